@@ -32,6 +32,7 @@ LOGS = Path("runs/bots")
 HASH_DIGITS = 16
 LARGEST_SEED = 1 << 53  # JavaScript knows whole numbers up to here
 SECONDS = 10.0  # for a decision, and for the answer to hello
+STARTED_AT_ONCE = 8  # or many of them would not greet in time
 PARTS = frozenset(["vector", "fields", "names", "text"])  # wishes to see more of a position
 
 Result = TypeVar("Result")
@@ -218,33 +219,40 @@ class ProgramAgent:
         parts: dict[int, list[int]] = {}
         for position, process in enumerate(processes):
             parts.setdefault(process, []).append(position)
+        self._start(1 + max(parts, default=0))
         self._together([self._decide(number, asked, parts[number]) for number in sorted(parts)])
         return asked
 
     def _decide(self, process: int, asked: Round, positions: Sequence[int]) -> Talk[None]:
-        """Asks one process for its decisions, and starts it if it has not been needed before.
+        """Asks one process for its decisions.
 
         Raises:
             UserError: It breaks the protocol or its limits.
         """
         try:
-            if process >= len(self._bots) or self._bots[process].hello is None:
-                yield from self._greeted(process)
             yield from self._bots[process].decide(asked, positions)
         except UserError as error:
             asked.last = min(asked.last, _row(error))
             raise
 
+    def _start(self, count: int) -> None:
+        """Starts and greets further processes until there are so many.
+
+        Raises:
+            AgentError: One of them breaks the protocol or its limits.
+        """
+        while (running := len(self._bots)) < count:
+            group = range(running, min(count, running + STARTED_AT_ONCE))
+            self._together([self._greeted(process) for process in group])
+
     def _greeted(self, process: int) -> Talk[BotHello]:
-        """Starts and greets a process that is not running yet; returns how it greeted.
+        """Starts and greets the next process; returns how it greeted.
 
         Raises:
             UserError: It can't be started, or greets in another way than the first one.
         """
-        while len(self._bots) <= process:
-            outbox = self._outboxes[len(self._bots)]
-            started = BotProcess(self._command, self._megabytes, self._log)
-            self._bots.append(Conversation(started, outbox))
+        started = BotProcess(self._command, self._megabytes, self._log)
+        self._bots.append(Conversation(started, self._outboxes[process]))
         hello = yield from self._bots[process].greet(self._hello, self._seconds)
         if hello != self._bots[0].hello:
             raise UserError(f"said another hello in process {process + 1} than in its first one.")

@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import resource
 import shlex
 import signal
 import subprocess
@@ -339,6 +340,17 @@ def choose(decision):
     with pytest.raises(AgentError, match=r"gave no answer within 1 seconds\.$") as failed:
         chosen(agent, followed(agent, 3), [0, 1, 2])
     assert failed.value.row == 1
+
+
+def test_more_processes_than_the_system_allows_are_told() -> None:
+    agent = agent_of(word(), 8)
+    tables, limits = followed(agent, 8), resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/proc/self/fd")) + 7, limits[1]))
+    try:
+        with pytest.raises(AgentError, match=r"can't be started: Too many open files\.$"):
+            chosen(agent, tables, [*range(8)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
 # Processes
