@@ -8,9 +8,17 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent
+from fudaba.cli.main import run
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.options import Options
-from fudaba.evaluation.balance import BalanceResult, Measure, PlayedGame, factor, measure_balance
+from fudaba.evaluation.balance import (
+    BalanceResult,
+    Measure,
+    Pace,
+    PlayedGame,
+    factor,
+    measure_balance,
+)
 from fudaba.evaluation.balance import tally as tally_of
 from fudaba.evaluation.balance.deep import BUILT_IN
 from fudaba.evaluation.balance.measures import MeasureError, load_measure
@@ -257,6 +265,47 @@ def test_an_error_while_a_file_is_loaded_is_told_in_the_same_way(tmp_path: Path)
     with pytest.raises(MeasureError, match="failed: ModuleNotFoundError") as failed:
         load_measure(f"{path}:own")
     assert "own.py" in failed.value.traceback and "python_sources" not in failed.value.traceback
+
+
+# The command
+
+
+def test_the_command_prints_the_measures_below_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_bytes(EXAMPLE.read_bytes())
+    words = ["balance", "sevens", "--games", "30", "--threads", "1", "--vary", "pass_limit=1,3"]
+    measures = ["--measure", "own.py:longest_suit", "own.py:leaning", "--measure", "decisiveness"]
+    paces = ["--seconds-with-choice", "10", "--seconds-without-choice", "0"]
+    assert run([*words, *measures, *paces]) == 0
+    printed = capsys.readouterr().out
+    for line in ("longest suit: worth of one more", "leaning, low cards: reward", "decisiveness"):
+        assert line in printed
+    (file,) = tmp_path.glob("runs/balance/sevens_v0/*/results.json")
+    result = BalanceResult.from_json(file.read_bytes())
+    assert result.measures == ("own.py:longest_suit", "own.py:leaning", "decisiveness")
+    assert result.pace == Pace(10, 0, 2)
+    assert "measure-own.py-longest_suit" in file.parent.name
+    # The same command again plays nothing, and may replace its own files.
+    assert run([*words, *measures]) == 0
+    assert run(words) == 0
+    assert len(list(tmp_path.glob("runs/balance/sevens_v0/*/results.json"))) == 2
+
+
+def test_the_command_shows_an_error_of_a_measure_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(BROKEN, encoding="utf-8")
+    assert run(["balance", "sevens", "--games", "600", "--measure", "own.py:broken"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("Traceback") == 1 and told.count("1 / 0") == 1
+    assert told.splitlines()[-1].startswith("fudaba: measure own.py:broken failed: ZeroDiv")
+    for words in (["--measure", "decisivness"], ["--seconds-with-choice", "-1"]):
+        assert run(["balance", "sevens", *words]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "allowed: " in line
 
 
 # What is kept
