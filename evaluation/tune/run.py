@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -55,6 +56,7 @@ from .wishes import Wish, is_weighted, losses_of, read_wishes
 FINALISTS = 5
 MOST_LISTED = 20_000  # combinations that are all checked against the rules
 MOST_RACED = 300
+FEW = 2  # combinations of a larger space, whose players are checked before the first game
 MOST_PROPOSED, FEWEST_PROPOSED = 256, 2 * BATCH
 PROPOSED_PER_RACED = 4
 SEARCH_PART, RACE_PART, LONE_RACE_PART = 0.3, 0.3, 0.5  # of the games; the finals get the rest
@@ -197,7 +199,7 @@ class TuneRequest:
             twice = next((word for word in words if words.count(word) > 1), None)
             if twice is not None:
                 raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
-        seats = min(options.num_players for options in self.listed.first)
+        seats = min(self._tables())
         if len(self.agents) > seats:
             raise UserError(
                 f"there can't be {len(self.agents)} agents; allowed: 1 to {seats}, the seats."
@@ -210,6 +212,16 @@ class TuneRequest:
     def cast(self) -> Cast:
         """The players of the search."""
         return cast_for(self.wishes, self.agents, self.ladder)
+
+    def _tables(self) -> list[int]:
+        """Returns the numbers of players of all variants."""
+        values = [axis.values for axis in self.space.axes if axis.name == "num_players"]
+        return list(values[0]) if values else [self.listed.first[0].num_players]
+
+    @property
+    def most_per_deal(self) -> int:
+        """The games per deal of the dearest variant."""
+        return max(map(self.cast.cost, self._tables()))
 
     @property
     def criteria(self) -> tuple[str, ...]:
@@ -237,7 +249,7 @@ class TuneRequest:
 
     def _fewest_games(self) -> int:
         """Returns the games that the space needs at least."""
-        most = max(self.cast.cost(options.num_players) for options in self.listed.first)
+        most = self.most_per_deal
         finals = (FINALISTS + 1) * LEAST_DEALS * most
         if self.listed.is_complete:
             plan = Plan((most,) * len(self.listed.allowed), 0, FINALISTS)
@@ -288,8 +300,9 @@ def listing_of(space: Space) -> Listing:
         UserError: The rules forbid all combinations.
     """
     allowed, forbidden, reason = list[Options](), 0, ""
-    for number, point in enumerate(space.points()):
-        if number >= MOST_LISTED:
+    is_checked = space.size <= MOST_LISTED
+    for point in islice(space.points(), MOST_LISTED):
+        if not is_checked and len(allowed) == FEW:
             break
         try:
             allowed.append(space.options(point))
@@ -297,7 +310,6 @@ def listing_of(space: Space) -> Listing:
             forbidden, reason = forbidden + 1, reason or str(error)
     if not allowed:
         raise UserError(f"the rules allow none of the {space.size:,} combinations: {reason}")
-    is_checked = space.size <= MOST_LISTED
     is_complete = is_checked and len(allowed) <= MOST_RACED
     if is_complete and len(allowed) < 2:
         raise UserError(
@@ -374,7 +386,7 @@ class Run:
     def _search(self) -> list[Options]:
         """Proposes variants, plays each on the same few deals, and returns the best of them."""
         asked, games = self.asked, int(SEARCH_PART * self.asked.games)
-        most = max(self._entry(options).cost for options in asked.listed.first)
+        most = asked.most_per_deal
         wanted = min(MOST_PROPOSED, games // (LEAST_DEALS * most))
         deals = games // (wanted * most)
         fingerprints = dict[bytes, None]()

@@ -1,0 +1,493 @@
+"""The search for house rules: its space, its wishes, what it plays, and what it says."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+
+from fudaba.agents import Agent, make_agent
+from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.balance.goals import GOALS, gap_between
+from fudaba.evaluation.report.tune import answers
+from fudaba.evaluation.report.tune.page import render_tune_page
+from fudaba.evaluation.statistics import ratio_of_sums
+from fudaba.evaluation.tune import TuneResult, tune
+from fudaba.evaluation.tune import search as searching
+from fudaba.evaluation.tune.check import agreement
+from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.tune.racing import Losses
+from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
+from fudaba.evaluation.tune.search import propose
+from fudaba.evaluation.tune.space import Space, space_of
+from fudaba.evaluation.tune.tables import seed_of
+from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
+from fudaba.evaluation.tune.wishes import losses_of, read_wishes
+
+SEVENS, SEKI, TYRANT = map(find_game, ("sevens_v0", "seki_v0", "tyrant_v0"))
+OVER = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring", "one_way"]}
+GAMES = 6000
+
+
+def small(**changes: Any) -> TuneResult:
+    """A search that takes a second."""
+    asked: dict[str, Any] = {
+        "over": OVER,
+        "goals": ["turn-fairness", "length:least"],
+        "games": GAMES,
+        "check": [],
+        **changes,
+    }
+    return tune("sevens_v0", **asked)
+
+
+@pytest.fixture(scope="module")
+def found() -> TuneResult:
+    return small(check=["random"], check_games=100)
+
+
+# The space
+
+
+def over_of(*words: str, game: Game = SEVENS, **fixed: Any) -> dict[str, list[Any]]:
+    return read_over(words, game, fixed)
+
+
+def test_ranges_lists_and_words_are_read() -> None:
+    assert over_of("pass_limit=0..3,none", "tunnel=none,ring") == {
+        "pass_limit": [0, 1, 2, 3, "none"],
+        "tunnel": ["none", "ring"],
+    }
+    assert over_of("points=[7,5,3,1],[1,0,0,0]", game=SEKI)["points"] == [
+        [7, 5, 3, 1],
+        [1, 0, 0, 0],
+    ]
+
+
+def test_all_means_the_tunable_options_that_are_not_fixed() -> None:
+    everything = over_of("all", jokers=1)
+    assert list(everything) == [
+        "pass_limit",
+        "voluntary_pass",
+        "tunnel",
+        "joker_use",
+        "joker_recovery",
+        "joker_last",
+    ]
+    assert everything["pass_limit"] == [*range(11), "none"]
+    assert over_of("all", "pass_limit=0..2")["pass_limit"] == [0, 1, 2]
+
+
+def test_what_is_not_tunable_are_options_of_games() -> None:
+    names = {name for game in game_names() for name in find_game(game).options.model_fields}
+    assert names >= NOT_TUNABLE
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_tunable_value_is_a_value_of_its_option(name: str) -> None:
+    game = find_game(name)
+    assert tunable_options(game)
+    for option in tunable_options(game):
+        values = domain_of(game.options, option)
+        assert len(values) > 1
+        space_of(game, {option: list(values.values())})
+
+
+def test_a_space_names_its_values_as_they_are_typed() -> None:
+    space = space_of(SEVENS, {"pass_limit": [0, 1, 2, "none"], "voluntary_pass": [True, False]})
+    assert [axis.word for axis in space.axes] == [
+        "pass_limit=0..2,none",
+        "voluntary_pass=on,off",
+    ]
+    assert [axis.is_ordered for axis in space.axes] == [True, False] and space.size == 8
+
+
+def test_variants_are_named_by_what_they_change() -> None:
+    space = space_of(SEVENS, OVER, {"num_players": 5})
+    labels = [space.label(space.options(point)) for point in space.points()]
+    assert labels[0] == "pass_limit=0, tunnel=none" and labels[4] == "the usual rules"
+    assert len(set(labels)) == 9
+
+
+def test_combinations_that_the_rules_forbid_are_skipped_and_counted() -> None:
+    space = space_of(TYRANT, {"plaza_start": range(9), "plaza_removed": range(9)})
+    listing = listing_of(space)
+    assert (listing.count, len(listing.allowed), listing.forbidden) == (81, 9, 72)
+    assert "plaza_removed can't be" in listing.reason
+    assert space.label(listing.allowed[0]) == "the usual rules"  # the fewest changes come first
+
+
+def test_a_huge_space_is_not_listed() -> None:
+    space = space_of(SEKI, over_of("all", game=SEKI))
+    assert space.size > MOST_LISTED
+    listing = listing_of(space)
+    assert not listing.is_complete and listing.num_allowed is None and listing.first
+
+
+# The wishes
+
+
+def wished(*words: str, game: Game = SEVENS) -> list[tuple[str, str, float, float | None]]:
+    read = read_wishes(words, game)
+    return [(wish.goal.name, wish.direction, wish.value, wish.weight) for wish in read]
+
+
+def test_wishes_are_read() -> None:
+    assert wished("turn-fairness", "skill", "length:near=40,weight=2", "choices:least") == [
+        ("turn-fairness", "least", 0.0, None),
+        ("skill", "most", 0.0, None),
+        ("length", "near", 40.0, 2.0),
+        ("choices", "least", 0.0, None),
+    ]
+    words = ["turn-fairness:least,weight=0.5", "length:near=40"]
+    assert [wish.full_word for wish in read_wishes(words, SEVENS)] == words
+    assert wished("turn-fairness,weight=3") == [("turn-fairness", "least", 0.0, 3.0)]
+
+
+def test_losses_are_distances_from_the_wish() -> None:
+    estimates = [
+        ratio_of_sums(np.array(row), np.ones(3)) for row in ([30, 50, 49], [0.2, 0.4, 0.6])
+    ]
+    near, most = losses_of(read_wishes(["length:near=40", "choices:most"], SEVENS), estimates)
+    assert near.value == pytest.approx(3) and most.value == pytest.approx(-0.4)
+    below = losses_of(read_wishes(["length:near=50"], SEVENS), estimates[:1])[0]
+    assert below.value == pytest.approx(7)
+    assert below.influence == pytest.approx(-near.influence)
+
+
+def test_weights_add_the_losses_up() -> None:
+    estimates = [
+        ratio_of_sums(np.array(row), np.ones(3)) for row in ([30, 50, 49], [0.2, 0.4, 0.6])
+    ]
+    wishes = read_wishes(["length:near=40", "choices:most,weight=0.5"], SEVENS)
+    (score,) = losses_of(wishes, estimates)
+    assert score.value == pytest.approx(3 - 0.5 * 40)  # percentage points
+    assert score.influence == pytest.approx(estimates[0].influence - 50 * estimates[1].influence)
+
+
+def test_a_gap_below_zero_counts_as_none() -> None:
+    """Estimates of gaps lean low; two variants without a gap are equal."""
+    goal = GOALS["turn-fairness"]
+    rng = np.random.default_rng(0)
+    samples = rng.random((400, 4)) < 0.25
+    gap = gap_between(samples.astype(float), np.ones(samples.shape))
+    shifted = gap_between(-samples.astype(float) + 0.0, np.ones(samples.shape))
+    for estimate in (gap, shifted):
+        (loss,) = losses_of(read_wishes([goal.name], SEVENS), [estimate])
+        assert loss.value == max(0.0, estimate.value)
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("over", "fixed", "part"),
+    [
+        ({"blood": [1, 2]}, {}, "there is no option 'blood'; allowed: num_players"),
+        ({"pass_limt": [1, 2]}, {}, "Did you mean pass_limit?"),
+        ({"pass_limit": [1, 99]}, {}, "option pass_limit can't be 99; allowed: whole numbers 0"),
+        ({"pass_limit": [1, True]}, {}, "option pass_limit can't be True; allowed"),
+        ({"pass_limit": []}, {}, "option pass_limit has no values to try"),
+        ({"pass_limit": [3, 3]}, {}, "the value 3 of option pass_limit is named twice"),
+        ({"pass_limit": [3, 4]}, {"pass_limit": 3}, "can't be both fixed and searched"),
+        ({"pass_limit": [3]}, {}, "pass_limit=3 is a single combination"),
+        ({}, {}, "name a house rule to search over"),
+        (OVER, {"jokers": 9}, "option jokers can't be 9; allowed: whole numbers 0 to 2"),
+        (OVER, {"blood": 9}, "there is no option 'blood'"),
+    ],
+)
+def test_a_space_that_can_t_be_is_refused(
+    over: Mapping[str, Sequence[Any]], fixed: Mapping[str, Any], part: str
+) -> None:
+    with pytest.raises(UserError) as error:
+        space_of(SEVENS, over, fixed)
+    assert part in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "part"),
+    [
+        ("pass_limit", "what to search over can't be 'pass_limit'; write NAME=VALUE,VALUE"),
+        ("al", "Did you mean all?"),
+        ("pass_limit=", "what to search over can't be"),
+        ("blood=0..3", "there is no option 'blood'"),
+        ("pass_limit=5..2", "the range 5..2 is empty; write the lower end first: 2..5."),
+        ("pass_limit=0..", "the range '0..' can't be read"),
+        ("pass_limit=0..99", "option pass_limit can't be 99; allowed"),
+        ("pass_limit=0..999999999", "option pass_limit can't be 999999999; allowed"),
+        ("tunnel=0..2", "option tunnel can't be 0; allowed: none, ring, one_way"),
+        ("pass_limit=0,,2", "has an empty value"),
+    ],
+)
+def test_a_word_of_a_space_that_can_t_be_read_is_refused(word: str, part: str) -> None:
+    with pytest.raises(UserError) as error:
+        over_of(word)
+    assert part in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_house_rule_named_twice_is_refused() -> None:
+    with pytest.raises(UserError, match="pass_limit is named twice"):
+        over_of("pass_limit=0..2", "pass_limit=4")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["fun"], "has no goal 'fun'; allowed: seat-fairness"),
+        (["turn-fairnes"], "Did you mean turn-fairness?"),
+        (["role-spread"], "sevens_v0 has no goal 'role-spread'"),
+        (["length:"], "has no wish behind the colon; allowed: least, most, near=VALUE"),
+        (["length:few"], "can't be 'few'; allowed: least, most, near=VALUE"),
+        (["length:leas"], "Did you mean least?"),
+        (["length:near"], "can't be ''; allowed: a number"),
+        (["length:near=forty"], "can't be 'forty'; allowed: a number"),
+        (["length:least=3"], "can't be 'least=3'"),
+        (["length:least,weight=0"], "can't be 0; allowed: above 0"),
+        (["length:least,weight=x"], "can't be 'x'; allowed: a number"),
+        (["length:least,heavy"], "'heavy' of 'length:least,heavy' can't be read"),
+        (["length", "length:most"], "goal length is named twice"),
+        ([], "name a goal at least"),
+    ],
+)
+def test_a_wish_that_can_t_be_read_is_refused(words: list[str], part: str) -> None:
+    with pytest.raises(UserError) as error:
+        read_wishes(words, SEVENS)
+    assert part in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"games": 100}, "games can't be 100 for 9 combinations; allowed: at least"),
+        ({"games": 0}, "games can't be 0; allowed: whole numbers 2 to"),
+        ({"seed": -1}, "seed can't be -1"),
+        ({"agents": []}, "there can't be 0 agents"),
+        ({"agents": ["greedy", "greedy"]}, "agent 'greedy' is named twice"),
+        ({"agents": ["gredy"]}, "there is no agent 'gredy'"),
+        ({"check": ["gredy"]}, "there is no agent 'gredy'"),
+        ({"check": ["random", "random"]}, "agent 'random' is named twice"),
+        ({"ladder": ["random"]}, "the ladder can't have 1 agents; allowed: 2."),
+        ({"check_games": 1}, "check_games can't be 1"),
+        (
+            {"over": {"num_players": [2, 3]}, "options": {"deal_start": 4}},
+            "the rules allow none of the 2 combinations: sevens_v0: option deal_start can't be 4",
+        ),
+        (
+            {"over": {"num_players": [3, 5]}, "options": {"deal_start": 4}},
+            "the rules allow only one of the 2 combinations",
+        ),
+        (
+            {"over": {"num_players": [2, 5]}, "agents": ["greedy", "random", "first"]},
+            "there can't be 3 agents; allowed: 1 to 2, the seats.",
+        ),
+    ],
+)
+def test_mistakes_are_named_before_anything_is_played(
+    changes: dict[str, Any], part: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UserError) as error:
+        small(**changes, results=tmp_path / "games.sqlite")
+    assert part in str(error.value) and "\n" not in str(error.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_large_space_needs_optuna(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r"needs optuna: pip install 'fudaba\[design\]'"):
+        small(over=over_of("all"), games=100_000)
+    assert small(games=GAMES).tried == 9  # a small one does not
+
+
+# Proposals
+
+
+def toy(variants: Sequence[Options]) -> list[Losses]:
+    """Least with five passes and no tunnel."""
+    losses = []
+    for each in map(Options.plain, variants):
+        loss = float(abs(5 - each["pass_limit"]) + (each["tunnel"] != "none"))
+        losses.append((ratio_of_sums(np.full(4, loss), np.ones(4)),))
+    return losses
+
+
+def test_proposals_find_the_best_of_a_large_space_and_are_repeatable() -> None:
+    over = over_of("all", "pass_limit=0..10")
+    space = space_of(SEVENS, over)
+    first, second = (propose(space, 96, 1, 5, toy) for _ in range(2))
+    assert [options for options, _ in first.played] == [options for options, _ in second.played]
+    assert min(losses[0].value for _, losses in first.played) == 0
+    assert len({options.model_dump_json() for options, _ in first.played}) == 96
+
+
+def test_forbidden_proposals_are_counted_and_not_played() -> None:
+    space: Space = space_of(TYRANT, {"plaza_start": range(9), "plaza_removed": range(9)})
+
+    def constant(points: Sequence[Options]) -> list[Losses]:
+        return [(ratio_of_sums(np.ones(4), np.ones(4)),)] * len(points)
+
+    found = propose(space, 9, 1, 1, constant)
+    assert 1 <= len(found.played) <= 9 and found.forbidden > 0
+    rules = [options.plain() for options, _ in found.played]
+    assert all(each["plaza_start"] + each["plaza_removed"] == 8 for each in rules)
+
+
+# The search as a whole
+
+
+def test_a_small_space_is_raced_as_a_whole(found: TuneResult) -> None:
+    assert not found.is_proposed and found.tried == len(found.raced) == 9
+    assert sum(raced.status == "finalist" for raced in found.raced) == 5
+    assert len(found.finalists) in (5, 6) and any(each.is_usual for each in found.finalists)
+    assert found.spent.total <= GAMES and found.spent.search == 0
+    assert found.spent.full_grid == 9 * found.final_deals
+    assert TuneResult.from_json(found.to_json()) == found
+
+
+def test_finalists_are_measured_on_deals_of_their_own(found: TuneResult) -> None:
+    parts = ["search", "race 0", "race 1", "finals", "check"]
+    assert len({seed_of(found.seed, part) for part in parts}) == 5
+
+
+def test_the_result_depends_neither_on_threads_nor_on_the_store(
+    found: TuneResult, tmp_path: Path
+) -> None:
+    again = small(
+        check=["random"], check_games=100, num_threads=3, results=tmp_path / "games.sqlite"
+    )
+    assert again == found
+
+
+class StopError(Exception):
+    """Ends a search early."""
+
+
+def test_a_search_that_was_stopped_plays_nothing_twice(found: TuneResult, tmp_path: Path) -> None:
+    taken, stops = [0], [GAMES // 2]
+
+    def progress(done: int, total: int, decisions: int) -> None:
+        taken[0] = decisions
+        if stops and done > stops[0]:
+            stops.clear()
+            raise StopError
+
+    asked = {"check": ["random"], "check_games": 100, "progress": progress}
+    kept = {**asked, "results": tmp_path / "games.sqlite"}
+    with pytest.raises(StopError):
+        small(**kept)
+    before = taken[0]
+    assert small(**kept) == found
+    resumed = taken[0]
+    assert small(**kept) == found and taken[0] == 0
+    assert small(**asked) == found and before + resumed == taken[0]
+
+
+def test_another_seed_plays_other_deals(found: TuneResult) -> None:
+    assert small(seed=1).finalists[0].numbers != found.finalists[0].numbers
+
+
+def test_variants_that_play_the_same_games_are_raced_once() -> None:
+    over = {"joker_use": ["wild", "fill"], "joker_last": ["off", "last_place"], "jokers": [0, 1, 2]}
+    result = small(over=over, games=10_000)
+    twins = {raced.variant.label: raced.twin for raced in result.raced if raced.status == "twin"}
+    assert twins["joker_use=fill"] == "the usual rules" and len(twins) >= 3
+
+
+def test_a_large_space_is_searched_and_then_raced() -> None:
+    result = small(over=over_of("all"), goals=["turn-fairness"], games=24_000)
+    assert result.is_proposed and result.tried >= 32 and len(result.raced) < result.tried
+    assert result.spent.search > 0 and result.spent.total <= 1.02 * 24_000
+    assert result.allowed == result.combinations == 12 * 2 * 3 * 3 * 8
+    assert any(each.is_usual for each in result.finalists)
+
+
+def test_several_goals_have_a_front() -> None:
+    result = small(goals=["length:least", "choices:most"])
+    assert not result.is_ranked and any(each.is_on_front for each in result.finalists)
+    assert render_tune_page(result).count("<svg") == 4
+
+
+def test_skill_is_measured_between_two_agents() -> None:
+    result = small(over={"pass_limit": [0, 3, 5]}, goals=["skill:most"], games=8000)
+    assert result.ladder == ("random", "greedy") and result.checks == ()
+    assert 0 < result.best.numbers[0].mean < 1
+    assert result.spent.full_grid == 3 * 2 * result.final_deals  # each deal from both sides
+
+
+# Other players
+
+
+def estimate_of(mean: float, rng: np.random.Generator, noise: float = 0.1) -> Any:
+    return ratio_of_sums(mean + noise * rng.normal(size=400), np.ones(400))
+
+
+def test_the_order_among_other_players_is_compared_pair_by_pair() -> None:
+    rng = np.random.default_rng(0)
+    before = [estimate_of(mean, rng) for mean in (0, 1, 2, 2)]
+    same = agreement("length:least", list("abcd"), before, before, 3)
+    assert (same.same, same.opposite, same.unclear, same.pairs) == (5, 0, 1, 6)
+    assert same.best == "a" and same.gain_after == same.gain_before
+    assert same.rank_agreement is not None and same.rank_agreement.mean == 1
+    after = [estimate_of(mean, rng) for mean in (2, 1, 0, 0)]
+    turned = agreement("length:least", list("abcd"), before, after, 3)
+    assert (turned.same, turned.opposite) == (0, 5)
+    assert turned.gain_after is not None and turned.gain_after.high < 0
+    noisy = [estimate_of(mean, rng, noise=50) for mean in (0, 1, 2, 2)]
+    lost = agreement("length:least", list("abcd"), before, noisy, None)
+    assert (lost.only_before, lost.unclear) == (5, 1) and lost.gain_before is None
+
+
+def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
+    (check,) = found.checks
+    assert check.players == "random" and set(check.agents) == {"random"}
+    assert check.deals == 100 and check.games == 100 * len(found.finalists)
+    assert len(check.numbers) == len(found.finalists)
+    assert [each.criterion for each in check.agreements] == list(found.criteria)
+    sentences = " ".join(answers.checked(found)[0])
+    assert "random" in sentences and "length" in sentences
+
+
+# What it says
+
+
+def test_the_verdict_names_the_best_and_what_can_t_be_told_apart() -> None:
+    result = small(goals=["length:least"])
+    text = " ".join(answers.verdict(result))
+    assert result.best.variant.label in text and "length" in text
+    others = [each for each in result.finalists[1:] if not each.is_clearly_worse]
+    assert ("Clearly best" in text) == (not others)
+    assert "9 raced" in answers.course(result)[0]
+
+
+def test_the_rules_of_the_best_are_yaml_that_a_game_reads(found: TuneResult) -> None:
+    content = yaml.safe_load(answers.house_rules_yaml(found))
+    assert content["game"] == "sevens_v0"
+    read = SEVENS.options.read("sevens_v0", content["options"])
+    assert read.plain() == found.best.variant.options
+
+
+def test_the_page_holds_the_question_the_command_and_the_date(found: TuneResult) -> None:
+    page = render_tune_page(found, "fudaba tune sevens_v0", "1 May 2026")
+    for words in (
+        found.question.mark,
+        "fudaba tune sevens_v0",
+        "1 May 2026",
+        answers.play_command(found),
+        "Among other players",
+    ):
+        assert words in page
+    for raced in found.raced:
+        assert raced.variant.label in page
+
+
+def test_agents_of_one_s_own_play_too() -> None:
+    words: list[str] = []
+
+    def make(word: str, game: Game, options: Options) -> Agent:
+        words.append(word)
+        return make_agent("greedy", game, options)
+
+    small(agents=["mine"], make=make)
+    assert set(words) == {"mine"}
