@@ -54,9 +54,10 @@ class FollowedGames(Hearing):
             self.decided.pop(row, None)
 
     def note(self, row: int, decision: Decision) -> None:
-        """Keeps a decision, and the remark of one that a model was asked for."""
+        """Keeps a decision, and the remark of one that a model has answered to."""
         self.decided[row] = decision
-        if decision.messages:
+        is_legal = decision.action is not None
+        if decision.messages and (is_legal or decision.refused):
             self.remarks[row] = Remark(decision.comment, usage=decision.usage)
 
     def take_remarks(self) -> dict[int, Remark]:
@@ -182,7 +183,8 @@ class ChatAgent:
     def take_remarks(self, tables: Tables) -> dict[int, Remark]:
         """Returns what the model said about its last decisions, and their cost; by table.
 
-        A decision that failed has a cost, but no words; a move that was the only one has neither.
+        A decision that failed after wrong answers has a cost, but no words; one without an answer
+        and a move that was the only one have neither.
         """
         followed = self._followed.get(tables)
         return followed.take_remarks() if followed else {}

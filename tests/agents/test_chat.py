@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread, main_thread
 from typing import Any
 
 import numpy as np
@@ -22,10 +22,15 @@ import pytest
 from fudaba.agents import choose_actions
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.chat import ChatAgent, server
+from fudaba.agents.chat import agent as chat_agent
+from fudaba.agents.chat.agent import FollowedGames
+from fudaba.agents.chat.decision import Decision, Question
 from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.hearing import heard
 from fudaba.agents.remarks import Remark
 from fudaba.envs import Game, Tables, Worlds, find_game
+from fudaba.envs.core.words.position_text import position_text
 from fudaba.evaluation.stand_in import StandInAgent
 
 from ..tables import redealt
@@ -74,10 +79,10 @@ def decide(agent: Any, tables: Tables) -> np.ndarray:
     return choose_actions(tables, [agent], seating, np.random.default_rng(0))
 
 
-def failure(agent: ChatAgent, num_tables: int = 1) -> str:
+def failure(agent: ChatAgent, tables: Tables | None = None) -> str:
     """Returns the sentence with which the first decision fails, after the agent's word."""
     with pytest.raises(AgentError) as failed:
-        decide(agent, dealt(num_tables))
+        decide(agent, tables or dealt())
     sentence = str(failed.value)
     assert sentence.startswith("agent chat:m gave no legal move") and sentence.endswith(".")
     assert sentence.isprintable() and len(sentence) < 400
@@ -242,22 +247,62 @@ def test_a_question_is_made_from_what_the_seat_may_know_alone(game: Game, serve:
     assert prompts[: len(states)] == prompts[len(states) :]
 
 
+def test_a_model_is_asked_in_a_world_that_was_dealt_anew(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[np.void] = []
+
+    def spied(game: Game, state: np.void, *more: Any) -> str:
+        asked.append(state.copy())
+        return position_text(game, state, *more)
+
+    monkeypatch.setattr(chat_agent, "position_text", spied)
+    model = serve(lambda request: "1")
+    tables = dealt(4)
+    decide(agent_of(model.url), tables)
+    for state, world in zip(tables.states, asked, strict=True):
+        seat = int(state["to_move"])
+        assert NIEKHI.view(state, seat) == NIEKHI.view(world, seat)
+        assert NIEKHI.words.snapshot(state) != NIEKHI.words.snapshot(world)
+
+
 def test_a_seat_reads_what_it_has_heard_since_its_last_decision(serve: Serve) -> None:
     model = serve(lambda request: "1")
-    agent, tables = agent_of(model.url), dealt()
-    heard = dict.fromkeys(range(tables.options.num_players), 0)
-    for _ in range(40):
-        seat, num_asked = int(tables.to_move[0]), len(model.requests)
-        actions = decide(agent, tables)
-        if len(model.requests) > num_asked:
-            prompt = model.requests[-1].prompt
-            lines = re.findall(r"^- (player_\d)", prompt.partition("The table:")[0], re.MULTILINE)
-            assert f"player_{seat}" not in lines
-            heard[seat] += len(lines)
+    agent, tables = agent_of(model.url), dealt(3)
+    told: dict[tuple[int, int], list[str]] = {}
+    num_read = 0
+    for _ in range(80):
+        seats, num_asked = tables.to_move.tolist(), len(model.requests)
+        actions, before = decide(agent, tables), tables.states.copy()
+        prompts = iter(request.prompt for request in model.requests[num_asked:])
+        for row in np.flatnonzero(tables.action_masks.sum(axis=1) > 1).tolist():
+            head = next(prompts).partition("The table:")[0].partition("What happened:")[2]
+            lines = re.findall(r"^- (.*)", head, re.MULTILINE)
+            assert lines == told.get((row, seats[row]), [])
+            num_read += len(lines)
         tables.step(actions)
-        if tables.dones[0]:
-            break
-    assert all(heard.values())
+        for row, mover in enumerate(seats):
+            if tables.dones[row]:
+                told = {place: lines for place, lines in told.items() if place[0] != row}
+                continue
+            told[row, mover] = []
+            for seat in range(tables.options.num_players):
+                after = tables.states[row]
+                lines = heard(NIEKHI, before[row], int(actions[row]), after, seat)
+                told.setdefault((row, seat), []).extend(lines)
+    assert num_read > 100
+
+
+def test_decisions_that_were_carried_out_are_forgotten() -> None:
+    tables = dealt(2)
+    followed = FollowedGames(tables, np.ones((2, NIEKHI.max_players), bool))
+    tables.add_listener(followed)
+    state = tables.states[0]
+    for row in range(2):
+        followed.note(row, Decision(Question("", state, (1, 2)), 1))
+    actions = tables.action_masks.argmax(axis=1)
+    tables.step(np.array([-1, actions[1]]))
+    assert [*followed.decided] == [0]
 
 
 # Many at once
@@ -277,6 +322,7 @@ def test_so_many_are_asked_at_the_same_time(concurrent: int, serve: Serve) -> No
 
     def model(request: Request) -> str:
         together.wait(20)  # fails unless so many requests are under way
+        time.sleep(0.05)  # lets more come, if they do
         return "1"
 
     asked = serve(model)
@@ -319,6 +365,14 @@ def test_a_failure_says_where_and_other_decisions_are_kept(concurrent: int, serv
     assert [asked.count(prompt) for prompt in prompts] == [
         1, 1, 4, 1, 1, 4 if concurrent == 8 else 0, 1, 1,
     ]  # fmt: skip
+
+
+def test_a_failure_is_told_once_and_the_model_is_asked_again(serve: Serve) -> None:
+    answers = iter(["no"] * 4 + ["2"])
+    model = serve(lambda request: next(answers))
+    agent, tables = agent_of(model.url), dealt()
+    failure(agent, tables)
+    assert decide(agent, tables) == np.flatnonzero(tables.action_masks[0])[1]
 
 
 def test_a_stand_in_plays_only_where_the_model_fails(serve: Serve) -> None:
@@ -390,6 +444,20 @@ def test_ctrl_c_ends_a_decision(serve: Serve) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=15)  # the decision alone would take 20
     assert errors.rstrip().endswith("KeyboardInterrupt")
+
+
+def test_an_interruption_ends_the_requests(serve: Serve) -> None:
+    has_ended = Event()
+
+    def model(request: Request) -> None:
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+        if request.connection.recv(1) == b"":
+            has_ended.set()
+
+    agent = agent_of(serve(model).url, seconds=100)
+    with pytest.raises(KeyboardInterrupt):
+        decide(agent, dealt())
+    assert has_ended.wait(20)
 
 
 # Answers that are taken
@@ -520,9 +588,10 @@ BROKEN: dict[str, tuple[Answer, str]] = {
 def test_other_answers_end_the_decision_in_a_sentence(kind: str, serve: Serve) -> None:
     answer, said = BROKEN[kind]
     model = serve(lambda request: answer)
-    sentence = failure(agent_of(model.url))
+    agent, tables = agent_of(model.url), dealt()
+    sentence = failure(agent, tables)
     assert sentence.startswith("gave no legal move: its server ") and said in sentence
-    assert len(model.requests) == 1
+    assert len(model.requests) == 1 and agent.take_remarks(tables) == {}
 
 
 # Servers that break off or are busy: asked again as long as there is time
@@ -552,6 +621,7 @@ def test_trouble_that_may_pass_is_told_when_the_time_is_over(kind: str, serve: S
     answer, said = PASSING[kind]
     model = serve(lambda request: answer)
     assert said in failure(agent_of(model.url, seconds=0.5))
+    assert len(model.requests) < 10  # pauses grow
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -660,7 +730,7 @@ def test_a_key_that_a_server_repeats_is_told_to_nobody(
     told = [str(failed.value), *map(str, agent.take_remarks(tables).values()), caplog.text]
     bodies = [json.dumps(request.body) for request in model.requests]
     for text in (*told, *bodies, *capfd.readouterr(), agent.identity, repr(vars(agent))):
-        assert KEY[:12] not in text and KEY[-10:] not in text
+        assert KEY[:8] not in text and KEY[-8:] not in text
 
 
 def test_a_key_is_struck_out_of_what_is_told(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
