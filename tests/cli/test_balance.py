@@ -3,11 +3,15 @@
 import csv
 import json
 import os
+import re
+import shlex
 import sqlite3
 import subprocess
 import sys
 import time
 from contextlib import closing, suppress
+from datetime import date
+from html import unescape
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -19,6 +23,7 @@ from fudaba.cli.main import main
 from fudaba.evaluation import counting, progress
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.result import Finding, VariantResult
+from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.statistics import Interval
 
 BALANCE = ["balance", "sevens_v0"]
@@ -44,8 +49,33 @@ def the_folder(game: str = "sevens_v0") -> Path:
     return folder
 
 
-def test_one_variant_is_printed_and_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_is_printed_and_the_numbers_are_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     shown = printed(["--options", "jokers=1"], capsys)
+    for words in (
+        "Is Sevens fair with jokers=1?",
+        "60 games, greedy in every seat.",
+        "Turn order",
+        "Seats",
+        "The strongest factor of the deal is",
+        "Length",
+        "In brackets are 95 % intervals.",
+        "Page: runs/balance/sevens_v0/greedy-jokers-1-",
+    ):
+        assert words in shown
+    folder = the_folder()
+    endings = ("json", "csv", "sqlite", "html")
+    assert {path.name for path in folder.iterdir()} == {f"results.{end}" for end in endings}
+    assert f"Page: {folder}/results.html; numbers: {folder}/results.json\n" in shown
+    result = BalanceResult.from_json((folder / "results.json").read_bytes())
+    assert result.variants[0].options["jokers"] == 1
+    with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == len(result.variants[0].findings)
+
+
+def test_all_numbers_are_printed_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--options", "jokers=1", "--full"], capsys)
     for words in (
         "Sevens: 60 deals, 60 games of greedy",
         "jokers=1",
@@ -54,24 +84,17 @@ def test_one_variant_is_printed_and_written(capsys: pytest.CaptureFixture[str]) 
         "chance of such differences",
         "jokers: worth of one more",
         "all factors: share of the result explained",
-        "Written: runs/balance/sevens_v0/greedy-jokers-1-",
+        "Page: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
-    assert "Δ" not in shown and "by agent" not in shown
-    folder = the_folder()
-    endings = ("json", "csv", "sqlite", "html")
-    assert {path.name for path in folder.iterdir()} == {f"results.{end}" for end in endings}
-    result = BalanceResult.from_json((folder / "results.json").read_bytes())
-    assert result.variants[0].options["jokers"] == 1
-    with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
-        assert len(list(csv.DictReader(file))) == len(result.variants[0].findings)
+    assert "Δ" not in shown and "by agent" not in shown and "Is Sevens fair" not in shown
 
 
 def test_variants_are_printed_side_by_side_and_compared_with_the_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["--vary", "pass_limit=0,1,3", "--vary", "tunnel=none,ring", "--agent", "greedy"]
-    shown = printed([*words, "random"], capsys)
+    shown = printed([*words, "random", "--full"], capsys)
     assert (
         shown.count("games of greedy, random per variant") == 3
     )  # two others fit beside the first
@@ -82,16 +105,80 @@ def test_variants_are_printed_side_by_side_and_compared_with_the_first(
     assert result["agents"] == ["greedy", "random"] and result["deals"] == 30
 
 
+def test_a_line_per_variant_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ["--vary", "pass_limit=3,0,5", "tunnel=none,ring", "--rank-by", "length"]
+    shown = printed(words, capsys)
+    result = BalanceResult.from_json((the_folder() / "results.json").read_bytes())
+    assert result.ranking is not None and result.ranking.goal == "length"
+    lines = shown.splitlines()
+    assert lines[:2] == [
+        "Which house rules of Sevens are best by length?",
+        "6 variants, 60 games each, greedy in every seat.",
+    ]
+    assert lines[2].split() == ["pass_limit,", "tunnel", "length", "95", "%", "turns", "seats",
+                                "leads", "shared"]  # fmt: skip
+    assert [line.split()[0] for line in lines[3:9]] == ["1", "2", "3", "4", "5", "6"]
+    for line, label in zip(lines[3:9], result.ranking.order, strict=True):
+        (variant,) = result.alone(label).variants
+        found = variant.goal("length")
+        assert found is not None
+        values = f"{variant.options['pass_limit']}, {variant.options['tunnel']} "
+        assert values in line
+        assert re.search(rf" {found.interval.mean:.2f}[* ] ", line)
+        clear = (label, "length") in verdict.clear_changes(result)
+        assert (f"{found.interval.mean:.2f}*" in line) == clear
+    assert "pass_limit=0, tunnel=none is clearly best by length." in shown
+    assert "* clearly different from 3, none, the first (Holm)." in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sevens"],
+        ["sevens", "--agent", "random", "greedy", "--ladder", "random", "greedy"],
+        ["seki", "--rotate", "role", "--ladder", "random", "greedy"],
+        ["sevens", "--vary", "pass_limit=0,1,2", "jokers=0,1"],
+        ["sevens", "--vary", "pass_limit=0,1,2,3,4,5,6", "jokers=0,1,2", "--ladder", "random",
+         "greedy"],
+        ["sevens", "--vary", "pass_limit=0,1,2,3,4,5,6,7,8,9", "num_players=2,3,4,5,6",
+         "jokers=0,1"],
+    ],
+    ids=lambda words: f"{words[0]}-{len(words)}",
+)  # fmt: skip
+def test_a_verdict_has_at_most_25_lines(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["balance", *words, "--games", "4", "--ladder-deals", "4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 25 and all(len(line) <= 80 for line in lines[:-1])
+    assert lines[-1].startswith("Page: ")
+
+
+def test_the_page_holds_the_command_as_it_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--options", "jokers=1", "--page", "a b.html"]
+    printed(words, capsys)
+    page = unescape(Path("a b.html").read_text(encoding="utf-8"))
+    found = re.search("<code>(.*?)</code>", page)
+    assert found is not None
+    command = shlex.split(found.group(1))
+    assert command == ["fudaba", "balance", "sevens_v0", "--games", "60", *words]
+    assert date.today().isoformat() in page and str(Path.cwd()) not in page
+
+
 def test_a_move_that_nobody_could_make_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "jokers laid" not in printed([], capsys)
-    assert "jokers laid" in printed(["--vary", "jokers=0,1"], capsys)
+    assert "jokers laid" not in printed(["--full"], capsys)
+    assert "jokers laid" in printed(["--full", "--vary", "jokers=0,1"], capsys)
 
 
 def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["--games", "80", "--rotate", "role", "--options", "roles=[THIEF,HUNTER,ANGLER,HACKER]"]
-    assert main(["balance", "seki", *words]) == 0
+    assert main(["balance", "seki", *words, "--full"]) == 0
     shown = capsys.readouterr().out
     assert "SEKI: 20 deals, 80 games of greedy per variant, role rotated" in " ".join(shown.split())
     for words_of_a_row in ("by role", "ANGLER: reward", "THIEF: first places"):
@@ -99,18 +186,22 @@ def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
     assert "ANGLER: last places" not in shown and "MAGICIAN" not in shown
     result = json.loads((the_folder("seki_v0") / "results.json").read_text(encoding="utf-8"))
     assert result["rotated"] == "role" and len(result["variants"][0]["comparisons"]) == 6
-    assert "rotated" not in printed([], capsys)
+    assert "rotated" not in printed(["--full"], capsys)
 
 
 def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = printed(["--ladder", "greedy", "random", "--ladder-deals", "50"], capsys)
+    words = ["--ladder", "greedy", "random", "--ladder-deals", "50"]
+    assert "Where greedy plays against random, " in printed(words, capsys)
+    shown = printed([*words, "--full"], capsys)
     assert "skill ladder" in shown and "greedy over random" in shown
 
 
 def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--results", "a/numbers.json", "--page", "b/page.html"], capsys)
-    assert "Written: a/numbers.json, a/numbers.csv, a/numbers.sqlite, b/page.html" in shown
+    assert "Page: b/page.html; numbers: a/numbers.json\n" in shown
     assert sorted(os.listdir()) == ["a", "b"]
+    names = ["numbers.csv", "numbers.json", "numbers.sqlite"]
+    assert sorted(os.listdir("a")) == names
 
 
 @pytest.mark.parametrize(
@@ -147,6 +238,17 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--results", "a.html"], "results and page can't both be a.html; name two files."),
         (["--results", "a.sqlite"], "results and the SQLite file can't both be a.sqlite; name"),
         (["--results", "a.json", "--page", "a.csv"], "the CSV file and page can't both be a.csv"),
+        (["--rank-by", "length"], "one variant can't be ranked by length; allowed: --rank-by with"),
+        (
+            ["--vary", "jokers=0,1", "--rank-by", "lenght"],
+            "sevens_v0 has no goal 'lenght'; allowed: seat-fairness, turn-fairness, skill, length, "
+            "lead-changes, choices, shared-wins. Did you mean length?",
+        ),
+        (["--vary", "jokers=0,1", "--rank-by", "role-spread"], "has no goal 'role-spread'"),
+        (
+            ["--vary", "jokers=0,1", "--rank-by", "skill"],
+            "variants can't be ranked by skill without a ladder; allowed: a ladder of two agents",
+        ),
         (["--rotate", "sevens"], "sevens_v0 can't rotate 'sevens'; allowed: none, for it has no"),
         (["--rotate", "blood"], "sevens_v0 can't rotate 'blood'; allowed: none"),
         (["--threads", "0"], "num_threads can't be 0; allowed: whole numbers 1 to"),

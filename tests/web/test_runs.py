@@ -14,7 +14,7 @@ from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import headline, write_balance_page, write_page
-from fudaba.evaluation.report.balance.page import parts_of
+from fudaba.evaluation.report.balance import verdict
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.runs import RunFolder
 
@@ -71,7 +71,7 @@ def test_headlines_come_from_the_heads_of_pages(tmp_path: Path) -> None:
     arena, balance = sorted(RunFolder(tmp_path).runs(), key=lambda run: run.kind)
     assert (arena.kind, arena.headline) == ("arena", " ".join(headline(compared)))
     assert balance.kind == "balance" and balance.title == "Sevens: balance"
-    assert balance.headline == parts_of(measured)[0].answer
+    assert balance.headline == verdict.headline(measured)
 
 
 def test_the_latest_run_comes_first(tmp_path: Path) -> None:

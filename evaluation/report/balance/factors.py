@@ -1,9 +1,8 @@
 """The part of a balance page on a factor with words: the strength of each word."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import isnan
-
-from markupsafe import Markup
 
 from fudaba.envs import find_game
 from fudaba.envs.core.stepping.measuring import balance_of
@@ -13,7 +12,7 @@ from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
 from ..pictures import reward_cell
-from .grids import Cell, Grid, Part, of_variant
+from .grids import Cell, Grid, Part, Picture, of_variant
 from .pictures import draw_dots
 
 
@@ -22,7 +21,8 @@ def factor_part(result: BalanceResult, factor: str) -> Part:
     variant = result.variants[0]
     found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
     words = [finding.item for finding in found]
-    dots = draw_dots(
+    dots = partial(
+        draw_dots,
         f"by-{factor}-rewards".replace(" ", "-"),
         f"Mean reward by {factor}, with 95 % intervals; the table has them.",
         words,
@@ -34,8 +34,8 @@ def factor_part(result: BalanceResult, factor: str) -> Part:
     return Part(
         name=f"by-{factor}".replace(" ", "-"),
         question=f"Which {factor} is stronger?",
-        pictures=((Markup(dots), "Dots are mean rewards, bars 95 % intervals; zero is an average "
-                   "result."),),
+        pictures=(Picture(dots, "Dots are mean rewards, bars 95 % intervals; zero is an average "
+                          "result."),),
         grids=(of_variant(variant, factor, words), _matrix(variant, factor, words)),
         note=f"{_how_dealt(result, factor)} {_caution(result, factor)}",
     )  # fmt: skip

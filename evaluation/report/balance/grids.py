@@ -1,6 +1,6 @@
 """Building blocks of a balance page: cells, tables and pictures of a group."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -72,13 +72,31 @@ class Grid:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A picture, drawn when it is needed.
+
+    Attributes:
+        draw: Returns an `<svg>` element.
+        caption: The line below it.
+    """
+
+    draw: Callable[[], str]
+    caption: str
+
+    @property
+    def svg(self) -> Markup:
+        """The drawn picture."""
+        return Markup(self.draw())
+
+
+@dataclass(frozen=True)
 class Part:
     """One question of the page.
 
     Attributes:
         name: A unique word on the page.
         question: Its heading.
-        pictures: An `<svg>` element and its caption, each.
+        pictures: The pictures.
         grids: The tables.
         folded: Tables that are closed at first.
         note: The meaning of the numbers, in small print.
@@ -86,14 +104,14 @@ class Part:
 
     name: str
     question: str
-    pictures: tuple[tuple[Markup, str], ...]
+    pictures: tuple[Picture, ...]
     grids: tuple[Grid, ...]
     folded: tuple[Grid, ...] = ()
     note: str = ""
 
-    def within(self, name: str) -> Self:
-        """Returns the part with a name that is unique within something of a name."""
-        return replace(self, name=f"{name}-{self.name}")
+    def without_pictures(self) -> Self:
+        """Returns the part with its tables and notes alone."""
+        return replace(self, pictures=())
 
 
 def found_cell(finding: Finding | None) -> Cell:
@@ -136,11 +154,11 @@ def of_variant(variant: VariantResult, group: str, items: Sequence[str]) -> Grid
 
 def dots_of_group(
     variant: VariantResult, group: str, quantity: str, axis: str, form: str, reference: float
-) -> Markup:
+) -> str:
     """Returns a picture with a row per item of a group."""
     found = variant.of(group, quantity)
     name = f"{group}-{quantity}".replace(" ", "-")
     description = f"{quantity.capitalize()} by {group}, with 95 % intervals; the table has them."
     labels = [finding.item for finding in found]
     intervals = [finding.interval for finding in found]
-    return Markup(draw_dots(name, description, labels, intervals, axis, form, reference))
+    return draw_dots(name, description, labels, intervals, axis, form, reference)

@@ -5,12 +5,11 @@ below, folded for each variant.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from math import isnan
 from pathlib import Path
-
-from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
@@ -40,6 +39,7 @@ from .grids import (
     Cell,
     Grid,
     Part,
+    Picture,
     dots_of_group,
     found_cell,
     intervals_of,
@@ -49,6 +49,16 @@ from .grids import (
 )
 from .names import short_name, varied_options
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
+
+MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
+WHOLE = (
+    "Δ is the difference from the first variant, paired by deal, so that effects of the cards on "
+    "both cancel out. It"
+)
+BOLD = (
+    "The intervals are in the picture and below. The difference from the first variant is taken "
+    "deal by deal, so that effects of the cards on both cancel out. A number"
+)
 
 
 def write_balance_page(
@@ -117,7 +127,7 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
     """Yields the variants, the best first."""
     for rank, variant in enumerate(verdict.ranked(result), start=1):
         alone, name = result.alone(variant.label), f"rank-{rank}"
-        parts = [part.within(name) for part in parts_of(alone, drawn=False)]
+        parts = [part.without_pictures() for part in parts_of(alone)]
         yield Fold(name, f"{rank}. {variant.label}", verdict.verdict_of(alone), parts)
 
 
@@ -133,46 +143,45 @@ def _comparison(result: BalanceResult) -> Part:
     ]
     ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
     values = [f"{r}. {short_name(result, v)}" for r, v in zip(ranks, variants, strict=True)]
-    svg = draw_changes(
+    drawn = partial(
+        draw_changes,
         "variants",
         "All variants by all goals; the table has the numbers.",
         {"wide": values, "narrow": ranks},
         panels,
         first,
     )
+    whole = len(variants) <= MOST_WHOLE
     rows = [
-        (name, tuple(_goal_cell(goal, f) for goal, f in zip(goals, row, strict=True)))
+        (name, tuple(_goal_cell(goal, f, whole) for goal, f in zip(goals, row, strict=True)))
         for name, row in zip(names, found, strict=True)
     ]
     return Part(
         name="variants",
         question="The variants",
-        pictures=((Markup(svg), "One row per variant, by its rank and its "
-                   f"{', '.join(varied_options(result))}; bars are 95 % intervals; the line is the "
-                   f"first variant, {result.variants[0].label}."),),
+        pictures=(Picture(drawn, "One row per variant, by its rank and its "
+                          f"{', '.join(varied_options(result))}; bars are 95 % intervals; the line "
+                          f"is the first variant, {result.variants[0].label}. Gaps are in "
+                          "percentage points, shares in percent."),),
         grids=(Grid("", "Variant", tuple(goal.head for goal in goals), tuple(rows)),),
         note=" ".join(f"{goal.head.capitalize()}: {goal.meaning}." for goal in goals)
-        + " Δ is the difference from the first variant, paired by deal, so that effects of the "
-        "cards on both cancel out. It is bold if it is clear among all differences of the table "
+        + f" {WHOLE if whole else BOLD} is bold if the difference is clear among all of the table "
         "(Holm's method): if no variant changed anything, chance would make any bold in one run "
         "in twenty.",
     )  # fmt: skip
 
 
-def _goal_cell(goal: Goal, finding: Finding | None) -> Cell:
+def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> Cell:
+    """Returns the cell of a goal; unless it is whole, without interval and difference."""
     if finding is None:
         return Cell("")
     form = "points" if goal.is_gap else goal.form
-    return number_cell(finding.interval, form, finding.difference)
+    cell = number_cell(finding.interval, form, finding.difference)
+    return cell if whole else Cell(cell.text, p_value=cell.p_value)
 
 
-def parts_of(result: BalanceResult, drawn: bool = True) -> list[Part]:
-    """Returns the questions that the result of one variant can answer, in the order of the page.
-
-    Args:
-        result: The result.
-        drawn: Whether the parts have pictures.
-    """
+def parts_of(result: BalanceResult) -> list[Part]:
+    """Returns the questions that the result of one variant answers, in the order of the page."""
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
     parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
@@ -180,19 +189,19 @@ def parts_of(result: BalanceResult, drawn: bool = True) -> list[Part]:
         parts.append(_agents_part(result))
     if result.ladders:
         parts.append(_skill_part(result.ladders[0]))
-    return parts if drawn else [replace(part, pictures=()) for part in parts]
+    return parts
 
 
 def _order_part(result: BalanceResult, group: str) -> Part:
     variant = result.variants[0]
     seats = len(variant.of(group, REWARD))
     is_turns = group == TURNS
-    dots = dots_of_group(variant, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
+    dots = partial(dots_of_group, variant, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
     return Part(
         name=group.replace(" ", "-"),
         question="Does it matter who acts first?" if is_turns else "Does the seat matter?",
-        pictures=((dots, "Dots are shares of the first places, bars 95 % intervals; the line is "
-                   "an equal share."),),
+        pictures=(Picture(dots, "Dots are shares of the first places, bars 95 % intervals; the "
+                          "line is an equal share."),),
         grids=(of_variant(variant, group, items_of(variant, group)),),
         note=f"{_luck(variant.equal_turns if is_turns else variant.equal_seats)} "
         + ("Turn order counts from the seat with the first decision." if is_turns
@@ -211,22 +220,21 @@ def _luck(chance: float) -> str:
 def _hands_part(result: BalanceResult) -> Part:
     variant, with_words = result.variants[0], verdict.factors_with_words(result)
     factors = [factor for factor in variant.factors if factor.name not in with_words]
-    pictures: tuple[tuple[Markup, str], ...] = ()
-    if factors:
-        svg = draw_hands(
-            "hands",
-            "Mean reward of a seat by what it was dealt; the tables have the numbers.",
-            factors,
-        )
-        caption = (
-            "Mean reward of the seats by what they were dealt, with 95 % intervals; zero is an "
-            "average result. Hands rarer than one in 500 are left out."
-        )
-        pictures = ((Markup(svg), caption),)
+    drawn = partial(
+        draw_hands,
+        "hands",
+        "Mean reward of a seat by what it was dealt; the tables have the numbers.",
+        factors,
+    )
+    picture = Picture(
+        drawn,
+        "Mean reward of the seats by what they were dealt, with 95 % intervals; zero is an average "
+        "result. Hands rarer than one in 500 are left out.",
+    )
     return Part(
         name="hands",
         question="What is a good hand?",
-        pictures=pictures,
+        pictures=(picture,) if factors else (),
         grids=(_worth_grid(variant),),
         folded=(_values_grid(variant),),
         note="Worth is the slope of a straight line: the extra reward per game of a seat that was "
@@ -264,11 +272,11 @@ def _values_grid(variant: VariantResult) -> Grid:
 
 def _choice_part(result: BalanceResult) -> Part:
     variant = result.variants[0]
-    svg = draw_lengths("lengths", "Games by their number of decisions.", variant.lengths)
+    drawn = partial(draw_lengths, "lengths", "Games by their number of decisions.", variant.lengths)
     return Part(
         name="choice",
         question="How long is a game, and is there anything to decide?",
-        pictures=((Markup(svg), "Games by their number of decisions; the line is the mean."),),
+        pictures=(Picture(drawn, "Games by their number of decisions; the line is the mean."),),
         grids=(_game_grid(variant), *_course_grids(variant)),
         note="Per game, over all players. A decision is forced when one action is legal. The lead "
         "changes when another seat than the last leader is alone in front. A tally that goes "
@@ -299,24 +307,28 @@ def _course_grids(variant: VariantResult) -> tuple[Grid, ...]:
 
 def _agents_part(result: BalanceResult) -> Part:
     variant = result.variants[0]
-    dots = dots_of_group(variant, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
+    dots = partial(dots_of_group, variant, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
     return Part(
         name="agents",
         question="Which agent does better?",
-        pictures=((dots, "Dots are mean rewards at tables of all agents, bars 95 % intervals."),),
+        pictures=(
+            Picture(dots, "Dots are mean rewards at tables of all agents, bars 95 % intervals."),
+        ),
         grids=(of_variant(variant, AGENTS, items_of(variant, AGENTS)),),
         note="The agents sat at the same tables and were rotated through the seats of each deal.",
     )
 
 
 def _skill_part(ladder: Ladder) -> Part:
-    shares = draw_shares(
+    shares = partial(
+        draw_shares,
         "shares",
         "Parts of the variance of one result: skill, luck of the deal, the rest.",
         [f"{pair.stronger}, {pair.weaker}" for pair in ladder.pairs],
         [_split(pair) for pair in ladder.pairs],
     )
-    steps = draw_dots(
+    steps = partial(
+        draw_dots,
         "steps",
         "The height of each step of the ladder, with 95 % intervals; the table has them.",
         [f"{step.stronger} over {step.weaker}" for step in ladder.steps],
@@ -329,9 +341,9 @@ def _skill_part(ladder: Ladder) -> Part:
         name="skill",
         question="How much is skill?",
         pictures=(
-            (Markup(shares), "Parts of the variance of one seat's result in one game."),
-            (
-                Markup(steps),
+            Picture(shares, "Parts of the variance of one seat's result in one game."),
+            Picture(
+                steps,
                 "Mean reward of the stronger alone among copies of the weaker, on the same deals "
                 "from all seats; bars are 95 % intervals.",
             ),

@@ -30,7 +30,7 @@ from ..pictures import (
 )
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
-MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 4}  # panels of goals side by side
+MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 5}  # panels of goals side by side
 SMALL_ROW = 0.2  # inches
 LEAST_SHARE = 0.002  # rarer hands are left out: their bars would hide the other ones
 TITLE_LETTERS = 24
@@ -87,7 +87,10 @@ def draw_changes(
         panels: The number's name, its form, and its interval for each variant.
         first: The variant that a line marks.
     """
-    columns = {form: min(most, len(panels)) for form, most in MOST_GOALS.items()}
+    # Rows of equal length: seven panels in rows of at most five are four and three.
+    columns = {
+        form: ceil(len(panels) / ceil(len(panels) / most)) for form, most in MOST_GOALS.items()
+    }
 
     def height(form: Form) -> float:
         return ceil(len(panels) / columns[form]) * (0.75 + SMALL_ROW * len(labels[form]))
@@ -103,7 +106,7 @@ def draw_changes(
             axes.set_title(title, loc="left")
             axes.grid(axis="x")
             axes.locator_params(axis="x", nbins=2)
-            _write_as(axes, numbers)
+            _write_as(axes, numbers, with_unit=False)
             label_rows(axes, labels[form])
         _hide_unused(grid, len(panels))
 
@@ -209,9 +212,9 @@ def _dot(axes: Axes, interval: Interval | None, row: float, size: float = 6) -> 
     )
 
 
-def _write_as(axes: Axes, form: str) -> None:
+def _write_as(axes: Axes, form: str, with_unit: bool = True) -> None:
     """Formats the numbers of the horizontal axis as on the page."""
-    factor, unit = FORMS[form].factor, FORMS[form].unit
+    factor, unit = FORMS[form].factor, FORMS[form].unit if with_unit else ""
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 

@@ -1,0 +1,217 @@
+"""The verdict of a balance run: true sentences, and honest names of the best variants."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.goals import GOALS, LEADS, LENGTH, SKILL, TURN_FAIRNESS
+from fudaba.evaluation.balance.hands import WORTH
+from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
+from fudaba.evaluation.balance.ranking import ranking_of
+from fudaba.evaluation.balance.result import Finding, Ranking
+from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.statistics import Estimate, Interval, ratio_of_sums
+
+
+@pytest.fixture(scope="module")
+def one() -> BalanceResult:
+    return measure_balance("sevens_v0", games=400)
+
+
+@pytest.fixture(scope="module")
+def several() -> BalanceResult:
+    return measure_balance(
+        "sevens_v0", games=300, varied={"pass_limit": [3, 0, 5], "tunnel": ["none", "ring"]},
+        ladder=["random", "greedy"], ladder_deals=60, rank_by=SKILL,
+    )  # fmt: skip
+
+
+def with_gap(result: BalanceResult, goal: str, gap: Interval) -> BalanceResult:
+    """The result with another gap."""
+    variant = result.variants[0]
+    findings = tuple(
+        f.model_copy(update={"interval": gap}) if (f.group, f.item) == ("goal", goal) else f
+        for f in variant.findings
+    )
+    return result.model_copy(
+        update={"variants": (variant.model_copy(update={"findings": findings}),)}
+    )
+
+
+# Ranking
+
+
+def estimates(means: np.ndarray, rng: np.random.Generator, deals: int = 200) -> list[Estimate]:
+    """Means of normal numbers; half of their variance is the deal's, common to all."""
+    luck = rng.normal(size=(deals, 1))
+    values = means + (luck + rng.normal(size=(deals, len(means)))) / np.sqrt(2)
+    return [ratio_of_sums(column, np.ones(deals)) for column in values.T]
+
+
+@pytest.mark.parametrize("goal", [LENGTH, LEADS])
+@pytest.mark.parametrize("apart", [0.0, 0.05, 0.2])
+@pytest.mark.parametrize("count", [2, 12])
+def test_the_best_variant_is_among_those_named(goal: str, apart: float, count: int) -> None:
+    rng, studies, named = np.random.default_rng(3), 400, 0
+    labels = [str(number) for number in range(count)]
+    means = apart * np.arange(count) / (count - 1) * (1 if GOALS[goal].wish == "least" else -1)
+    for _ in range(studies):
+        named += "0" in ranking_of(GOALS[goal], labels, estimates(means, rng)).may_be_best
+    assert named / studies >= 0.93
+
+
+def test_a_variant_that_is_far_ahead_is_named_alone() -> None:
+    rng = np.random.default_rng(4)
+    found = estimates(np.array([3.0, 1.0, 2.0, 1.01]), rng)
+    least = ranking_of(GOALS[LENGTH], list("abcd"), found)
+    assert least.order[2:] == ("c", "a") and set(least.may_be_best) == {"b", "d"}
+    assert ranking_of(GOALS[LEADS], list("abcd"), found).may_be_best == ("a",)
+
+
+def test_differences_are_paired_by_the_deal() -> None:
+    deals = np.random.default_rng(5).normal(size=100)
+    same = [ratio_of_sums(deals + shift, np.ones(100)) for shift in (0.0, 0.001, 0.0)]
+    assert ranking_of(GOALS[LENGTH], list("abc"), same) == Ranking(
+        goal=LENGTH, order=("a", "c", "b"), may_be_best=("a", "c")
+    )
+
+
+def test_an_unknown_number_comes_last_and_is_not_called_worse() -> None:
+    nothing = ratio_of_sums(np.zeros(50), np.zeros(50))
+    known = ratio_of_sums(np.random.default_rng(6).normal(size=50), np.ones(50))
+    ranking = ranking_of(GOALS[LENGTH], list("ab"), [nothing, known])
+    assert ranking.order == ("b", "a") and set(ranking.may_be_best) == {"a", "b"}
+
+
+def test_the_first_variant_is_compared_with_all_and_the_goal_ranks(
+    several: BalanceResult,
+) -> None:
+    assert several.ranking is not None and several.ranking.goal == SKILL
+    labels = [variant.label for variant in several.variants]
+    assert sorted(several.ranking.order) == sorted(labels)
+    skills = [several_of(several, label, SKILL).interval.mean for label in several.ranking.order]
+    assert skills == sorted(skills, reverse=True)
+    for variant, ladder in zip(several.variants, several.ladders, strict=True):
+        found = variant.goal(SKILL)
+        assert found is not None and found.interval == ladder.pairs[0].skill
+        assert found.difference == ladder.pairs[0].skill_difference
+    assert BalanceResult.from_json(several.to_json()) == several
+    rows = list(csv.reader(io.StringIO(several.to_csv())))
+    skill = several_of(several, labels[1], SKILL).interval
+    assert [labels[1], "goal", SKILL, GOALS[SKILL].meaning, "share", str(skill.mean)] in [
+        row[:6] for row in rows
+    ]
+
+
+def several_of(result: BalanceResult, label: str, goal: str) -> Finding:
+    (variant,) = result.alone(label).variants
+    found = variant.goal(goal)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("goal", "message"),
+    [
+        ("speed", "sevens_v0 has no goal 'speed'; allowed: seat-fairness"),
+        (SKILL, "variants can't be ranked by skill without a ladder; allowed: a ladder of two"),
+    ],
+)
+def test_a_goal_that_can_not_rank_is_refused(goal: str, message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        measure_balance("sevens_v0", games=2, varied={"pass_limit": [0, 1]}, rank_by=goal)
+
+
+# Sentences
+
+
+def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
+    assert verdict.asked(one) == "Is Sevens fair?"
+    assert verdict.played(one) == "400 games, greedy in every seat."
+    other = measure_balance(
+        "seki_v0", ["random", "greedy"], games=16, options={"num_players": 3}, rotate="role"
+    )
+    assert verdict.asked(other) == "Is SEKI fair with num_players=3?"
+    assert verdict.played(other) == (
+        f"{other.variants[0].games} games, random and greedy, each in every seat of every deal; "
+        "every role held every hand."
+    )
+
+
+@pytest.mark.parametrize(
+    ("gap", "begin", "end"),
+    [
+        (Interval(0.04, 0.02, 0.06), "Turn order matters: the ",
+         "the gap is 4.0 points (2.0 to 6.0)."),
+        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first.",
+         "is 1.0 points (0.0 to 3.0)."),
+        (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first.",
+         "is 2.0 points (0.0 to 9.0); more games would tell."),
+        (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_turn_order_follows_the_interval(
+    gap: Interval, begin: str, end: str, one: BalanceResult
+) -> None:
+    variant = with_gap(one, TURN_FAIRNESS, gap).variants[0]
+    sentence = verdict.on_positions(variant, TURNS)
+    assert sentence.startswith(begin) and sentence.endswith(end)
+    if gap.low > 0:
+        shares = sorted(variant.of(TURNS, FIRST_PLACES), key=lambda found: found.interval.mean)
+        for found in (shares[0], shares[-1]):
+            assert f"the {found.item} " in sentence
+            assert f"{100 * found.interval.mean:.1f} % (" in sentence
+
+
+def test_seats_that_are_dealt_alike_are_fair(one: BalanceResult) -> None:
+    assert verdict.on_positions(one.variants[0], SEATS).startswith("It makes no clear difference")
+
+
+def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult) -> None:
+    assert "factor of the deal is “sixes and eights”: one more is worth +0." in verdict.on_hands(
+        one
+    )
+    variant = one.variants[0]
+    findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
+    bare = variant.model_copy(update={"findings": findings})
+    sentence = verdict.on_hands(one.model_copy(update={"variants": (bare,)}))
+    assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. All")
+
+
+def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
+    assert "minutes if a choice takes 8 seconds" in verdict.on_length(one)
+
+
+def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:
+    """The result in the order of the variants, of which those at some places may be best."""
+    order = tuple(variant.label for variant in result.variants)
+    ranking = Ranking(
+        goal=TURN_FAIRNESS, order=order, may_be_best=tuple(order[place] for place in best)
+    )
+    return result.model_copy(update={"ranking": ranking})
+
+
+@pytest.mark.parametrize(
+    ("best", "sentence"),
+    [
+        ([0], "pass_limit=3, tunnel=none is clearly best by turn-fairness."),
+        ([0, 1, 2, 3, 4, 5], "These games can't tell any of them apart from the best by "
+         "turn-fairness; play more."),
+        ([0, 1, 3], "Ranks 1 to 2, 4 can't be told apart from the best by turn-fairness; 3, 5 to 6 "
+         "are clearly worse."),
+        ([0, 1, 2, 3, 4], "Ranks 1 to 5 can't be told apart from the best by turn-fairness; 6 is "
+         "clearly worse."),
+    ],
+)  # fmt: skip
+def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResult) -> None:
+    assert verdict.on_ranking(ranked(several, best)) == sentence
+
+
+def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None:
+    heads = [goal.head for goal in verdict.shown_goals(several)]
+    assert heads == ["skill", "turns", "seats", "length", "leads", "shared"]
+    assert len(verdict.shown_goals(ranked(several, [0]))) == 6
