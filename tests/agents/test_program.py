@@ -645,6 +645,16 @@ def test_a_game_that_is_dealt_anew_has_no_number_and_no_history(deals_anew: bool
     assert all(("history" in one) == (one["table"] is not None) for one in decisions)
 
 
+def test_a_game_is_dealt_anew_even_if_another_seat_moves_first() -> None:
+    bot, tables = Heard(SEVENS, "history"), tables_of(SEVENS)
+    stepped(bot, tables, 5)
+    tables.reset(8)
+    tables.step(tables.action_masks.argmax(axis=1))
+    stepped(bot, tables, 1)
+    decisions = [line for line in bot.lines() if line["type"] == "decision"]
+    assert [one["table"] for one in decisions] == [1] * 5 + [None]
+
+
 def test_a_game_is_followed_again_from_the_next_start() -> None:
     bot = Heard(SEVENS, "batch")
     tables = Tables(SEVENS, SEVENS.options(), 2, seed=1)
