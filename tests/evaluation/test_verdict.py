@@ -145,11 +145,11 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
 @pytest.mark.parametrize(
     ("gap", "begin", "end"),
     [
-        (Interval(0.04, 0.02, 0.06), "Turn order matters: the ",
+        (Interval(0.04, 0.02, 0.06), "It matters who acts first: the ",
          "the gap is 4.0 points (2.0 to 6.0)."),
-        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first.",
+        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: the",
          "is 1.0 points (0.0 to 3.0)."),
-        (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first.",
+        (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first: the",
          "is 2.0 points (0.0 to 9.0); more games would tell."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
     ],
@@ -183,7 +183,25 @@ def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult)
 
 
 def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
-    assert "minutes if a choice takes 8 seconds" in verdict.on_length(one)
+    found = one.variants[0].goal(LENGTH)
+    assert found is not None
+    sentence = verdict.on_length(one)
+    assert f"A game takes {found.interval.mean:.1f} (" in sentence
+    assert "minutes at a table if a choice takes 8 seconds." in sentence
+
+
+def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) -> None:
+    variant = one.variants[0]
+    findings = tuple(
+        f.model_copy(update={"interval": Interval(0.001, 0.0, 0.01)}) if f.group == "deal" else f
+        for f in variant.findings
+    )
+    bare = variant.model_copy(update={"findings": findings})
+    sentence = verdict.on_hands(one.model_copy(update={"variants": (bare,)}))
+    assert sentence == (
+        "No factor of the deal matters clearly; all together explain 0.1 % (0.0 to 1.0) of one "
+        "player's result."
+    )
 
 
 def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:

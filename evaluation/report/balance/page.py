@@ -5,7 +5,7 @@ below, folded for each variant.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from math import isnan
@@ -16,7 +16,8 @@ from fudaba.envs import find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
 
 from ...balance.goals import Goal
-from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, WORTH
+from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
+from ...balance.openings import OPENING
 from ...balance.outcomes import (
     AGENTS,
     COURSE,
@@ -185,6 +186,8 @@ def parts_of(result: BalanceResult) -> list[Part]:
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
     parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
+    if result.variants[0].of(OPENING):
+        parts.append(_openings_part(result.variants[0]))
     if len(result.agents) > 1:
         parts.append(_agents_part(result))
     if result.ladders:
@@ -236,13 +239,32 @@ def _hands_part(result: BalanceResult) -> Part:
         question="What is a good hand?",
         pictures=(picture,) if factors else (),
         grids=(_worth_grid(variant),),
-        folded=(_values_grid(variant),),
+        folded=(_values_grid(variant), *_later_grids(variant)),
         note="Worth is the slope of a straight line: the extra reward per game of a seat that was "
         "dealt one more. Alone, a factor also stands for everything that goes with it; with the "
         "others equal, for its addition to the factors of other cards. Factors of the same cards, "
         "such as a distance or the longest run, are neither held equal nor have such a number. A "
         "dash means that no hand has more of the factor alone, for instance if all hands have "
         "equally many cards of some kinds. Factors with words have parts of their own.",
+    )
+
+
+def _later_grids(variant: VariantResult) -> tuple[Grid, ...]:
+    """Returns the table of what was dealt in later rounds of a match, if there were any."""
+    if not variant.of(LATER_ROUNDS):
+        return ()
+    grid = of_variant(variant, LATER_ROUNDS, items_of(variant, LATER_ROUNDS))
+    return (replace(grid, title="Later rounds: worth in points of the round", corner="Factor"),)
+
+
+def _openings_part(variant: VariantResult) -> Part:
+    return Part(
+        name="openings",
+        question="What is a good opening?",
+        pictures=(),
+        grids=(of_variant(variant, OPENING, items_of(variant, OPENING)),),
+        note="The opening is a player's first decision with a choice. An opening that goes with a "
+        "result need not be its cause.",
     )
 
 

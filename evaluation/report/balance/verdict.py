@@ -18,6 +18,7 @@ from ...balance.goals import (
     SKILL,
     TURN_FAIRNESS,
     Goal,
+    roles_of,
 )
 from ...balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
 from ...balance.minutes import MINUTES
@@ -38,9 +39,9 @@ from .. import numbers
 
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
-GAPS = {  # for each group: its goal, the word for its items, and the verdicts
-    TURNS: (TURN_FAIRNESS, "place in turn order", "Turn order matters", "who acts first"),
-    SEATS: (SEAT_FAIRNESS, "seat", "The seat matters", "where one sits"),
+GAPS = {  # for each group: its goal, and what may matter
+    TURNS: (TURN_FAIRNESS, "who acts first"),
+    SEATS: (SEAT_FAIRNESS, "where one sits"),
 }
 
 Sentence = tuple[str, str]
@@ -80,7 +81,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         ("Turn order", on_positions(variant, TURNS)),
         ("Seats", on_positions(variant, SEATS)),
         *(
-            (factor.capitalize(), on_factor(variant, factor))
+            (factor.capitalize(), on_factor(result, factor))
             for factor in factors_with_words(result)
         ),
         ("Cards", on_hands(result)),
@@ -94,41 +95,43 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
 
 
 def factors_with_words(result: BalanceResult) -> list[str]:
-    """Returns the factors whose words were dealt, such as roles."""
-    measures = balance_of(find_game(result.game)).factors
-    return [m.name for m in measures if m.words and result.variants[0].of(m.name)]
+    """Returns the factors whose words were dealt, such as roles; a designer's own ones too."""
+    variant = result.variants[0]
+    names = [m.name for m in balance_of(find_game(result.game)).factors if m.words]
+    names += [pair.factor for pair in variant.comparisons]
+    return [name for name in dict.fromkeys(names) if variant.of(name, REWARD)]
 
 
 def on_positions(variant: VariantResult, group: str) -> str:
     """Returns whether the places in turn order, or the seats, win equally often."""
-    goal, noun, matters, what = GAPS[group]
+    goal, what = GAPS[group]
     found = variant.goal(goal)
     shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     if found is None or variant.games < 2 or found.interval.high == 1 > found.interval.low:
         return "There are too few deals to tell."
     if found.interval.low == 0:
-        return f"It makes no clear difference {what}. {_unclear(found.interval, noun)}"
+        more = "; more games would tell" if found.interval.high > WIDE_GAP else ""
+        return (
+            f"It makes no clear difference {what}: the gap between the most and the fewest games "
+            f"won is {points(found.interval)}{more}."
+        )
     worst, best = shares[0], shares[-1]
     the = "the " if group == TURNS else ""
     return (
-        f"{matters}: {the}{best.item} wins {value(best)} of the games and {the}{worst.item} "
-        f"{value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. Corrected for "
+        f"It matters {what}: {the}{best.item} wins {value(best)} of the games and "
+        f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. Corrected for "
         f"luck, the gap is {points(found.interval)}."
     )
 
 
-def _unclear(gap: Interval, noun: str) -> str:
-    more = "; more games would tell" if gap.high > WIDE_GAP else ""
-    return f"The gap in games won between the best and the worst {noun} is {points(gap)}{more}."
-
-
-def on_factor(variant: VariantResult, factor: str) -> str:
+def on_factor(result: BalanceResult, factor: str) -> str:
     """Returns which words of a factor earn most and least, and the gap in games won."""
+    variant = result.variants[0]
     rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
     pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
     clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
-    found = variant.goal(ROLE_SPREAD)
+    found = variant.goal(ROLE_SPREAD) if factor == roles_of(find_game(result.game)) else None
     gap = f" The gap in games won is {points(found.interval)}." if found else ""
     return (
         f"{best.item} earns most, {value(best)} per game, and {worst.item} least, {value(worst)}. "
@@ -144,11 +147,16 @@ def on_hands(result: BalanceResult) -> str:
     if not explained or together is None:
         return "All hands are alike in the factors that this game declares."
     strongest = max(explained, key=lambda finding: finding.interval.mean)
+    if strongest.interval.low <= 0:
+        return (
+            "No factor of the deal matters clearly; all together explain "
+            f"{value(together)} of one player's result."
+        )
     worth = variant.find(DEAL, strongest.item, WORTH)
     measures = balance_of(find_game(result.game)).factors
     is_flag = any(m.is_flag for m in measures if m.name == strongest.item)
     subject = "to have it" if is_flag else "one more"
-    tells = f": {subject} is worth {value(worth)} in reward" if worth is not None else ""
+    tells = f": {subject} is worth {value(worth)} of reward" if worth is not None else ""
     return (
         f"The strongest factor of the deal is “{strongest.item}”{tells}. All factors together "
         f"explain {value(together)} of one player's result; the rest is play and other luck."
@@ -158,14 +166,15 @@ def on_hands(result: BalanceResult) -> str:
 def on_length(result: BalanceResult) -> str:
     """Returns the length of a game, and how much there is to decide."""
     variant, title = result.variants[0], find_game(result.game).title
-    found = {name: variant.find(GAME, title, name) for name in (
-        DECISIONS, MINUTES, CHOICE, LEAD_CHANGES)}  # fmt: skip
-    words = {name: value(finding) for name, finding in found.items() if finding is not None}
-    pace = result.pace
+    words = {
+        finding.quantity: value(finding) if finding.form == "share" else roughly(finding.interval)
+        for finding in variant.of(GAME)
+        if finding.item == title
+    }
     return (
-        f"A game takes {words[DECISIONS]} decisions, at a table {words[MINUTES]} minutes "
-        f"if a choice takes {pace.seconds_with_choice:g} seconds. {words[CHOICE]} of the decisions "
-        f"are a real choice, and the lead changes {words[LEAD_CHANGES]} times."
+        f"A game takes {words[DECISIONS]} decisions, {words[MINUTES]} minutes at a table if a "
+        f"choice takes {result.pace.seconds_with_choice:g} seconds. {words[CHOICE]} of the "
+        f"decisions are a real choice, and the lead changes {words[LEAD_CHANGES]} times."
     )
 
 
@@ -264,6 +273,12 @@ def points(gap: Interval) -> str:
     """Returns a gap: `4.2 points (3.0 to 5.3)`."""
     low, mean, high = (f"{100 * share:.1f}" for share in (gap.low, gap.mean, gap.high))
     return f"{mean} points ({low} to {high})"
+
+
+def roughly(interval: Interval) -> str:
+    """Returns a number with one decimal: `41.3 (40.9 to 41.7)`."""
+    write = "{:.1f}".format
+    return f"{numbers.estimate(interval, write)} ({numbers.ends(interval, write)})"
 
 
 def in_words(interval: Interval, form: str) -> str:
