@@ -137,7 +137,7 @@ class FollowedTables:
         states, scores = self._before
         self._seen = tables.states.tobytes()
         for row in np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist():
-            if self._keeps_history:
+            if self._keeps_history and self.numbers[row]:
                 self._hear(tables, row, states[row], int(actions[row]))
             if tables.dones[row]:
                 points = (scores[row] + tables.rewards[row])[: tables.options.num_players]
