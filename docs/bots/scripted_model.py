@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 NUMBERED = re.compile(r"^([0-9]+)\. (.+)$", re.MULTILINE)
 
@@ -32,7 +33,7 @@ def rambler(moves: list[tuple[str, str]], num_answers: int) -> str:
 MODELS = {"first": first, "last": last, "rambler": rambler}
 
 
-def completion(request: dict) -> dict:
+def completion(request: dict[str, Any]) -> dict[str, Any]:
     """Returns the answer to a request, in the form of OpenAI's chat completions."""
     messages = request["messages"]
     question = messages[0]["content"].rpartition("Your moves:")[2]

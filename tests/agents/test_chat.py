@@ -533,7 +533,7 @@ REFUSED: dict[str, tuple[Answer, str]] = {
 @pytest.mark.parametrize("kind", REFUSED)
 def test_answers_without_a_move_are_refused(kind: str, serve: Serve) -> None:
     answer, said = REFUSED[kind]
-    model = serve(lambda request: request.prompt if answer is None else answer)
+    model = serve(lambda request: answer or request.prompt)
     sentence = failure(agent_of(model.url))
     assert sentence.startswith("gave no legal move in 4 answers: ") and said in sentence
     assert len(model.requests) == 4
@@ -661,7 +661,7 @@ def test_a_pause_beyond_the_time_of_a_decision_is_told_at_once(
     "after", ["0", "0.01", "", "-5", "nan", "soon", "9" * 5000, "Fri, 31 Dec 1999 23:59:59 GMT"]
 )
 def test_other_pauses_are_short(after: str, serve: Serve) -> None:
-    answers = iter([http(b"", "429 Busy", Retry_After=after), "1"])
+    answers: Iterator[Answer] = iter([http(b"", "429 Busy", Retry_After=after), "1"])
     model = serve(lambda request: next(answers))
     decide(agent_of(model.url), dealt())
     assert len(model.requests) == 2
