@@ -144,7 +144,7 @@ def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
         sums: float64[D, K], what each position won in each deal.
         counts: float64[D, K], how often each position was played in each deal, 0 or more.
     """
-    positions = [ratio_of_sums(*columns) for columns in zip(sums.T, counts.T, strict=True)]
+    positions = [ratio_of_sums(won, held) for won, held in zip(sums.T, counts.T, strict=True)]
     best, worst = (_named(sums, counts, sign) for sign in (1, -1))
     gap = best.minus(worst)
     return Gap(**vars(gap), upper=_widest(positions))
@@ -157,11 +157,12 @@ def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
     lowest = np.full(won.shape, -np.inf)
     means = np.divide(sign * won, played, out=lowest, where=played > 0)
     named = np.argmax(means, axis=1)[:, None]
-    columns = []
-    for table in (sums, counts):
-        later = np.take_along_axis(table[first:], named, axis=1)[:, 0]
-        columns.append(np.concatenate([np.zeros(len(table) - len(later)), later]))
-    return ratio_of_sums(*columns)
+    skipped = np.zeros(first)
+    value, count = (
+        np.concatenate([skipped, np.take_along_axis(table[first:], named, axis=1)[:, 0]])
+        for table in (sums, counts)
+    )
+    return ratio_of_sums(value, count)
 
 
 def _widest(positions: Sequence[Estimate]) -> float:

@@ -30,11 +30,11 @@ def ranking_of(goal: Goal, labels: Sequence[str], estimates: Sequence[Estimate])
     losses = sign * np.array([estimate.value for estimate in estimates])
     order = np.argsort(losses, kind="stable")  # nan comes last
     level = (1 - CONFIDENCE) / max(1, len(estimates) - 1)
-    may_be_best = ~(_worse(estimates, sign) <= level).any(axis=1)
+    is_worse = np.asarray((_worse(estimates, sign) <= level).any(axis=1))
     return Ranking(
         goal=goal.name,
         order=tuple(labels[variant] for variant in order.tolist()),
-        may_be_best=tuple(labels[variant] for variant in order.tolist() if may_be_best[variant]),
+        may_be_best=tuple(labels[variant] for variant in order.tolist() if not is_worse[variant]),
     )
 
 
@@ -49,8 +49,8 @@ def _worse(estimates: Sequence[Estimate], sign: int) -> FloatArray:
     products = influence @ influence.T
     squares = products.diagonal()[:, None] + products.diagonal() - 2 * products
     errors = np.sqrt(np.maximum(0, squares) * deals / (deals - 1))
-    worse = losses[:, None] - losses
-    worse[~(np.abs(worse) > 2 * rounding)] = 0.0  # unknown differences too
+    worse = np.subtract.outer(losses, losses)
+    is_known = np.abs(worse) > 2 * rounding  # not nan either
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = np.where(worse == 0, 0.0, worse / errors)
+        ratios = np.where(is_known, worse / errors, 0.0)
     return np.asarray(stats.t.sf(ratios, deals - 1))

@@ -223,7 +223,7 @@ class BalanceRequest:
                 for players, seating in zip(tables.values(), seatings, strict=True)
             )
             compared = _Comparison(self.variants, self.rank_by)
-            results = [
+            measured = [
                 _result_of(variant, players, next(samples), self.pace, compared)
                 for variant, players in zip(self.variants, tables.values(), strict=True)
             ]
@@ -239,7 +239,7 @@ class BalanceRequest:
             rotated=self.rotate,
             measures=tuple(measure.word for measure in self.measures),
             pace=self.pace,
-            variants=tuple(_with_skill(results, deviations, compared)),
+            variants=tuple(_with_skill(measured, deviations, compared)),
             ladder_deals=self.ladder_deals if self.ladder else 0,
             ladders=ladders,
             ranking=compared.ranking(),
