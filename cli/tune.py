@@ -16,8 +16,9 @@ from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.agents.policy import CARD_FILE
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
-from fudaba.evaluation.balance.goals import goals_of
+from fudaba.evaluation.balance.goals import GOALS, goals_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
@@ -57,7 +58,8 @@ DESCRIPTION = (
     "once more among stronger players."
 )
 YAML_HEAD = "# Written by fudaba tune.\n"
-FEWEST_ROLLOUTS = 20  # of a training that is shorter than the recipe
+# Of a training that is shorter than the recipe.
+ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
 Over = Annotated[
@@ -74,8 +76,7 @@ Goals = Annotated[
         "GOAL ...",
         "What you wish for: NAME:least, NAME:most or NAME:near=VALUE. Behind it ,weight=NUMBER "
         "adds the goals up to one score; without weights the front of all goals is sought. Names: "
-        "turn-fairness, seat-fairness, role-spread, skill, length, lead-changes, choices, "
-        "shared-wins.",
+        f"{', '.join(GOALS)}.",
         "required",
     ),
 ]
@@ -220,14 +221,17 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
     from fudaba.training.config import check_config, read_config
     from fudaba.training.train import train
 
+    if steps is not None:
+        check_whole("--train-steps", steps, FEWEST_STEPS, 2**40)
     name = f"{game.name.rsplit('_', 1)[0]}/ppo"
     content = read_config(name).model_dump(mode="json")
     if steps is not None:
         content["improvement"]["decisions"] = int(
             steps * content["improvement"]["decisions"] / content["total_steps"]
         )
-        rollout = content["ppo"]["n_steps"] * FEWEST_ROLLOUTS
-        content |= {"total_steps": steps, "tables": min(content["tables"], steps // rollout or 1)}
+        tables = steps // (content["ppo"]["n_steps"] * ROLLOUTS)
+        tables = min(content["tables"], max(FEWEST_TABLES, tables))
+        content |= {"total_steps": steps, "tables": tables}
     content |= {"seed": seed, "threads": threads}
     check_config(name, content)
 

@@ -166,14 +166,14 @@ def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[s
     goal = _goal(found.criterion)
     clear = found.same + found.opposite + found.only_before
     if not clear:
-        yield f"{_who(check).capitalize()}: {goal} has no clear order to confirm."
+        yield f"{_who(check).capitalize()}: {goal} had no clear order to confirm."
         return
     tau = found.rank_agreement
     agree = f" Rank agreement {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})." if tau else ""
     yield (
-        f"{_who(check).capitalize()}: {_survival(found)} in {goal}: of {clear} clear pairs "
-        f"{found.same} keep their order clearly, {found.opposite} turn round, "
-        f"{found.only_before} are unclear.{agree}"
+        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Pairs with a clear order: "
+        f"{clear}; as clear here: {found.same}; turned round: {found.opposite}; unclear here: "
+        f"{found.only_before}.{agree}"
     )
     if found.gain_after is not None and found.gain_before is not None:
         form = form_of(found.criterion)
