@@ -6,8 +6,8 @@ import os
 import shlex
 import shutil
 import weakref
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -41,10 +41,10 @@ Result = TypeVar("Result")
 class ProgramAgent:
     """An agent whose moves another process chooses; see `docs/protocol.md`.
 
-    The process starts with the agent and ends with it. Several threads may ask, one after another.
-    With the setting `concurrent` there are several processes of the same program, which choose at
-    the same time, each at games of its own; all but the first start when they are needed. It is
-    pickled by its word, so another process starts programs of its own.
+    The process starts with the agent and ends with it. Several threads may ask; a process answers
+    one after another. With the setting `concurrent` there are several processes of the same
+    program, which choose at the same time, each at games of its own; all but the first start when
+    they are needed. It is pickled by its word, so another process starts programs of its own.
 
     Attributes:
         word: `program:COMMAND`.
@@ -80,6 +80,7 @@ class ProgramAgent:
         self._lock = Lock()
         self._failed: AgentError | None = None
         self._outboxes = [Outbox() for _ in range(settings.concurrent)]
+        self._busy = [Lock() for _ in self._outboxes]  # one thread at a time asks a process
         self._new_numbers = count(1)
         self._bots: list[Conversation] = []
         weakref.finalize(self, _part, self._bots)
@@ -90,7 +91,11 @@ class ProgramAgent:
             weakref.WeakKeyDictionary()
         )
         self._hello = _hello(game, options)
-        (hello,) = self._together([self._greeted(0)])
+        try:
+            (hello,) = self._together([self._greeted(0)])
+        except AgentError:
+            self._end()
+            raise
         if hello.games is not None and game.name not in hello.games:
             _close(self._bots)
             known = ", ".join(hello.games) or "no game"
@@ -122,8 +127,7 @@ class ProgramAgent:
         for row, decision in enumerate(decisions):
             decision |= {"table": None, "seat": worlds.seat(row)}
         processes = [row % len(self._outboxes) for row in range(len(decisions))]
-        with self._lock:
-            return np.array(self._asked(decisions, lambda: worlds, processes).actions, np.int64)
+        return np.array(self._asked(decisions, lambda: worlds, processes).actions, np.int64)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; a second call for the same tables is ignored.
@@ -165,7 +169,9 @@ class ProgramAgent:
             if number and "history" in self.wants:
                 decision["history"] = followed.heard(row, seat)
         with self._lock:
-            asked = self._asked(decisions, worlds, followed.processes(places))
+            processes = followed.processes(places)
+        asked = self._asked(decisions, worlds, processes)
+        with self._lock:
             self._keep(tables, places, asked.remarks)
         return np.array(asked.actions, np.int64)
 
@@ -219,9 +225,31 @@ class ProgramAgent:
         parts: dict[int, list[int]] = {}
         for position, process in enumerate(processes):
             parts.setdefault(process, []).append(position)
-        self._start(1 + max(parts, default=0))
-        self._together([self._decide(number, asked, parts[number]) for number in sorted(parts)])
+        numbers = sorted(parts)
+        try:
+            with self._lock:
+                self._start(1 + max(numbers, default=0))
+            with ExitStack() as held:  # in rising order, so that no two threads wait for each other
+                for number in numbers:
+                    held.enter_context(self._busy[number])
+                self._together([self._decide(number, asked, parts[number]) for number in numbers])
+        except AgentError:
+            self._end()
+            raise
         return asked
+
+    def _end(self) -> None:
+        """Ends all processes, after the questions that other threads have asked."""
+        with self._alone():
+            _close(self._bots)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Lets no other thread start or ask a process."""
+        with ExitStack() as held:
+            for lock in (self._lock, *self._busy):
+                held.enter_context(lock)
+            yield
 
     def _decide(self, process: int, asked: Round, positions: Sequence[int]) -> Talk[None]:
         """Asks one process for its decisions.
@@ -284,8 +312,12 @@ class ProgramAgent:
         Raises:
             AgentError: The program does not read it in time, or has ended.
         """
-        with self._lock:
-            self._together([bot.tell(message, self._seconds) for bot in self._bots])
+        try:
+            with self._alone():
+                self._together([bot.tell(message, self._seconds) for bot in self._bots])
+        except AgentError:
+            self._end()
+            raise
 
     def part(self) -> str:
         """Says goodbye, ends the program, and returns how it ended: `ended with exit code 0.`."""
@@ -295,14 +327,13 @@ class ProgramAgent:
         """Carries out conversations with processes at the same time, and returns their results.
 
         Raises:
-            AgentError: One of them failed. Then all processes are ended.
+            AgentError: One of them failed. Then the caller has to end all processes.
         """
         if self._failed is not None:  # while this thread waited for another one
             raise AgentError(str(self._failed))
         outcomes = converse(talks)
         errors = [outcome for outcome in outcomes if isinstance(outcome, UserError)]
         if errors:
-            _close(self._bots)
             first = min(errors, key=_row)
             self._failed = AgentError(f"agent {self.word} {first}")
             self._failed.row = first.row if isinstance(first, BotError) else None

@@ -14,10 +14,15 @@ NO_PROCESS = -1
 
 
 class Outbox:
-    """The starts and ends of games that a process of a bot has not been told yet."""
+    """The starts and ends of games that a process of a bot has not been told yet.
+
+    Attributes:
+        num_games: The number of all games so far.
+    """
 
     def __init__(self) -> None:
         """Starts without news."""
+        self.num_games = 0
         self._starts: list[dict[str, Any]] = []
         self._ends: list[dict[str, Any]] = []
         self._lock = Lock()
@@ -25,6 +30,7 @@ class Outbox:
     def start(self, table: int, seats: list[int]) -> None:
         """Adds a game in which the bot has some seats."""
         with self._lock:
+            self.num_games += 1
             self._starts.append({"table": table, "seats": seats})
 
     def end(self, table: int, points: list[float]) -> None:
@@ -107,15 +113,18 @@ class FollowedTables:
     def processes(self, rows: Sequence[int]) -> list[int]:
         """Returns the processes to which the games at some tables belong.
 
-        Those that belong to none are given to the processes that have the fewest of these.
+        Those that belong to none are given to the processes that have the fewest of these, and the
+        fewest games of all.
         """
         if len(self._outboxes) == 1:
             return [0] * len(rows)
         found = [self._processes[row] for row in rows]
         counts = [found.count(process) for process in range(len(self._outboxes))]
+        totals = [outbox.num_games for outbox in self._outboxes]
         for position, row in enumerate(rows):
             if found[position] == NO_PROCESS:
-                process = found[position] = counts.index(min(counts))
+                loads = [*zip(counts, totals, strict=True)]
+                process = found[position] = loads.index(min(loads))
                 counts[process] += 1
                 if self.numbers[row]:
                     self._give(row, self.numbers[row], process)

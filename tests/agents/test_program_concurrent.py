@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -209,6 +210,39 @@ def test_processes_are_asked_at_the_same_time(rows: list[int], wants: str) -> No
     """Each answers when all four have been asked, wherever the seats to move sit."""
     agent = agent_of(word(TOGETHER, wants=wants), 4)
     assert len(chosen(agent, followed(agent, 16), rows)) == 4
+
+
+def test_threads_ask_different_processes_at_the_same_time() -> None:
+    agent = agent_of(word(TOGETHER), 4)
+    tables = [followed(agent, 1, seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        found = [*threads.map(lambda one: chosen(agent, one, [0]), tables)]
+    assert len(found) == 4
+
+
+def test_a_failure_in_one_thread_lets_the_others_finish() -> None:
+    change = f"""
+def choose(decision):
+    if seen[decision["table"]] == 2 and decision["table"] == 1:
+        return {{"action": {ILLEGAL}}}
+    time.sleep(0.5)
+    return {{"action": decision["legal"][0]}}
+"""
+    agent = agent_of(word(change), 3)
+    tables = [followed(agent, 1, seed) for seed in range(3)]
+
+    def asked(one: Tables) -> object:
+        chosen(agent, one, [0])
+        try:
+            return chosen(agent, one, [0])
+        except AgentError as error:
+            return str(error)
+
+    with ThreadPoolExecutor(3) as threads:
+        failed, *others = threads.map(asked, tables)
+    assert "chose 0: action 0" in str(failed)
+    assert all(isinstance(other, list) or "chose 0: action 0" in str(other) for other in others)
+    assert agent.part() == ""  # all have ended
 
 
 def test_one_process_need_not_wait_for_another() -> None:
