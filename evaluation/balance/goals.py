@@ -28,7 +28,7 @@ which holds for the true pair, whichever it is. Simulated intervals hold the tru
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -110,6 +110,11 @@ class Gap(Estimate):
     """
 
     upper: float
+
+    def minus(self, other: Estimate) -> Estimate:
+        """Returns the difference of two gaps, neither below zero, paired by deal."""
+        gap, first = np.maximum(0.0, (self.value, other.value)).tolist()  # nan stays nan
+        return replace(super().minus(other), value=gap - first)
 
     def share_interval(self) -> Interval:
         """Returns the gap with its 95 % interval, neither below zero."""

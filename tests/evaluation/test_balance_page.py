@@ -94,7 +94,8 @@ def test_every_picture_has_a_description_and_the_colours_of_the_page(page: str) 
 def test_every_question_has_a_picture_and_a_table(plain_page: str) -> None:
     sections = r'<section aria-labelledby="([a-z-]+)-title">(.*?)</section>'
     parts = re.findall(sections, plain_page, re.DOTALL)
-    assert [name for name, _ in parts] == ["turn-order", "seat", "hands", "choice", "limits"]
+    names = ["turn-order", "seat", "hands", "choice", "openings", "limits"]
+    assert [name for name, _ in parts] == names
     for _, part in parts[:-1]:
         assert part.index("<svg ") < part.index("<table ")
 

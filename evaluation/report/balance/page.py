@@ -17,7 +17,7 @@ from fudaba.envs.core.scene.render import HEIGHT, WIDTH
 
 from ...balance.goals import Goal
 from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
-from ...balance.openings import OPENING
+from ...balance.openings import BEYOND_DEAL, OPENING
 from ...balance.outcomes import (
     AGENTS,
     COURSE,
@@ -258,14 +258,16 @@ def _later_grids(variant: VariantResult) -> tuple[Grid, ...]:
 
 
 def _openings_part(variant: VariantResult) -> Part:
+    dots = partial(dots_of_group, variant, OPENING, BEYOND_DEAL, BEYOND_DEAL, "reward", 0.0)
     return Part(
         name="openings",
         question="What is a good opening?",
-        pictures=(),
+        pictures=(Picture(dots, "Dots are mean rewards, less what the turn order and the deal "
+                          "explain; bars are 95 % intervals."),),
         grids=(of_variant(variant, OPENING, items_of(variant, OPENING)),),
         note="The opening is a player's first decision with a choice. An opening that goes with a "
         "result need not be its cause.",
-    )
+    )  # fmt: skip
 
 
 def _worth_grid(variant: VariantResult) -> Grid:

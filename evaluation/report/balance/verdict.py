@@ -119,8 +119,8 @@ def on_positions(variant: VariantResult, group: str) -> str:
     the = "the " if group == TURNS else ""
     return (
         f"It matters {what}: {the}{best.item} wins {value(best)} of the games and "
-        f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. Corrected for "
-        f"luck, the gap is {points(found.interval)}."
+        f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. "
+        f"Corrected for luck, the gap is {points(found.interval)}."
     )
 
 
