@@ -216,8 +216,7 @@ def _luck(chance: float) -> str:
     """Returns how often chance alone makes rewards differ as much."""
     if isnan(chance):
         return "There are too few deals to tell how often chance makes rewards differ as much."
-    share = "less than 0.1 %" if chance < numbers.LEAST_P else numbers.percent(chance)
-    return f"If all were equal, rewards would differ as much in {share} of such runs."
+    return f"Rewards {verdict.luck(chance)}."
 
 
 def _hands_part(result: BalanceResult) -> Part:

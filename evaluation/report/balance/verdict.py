@@ -37,6 +37,7 @@ from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 
+UNLIKELY = 0.01  # of rewards that differ as much by chance
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
 GAPS = {  # for each group: its goal, and what may matter
@@ -59,14 +60,14 @@ def asked(result: BalanceResult) -> str:
 
 def played(result: BalanceResult) -> str:
     """Returns who played: `10,000 games, greedy in every seat.`."""
-    several, variant = len(result.variants) > 1, result.variants[0]
-    each = f"{len(result.variants)} variants, " if several else ""
-    per = " each" if several else ""
+    several, games = len(result.variants) > 1, [variant.games for variant in result.variants]
+    each = f"{len(games)} variants, " if several else ""
+    per = (" or more" if min(games) < max(games) else "") + (" each" if several else "")
     who = f"{result.agents[0]} in every seat"
     if len(result.agents) > 1:
         who = f"{_listed(result.agents)}, each in every seat of every deal"
     rotated = f"; every {result.rotated} held every hand" if result.rotated else ""
-    return f"{each}{variant.games:,} games{per}, {who}{rotated}."
+    return f"{each}{min(games):,} games{per}, {who}{rotated}."
 
 
 def headline(result: BalanceResult) -> str:
@@ -110,11 +111,12 @@ def on_positions(variant: VariantResult, group: str) -> str:
     if found is None or variant.games < 2 or found.interval.high == 1 > found.interval.low:
         return "There are too few deals to tell."
     if found.interval.low == 0:
+        chance = variant.equal_turns if group == TURNS else variant.equal_seats
         more = "; more games would tell" if found.interval.high > WIDE_GAP else ""
-        return (
-            f"It makes no clear difference {what}: the gap between the most and the fewest games "
-            f"won is {points(found.interval)}{more}."
-        )
+        gap = f"the gap between the most and the fewest games won is {points(found.interval)}"
+        if chance < UNLIKELY:
+            return f"It matters {what} for the rewards, which {luck(chance)}; {gap}{more}."
+        return f"It makes no clear difference {what}: {gap}{more}."
     worst, best = shares[0], shares[-1]
     the = "the " if group == TURNS else ""
     return (
@@ -122,6 +124,12 @@ def on_positions(variant: VariantResult, group: str) -> str:
         f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. "
         f"Corrected for luck, the gap is {points(found.interval)}."
     )
+
+
+def luck(chance: float) -> str:
+    """Returns how often chance alone makes rewards differ as much, as the end of a sentence."""
+    share = "less than 0.1 %" if chance < numbers.LEAST_P else numbers.percent(chance)
+    return f"would differ as much in {share} of such runs if all were equal"
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
