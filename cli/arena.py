@@ -148,7 +148,8 @@ def arena(
     if not force:
         check_replaced(page, request.question.is_answered_by)
     # A model plays one deal at a time, so concurrent requests need as many threads.
-    with executor_on(on, max(threads, concurrent)) as executor, playing_bar("deals") as progress:
+    most = max(threads, concurrent) if threads >= 1 else threads
+    with executor_on(on, most) as executor, playing_bar("deals") as progress:
         result = request.play(
             executor, results, records, force=force, progress=progress, until=until
         )

@@ -29,6 +29,7 @@ from .arguments import (
     ChatUrl,
     GameWord,
     HouseRules,
+    Seconds,
     explained,
     parse,
     read_game,
@@ -85,6 +86,7 @@ def play(
     record: Annotated[
         Path | None, explained("PATH", "Add the game to this file; fudaba replay shows it.")
     ] = None,
+    time_per_decision: Seconds = None,
     chat_url: ChatUrl = None,
 ) -> None:
     """Plays one game.
@@ -100,7 +102,7 @@ def play(
     others = one_for_each(against, house_rules.num_players - 1)
     console = Console(highlight=False)
     with console.status(WAIT):
-        settings = BotSettings(chat_url=chat_url)
+        settings = BotSettings(time_per_decision, chat_url=chat_url)
         sitting = Sitting(the_game, house_rules, others, seat, seed, settings)
     with kept(sitting, record):
         introduce(console, sitting, seed)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from threading import RLock
 from weakref import WeakKeyDictionary
@@ -54,6 +55,7 @@ class StandInAgent:
         identity = identity_of(name, self._agent)
         if identity is not None:
             self.identity = identity
+        self._ends_by_failure = hasattr(self._agent, "has_failed")
         if hasattr(self._agent, "deals_at_once"):
             self.deals_at_once = self._agent.deals_at_once
         self._lock, self._num_failures = RLock(), 0
@@ -86,7 +88,8 @@ class StandInAgent:
         """Chooses an action at some tables; see `FollowingAgent`."""
         lost = self._lost[tables][rows, tables.to_move[rows]]
         actions = np.full(len(rows), -1, np.int64)
-        with self._lock:  # or the failure in one thread would seem to be that of another
+        # Or the failure of a program in one thread would seem to be that of another.
+        with self._lock if self._ends_by_failure else nullcontext():
             actions[~lost] = self._attempt(tables, rows[~lost], rng)
         failed = actions < 0
         self._lost[tables][rows[failed], tables.to_move[rows[failed]]] = True

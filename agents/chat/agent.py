@@ -75,11 +75,10 @@ class ChatAgent:
     Attributes:
         word: `chat:MODEL`, with its settings.
         identity: The model, and a hash of all that changes what it is asked.
-        deals_at_once: The number of deals that are played at the same time at first, because
-            decisions are slow.
+        deals_at_once: The arena's number of deals in a chunk, because decisions are slow.
     """
 
-    deals_at_once = 8
+    deals_at_once = 1
 
     def __init__(
         self, word: str, game: Game, options: Options, settings: BotSettings | None = None
