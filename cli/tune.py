@@ -19,6 +19,8 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.balance.goals import GOALS, goals_of
+from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
+from fudaba.evaluation.balance.naming import read_measures
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
@@ -28,6 +30,7 @@ from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.page import write_tune_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.tune.own import own_goals
 from fudaba.evaluation.tune.result import TuneQuestion, TuneResult
 from fudaba.evaluation.tune.run import (
     CHECK_GAMES,
@@ -87,6 +90,13 @@ AgentWords = Annotated[
         "AGENT ...",
         f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
         "default: greedy",
+    ),
+]
+Measures = Annotated[
+    tuple[str, ...],
+    explained(
+        "MEASURE ...",
+        f"Further measures, each a goal by its name: {ALLOWED_MEASURES}.",
     ),
 ]
 LadderWords = Annotated[
@@ -156,6 +166,7 @@ def tune(
     games: Games = 200_000,
     agent: AgentWords = ("greedy",),
     options: HouseRules = (),
+    measure: Measures = (),
     ladder: LadderWords = USUAL_LADDER,
     check: CheckWords = (USUAL_CHECK,),
     check_games: CheckGames = CHECK_GAMES,
@@ -179,18 +190,19 @@ def tune(
         raise UserError(f"name a goal, as --goal turn-fairness:least; allowed: {names}.")
     if not over:
         raise UserError("name house rules to search, as --over pass_limit=0..10, or --over all.")
-    fixed = read_house_rules(options)
+    fixed, own = read_house_rules(options), read_measures(measure, the_game)
     if train_steps is not None and not train:
         raise UserError("--train-steps needs --train.")
     request = TuneRequest(
         space=space_of(the_game, read_over(over, the_game, fixed), fixed),
-        wishes=read_wishes(goal, the_game),
+        wishes=read_wishes(goal, the_game, own_goals(own)),
         games=games,
         agents=agent,
         seed=seed,
         ladder=ladder,
         check=check,
         check_games=check_games,
+        measures=own,
     )
     folder = Path("runs/tune") / the_game.name / request.question.folder
     files = Files.beside(results or folder / "results.json", page)

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from fudaba.envs.core.checking.validation import read_json
 
+from ..balance.result import Form
 from ..question import Question
 from ..statistics import Interval
 from .racing import Status
@@ -30,6 +31,20 @@ class TuneQuestion(Question):
 
     over: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
+
+
+class OwnGoal(_Data):
+    """A goal that a measure of the designer's own made.
+
+    Attributes:
+        name: Its name.
+        meaning: One line for people.
+        form: The kind of number.
+    """
+
+    name: str
+    meaning: str
+    form: Form
 
 
 class Variant(_Data):
@@ -179,6 +194,7 @@ class TuneResult(_Data):
         fixed: The house rules that were fixed, all others as usual.
         over: The words of the searched house rules.
         goals: The words of the wishes.
+        own_goals: The goals of the designer's own measures.
         criteria: What is compared: the wishes, or their score.
         combinations: All combinations.
         allowed: The allowed ones; estimated from the proposals if `is_proposed`.
@@ -203,6 +219,7 @@ class TuneResult(_Data):
     fixed: dict[str, Any]
     over: tuple[str, ...]
     goals: tuple[str, ...]
+    own_goals: tuple[OwnGoal, ...] = ()
     criteria: tuple[str, ...]
     combinations: int
     allowed: int

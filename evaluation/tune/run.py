@@ -8,7 +8,7 @@ that no variant is measured on deals for which it was chosen.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -21,9 +21,12 @@ from fudaba.envs import UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
 
+from ..balance.measures import Measure
+from ..balance.naming import read_measures
 from ..counting import Count, Progress
 from ..match import MAX_DEALS, Executor, executor_or_threads
 from .check import agreements
+from .own import own_goals
 from .racing import (
     ERROR,
     LEAST_DEALS,
@@ -41,6 +44,7 @@ from .result import (
     SCORE,
     Check,
     Finalist,
+    OwnGoal,
     Raced,
     Spent,
     TuneQuestion,
@@ -84,6 +88,7 @@ def tune(
     progress: Progress | None = None,
     make: AgentMaker = make_agent,
     results: Path | str | None = None,
+    measures: Sequence[str | Measure] = (),
 ) -> TuneResult:
     """Returns the house rules of a game that come closest to some goals, measured on fresh deals.
 
@@ -105,6 +110,7 @@ def tune(
         progress: Called with the number of games done, of all games, and of decisions so far.
         make: Makes the agent of a word, for a game and its house rules.
         results: The SQLite file of the games; None keeps nothing.
+        measures: Factors and tallies of your own, or their words; each is a goal by its name.
 
     Raises:
         UserError: A value is out of its range, the rules forbid all combinations, the games are
@@ -112,9 +118,10 @@ def tune(
             agent took an illegal action.
     """
     the_game = find_game(game)
+    own = read_measures(measures, the_game)
     request = TuneRequest(
         space=space_of(the_game, over, options),
-        wishes=read_wishes(goals, the_game),
+        wishes=read_wishes(goals, the_game, own_goals(own)),
         games=games,
         agents=_words("agents", agents),
         seed=seed,
@@ -122,6 +129,7 @@ def tune(
         check=_words("check", check),
         check_games=check_games,
         make=make,
+        measures=own,
     )
     executor = executor_or_threads(executor, num_threads)
     check_kind("progress", progress, (Callable, NoneType), "a function")
@@ -150,6 +158,7 @@ class TuneRequest:
         check: The words of agents that play the finalists again.
         check_games: The games of each finalist with each of them.
         make: Makes the agent of a word.
+        measures: The designer's own measures.
         train: Trains a policy for house rules and returns its word, or None: the finalists are
             then played by their own policies too.
         listed: The allowed combinations; None if there are too many to race.
@@ -164,6 +173,7 @@ class TuneRequest:
     check: tuple[str, ...] = (USUAL_CHECK,)
     check_games: int = CHECK_GAMES
     make: AgentMaker = make_agent
+    measures: tuple[Measure, ...] = ()
     train: Trainer | None = None
     listed: "Listing" = field(init=False)
 
@@ -265,7 +275,10 @@ class TuneRequest:
             UserError: A file can't be used, or an agent took an illegal action.
         """
         count = Count(progress, self.games)
-        stage = Stage(self.space.game, self.wishes, self.seed, self.make, executor, results, count)
+        stage = Stage(
+            *(self.space.game, self.wishes, self.seed, self.make, executor, results, count),
+            measures=self.measures,
+        )
         return Run(self, stage).result()
 
 
@@ -365,6 +378,10 @@ class Run:
             fixed=asked._fixed(),
             over=tuple(axis.word for axis in self.space.axes),
             goals=tuple(wish.full_word for wish in asked.wishes),
+            own_goals=tuple(
+                OwnGoal(name=goal.name, meaning=goal.meaning, form=goal.form)
+                for goal in own_goals(asked.measures)
+            ),
             criteria=asked.criteria,
             combinations=self.space.size,
             allowed=self.allowed or 0,
@@ -520,15 +537,7 @@ class Run:
         self, finals: "Finals", wishes: tuple[Wish, ...], players: str, words: Sequence[str]
     ) -> Check:
         """Plays the finalists with some players, and compares the order."""
-        stage = Stage(
-            self.stage.game,
-            wishes,
-            self.stage.seed,
-            self.stage.make,
-            self.stage.executor,
-            self.stage.store,
-            self.stage.count,
-        )
+        stage = replace(self.stage, wishes=wishes)
         pairs = zip(finals.field, words, strict=True)
         entries = [Entry(options, Cast((word,))) for options, word in pairs]
         deals = self.asked.check_games

@@ -13,6 +13,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.options import Options
 
 from ..balance.ladder import half_tables
+from ..balance.measures import Measure
 from ..balance.play import Sample, play_sample
 from ..balance.store import SampleStore
 from ..counting import Count
@@ -98,6 +99,7 @@ class Stage:
         executor: Plays the chunks.
         store: The SQLite file of the games, or None.
         count: Counts the games.
+        measures: The designer's own measures, which are measured at the tables of the agents.
     """
 
     game: Game
@@ -107,6 +109,7 @@ class Stage:
     executor: Executor
     store: Path | None
     count: Count
+    measures: tuple[Measure, ...] = ()
 
     def play(self, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
         """Plays the same deals with some variants, several at a time.
@@ -141,7 +144,9 @@ class Stage:
                 agents = [self.make(word, self.game, entry.options) for word in words]
                 players = Players(self.game, entry.options, words, agents, seed, self.count)
                 samples[kind] = play_sample(
-                    players, seatings, deals, executor, self.count.finish, store=store
+                    *(players, seatings, deals, executor, self.count.finish),
+                    store=store,
+                    measures=self.measures if kind == "agents" else (),
                 )
         return samples
 

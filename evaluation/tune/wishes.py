@@ -14,7 +14,6 @@ weight are kept apart, and the search looks for the variants that no other one b
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
 from typing import Literal
 
 import numpy as np
@@ -33,6 +32,7 @@ WORDS = f"{LEAST}, {MOST}, {NEAR}=VALUE"
 FORM = "NAME:WISH or NAME:WISH,weight=NUMBER"
 NUMBER = re.compile(r"[+-]?\d+(\.\d*)?")
 POINTS = 100.0  # of a share, for the score
+WORST = 1e9  # loss of a variant that does not have the number
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def losses_of(wishes: Sequence[Wish], estimates: Sequence[Estimate]) -> Losses:
 
 def _known(loss: Estimate) -> Estimate:
     if np.isnan(loss.value):
-        return Estimate(inf, np.zeros(len(loss.influence)), loss.num_deals)
+        return Estimate(WORST, np.zeros(len(loss.influence)), loss.num_deals)
     return loss
 
 
@@ -131,8 +131,13 @@ def _factor(wish: Wish) -> float:
     return weight * (POINTS if wish.goal.form == "share" else 1.0)
 
 
-def read_wishes(words: Sequence[str], game: Game) -> tuple[Wish, ...]:
+def read_wishes(words: Sequence[str], game: Game, own: Sequence[Goal] = ()) -> tuple[Wish, ...]:
     """Reads wishes as they are typed; see the top of this file.
+
+    Args:
+        words: The words.
+        game: The game.
+        own: Goals beside those of the game.
 
     Raises:
         UserError: No wish, a word of another form, a goal that the game does not have, or a goal
@@ -141,7 +146,7 @@ def read_wishes(words: Sequence[str], game: Game) -> tuple[Wish, ...]:
     check_kind("goals", words, (list, tuple), "a list of words like turn-fairness:least")
     if not words:
         raise UserError(f"name a goal at least: {FORM}, as turn-fairness:least.")
-    wishes = tuple(_read_wish(word, game) for word in words)
+    wishes = tuple(_read_wish(word, game, own) for word in words)
     names = [wish.goal.name for wish in wishes]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -149,11 +154,11 @@ def read_wishes(words: Sequence[str], game: Game) -> tuple[Wish, ...]:
     return wishes
 
 
-def _read_wish(word: str, game: Game) -> Wish:
+def _read_wish(word: str, game: Game, own: Sequence[Goal]) -> Wish:
     check_kind("a goal", word, str, FORM)
     name, _, rest = word.partition(":")
     name, weight = _split_weight(name, word) if not rest else (name, None)
-    goal = goal_called(name, game)
+    goal = next((goal for goal in own if goal.name == name), None) or goal_called(name, game)
     if not rest and ":" in word:
         raise UserError(f"goal {shown(word)} has no wish behind the colon; allowed: {WORDS}.")
     if not rest:

@@ -11,6 +11,7 @@ import yaml
 from fudaba.agents import Agent, make_agent
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.balance import PlayedGame, tally
 from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.page import render_tune_page
@@ -491,3 +492,30 @@ def test_agents_of_one_s_own_play_too() -> None:
 
     small(agents=["mine"], make=make)
     assert set(words) == {"mine"}
+
+
+@tally("passes of a seat")
+def own_passes(game: PlayedGame) -> list[int]:
+    passes = [
+        mover
+        for mover, action in zip(game.movers.tolist(), game.actions, strict=True)
+        if game.kind_of(action) == "pass"
+    ]
+    return [passes.count(seat) for seat in range(game.num_players)]
+
+
+@tally("a word", words=("yes", "no"))
+def a_word(game: PlayedGame) -> list[str]:
+    return ["yes"] * game.num_players
+
+
+def test_a_measure_of_one_s_own_is_a_goal() -> None:
+    over = {"pass_limit": [0, 1, 3]}
+    asked = {"over": over, "measures": [own_passes], "games": 2000, "check": ["random"]}
+    result = small(**asked, check_games=50, goals=["own-passes:least"])
+    assert result.best.variant.label == "pass_limit=0" and result.best.numbers[0].mean == 0
+    assert [each.name for each in result.own_goals] == ["own-passes"]
+    assert TuneResult.from_json(result.to_json()) == result
+    assert "own-passes" in render_tune_page(result)
+    with pytest.raises(UserError, match="has words; a goal needs numbers"):
+        small(measures=[a_word])

@@ -4,11 +4,13 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NoReturn
 
-from fudaba.envs import find_game
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.schema import word_of
 
-from ...balance.goals import GOALS
+from ...balance.goals import Goal
+from ...balance.play import Sample
 from ...statistics import Interval
 from ...tune.result import SCORE, Agreement, Check, Finalist, TuneResult
 from ...tune.wishes import Wish, read_wishes
@@ -20,13 +22,29 @@ Name = Callable[[Finalist], str]
 
 
 def wishes_of(result: TuneResult) -> tuple[Wish, ...]:
-    """Returns the wishes of a search."""
-    return read_wishes(result.goals, find_game(result.game))
+    """Returns the wishes of a search; own goals can't be measured again."""
+    own = [
+        Goal(
+            name=each.name,
+            head=each.name,
+            meaning=each.meaning,
+            form=each.form,
+            wish="least",
+            measure=_gone,
+        )
+        for each in result.own_goals
+    ]
+    return read_wishes(result.goals, find_game(result.game), own)
 
 
-def form_of(criterion: str) -> str:
+def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
+    raise UserError("a goal of a result has no measure any more.")
+
+
+def form_of(result: TuneResult, criterion: str) -> str:
     """Returns the form of the numbers of a criterion: `share` or `number`."""
-    return "number" if criterion == SCORE else GOALS[criterion.partition(":")[0]].form
+    forms = {wish.goal.name: wish.goal.form for wish in wishes_of(result)}
+    return "number" if criterion == SCORE else forms[_goal(criterion)]
 
 
 def asked(result: TuneResult) -> str:
@@ -176,7 +194,7 @@ def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[s
         f"{found.only_before}.{agree}"
     )
     if found.gain_after is not None and found.gain_before is not None:
-        form = form_of(found.criterion)
+        form = form_of(result, found.criterion)
         before = numbers.change(found.gain_before, form)
         after = numbers.change(found.gain_after, form)
         yield (

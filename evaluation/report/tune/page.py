@@ -68,7 +68,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
 def _loss_words(result: TuneResult, place: int, loss: Interval) -> str:
     """Returns a loss of the race as the number of its goal, with its interval."""
     criterion = result.criteria[place]
-    form = answers.form_of(criterion)
+    form = answers.form_of(result, criterion)
     is_negative = criterion.endswith(":most")
     shown = Interval(-loss.mean, -loss.high, -loss.low) if is_negative else loss
     if criterion.partition(":")[2].startswith("near"):
