@@ -108,7 +108,7 @@ def on_positions(variant: VariantResult, group: str) -> str:
     goal, what = GAPS[group]
     found = variant.goal(goal)
     shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
-    if found is None or variant.games < 2 or found.interval.high == 1 > found.interval.low:
+    if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return "There are too few deals to tell."
     if found.interval.low == 0:
         chance = variant.equal_turns if group == TURNS else variant.equal_seats
