@@ -24,7 +24,7 @@ from fudaba.evaluation.tune.racing import Losses
 from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
 from fudaba.evaluation.tune.search import propose
 from fudaba.evaluation.tune.space import Space, space_of
-from fudaba.evaluation.tune.tables import seed_of
+from fudaba.evaluation.tune.tables import Entry, Samples, Stage, seed_of
 from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
 from fudaba.evaluation.tune.wishes import losses_of, read_wishes
 
@@ -347,9 +347,20 @@ def test_a_small_space_is_raced_as_a_whole(found: TuneResult) -> None:
     assert TuneResult.from_json(found.to_json()) == found
 
 
-def test_finalists_are_measured_on_deals_of_their_own(found: TuneResult) -> None:
-    parts = ["search", "race 0", "race 1", "finals", "check"]
-    assert len({seed_of(found.seed, part) for part in parts}) == 5
+def test_finalists_are_measured_on_deals_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[str, set[str]]] = []
+    play = Stage.play
+
+    def recorded(self: Stage, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
+        played.append((part, {entry.options.model_dump_json() for entry in entries}))
+        return play(self, entries, part, deals)
+
+    monkeypatch.setattr(Stage, "play", recorded)
+    result = small(over=over_of("all"), goals=["turn-fairness"], games=24_000)
+    parts = [part for part, _ in played]
+    assert parts[0] == "search" and parts[-2].startswith("race") and parts[-1] == "finals"
+    assert len({seed_of(0, part) for part in (*parts, "check")}) == len({*parts}) + 1
+    assert len(played[-1][1]) == len(result.finalists)
 
 
 def test_the_result_depends_neither_on_threads_nor_on_the_store(

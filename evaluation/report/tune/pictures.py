@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ...statistics import Interval
-from ...tune.result import Finalist, TuneResult
+from ...tune.result import TuneResult
 from ...tune.wishes import Wish
 from ..pictures import (
     BLUE,
@@ -93,35 +93,32 @@ def draw_front(result: TuneResult) -> str:
         if raced:
             across, up = _numbers(np.array(raced), wishes)
             axes.scatter(across, up, s=14, color=SOFT)
-        front = np.array([[loss.mean for loss in each.losses] for each in _front(result)])
+        front = np.array(
+            [[loss.mean for loss in each.losses] for each in result.finalists if each.is_on_front]
+        )
         front = front[np.argsort(front[:, 0])]
         axes.plot(*_numbers(front, wishes), color=LINE, linewidth=2)
         for number, finalist in enumerate(result.finalists, 1):
-            losses = np.array([[loss.mean for loss in finalist.losses]])
-            across, up = _numbers(losses, wishes)
-            reach = list(map(_reach, finalist.losses, wishes))
+            across, up = map(_shown, finalist.numbers, finalist.losses, wishes)
             axes.errorbar(
-                across,
-                up,
-                xerr=reach[0],
-                yerr=reach[1],
+                across.mean,
+                up.mean,
+                xerr=reach_of(across)[:, None],
+                yerr=reach_of(up)[:, None],
                 fmt="o",
                 color=SOFT if finalist.is_clearly_worse else BLUE,
                 ecolor=ORANGE,
                 elinewidth=2,
                 markersize=7,
             )
-            axes.annotate(f"{number}", (across[0], up[0]), (6, 5), textcoords="offset points")
+            place = (across.mean, up.mean)
+            axes.annotate(f"{number}", place, (6, 5), textcoords="offset points")
         axes.grid()
         axes.set_xlabel(_distance_words(wishes[0]))
         axes.set_ylabel(_distance_words(wishes[1]))
 
     description = "The two goals of all variants; the tables have the numbers."
     return draw_svg("front", description, 4.2, paint)
-
-
-def _front(result: TuneResult) -> list[Finalist]:
-    return [each for each in result.finalists if each.is_on_front]
 
 
 def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
@@ -132,10 +129,12 @@ def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
     ]
 
 
-def _reach(loss: Interval, wish: Wish) -> np.ndarray:
-    """Returns the reach of a number to both sides, float64[2, 1]; a loss may be its negative."""
-    reach = _scale(wish) * reach_of(loss)[:, None]
-    return reach[::-1] if wish.direction == "most" else reach
+def _shown(number: Interval, loss: Interval, wish: Wish) -> Interval:
+    """Returns what the front shows of a goal: its number, for `near` the distance from it."""
+    scale = _scale(wish)
+    if wish.direction == "near":
+        return Interval(scale * loss.mean, scale * max(0.0, loss.low), scale * loss.high)
+    return Interval(scale * number.mean, scale * number.low, scale * number.high)
 
 
 def _distance_words(wish: Wish) -> str:
