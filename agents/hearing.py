@@ -42,6 +42,10 @@ class Hearing:
         """Returns the lines that a seat has heard since its last decision in this game."""
         return [*self._heard.get((row, seat), ())]
 
+    def forget(self, row: int) -> None:
+        """Drops what the seats at a table have heard."""
+        self._heard = {place: lines for place, lines in self._heard.items() if place[0] != row}
+
     def rows(self, actions: np.ndarray) -> list[int]:
         """Returns the tables with seats that listen where a step is carried out."""
         return np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist()

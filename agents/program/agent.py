@@ -53,8 +53,6 @@ class ProgramAgent:
         wants: What the bot wants to be sent, as in `messages.Wish`.
     """
 
-    deals_at_once = 64  # the arena plays so few first, because programs may be slow
-
     def __init__(
         self, word: str, game: Game, options: Options, settings: BotSettings | None = None
     ) -> None:

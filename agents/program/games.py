@@ -8,7 +8,7 @@ import numpy as np
 
 from fudaba.envs import Tables
 
-from ..hearing import heard
+from ..hearing import Hearing
 
 NO_PROCESS = -1
 
@@ -77,9 +77,8 @@ class FollowedTables:
         """
         self._is_own = is_own[:, : tables.options.num_players]
         self._outboxes, self._new_numbers = outboxes, new_numbers
-        self._keeps_history = keeps_history
-        self._heard: dict[tuple[int, int], list[str]] = {}
-        self._before: tuple[np.ndarray, np.ndarray] | None = None
+        self._hearing = Hearing(tables, is_own) if keeps_history else None
+        self._scores = tables.scores.copy()
         self._processes = [NO_PROCESS] * tables.num_tables
         self._seen = tables.states.tobytes()
         self.numbers = [self._begin(row) for row in range(tables.num_tables)]
@@ -107,7 +106,8 @@ class FollowedTables:
         for row in range(tables.num_tables):
             place = slice(row * size, (row + 1) * size)
             if seen[place] != now[place]:
-                self._forget(row)
+                if self._hearing:
+                    self._hearing.forget(row)
                 self.numbers[row], self._processes[row] = 0, NO_PROCESS
 
     def processes(self, rows: Sequence[int]) -> list[int]:
@@ -131,38 +131,26 @@ class FollowedTables:
         return found
 
     def heard(self, row: int, seat: int) -> list[str]:
-        """Returns the lines that a seat heard since the last call."""
-        return self._heard.pop((row, seat), [])
+        """Returns the lines that a seat has heard since its last decision in a followed game."""
+        return self._hearing.heard(row, seat) if self._hearing and self.numbers[row] else []
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Keeps the scores, and the states if the bot wants the history."""
+        """Keeps the scores, and the tables as they are if the bot wants the history."""
         self.check(tables)
-        states = tables.states.copy() if self._keeps_history else np.empty(0)
-        self._before = states, tables.scores.copy()
+        self._scores = tables.scores.copy()
+        if self._hearing:
+            self._hearing.before_step(tables, actions)
 
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
         """Adds the lines that each seat hears, and the games that the step ended."""
-        assert self._before is not None
-        states, scores = self._before
         self._seen = tables.states.tobytes()
+        if self._hearing:
+            self._hearing.after_step(tables, actions)
         for row in np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist():
-            if self._keeps_history and self.numbers[row]:
-                self._hear(tables, row, states[row], int(actions[row]))
             if tables.dones[row]:
-                points = (scores[row] + tables.rewards[row])[: tables.options.num_players]
+                points = (self._scores[row] + tables.rewards[row])[: tables.options.num_players]
                 if self._processes[row] != NO_PROCESS:
                     outbox = self._outboxes[self._processes[row]]
                     outbox.end(self.numbers[row], points.tolist())
                 if tables.redeal_finished:
-                    self._forget(row)
                     self.numbers[row] = self._begin(row)
-
-    def _forget(self, row: int) -> None:
-        self._heard = {place: lines for place, lines in self._heard.items() if place[0] != row}
-
-    def _hear(self, tables: Tables, row: int, before: np.void, action: int) -> None:
-        if tables.redeal_finished and tables.dones[row]:
-            return  # the state is already of the next game
-        for seat in np.flatnonzero(self._is_own[row]).tolist():
-            lines = heard(tables.game, before, action, tables.states[row], seat)
-            self._heard.setdefault((row, seat), []).extend(lines)

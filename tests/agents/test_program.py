@@ -651,7 +651,8 @@ def test_a_game_is_dealt_anew_even_if_another_seat_moves_first() -> None:
     tables.reset(8)
     tables.step(tables.action_masks.argmax(axis=1))
     stepped(bot, tables, 1)
-    assert bot.agent is not None and not bot.agent._followed[tables]._heard  # nobody would ask
+    followed = bot.agent._followed[tables] if bot.agent else None
+    assert followed and not any(followed.heard(0, seat) for seat in range(4))
     decisions = [line for line in bot.lines() if line["type"] == "decision"]
     assert [one["table"] for one in decisions] == [1] * 5 + [None]
 
