@@ -7,10 +7,11 @@ of the leader and the winner. For several players Xexéo, Mangeli and Oliveira (
 Applied to a Large Scale Business Game", ABSEL 2016) use the players' places instead of
 evaluations.
 
-Here a seat's place follows from the lead value that the game declares, of which only the order
-counts: in most games the points or places so far, then the fewest cards. It is looked at before
-every decision. The severity of a position is the root of the share of the other players that are
-ahead: 1 for the last, 0 for whoever nobody is ahead of. Where several win, their mean counts.
+Here a seat's place follows from its points so far; between equal points the lead value decides that
+the game declares, in most games the place in the round or the fewest cards. In a game that pays
+points only at its end the lead value decides alone. Places are looked at before every decision. The
+severity of a position is the root of the share of the other players that are ahead: 1 for the last,
+0 for whoever nobody is ahead of. Where several win, their mean counts.
 """
 
 import numpy as np

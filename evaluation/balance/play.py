@@ -267,6 +267,7 @@ def _play_chunk(
             tables.states,
             tables.action_masks,
             actions,
+            tables.scores,
             kinds,
             len(taken),
             *counted,

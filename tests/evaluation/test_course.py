@@ -152,7 +152,13 @@ def test_drama_is_the_winner_s_and_that_of_several_their_mean() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [(SEVENS, {}), (SEKI, {"num_players": 3}), (SEVENS, {"num_players": 2})]
+    ("game", "options"),
+    [
+        (SEVENS, {}),
+        (SEKI, {"num_players": 3}),
+        (SEVENS, {"num_players": 2}),
+        (DAIFUGO, {"num_rounds": 3}),
+    ],
 )
 def test_drama_and_openings_are_what_a_slow_recount_finds(
     game: Game, options: dict[str, Any]
@@ -161,10 +167,11 @@ def test_drama_and_openings_are_what_a_slow_recount_finds(
     for deal, number, one in games_of(sample, kept):
         ahead, openings = [], {}
         for position, state in enumerate(one.states[:-1]):
-            values = np.zeros(game.max_players)
+            values, points = np.zeros((2, game.max_players))
             balance_of(game).lead_value(state, values)
-            own = values[: one.num_players]
-            ahead.append([int((own > value).sum()) for value in own])
+            game.kernels.score(state, points)
+            order = [(round(points[seat], 6), values[seat]) for seat in range(one.num_players)]
+            ahead.append([sum(other > own for other in order) for own in order])
             if one.had_choice[position]:
                 openings.setdefault(int(one.movers[position]), one.actions[position])
         assert sample.openings[deal, number].tolist() == [

@@ -16,7 +16,8 @@ from ..kit.seats import NOBODY
 from .loops import observe_mover_of
 
 NO_OPENING = -1
-# What is counted of each seat's standing, which is its place by the lead value.
+SAME_POINTS = 1e-9  # points that differ by less are equal but for rounding
+# What is counted of each seat's standing: its place by points so far, then by the lead value.
 SEVERITY, BEHIND, BEHIND_UNTIL, LAST_UNTIL = range(4)
 NUM_STANDINGS = 4
 
@@ -37,11 +38,14 @@ def unique_leader(values: np.ndarray, count: int) -> int:
 
 
 @kernel
-def count_standings(values: np.ndarray, count: int, number: int, standings: np.ndarray) -> None:
+def count_standings(
+    points: np.ndarray, values: np.ndarray, count: int, number: int, standings: np.ndarray
+) -> None:
     """Counts the standing of each seat before a decision.
 
     Args:
-        values: float64[P], the lead values.
+        points: float64[P], the points so far.
+        values: float64[P], the lead values, which decide between equal points.
         count: The number of players.
         number: The number of the decision in its game, from 1.
         standings: float64[S, 4]; BEHIND counts the decisions with a seat ahead, SEVERITY adds up
@@ -51,7 +55,9 @@ def count_standings(values: np.ndarray, count: int, number: int, standings: np.n
     for seat in range(count):
         ahead = 0
         for other in range(count):
-            ahead += values[other] > values[seat]
+            more = points[other] - points[seat]
+            is_level = abs(more) <= SAME_POINTS
+            ahead += values[other] > values[seat] if is_level else more > 0.0
         if ahead > 0:
             standings[seat, SEVERITY] += np.sqrt(ahead / (count - 1))
             standings[seat, BEHIND] += 1.0
@@ -70,6 +76,7 @@ def _watch(
     states: np.ndarray,
     masks: np.ndarray,
     actions: np.ndarray,
+    scores: np.ndarray,
     kinds: np.ndarray,
     number: int,
     taken: np.ndarray,
@@ -87,6 +94,7 @@ def _watch(
         states: The N tables.
         masks: int8[N, A], the legal actions.
         actions: int64[N], the actions that the seats to move are about to take.
+        scores: float64[N, P], the points so far.
         kinds: int64[A], the number of the kind of each action.
         number: The number of the decision in each game, from 1.
         taken: int16[N, S, K], decisions of each seat by kind; counted on.
@@ -112,7 +120,7 @@ def _watch(
         if count > 1 and openings[table, seat] == NO_OPENING:
             openings[table, seat] = actions[table]
         lead_value(state, values)
-        count_standings(values, state["num_players"], number, standings[table])
+        count_standings(scores[table], values, state["num_players"], number, standings[table])
         leader = unique_leader(values, state["num_players"])
         if leader != NOBODY and leader != leaders[table]:
             lead_changes[table] += leaders[table] != NOBODY
