@@ -56,6 +56,6 @@ def held_back(game: PlayedGame) -> list[bool]:
 @tally("cards in hand at the end")
 @kernel
 def cards_left(state: np.void, values: np.ndarray) -> None:
-    """A kernel fills in the values of the last state; it is compiled, so it costs nothing."""
+    """A kernel fills in the values of the last state; it is compiled, so it is fast."""
     for seat in range(state["num_players"]):
         values[seat] = state["hand_size"][seat]

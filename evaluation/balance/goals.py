@@ -41,6 +41,7 @@ from fudaba.envs.core.stepping.measuring import balance_of
 
 from ..places import first_and_last_shares
 from ..statistics import Estimate, FloatArray, Interval, margin, ratio_of_sums
+from .drama import COMEBACKS
 from .ladder import STRONGER, deviations_of
 from .outcomes import (
     CHOICE,
@@ -62,7 +63,7 @@ Wish = Literal["least", "most"]
 
 SEAT_FAIRNESS, TURN_FAIRNESS, ROLE_SPREAD = "seat-fairness", "turn-fairness", "role-spread"
 SKILL, LENGTH, LEADS, CHOICES = "skill", "length", "lead-changes", "choices"
-SHARED_WINS = "shared-wins"
+SHARED_WINS, LATE_WINS = "shared-wins", "comebacks"
 FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
 
 
@@ -246,6 +247,8 @@ GOALS = MappingProxyType(
                  "share", "most", _per_game(CHOICE)),
             Goal(SHARED_WINS, "shared", "share of the games in which several players are first",
                  "share", "least", _per_game(SHARED)),
+            Goal(LATE_WINS, "back", "share of the games that are won from last place", "share",
+                 "most", _per_game(COMEBACKS)),
         )
     }
 )  # fmt: skip

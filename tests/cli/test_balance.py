@@ -242,7 +242,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (
             ["--vary", "jokers=0,1", "--rank-by", "lenght"],
             "sevens_v0 has no goal 'lenght'; allowed: seat-fairness, turn-fairness, skill, length, "
-            "lead-changes, choices, shared-wins. Did you mean length?",
+            "lead-changes, choices, shared-wins, comebacks. Did you mean length?",
         ),
         (["--vary", "jokers=0,1", "--rank-by", "role-spread"], "has no goal 'role-spread'"),
         (

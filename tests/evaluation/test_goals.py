@@ -60,7 +60,7 @@ def test_an_unknown_goal_is_named_with_the_one_that_was_meant() -> None:
         goal_called("seat-fairnes", find_game("sevens_v0"))
     assert str(refused.value) == (
         "sevens_v0 has no goal 'seat-fairnes'; allowed: seat-fairness, turn-fairness, skill, "
-        "length, lead-changes, choices, shared-wins. Did you mean seat-fairness?"
+        "length, lead-changes, choices, shared-wins, comebacks. Did you mean seat-fairness?"
     )
     with pytest.raises(UserError, match="has no goal 'role-spread'"):
         goal_called(ROLE_SPREAD, find_game("sevens_v0"))
