@@ -99,19 +99,19 @@ def draw_front(result: TuneResult) -> str:
         front = front[np.argsort(front[:, 0])]
         axes.plot(*_numbers(front, wishes), color=LINE, linewidth=2)
         for number, finalist in enumerate(result.finalists, 1):
-            across, up = map(_shown, finalist.numbers, finalist.losses, wishes)
+            one, other = map(_shown, finalist.numbers, finalist.losses, wishes)
             axes.errorbar(
-                across.mean,
-                up.mean,
-                xerr=reach_of(across)[:, None],
-                yerr=reach_of(up)[:, None],
+                one.mean,
+                other.mean,
+                xerr=reach_of(one)[:, None],
+                yerr=reach_of(other)[:, None],
                 fmt="o",
                 color=SOFT if finalist.is_clearly_worse else BLUE,
                 ecolor=ORANGE,
                 elinewidth=2,
                 markersize=7,
             )
-            place = (across.mean, up.mean)
+            place = (one.mean, other.mean)
             axes.annotate(f"{number}", place, (6, 5), textcoords="offset points")
         axes.grid()
         axes.set_xlabel(_distance_words(wishes[0]))
