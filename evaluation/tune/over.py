@@ -1,13 +1,16 @@
 """Reads the words that name the space of a search.
 
 `pass_limit=0..10` is a range, both ends included; `pass_limit=0..10,none` a range and a word;
-`tunnel=none,ring,one_way` a list; `points=[7,5,3,1],[1,0,0,0]` a list of values that are lists.
+`tunnel=none,ring,one_way` a list; `points=[7,5,3,1],[1,0,0,0]` a list of values that are lists;
+`roles=4of[THIEF,HUNTER,ANGLER,HACKER,GAMBLER]` all lists of four of these five.
 `all` stands for every house rule that the game marks as tunable, with all its values; words beside
 it replace the values of single rules.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import comb
 from typing import Any
 
 from fudaba.envs import Game, UserError
@@ -15,11 +18,13 @@ from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.contract.schema import describe_allowed, unknown_option
 
-from .space import SPAN
+from .space import OF, SPAN
 from .tunable import domain_of, tunable_options
 
 ALL = "all"
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+CHOICE = re.compile(rf"([0-9]{{1,2}}){OF}(\[[^\[\]]*\])")
+MOST_LISTS = 20_000
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
 
@@ -63,7 +68,9 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
 
 
 def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
-    """Returns the values of a range, or the one value that a part of a word names."""
+    """Returns the values of a range or a choice, or the one value that a part of a word names."""
+    if choice := CHOICE.fullmatch(part):
+        return _lists(word, int(choice[1]), choice[2])
     if SPAN not in part:
         return [read_yaml(f"the value of the house rule {shown(word)}", part)]
     domain, ends = domain_of(game.options, name), RANGE.fullmatch(part)
@@ -79,3 +86,24 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
             allowed = describe_allowed(game.options.model_fields[name])
             raise UserError(f"option {name} can't be {end}; allowed: {allowed}.")
     return range(low, high + 1)
+
+
+def _lists(word: str, size: int, pool: str) -> list[list[Any]]:
+    """Returns all lists of some size of the entries of another list, in its order.
+
+    Raises:
+        UserError: The list is too short, has an entry twice, or there are too many.
+    """
+    entries = read_yaml(f"the value of the house rule {shown(word)}", pool)
+    if len({str(entry) for entry in entries}) < len(entries):
+        raise UserError(f"{shown(word)} has an entry twice; each is allowed once.")
+    if not 1 <= size < len(entries):
+        raise UserError(
+            f"{size}{OF} a list of {len(entries)} can't be searched; allowed: 1{OF} to "
+            f"{len(entries) - 1}{OF}."
+        )
+    if comb(len(entries), size) > MOST_LISTS:
+        raise UserError(
+            f"{shown(word)} stands for {comb(len(entries), size):,} lists; allowed: {MOST_LISTS:,}."
+        )
+    return [list(chosen) for chosen in combinations(entries, size)]

@@ -5,7 +5,7 @@ A combination that the rules forbid has no house rules: `Space.options` says why
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -23,6 +23,7 @@ from fudaba.envs.core.contract.schema import (
 from .tunable import domain_of
 
 SPAN = ".."  # between the ends of a range
+OF = "of"  # between a number and a list, of which it chooses so many entries
 
 Point = tuple[int, ...]  # of a combination, the position of its value on each axis
 
@@ -51,13 +52,24 @@ class Axis:
 
     @property
     def word(self) -> str:
-        """The axis as typed: `pass_limit=0..10,none`."""
+        """The axis as typed: `pass_limit=0..10,none`, `roles=4of[THIEF,HUNTER,ANGLER,HACKER]`."""
+        if pool := _pool(self.values):
+            return f"{self.name}={len(self.values[0])}{OF}[{','.join(map(word_of, pool))}]"
         words = [word_of(value) for value in self.values]
         numbers = [value for value in self.values if type(value) is int]
         count = len(numbers)
         if count > 2 and list(self.values[:count]) == list(range(numbers[0], numbers[0] + count)):
             words = [f"{numbers[0]}{SPAN}{numbers[-1]}", *words[count:]]
         return f"{self.name}={','.join(words)}"
+
+
+def _pool(values: Sequence[Any]) -> list[Any]:
+    """Returns the list whose lists of one size the values are, in its order; empty for others."""
+    if len(values) < 3 or not all(isinstance(value, list | tuple) for value in values):
+        return []
+    pool = list(dict.fromkeys(entry for value in values for entry in value))
+    chosen = combinations(pool, len(values[0]))
+    return pool if [*map(tuple, values)] == [*chosen] else []
 
 
 @dataclass(frozen=True)
