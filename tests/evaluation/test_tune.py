@@ -13,18 +13,21 @@ from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.balance import PlayedGame, tally
 from fudaba.evaluation.balance.goals import GOALS, gap_between
+from fudaba.evaluation.balance.play import Sample
+from fudaba.evaluation.match import Players
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import ratio_of_sums
 from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune import search as searching
+from fudaba.evaluation.tune import tables as playing
 from fudaba.evaluation.tune.check import agreement
 from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.racing import Losses
 from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
 from fudaba.evaluation.tune.search import propose
 from fudaba.evaluation.tune.space import Space, space_of
-from fudaba.evaluation.tune.tables import Entry, Samples, Stage, seed_of
+from fudaba.evaluation.tune.tables import Entry, Samples, Stage
 from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
 from fudaba.evaluation.tune.wishes import losses_of, read_wishes
 
@@ -348,19 +351,24 @@ def test_a_small_space_is_raced_as_a_whole(found: TuneResult) -> None:
 
 
 def test_finalists_are_measured_on_deals_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[tuple[str, set[str]]] = []
-    play = Stage.play
+    parts: list[str] = []
+    played: list[int] = []
+    play, sample = Stage.play, playing.play_sample
 
     def recorded(self: Stage, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
-        played.append((part, {entry.options.model_dump_json() for entry in entries}))
+        parts.append(part)
         return play(self, entries, part, deals)
 
+    def recorded_sample(players: Players, *others: Any, **named: Any) -> Sample:
+        played.append(players.seed)
+        return sample(players, *others, **named)
+
     monkeypatch.setattr(Stage, "play", recorded)
-    result = small(over=over_of("all"), goals=["turn-fairness"], games=24_000)
-    parts = [part for part, _ in played]
-    assert parts[0] == "search" and parts[-2].startswith("race") and parts[-1] == "finals"
-    assert len({seed_of(0, part) for part in (*parts, "check")}) == len({*parts}) + 1
-    assert len(played[-1][1]) == len(result.finalists)
+    monkeypatch.setattr(playing, "play_sample", recorded_sample)
+    result = small(check=["random"], check_games=50)
+    assert parts == ["race 0", "finals", "check"]
+    counts = [played.count(seed) for seed in dict.fromkeys(played)]
+    assert counts == [9, len(result.finalists), len(result.finalists)]
 
 
 def test_the_result_depends_neither_on_threads_nor_on_the_store(
