@@ -11,6 +11,7 @@ with few clear pairs does not speak against the order.
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from scipy import stats
@@ -40,11 +41,15 @@ def agreement(
     """
     best = int(np.argmin([loss.value for loss in before]))
     has_gain = usual is not None and usual != best
+    level = _level(len(labels))
+    lost = [sign_of(after[best].minus(loss), level) == 1 for loss in after]
     return Agreement(
         criterion=criterion,
         **_pairs(before, after),
         rank_agreement=_rank_agreement(before, after) if len(labels) > 2 else None,
         best=labels[best],
+        best_after=labels[int(np.argmin([loss.value for loss in after]))],
+        is_best_beaten=any(lost),
         gain_before=before[usual].minus(before[best]).interval()
         if usual is not None and has_gain
         else None,
@@ -54,12 +59,16 @@ def agreement(
     )
 
 
+def _level(count: int) -> float:
+    """Returns the chance of error of one side of one comparison among some variants."""
+    return ERROR / 2 / comb(count, 2)
+
+
 def _pairs(before: Sequence[Estimate], after: Sequence[Estimate]) -> dict[str, int]:
     """Returns the numbers of pairs of `Agreement`."""
-    every_two = list(combinations(range(len(before)), 2))
-    level = ERROR / 2 / len(every_two)
+    level = _level(len(before))
     counts = Counter[str]()
-    for first, second in every_two:
+    for first, second in combinations(range(len(before)), 2):
         one, two = (
             sign_of(losses[first].minus(losses[second]), level) or 0 for losses in (before, after)
         )

@@ -116,6 +116,8 @@ class Agreement(_Data):
         rank_agreement: Kendall's tau of both orders with a bootstrap interval; None for two
             variants.
         best: The label of the variant with the least loss in the finals.
+        best_after: The label of the one with the least loss among the other players.
+        is_best_beaten: Whether `best` is clearly worse than another one among the other players.
         gain_before: How much less its loss was there than with the usual rules; None if it has
             them, or if they are not allowed.
         gain_after: The same among the other players.
@@ -129,6 +131,8 @@ class Agreement(_Data):
     unclear: int
     rank_agreement: Interval | None
     best: str
+    best_after: str
+    is_best_beaten: bool
     gain_before: Interval | None
     gain_after: Interval | None
 

@@ -183,24 +183,32 @@ def checked(result: TuneResult) -> list[list[str]]:
 def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
     goal = _goal(found.criterion)
     clear = found.same + found.opposite + found.only_before
-    if not clear:
-        yield f"{_who(check).capitalize()}: {goal} had no clear order to confirm."
+    if not clear + found.only_after:
+        yield f"{_who(check).capitalize()}: {goal} has no clear order, here or before."
         return
     tau = found.rank_agreement
-    agree = f" Rank agreement {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})." if tau else ""
+    agree = f"; rank agreement {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})" if tau else ""
     yield (
         f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Pairs with a clear order: "
         f"{clear}; as clear here: {found.same}; turned round: {found.opposite}; unclear here: "
-        f"{found.only_before}.{agree}"
+        f"{found.only_before}; clear here alone: {found.only_after}{agree}."
     )
-    if found.gain_after is not None and found.gain_before is not None:
-        form = form_of(result, found.criterion)
-        before = numbers.change(found.gain_before, form)
-        after = numbers.change(found.gain_after, form)
-        yield (
-            f"Gain of {found.best} over the usual rules: {before} among "
-            f"{', '.join(result.agents)}, {after} {_who(check)}: {_gain_word(found.gain_after)}."
-        )
+    if found.is_best_beaten:
+        yield f"{found.best} is clearly worse than another one; {found.best_after} is best here."
+    yield from _gain(result, check, found)
+
+
+def _gain(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
+    """Yields the gain of the best variant over the usual rules with both kinds of players."""
+    if found.gain_after is None or found.gain_before is None:
+        return
+    form = form_of(result, found.criterion)
+    before = numbers.change(found.gain_before, form)
+    after = numbers.change(found.gain_after, form)
+    yield (
+        f"Gain of {found.best} over the usual rules: {before} among "
+        f"{', '.join(result.agents)}, {after} {_who(check)}: {_gain_word(found.gain_after)}."
+    )
 
 
 def _survival(found: Agreement) -> str:
@@ -209,7 +217,9 @@ def _survival(found: Agreement) -> str:
         return "the order changes"
     if not found.same:
         return "the order is not confirmed"
-    return "the order survives" if not found.only_before else "a part of the order survives"
+    if found.only_before or found.only_after:
+        return "a part of the order survives"
+    return "the order survives"
 
 
 def _gain_word(gain: Interval) -> str:
