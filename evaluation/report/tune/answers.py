@@ -184,17 +184,18 @@ def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[s
     goal = _goal(found.criterion)
     clear = found.same + found.opposite + found.only_before
     if not clear + found.only_after:
-        yield f"{_who(check).capitalize()}: {goal} has no clear order, here or before."
+        if len(check.agreements) == 1:
+            yield f"{_who(check).capitalize()}: {goal} has no clear order, here or before."
         return
     tau = found.rank_agreement
     agree = f"; rank agreement {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})" if tau else ""
     yield (
-        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Pairs with a clear order: "
-        f"{clear}; as clear here: {found.same}; turned round: {found.opposite}; unclear here: "
-        f"{found.only_before}; clear here alone: {found.only_after}{agree}."
+        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Of {clear} clear pairs "
+        f"{found.same} same, {found.opposite} turned, {found.only_before} unclear; "
+        f"{found.only_after} clear here alone{agree}."
     )
     if found.is_best_beaten:
-        yield f"{found.best} is clearly worse than another one; {found.best_after} is best here."
+        yield f"The first is clearly beaten here; best: {found.best_after}."
     yield from _gain(result, check, found)
 
 
@@ -206,8 +207,8 @@ def _gain(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
     before = numbers.change(found.gain_before, form)
     after = numbers.change(found.gain_after, form)
     yield (
-        f"Gain of {found.best} over the usual rules: {before} among "
-        f"{', '.join(result.agents)}, {after} {_who(check)}: {_gain_word(found.gain_after)}."
+        f"Gain of {found.best} over the usual rules: {before} before, {after} here: "
+        f"{_gain_word(found.gain_after)}."
     )
 
 
