@@ -22,18 +22,18 @@ from typing import Any, NamedTuple
 from fudaba.evaluation.database import Database
 
 TABLES = (
-    """CREATE TABLE tables (
+    """CREATE TABLE IF NOT EXISTS tables (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         players TEXT NOT NULL,
         pace REAL NOT NULL
     )""",
-    """CREATE TABLE keys (
+    """CREATE TABLE IF NOT EXISTS keys (
         digest BLOB PRIMARY KEY,
         place INTEGER NOT NULL REFERENCES tables,
         seat INTEGER NOT NULL
     ) WITHOUT ROWID""",
-    """CREATE TABLE actions (
+    """CREATE TABLE IF NOT EXISTS actions (
         place INTEGER NOT NULL REFERENCES tables,
         number INTEGER NOT NULL,
         action INTEGER NOT NULL,

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ TRAININGS: dict[str, dict[str, Any]] = {
     },
     "dmc": {"algorithm": "dmc", "dmc": {"n_steps": 8, "batch_size": 64, "hidden": [8]}},
 }
+DATE = re.compile(rb" on \d{4}-\d\d-\d\d")  # when a page was made
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,8 @@ class Command:
 
 
 def files(*names: str) -> Callable[[Path], Outcome]:
-    """Returns a function that reads files as bytes."""
-    return lambda folder: {name: (folder / name).read_bytes() for name in names}
+    """Returns a function that reads files as bytes, without the date of a page."""
+    return lambda folder: {name: DATE.sub(b"", (folder / name).read_bytes()) for name in names}
 
 
 def rows(path: Path) -> list[str]:
