@@ -1,4 +1,4 @@
-"""What agents say about their decisions: reasons, estimates, and what an answer cost."""
+"""Remarks of agents about their decisions: reasons, estimates, and the cost of answers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Remark:
-    """What an agent said about one decision.
+    """A remark of an agent about one decision.
 
     Attributes:
         comment: Its words, empty for none; see `shown_comment`.

@@ -153,7 +153,7 @@ Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside t
 
 
 class Asked(NamedTuple):
-    """A balance run as it was asked for; its values have been checked.
+    """The checked arguments of a balance run.
 
     Attributes:
         request: What to play.
@@ -210,7 +210,7 @@ def balance(
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
 ) -> Asked:
-    """Returns what the words of `fudaba balance` ask for.
+    """Returns the checked arguments of `fudaba balance`.
 
     Raises:
         UserError: A word, a value or a file can't be used.

@@ -1,4 +1,4 @@
-"""`fudaba check-bot WORD [GAME]`: what a bot of your own does right and wrong."""
+"""`fudaba check-bot WORD [GAME]`: checks a bot and names its mistakes."""
 
 from typing import Annotated
 

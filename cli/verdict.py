@@ -17,7 +17,7 @@ LEAST_NAME = 10  # columns
 
 
 def print_verdict(console: Console, result: BalanceResult) -> None:
-    """Prints what was asked, who played, and the answers."""
+    """Prints the question, the players and the answers."""
     width = min(console.width, WIDEST)
     console.print(Text(verdict.asked(result), style="bold"), width=width)
     console.print(Text(verdict.played(result)), width=width)

@@ -1,4 +1,4 @@
-"""Asks a model for decisions, and tells it what was wrong with an answer."""
+"""Asks a model for decisions, and asks again with the reason after an answer that is no move."""
 
 import asyncio
 import time

@@ -26,7 +26,7 @@ class Question:
 
 @dataclass
 class Decision:
-    """What became of a question.
+    """A decision about a question, or its failure.
 
     Attributes:
         question: The question.

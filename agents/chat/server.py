@@ -170,7 +170,7 @@ class Server:
         return shown(self._key.struck_out(text))
 
     def _reply(self, received: bytes) -> Reply:
-        """Returns what the body of an answer says.
+        """Returns the answer in the body of a response.
 
         Raises:
             ServerError: It is no answer of a model.
@@ -237,7 +237,7 @@ def _text(content: object) -> str:
 
 
 def _error_text(received: bytes) -> str:
-    """Returns what the body of an error says: its message if it has one, or all of it."""
+    """Returns the message of an error's body, or the whole body if it has none."""
     content = _read(received) or {}
     error = content.get("error")
     message = error.get("message") if isinstance(error, dict) else error
@@ -245,7 +245,7 @@ def _error_text(received: bytes) -> str:
 
 
 def _count(number: object) -> int:
-    """Returns a number of tokens; 0 for what is none."""
+    """Returns a number of tokens; 0 for anything else."""
     return number if isinstance(number, int) and 0 <= number <= MOST_TOKENS else 0
 
 

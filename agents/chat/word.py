@@ -27,7 +27,7 @@ NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 @dataclass(frozen=True)
 class ChatWord:
-    """What the word of a model says.
+    """The model and the settings that a word names.
 
     Attributes:
         model: The name of the model, as its server knows it.
@@ -45,7 +45,7 @@ class ChatWord:
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Returns what a word says.
+        """Returns the model and the settings of a word.
 
         Raises:
             UserError: It has no model, or a setting that is unknown, given twice, or wrong.

@@ -262,7 +262,7 @@ class ProgramAgent:
             raise
 
     def _start(self, count: int) -> None:
-        """Starts and greets further processes until there are so many.
+        """Starts and greets processes until a number of them run.
 
         Raises:
             AgentError: One of them breaks the protocol or its limits.

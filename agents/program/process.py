@@ -28,7 +28,7 @@ Files = tuple[tuple[int, int], ...]  # file descriptors and the events to wait f
 
 
 class Wait(NamedTuple):
-    """What a conversation waits for.
+    """The streams that a conversation waits for.
 
     Attributes:
         files: What it waits for.

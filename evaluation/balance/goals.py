@@ -1,4 +1,4 @@
-"""What a designer may wish of a game: one number for each wish, measured in any variant of it.
+"""Goals of a designer: numbers that every variant of a game has, one for each wish.
 
     GOALS                               every goal by its name, such as `turn-fairness`
     goals_of(game)                      the goals that a game has

@@ -1,4 +1,4 @@
-"""Ranks variants by a goal, and says which of them may be the best.
+"""Ranks variants by a goal, and names those that may be the best.
 
 A variant may be the best unless another one is clearly better. Whichever variant is truly the best,
 it is compared with the V - 1 others: with one-sided tests at 5 % / (V - 1) the chance that any of

@@ -1,4 +1,4 @@
-"""The later rounds of a match: what was dealt in them, and the points that they brought.
+"""The later rounds of a match: the factors of their deals, and their points.
 
 The factors of the deal are those of the first round. In a match the cards are dealt anew for every
 round, so the first deal explains little of the result of ten rounds. Here the same factors are

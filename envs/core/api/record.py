@@ -19,7 +19,7 @@ Word = Annotated[int, Field(strict=True, ge=0, le=UINT64_MAX)]
 
 
 class RecordedRemark(BaseModel):
-    """What an agent said about one of its moves.
+    """A remark of an agent about one of its moves.
 
     Attributes:
         step: The index of the move among the actions of the record.
