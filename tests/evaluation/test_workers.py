@@ -78,8 +78,11 @@ def test_a_thread_that_has_ended_is_not_stopped_in_the_person_of_another() -> No
 def test_ctrl_c_does_not_wait_for_the_work() -> None:
     gc.collect()  # runs that other tests left unfinished would swallow it when they are thrown away
 
+    is_over = threading.Event()
+
     def press(item: int) -> None:
-        if item == 3:
+        # Again and again: what is thrown away at that moment may swallow the first one.
+        while item == 3 and not is_over.wait(1):
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
         endless()
 
@@ -88,6 +91,7 @@ def test_ctrl_c_does_not_wait_for_the_work() -> None:
         with pytest.raises(KeyboardInterrupt):
             list(work_through(press, range(100), 4))
     finally:
+        is_over.set()
         signal.signal(signal.SIGINT, handler)
     assert only_remain(before)
 
