@@ -80,7 +80,7 @@ class Plan:
 
     @property
     def fewest_games(self) -> int:
-        """The games of a race with the fewest deals in each round, if nothing is clearly worse."""
+        """The fewest games of a race in which no variant is clearly worse."""
         halves = sum(ceil(len(self.costs) / 2**number) for number in range(self.rounds))
         return LEAST_DEALS * max(self.costs, default=0) * halves
 
@@ -233,7 +233,7 @@ def beaten(losses: Sequence[Losses], error: float) -> list[bool]:
 
 
 def sign_of(difference: Estimate, level: float) -> int | None:
-    """Returns 1 or -1 for a clear difference, 0 for one that is not, None if it is always zero.
+    """Returns the sign of a clear difference, 0 for an unclear one, None if it is always zero.
 
     Args:
         difference: A difference, paired by deal.

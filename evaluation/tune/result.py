@@ -247,7 +247,7 @@ class TuneResult(_Data):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether there is one criterion, and so a ranking; else there is a front."""
+        """Whether the answer is a ranking by one criterion; a front otherwise."""
         return len(self.criteria) == 1
 
     @property

@@ -235,7 +235,7 @@ class TuneRequest:
 
     @property
     def criteria(self) -> tuple[str, ...]:
-        """What is compared: the wishes, or their score."""
+        """The criteria of the comparison: the wishes, or their score."""
         if is_weighted(self.wishes) and len(self.wishes) > 1:
             return (SCORE,)
         return tuple(wish.word for wish in self.wishes)
@@ -284,7 +284,7 @@ class TuneRequest:
 
 @dataclass(frozen=True)
 class Listing:
-    """What is known of the combinations of a space before anything is played.
+    """The combinations of a space, checked against the rules before the first game.
 
     Attributes:
         count: All combinations.
@@ -307,7 +307,7 @@ class Listing:
 
 
 def listing_of(space: Space) -> Listing:
-    """Returns what is known of a space before anything is played.
+    """Returns the combinations of a space, checked against the rules.
 
     Raises:
         UserError: The rules forbid all combinations.
@@ -351,7 +351,7 @@ class Run:
     """A search that is being played."""
 
     def __init__(self, asked: TuneRequest, stage: Stage) -> None:
-        """Makes a run that has played nothing.
+        """Prepares a run.
 
         Args:
             asked: The request.

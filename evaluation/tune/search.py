@@ -50,7 +50,7 @@ def check_optuna() -> None:
 
 
 def propose(space: Space, wanted: int, criteria: int, seed: int, play: PlayBatch) -> Proposals:
-    """Proposes and plays variants until enough are played, or nothing new is proposed any more.
+    """Proposes and plays variants up to a number, or until no new ones are proposed.
 
     Args:
         space: The space.

@@ -160,7 +160,7 @@ class Stage:
         return tuple(found)
 
     def seen(self, entry: Entry, samples: Samples) -> Seen:
-        """Returns what a race needs of a variant."""
+        """Returns the losses and the hash of the games of a variant, for a race."""
         losses = losses_of(self.wishes, self.estimates(entry, samples))
         return Seen(losses, fingerprint(samples))
 

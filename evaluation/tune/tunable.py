@@ -1,4 +1,4 @@
-"""The house rules that `--over all` tries: those that change play, and not what is asked about it.
+"""The house rules that `--over all` tries: those that change play, not the question.
 
 They are named here and not in the games: their files of options belong to the sources of the
 compiled rules, and a mark there would compile every game anew.

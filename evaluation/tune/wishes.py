@@ -1,4 +1,4 @@
-"""What a search wishes of a game: goals with a direction, and how far a variant is from them.
+"""Wishes of a search: goals with a direction, and the distance of a variant from them.
 
     turn-fairness               the goal's usual direction
     turn-fairness:least         as little of it as possible; or `most`
@@ -37,7 +37,7 @@ WORST = 1e9  # loss of a variant that does not have the number
 
 @dataclass(frozen=True)
 class Wish:
-    """A goal and what is wished of it.
+    """A goal with a wished direction or value.
 
     Attributes:
         goal: The goal.

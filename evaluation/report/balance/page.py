@@ -249,7 +249,7 @@ def _hands_part(result: BalanceResult) -> Part:
 
 
 def _later_grids(variant: VariantResult) -> tuple[Grid, ...]:
-    """Returns the table of what was dealt in later rounds of a match, if there were any."""
+    """Returns the table of the factors of later rounds of a match; nothing without such rounds."""
     if not variant.of(LATER_ROUNDS):
         return ()
     grid = of_variant(variant, LATER_ROUNDS, items_of(variant, LATER_ROUNDS))

@@ -1,4 +1,4 @@
-"""The verdict of a balance run: what was asked and played, and the answers in plain sentences."""
+"""The verdict of a balance run: question, players and answers in plain sentences."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -59,7 +59,7 @@ def asked(result: BalanceResult) -> str:
 
 
 def played(result: BalanceResult) -> str:
-    """Returns who played: `10,000 games, greedy in every seat.`."""
+    """Returns the number of games and the players: `10,000 games, greedy in every seat.`."""
     several, games = len(result.variants) > 1, [variant.games for variant in result.variants]
     each = f"{len(games)} variants, " if several else ""
     per = (" or more" if min(games) < max(games) else "") + (" each" if several else "")
@@ -172,7 +172,7 @@ def on_hands(result: BalanceResult) -> str:
 
 
 def on_length(result: BalanceResult) -> str:
-    """Returns the length of a game, and how much there is to decide."""
+    """Returns the length of a game and the share of real choices."""
     variant, title = result.variants[0], find_game(result.game).title
     words = {
         finding.quantity: value(finding) if finding.form == "share" else roughly(finding.interval)

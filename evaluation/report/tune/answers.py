@@ -1,4 +1,4 @@
-"""What a search found, in sentences and in lines of a table, for the terminal and the page."""
+"""The findings of a search as sentences and table lines, for the terminal and the page."""
 
 import shlex
 from collections import Counter
@@ -63,7 +63,7 @@ def _names(over: Sequence[str]) -> list[str]:
 
 
 def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
-    """Returns what was found, in a few sentences.
+    """Returns the findings in a few sentences.
 
     Args:
         result: The result.
@@ -143,7 +143,7 @@ def _listed(finalists: Sequence[Finalist]) -> str:
 
 
 def course(result: TuneResult) -> list[str]:
-    """Returns how the search went: what was skipped, what stopped, and what it took."""
+    """Returns the course of the search: skipped and stopped variants, and the games it took."""
     counts = Counter(raced.status for raced in result.raced)
     spent = result.spent
     parts = []

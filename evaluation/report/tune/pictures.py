@@ -130,7 +130,7 @@ def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
 
 
 def _shown(number: Interval, loss: Interval, wish: Wish) -> Interval:
-    """Returns what the front shows of a goal: its number, for `near` the distance from it."""
+    """Returns the number that the front draws for a goal; for `near` the distance from it."""
     scale = _scale(wish)
     if wish.direction == "near":
         return Interval(scale * loss.mean, scale * max(0.0, loss.low), scale * loss.high)
