@@ -42,6 +42,7 @@ class Network(NamedTuple):
         last_weight: float32[A, W].
         last_bias: float32[A].
         advice_logit: Added to the logit of the advised action; 0 for a network without advice.
+        advice_weights: The record of weights of greedy's advice.
         values: float32[2, W], scratch: the inputs and the outputs of the present layer.
     """
 
@@ -51,6 +52,7 @@ class Network(NamedTuple):
     last_weight: np.ndarray
     last_bias: np.ndarray
     advice_logit: float
+    advice_weights: np.void
     values: np.ndarray
 
     def with_own_scratch(self) -> Self:
@@ -59,7 +61,10 @@ class Network(NamedTuple):
 
 
 def network_of(
-    weights: list[np.ndarray], biases: list[np.ndarray], advice_logit: float = 0.0
+    weights: list[np.ndarray],
+    biases: list[np.ndarray],
+    advice_logit: float,
+    advice_weights: np.void,
 ) -> Network:
     """Returns a network in the layout of compiled code.
 
@@ -67,6 +72,7 @@ def network_of(
         weights: float32[outputs, inputs] of each layer, from the observation to the actions.
         biases: float32[outputs] of each layer.
         advice_logit: See `Network`.
+        advice_weights: See `Network`.
     """
     widths = np.array([weight.shape[1] for weight in weights])
     widest, hidden = widths.max(), len(widths) - 1
@@ -78,6 +84,7 @@ def network_of(
         last_weight=np.ascontiguousarray(weights[-1]),
         last_bias=biases[-1],
         advice_logit=advice_logit,
+        advice_weights=advice_weights,
         values=np.zeros(
             (2, widest), np.float32
         ),  # zeros: it is pickled, so no memory of this process
@@ -89,7 +96,10 @@ def network_of(
     return network
 
 
-NO_NETWORK = network_of([np.zeros((0, 0), np.float32)], [np.zeros(0, np.float32)])
+def no_network(advice_weights: np.void) -> Network:
+    """Returns the argument of loops in which greedy decides, with the weights of its advice."""
+    nothing = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
+    return network_of([nothing[0]], [nothing[1]], 0.0, advice_weights)
 
 
 @kernel
@@ -140,7 +150,7 @@ def _follow_greedy(
     view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
 ) -> int:
     """Returns greedy's action."""
-    return choose(view, mask)
+    return choose(view, network.advice_weights, mask)
 
 
 def _follow_network(
@@ -158,7 +168,9 @@ def _follow_network(
         A legal action id.
     """
     row = forward(observation, network)
-    advised = choose(view, mask) if network.advice_logit != 0.0 else -1
+    advised = -1
+    if network.advice_logit != 0.0:
+        advised = choose(view, network.advice_weights, mask)
     best, best_logit = -1, np.float32(0.0)
     for action in range(len(mask)):
         if mask[action] == 1:

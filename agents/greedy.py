@@ -1,5 +1,6 @@
 """`greedy`: follows a game's hand-written heuristic, in compiled code."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,7 +12,9 @@ from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.stepping.playing import Advice, first_legal
 
-from .agent import check_masks, check_observations
+from .agent import Agent, check_masks, check_observations
+from .heuristics.weights import NO_WEIGHTS, WeightTable
+from .tuned_advice import packaged_weights
 
 HEURISTICS = "fudaba.agents.heuristics"
 ADVISED = 2  # in masks: legal, and greedy's choice
@@ -22,19 +25,36 @@ class GreedyAgent:
 
     Attributes:
         game: The game.
+        weights: The value of every weight of the heuristic, by name.
+        record: The same as a record for kernels.
     """
 
-    identity = "greedy"
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: Mapping[str, float] | None = None) -> None:
         """Finds the game's heuristic.
 
+        Args:
+            game: The game.
+            weights: Values of its weights by name; the others take the defaults that were chosen
+                by hand. None for the tuned values that come with the package.
+
         Raises:
-            UserError: The game has none.
+            UserError: The game has no heuristic, there is no such weight, or a value is out of
+                its range.
         """
         check_game(game)
         compiled_heuristic(game)  # cached per process: compiled code can't be pickled
         self.game = game
+        table = weight_table(game)
+        self.weights = table.complete(packaged_weights(game) if weights is None else weights)
+        self.record = table.record(self.weights)
+
+    @property
+    def identity(self) -> str:
+        """`greedy`, with the weights if they are not those of the package; see `identity_of`."""
+        if follows_advice(self):
+            return "greedy"
+        values = ",".join(f"{name}={value:.17g}" for name, value in self.weights.items())
+        return f"greedy:{values}"
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -50,7 +70,7 @@ class GreedyAgent:
         masks = check_masks(masks, len(observations), game.num_actions)
         views = np.ascontiguousarray(observations, game.observation_dtype).view(game.view_dtype)
         actions = np.empty(len(masks), np.int64)
-        compiled_heuristic(game)(views[:, 0], masks, actions)
+        compiled_heuristic(game)(views[:, 0], self.record, masks, actions)
         return actions
 
     def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -78,14 +98,16 @@ class GreedyAgent:
 choose = unbound
 
 
-def _choose_all(views: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
+def _choose_all(
+    views: np.ndarray, weights: np.void, masks: np.ndarray, actions: np.ndarray
+) -> None:
     """Fills actions int64[B] with the heuristic's choice for each view and mask."""
     for row in range(len(views)):
-        actions[row] = choose(views[row], masks[row])
+        actions[row] = choose(views[row], weights, masks[row])
 
 
 def heuristic(game: Game) -> Kernel:
-    """Returns the game's heuristic: a kernel `choose(view, mask) -> action`.
+    """Returns the game's heuristic: a kernel `choose(view, weights, mask) -> action`.
 
     Raises:
         UserError: The game has none.
@@ -95,9 +117,26 @@ def heuristic(game: Game) -> Kernel:
     return import_module(_module(game)).choose
 
 
+def weight_table(game: Game) -> WeightTable:
+    """Returns the table of the heuristic's weights; an empty one in a game without a heuristic."""
+    if find_spec(_module(game)) is None:
+        return NO_WEIGHTS
+    table: WeightTable = import_module(_module(game)).WEIGHTS
+    return table
+
+
 def advice(game: Game) -> Advice:
-    """Returns the game's advice; the first legal action in a game without a heuristic."""
-    return Advice(game, heuristic(game) if find_spec(_module(game)) else first_legal)
+    """Returns what `greedy` plays; the first legal action in a game without a heuristic."""
+    choose = heuristic(game) if find_spec(_module(game)) else first_legal
+    return Advice(game, choose, weight_table(game).record(packaged_weights(game)))
+
+
+def follows_advice(agent: Agent) -> bool:
+    """Returns whether an agent plays exactly the advice that `advice` returns for its game."""
+    if type(agent) is not GreedyAgent:
+        return False
+    usual = weight_table(agent.game).complete(packaged_weights(agent.game))
+    return agent.weights == usual
 
 
 def _module(game: Game) -> str:

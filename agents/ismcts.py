@@ -8,7 +8,8 @@ single observer.)
 
 import numpy as np
 
-from .compiled_network import NO_NETWORK
+from .compiled_network import no_network
+from .greedy import GreedyAgent
 from .searching import Trial, WorldSearch
 from .tree import NODE, compiled_growth
 
@@ -30,7 +31,8 @@ class ISMCTSAgent(WorldSearch):
         observation = self.game.flat(view)[0]
         legal_mask, children = np.empty_like(mask), np.empty(len(mask), np.int32)
         scores = np.zeros(self.game.max_players)
-        network = (self._network or NO_NETWORK).with_own_scratch()
+        network = self._network or no_network(GreedyAgent(self.game).record)
+        network = network.with_own_scratch()
         scratch = (table, view, observation, legal_mask, children, scores, network)
         grow = compiled_growth(self.game, self.policy is not None)
 

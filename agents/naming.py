@@ -13,6 +13,7 @@ from fudaba.envs.core.contract.options import Options
 from .agent import Agent
 from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
+from .files import read_path
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
 from .montecarlo import MonteCarloAgent
@@ -23,16 +24,19 @@ from .program import PROGRAM, ProgramAgent
 from .program.agent import command_of
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
+from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
 
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
-    "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
-    ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample, "
+    "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
+    "ismcts:budget=N, either with ,policy=PATH or ,policy=GAME behind it, perfect, "
+    "policy:GAME, policy:PATH, policy:PATH,sample, "
     f"{CODE_FORMS}"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
+GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
 SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)(?:,policy=(?P<policy>.+))?"
@@ -49,6 +53,8 @@ def make_agent(
             `best` instead of a path stands for the policy that comes with the package.
 
             - `random`, `greedy`; `perfect` in a game that is solved;
+            - `greedy:untuned`: greedy with the weights that were chosen by hand;
+              `greedy:weights=FILE`: with those that `fudaba tune-advice` wrote;
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
               with `,policy=PATH` appended it follows that policy's advice;
             - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
@@ -64,15 +70,16 @@ def make_agent(
     Raises:
         UserError: The word is unknown, or the house rules are another game's; the budget is out
             of its range; the game is not solved; the policy is missing, damaged, or trained for
-            another game or other house rules; or the user's code is missing or fails.
+            another game or other house rules; a file of weights can't be used; or the user's code
+            is missing or fails.
     """
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
     game.check_options(options)
     if word == "random":
         return UniformAgent()
-    if word == "greedy":
-        return GreedyAgent(game)
+    if word in (GREEDY, UNTUNED) or word.startswith(WEIGHTS):
+        return _greedy_agent(word, game)
     if word == "perfect":
         return PerfectAgent(game, options)
     if word.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
@@ -181,6 +188,24 @@ def smallest_search(word: str) -> str | None:
     """Returns the same search with budget 1, which compiles the same kernels; None for others."""
     found = SEARCH.fullmatch(word)
     return word.replace(found["budget"], "1", 1) if found else None
+
+
+def _greedy_agent(word: str, game: Game) -> GreedyAgent:
+    """Returns the greedy agent that a word names.
+
+    Raises:
+        UserError: The file of weights is missing, damaged, or for another game.
+    """
+    if word == GREEDY:
+        return GreedyAgent(game)
+    if word == UNTUNED:
+        return GreedyAgent(game, {})
+    path = read_path("a file of weights", word.removeprefix(WEIGHTS))
+    weights = read_tuned_advice(path, game).weights
+    try:
+        return GreedyAgent(game, weights)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
 
 
 def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:

@@ -10,7 +10,8 @@ from fudaba.envs.core.compiling.kernel import Kernel, unbound
 from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
 
-from .compiled_network import NO_NETWORK, Network, specialise_play
+from .compiled_network import Network, no_network, specialise_play
+from .greedy import GreedyAgent
 
 
 class Playouts:
@@ -35,6 +36,7 @@ class Playouts:
         self._num_threads = num_threads
         self._threads = Threads(num_threads)
         self._network = network
+        self._player = network or no_network(GreedyAgent(game).record)
         self._play_out_moves = compiled_playouts(game, network is not None)
 
     def __reduce__(self) -> tuple[type[Self], tuple[Game, int, Network | None]]:
@@ -59,7 +61,7 @@ class Playouts:
             observation = self._game.flat(view)[0]
             mask = np.empty(self._game.num_actions, np.int8)
             scores = np.zeros(self._game.max_players)
-            network = (self._network or NO_NETWORK).with_own_scratch()
+            network = self._player.with_own_scratch()
             self._play_out_moves(
                 *(states, masks, points, first, last),
                 *(table, view, observation, mask, scores, network),
@@ -110,7 +112,7 @@ def _play_out_moves(
         observation: The same memory as a flat array, int8 or int16 [D].
         mask: int8[A], as scratch.
         scores: float64[P], as scratch.
-        network: The network that the seats follow, or NO_NETWORK.
+        network: The network that the seats follow, or `no_network`.
     """
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])

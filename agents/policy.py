@@ -26,7 +26,7 @@ from fudaba.envs.core.contract.options import Options
 from .agent import check_masks, check_observations
 from .compiled_network import Network, network_of
 from .files import read_bytes, read_path, write_whole
-from .greedy import ADVISED, GreedyAgent
+from .greedy import ADVISED, GreedyAgent, weight_table
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
 from .weights import Shapes, read_shapes
 
@@ -101,8 +101,9 @@ class PolicyAgent:
 
     @property
     def identity(self) -> str:
-        """A hash of the weights, `sample` and whether there is advice; see `identity_of`."""
-        digest = hashlib.sha256(f"sample={self.sample} advised={self.advice is not None}".encode())
+        """A hash of the network, `sample` and the advice; see `identity_of`."""
+        advice = sorted(self.advice.weights.items()) if self.advice else None
+        digest = hashlib.sha256(f"sample={self.sample} advice={advice}".encode())
         for layer in self.layers:
             digest.update(f" {layer.weight.shape}".encode())
             digest.update(layer.weight.astype("<f4").tobytes() + layer.bias.astype("<f4").tobytes())
@@ -158,10 +159,13 @@ class PolicyAgent:
             values = np.tanh(layer(values))
         return self.layers[-1](values)
 
-    def network(self) -> Network:
+    def network(self, game: Game) -> Network:
         """Returns the network for compiled code, which takes the same actions as the policy.
 
         Ties may break differently: sums are accumulated in another order.
+
+        Args:
+            game: The game it plays.
 
         Raises:
             UserError: The policy draws its actions (`sample=True`).
@@ -172,6 +176,7 @@ class PolicyAgent:
             [layer.weight for layer in self.layers],
             [layer.bias for layer in self.layers],
             ADVICE_LOGIT if self.advice else 0.0,
+            self.advice.record if self.advice else weight_table(game).record({}),
         )
 
     def save(
@@ -207,6 +212,7 @@ class PolicyAgent:
             options=options.plain(),
             interface=interface_hash(game),
             residual=self.advice is not None,
+            advice=self.advice.weights if self.advice else {},
             output=self.output,
             weights_sha256=hashlib.sha256(weights).hexdigest(),
             training=_plain("training", training or {}),
@@ -256,9 +262,8 @@ class PolicyAgent:
                 f"policy {folder}: {WEIGHTS_FILE} is damaged or not the file that "
                 f"{CARD_FILE} describes."
             )
-        layers = _unpack(folder, weights)
+        layers, advice = _unpack(folder, weights), _read_advice(folder, card, game)
         try:
-            advice = GreedyAgent(game) if card.residual else None
             return cls(layers, sample, advice, card.output)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
@@ -284,6 +289,16 @@ def read_card(folder: Path) -> PolicyCard:
     if card.format != FORMAT:
         raise UserError(f"policy {folder}: format {card.format!r} is not {FORMAT!r}.")
     return card
+
+
+def _read_advice(folder: Path, card: PolicyCard, game: Game) -> GreedyAgent | None:
+    """Returns the advice that a policy corrects, with the weights on its card."""
+    if not card.residual:
+        return None
+    try:
+        return GreedyAgent(game, card.advice)
+    except UserError as error:
+        raise UserError(f"policy {folder}: {CARD_FILE}: {error}") from None
 
 
 def interface_hash(game: Game) -> str:

@@ -61,7 +61,7 @@ class WorldSearch(ABC):
         self._network = None
         if policy is not None:
             policy.check_wiring(game)
-            self._network = policy.network()
+            self._network = policy.network(game)
 
     def identity_as(self, kind: str) -> str:
         """Returns the identity of a search of a kind, as `montecarlo`; see `identity_of`."""

@@ -240,7 +240,7 @@ def _grow(
         mask: int8[A], as scratch.
         children: int32[A], as scratch.
         scores: float64[P], as scratch.
-        network: The network that the seats follow, or NO_NETWORK.
+        network: The network that the seats follow, or `no_network`.
     """
     seat = np.int64(worlds[0]["to_move"])
     if counts[0] == 0:

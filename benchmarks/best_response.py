@@ -9,6 +9,7 @@ import argparse
 
 import numpy as np
 
+from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.heuristics.sevens import choose
 from fudaba.envs import Tables, find_game
 from fudaba.envs.cards.french import NUM_CARDS
@@ -32,6 +33,7 @@ def can_win(
     masks: np.ndarray,
     points: np.ndarray,
     lost: np.ndarray,
+    weights: np.void,
     depth: int,
     seat: int,
 ) -> bool:
@@ -43,6 +45,7 @@ def can_win(
         masks: int8[LONGEST, A], as scratch.
         points: float64[P], as scratch.
         lost: uint64[PLACES], the keys of lost positions; a newer one replaces an older one.
+        weights: Those of greedy.
         depth: The number of decisions that the seat has made.
         seat: The seat.
     """
@@ -50,7 +53,7 @@ def can_win(
     while state["to_move"] == 1 - seat:
         legal(state, mask)
         observe(state, 1 - seat, views[0])
-        apply(state, choose(views[0], mask))
+        apply(state, choose(views[0], weights, mask))
     if state["to_move"] != seat:
         score(state, points)
         return points[seat] > 0.0
@@ -63,7 +66,7 @@ def can_win(
         if mask[action] == 1:
             states[depth + 1] = state
             apply(states[depth + 1], action)
-            if can_win(states, views, masks, points, lost, depth + 1, seat):
+            if can_win(states, views, masks, points, lost, weights, depth + 1, seat):
                 return True
     lost[place] = key
     return False
@@ -88,12 +91,12 @@ def best_responses(deals: int, seed: int) -> np.ndarray:
     states, views = np.zeros(LONGEST, game.state_dtype), np.zeros(1, game.view_dtype)
     masks = np.zeros((LONGEST, game.num_actions), np.int8)
     points, lost = np.zeros(game.max_players), np.zeros(PLACES, np.uint64)
-    rewards = np.empty((deals, 2))
+    rewards, weights = np.empty((deals, 2)), GreedyAgent(game).record
     for deal in range(deals):
         for seat in range(2):
             clear(lost)
             states[0] = dealt[deal]
-            wins = can_win(states, views, masks, points, lost, 0, seat)
+            wins = can_win(states, views, masks, points, lost, weights, 0, seat)
             rewards[deal, seat] = 1.0 if wins else -1.0
     return rewards
 

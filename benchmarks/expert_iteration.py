@@ -55,7 +55,7 @@ def main(
     players = {
         "nobody": None,
         "greedy": Playouts(the_game),
-        "the policy": Playouts(the_game, network=policy.network()),
+        "the policy": Playouts(the_game, network=policy.network(the_game)),
     }
     for name, playouts in players.items():
         start = time.thread_time()

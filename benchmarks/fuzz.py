@@ -27,6 +27,7 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 
+from fudaba.agents.greedy import advice
 from fudaba.cli.arguments import read_game
 from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
 from fudaba.envs.core.api.aec import CardGameEnv
@@ -262,6 +263,7 @@ def new_desk(game: Game, rules: list[Options]) -> Desk:
         actions=np.zeros(most.max() + 1, np.int64),
         world_actions=np.zeros(most.max() + 1, np.int64),
         progress=np.zeros(1, PROGRESS),
+        weights=advice(game).weights,
     )
 
 

@@ -135,6 +135,7 @@ class Desk(NamedTuple):
         actions: int64[L], of the present game.
         world_actions: int64[L], of a world that is played on.
         progress: [1], a record of PROGRESS.
+        weights: The weights of greedy's advice.
     """
 
     states: np.ndarray
@@ -161,6 +162,7 @@ class Desk(NamedTuple):
     actions: np.ndarray
     world_actions: np.ndarray
     progress: np.ndarray
+    weights: np.void
 
 
 deal = legal = apply = observe = redeal = score = update_scores = choose = unbound
@@ -329,7 +331,7 @@ def _act(desk: Desk) -> int:
     elif policy == RARE and draw_below(progress, 2) == 0:
         action = rare_action(desk, TABLE)
     elif policy == ADVISED and draw_below(progress, DEVIATES) > 0:
-        action = choose(desk.views[TABLE], desk.masks[TABLE])
+        action = choose(desk.views[TABLE], desk.weights, desk.masks[TABLE])
         if not 0 <= action < len(desk.taken) or desk.masks[TABLE, action] == 0:
             return ILLEGAL_ADVICE
     else:

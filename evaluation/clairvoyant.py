@@ -13,11 +13,10 @@ import numpy as np
 
 from fudaba.agents import choose_actions
 from fudaba.agents.agent import LEAVE, NO_AGENT, choose
-from fudaba.agents.greedy import GreedyAgent, advice
+from fudaba.agents.greedy import advice, follows_advice
 from fudaba.envs import Tables, Worlds
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.batch import Batch
-from fudaba.envs.core.stepping.playing import playing_on
 
 from .match import ActionArray, Chunk, ChunkResult, Players, rotations
 from .statistics import FloatArray, IntArray
@@ -79,11 +78,11 @@ class Clairvoyance:
         batch.states[:], batch.scores[:], batch.to_move[:] = states, scores, states["to_move"]
         seats = batch.to_move.copy()
         sits_here = np.arange(players.game.max_players) == seats[:, None]
-        follows = [type(agent) is GreedyAgent for agent in players.agents]
+        follows = [follows_advice(agent) for agent in players.agents]
         is_advised = np.where(sits_here, *follows)
-        play = playing_on(advice(players.game))
+        usual_play = advice(players.game)
         while True:
-            batch.play_on(play, actions, is_advised, True, 0, len(states))
+            batch.play_on(usual_play, actions, is_advised, True, 0, len(states))
             playing = np.flatnonzero(batch.to_move != NOBODY)
             if not len(playing):
                 return batch.scores[everywhere, seats]

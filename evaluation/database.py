@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
+from fudaba.agents.tuned_advice import packaged_file
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 
@@ -163,5 +164,5 @@ def deciding_sources(game: Game) -> frozenset[str]:
     """
     agents = SOURCE_ROOT / "agents"
     advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"
-    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice]
+    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice, packaged_file(game)]
     return frozenset().union(*(SOURCES.reachable(file) for file in files))

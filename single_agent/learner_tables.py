@@ -6,7 +6,7 @@ import numpy as np
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import naming
-from fudaba.agents.greedy import GreedyAgent, advice
+from fudaba.agents.greedy import advice, follows_advice
 from fudaba.envs import Game, IllegalActionError, Tables
 from fudaba.envs.core.api.showing import check_render_mode, show
 from fudaba.envs.core.checking.checks import (
@@ -252,6 +252,6 @@ class LearnerTables:
             renumbered[kept] = np.arange(len(kept))
             self._seating = renumbered[self._seating]
             self._agents = [self._agents[number] for number in kept] + pool
-            advised = [type(agent) is GreedyAgent for agent in self._agents]
+            advised = [follows_advice(agent) for agent in self._agents]
             self._is_advised = np.array([*advised, False])  # its last entry is LEARNER's
         return len(self._agents) - len(pool)

@@ -9,38 +9,39 @@ NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 worth_of = study = unbound
 
 
-def _choose(view: np.void, mask: np.ndarray) -> int:
+def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
 
     Args:
         view: The view record of the seat to move.
+        weights: The record of the heuristic's weights.
         mask: int8[A], its legal actions, at least one.
 
     Returns:
         A legal action id.
     """
-    known = study(view)
+    known = study(view, weights)
     best_action, best_worth = -1, NOTHING
     for action in range(len(mask)):
         if mask[action] == 1:
-            worth = worth_of(view, action, *known)
+            worth = worth_of(view, weights, action, *known)
             if best_action < 0 or worth > best_worth:
                 best_action, best_worth = action, worth
     return best_action
 
 
 @kernel
-def nothing_more(view: np.void) -> tuple[()]:
+def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
     """Returns no additional knowledge: for heuristics that prepare nothing."""
     return ()
 
 
 def adviser(game: str, worth_of: Kernel, study: Kernel = nothing_more) -> Kernel:
-    """Returns the kernel `choose(view, mask) -> action` of a game.
+    """Returns the kernel `choose(view, weights, mask) -> action` of a game.
 
     Args:
         game: The game's id.
-        worth_of: `worth_of(view, action, *known) -> float` of a legal action.
-        study: `study(view) -> known`, a tuple that is computed once for all actions.
+        worth_of: `worth_of(view, weights, action, *known) -> float` of a legal action.
+        study: `study(view, weights) -> known`, a tuple that is computed once for all actions.
     """
     return specialise(_choose, game, worth_of=worth_of, study=study)

@@ -11,22 +11,30 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.cyclic import state as cyc
 
 from .advice import adviser
+from .weights import Weight, WeightTable
 
-PER_PLAY, PER_CARD, PER_NOTHING, PASSING = 4.0, 1.0, 10.0, 5.0
+WEIGHTS = WeightTable(
+    Weight("per_play", 4.0, 0.0, 16.0, "cost of each play that the hand still needs"),
+    Weight("per_card", 1.0, 0.0, 6.0, "for each card of the play"),
+    Weight("per_nothing", 10.0, 0.0, 30.0, "cost of each nothing that the play takes"),
+    Weight("passing", 5.0, -10.0, 20.0, "cost of a pass"),
+)
+
+
 WINNING = 1000.0
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of a legal action: a shape, a pass, or a card for a place."""
     if cyc.FIRST_FILL <= action < cyc.FIRST_FILL + cyc.NUM_WAYS:
-        return -PER_NOTHING if action - cyc.FIRST_FILL >= cyc.WILD_BLACK else 0.0
+        return -weights["per_nothing"] if action - cyc.FIRST_FILL >= cyc.WILD_BLACK else 0.0
     size = cyc.SHAPE_TABLE[action, 2]
     if size == view["hand_sizes"][0]:
         return WINNING
-    worth = PER_CARD * size - PER_NOTHING * num_wild(view, action)
-    worth -= PER_PLAY * num_plays_left(view, action)
-    return worth - PASSING if action == cyc.PASS_ACTION else worth
+    worth = weights["per_card"] * size - weights["per_nothing"] * num_wild(view, action)
+    worth -= weights["per_play"] * num_plays_left(view, action)
+    return worth - weights["passing"] if action == cyc.PASS_ACTION else worth
 
 
 @kernel

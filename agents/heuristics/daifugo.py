@@ -19,19 +19,37 @@ from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules.plays import shape_of
 
 from .advice import NOTHING, adviser
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("turn", -1.0, -4.0, 1.0, "for each rank in the hand"),
+    Weight("card", -0.1, -1.0, 0.5, "for each card in the hand"),
+    Weight("win", 1.6, 0.0, 6.0, "for a rank that cannot be beaten"),
+    Weight("seven", -0.5, -2.0, 1.0, "for each 7 that is kept, with the effect of the 7"),
+    Weight("king", -0.1, -2.0, 1.0, "for each K that is kept, with the effect of the K"),
+    Weight("joker", 1.1, 0.0, 6.0, "for a joker in the hand"),
+    Weight("stuck", -5.0, -20.0, 0.0, "for a hand of nothing but jokers"),
+    Weight("run_card", 0.4, 0.0, 2.0, "for each of three cards in a row"),
+    Weight("lead", 1.0, 0.0, 5.0, "for the lead"),
+    Weight("urgent_lead", 3.0, 0.0, 12.0, "for the lead while another player holds one card"),
+    Weight("last_lead", 6.0, 0.0, 24.0, "for a lead from which the rest of the hand can follow"),
+    Weight("sharpness", 2.5, 0.5, 10.0, "weight of doubts about the rest of the hand"),
+    Weight("beaten", 0.6, 0.0, 3.0, "weight of each way to beat a play"),
+    Weight("run_ways", 0.5, 0.0, 3.0, "ways to beat a run"),
+    Weight(
+        "joker_wins", 0.8, 0.0, 1.0, "chance that a lone joker wins while the 3 of spades is out"
+    ),
+    Weight("draw", -0.5, -5.0, 5.0, "for drawing a card"),
+    Weight(
+        "draw_long", 0.0, -1.0, 1.0, "for drawing, for each own card beyond the shortest other hand"
+    ),
+    Weight("drain", 0.1, -5.0, 5.0, "for drawing while the pile can be used up in time"),
+    Weight("change", -0.2, -3.0, 3.0, "for discarding a card and drawing another"),
+)
+
 
 FINISH = 100.0
-TURN, CARD = -1.0, -0.1  # for each rank in the hand, for each of its cards
-WIN = 1.6  # for a rank that can't be beaten
-SEVEN, KING = -0.5, -0.1  # for each that is kept
-JOKER, STUCK = 1.1, -5.0  # a joker in the hand; nothing but jokers
-RUN_CARD = 0.4  # for each of three cards in a row
-LEAD, URGENT_LEAD, LAST_LEAD = 1.0, 3.0, 6.0  # for the field; LAST_LEAD if the rest can follow
-SHARPNESS = 2.5  # weight of doubts about the rest of the hand
-BEATEN = 0.6  # weight of each way to beat a play
-RUN_WAYS, JOKER_WINS = 0.5, 0.8  # ways to beat a run; a lone joker against the 3 of spades
-DRAW, DRAIN, END = -0.5, 0.1, 50.0  # for drawing: usually, to use up the pile, its last card
-CHANGE = -0.2  # for discarding a card and drawing another
+END = 50.0  # for drawing the last card of the pile
 WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it that are out
     [
         [0.0, 0.0, 0.3, 1.0, 2.0],
@@ -58,22 +76,22 @@ class Others(NamedTuple):
 
 
 @kernel
-def worth_of(view: np.void, action: int, others: Others) -> float:
+def worth_of(view: np.void, weights: np.void, action: int, others: Others) -> float:
     """Returns the worth of a legal action in the present phase; 0 for a pass without a draw."""
     if action in (dfg.PASS_ACTION, dfg.STOP_ACTION):
         return 0.0
     if action == dfg.PASS_DRAW_ACTION:
-        return worth_of_draw(view)
+        return worth_of_draw(view, weights)
     if action < dfg.PASS_ACTION:
-        return worth_of_shape(view, others, action)
+        return worth_of_shape(view, weights, others, action)
     if action < dfg.FIRST_SUIT_SET:
-        return worth_of_suit(view, others, action - dfg.FIRST_SUIT)
+        return worth_of_suit(view, weights, others, action - dfg.FIRST_SUIT)
     if action < dfg.FIRST_JOKER_SUITS:
-        return worth_of_suits(view, action - dfg.FIRST_SUIT_SET)
+        return worth_of_suits(view, weights, action - dfg.FIRST_SUIT_SET)
     if action < dfg.FIRST_CARD:
         return worth_of_faces(view, action)
     if action < dfg.STOP_ACTION:
-        return worth_of_parting(view, others, action - dfg.FIRST_CARD)
+        return worth_of_parting(view, weights, others, action - dfg.FIRST_CARD)
     return -float(view["hand_sizes"][action - dfg.FIRST_PLAYER + 1])
 
 
@@ -111,7 +129,7 @@ def share_in_hands(view: np.void) -> float:
 
 
 @kernel
-def study(view: np.void) -> tuple[Others]:
+def study(view: np.void, weights: np.void) -> tuple[Others]:
     """Returns the cards that the others may hold, which are the same for all actions (DFG-7.4)."""
     cards = NO_CARDS
     for distance in range(1, view["num_players"]):
@@ -165,9 +183,9 @@ def is_run_card(view: np.void, card: int) -> bool:
 
 
 @kernel
-def chance_against(others: Others, ways: float) -> float:
+def chance_against(weights: np.void, others: Others, ways: float) -> float:
     """Returns the chance that none of the ways to beat a play is taken."""
-    return 1.0 / (1.0 + BEATEN * others.share * ways)
+    return 1.0 / (1.0 + weights["beaten"] * others.share * ways)
 
 
 @kernel
@@ -187,7 +205,9 @@ def ends_field(view: np.void, lowest: int, length: int, size: int) -> bool:
 
 
 @kernel
-def chance_of_rank(view: np.void, others: Others, rank: int, size: int, is_reversed: bool) -> float:
+def chance_of_rank(
+    view: np.void, weights: np.void, others: Others, rank: int, size: int, is_reversed: bool
+) -> float:
     """Returns the chance that a single or a set wins the field."""
     if ends_field(view, rank, 1, size):
         return 1.0
@@ -196,11 +216,11 @@ def chance_of_rank(view: np.void, others: Others, rank: int, size: int, is_rever
     first, last = stronger_ranks(rank, is_reversed)
     if size == 1:
         stronger = cards_of_ranks(first, last) | JOKERS
-        return chance_against(others, count_bits(others.cards & stronger))
+        return chance_against(weights, others, count_bits(others.cards & stronger))
     ways = 0.0
     for other in range(first, last):
         ways += WAYS[size - dfg.SMALLEST_SET, count_of(others.ranks, other)]
-    return chance_against(others, ways)
+    return chance_against(weights, others, ways)
 
 
 @kernel
@@ -210,18 +230,20 @@ def cards_of_ranks(first: int, last: int) -> np.uint64:
 
 
 @kernel
-def chance_of_single(view: np.void, others: Others, rank: int, suit: int) -> float:
+def chance_of_single(
+    view: np.void, weights: np.void, others: Others, rank: int, suit: int
+) -> float:
     """Returns the chance that a single wins the field; on its own suit it binds (DFG-5.1)."""
     if view["kind"][dfg.LONE_JOKER] == 1 or ends_field(view, rank, 1, 1):
         return 1.0
     is_reversed = is_reversed_after(view, rank, 1, 1)
     if view["effects"][dfg.BINDING] == 0 or view["suits"][suit] == 0:
-        return chance_of_rank(view, others, rank, 1, is_reversed)
+        return chance_of_rank(view, weights, others, rank, 1, is_reversed)
     ways = 0.0
     first, last = stronger_ranks(rank, is_reversed)
     for other in range(first, last):
         ways += is_out(others, dfg.NUM_SUITS * other + suit)
-    return chance_against(others, ways)
+    return chance_against(weights, others, ways)
 
 
 @kernel
@@ -241,33 +263,36 @@ def is_reversed_after(view: np.void, lowest: int, length: int, size: int) -> boo
 
 
 @kernel
-def worth_of_rank(view: np.void, others: Others, rank: int, count: int, is_reversed: bool) -> float:
+def worth_of_rank(
+    view: np.void, weights: np.void, others: Others, rank: int, count: int, is_reversed: bool
+) -> float:
     """Returns the worth of `count` cards of a rank in the hand."""
     if count == 0:
         return 0.0
-    worth = TURN + CARD * count + WIN * chance_of_rank(view, others, rank, count, is_reversed)
+    worth = weights["turn"] + weights["card"] * count
+    worth += weights["win"] * chance_of_rank(view, weights, others, rank, count, is_reversed)
     if rank == dfg.SEVEN and view["effects"][dfg.GIVE7] == 1:
-        worth += SEVEN * count
+        worth += weights["seven"] * count
     if rank == dfg.KING and view["effects"][dfg.CHANGE13] == 1:
-        worth += KING * count
+        worth += weights["king"] * count
     return worth
 
 
 @kernel
-def loss_of_rank(view: np.void, others: Others, rank: int, taken: int) -> float:
+def loss_of_rank(view: np.void, weights: np.void, others: Others, rank: int, taken: int) -> float:
     """Returns the loss of worth if the hand gives up `taken` cards of a rank."""
     held, is_reversed = count_held(view, rank), view["revolution"] == 1
-    before = worth_of_rank(view, others, rank, held, is_reversed)
-    return before - worth_of_rank(view, others, rank, held - taken, is_reversed)
+    before = worth_of_rank(view, weights, others, rank, held, is_reversed)
+    return before - worth_of_rank(view, weights, others, rank, held - taken, is_reversed)
 
 
 @kernel
-def loss_of_card(view: np.void, others: Others, card: int) -> float:
+def loss_of_card(view: np.void, weights: np.void, others: Others, card: int) -> float:
     """Returns the loss of worth if the hand gives up a card."""
     if card >= dfg.FIRST_JOKER:
-        return JOKER
-    loss = loss_of_rank(view, others, dfg.rank_of(card), 1)
-    return loss + RUN_CARD if is_run_card(view, card) else loss
+        return weights["joker"]
+    loss = loss_of_rank(view, weights, others, dfg.rank_of(card), 1)
+    return loss + weights["run_card"] if is_run_card(view, card) else loss
 
 
 @kernel
@@ -278,28 +303,32 @@ def count_left(view: np.void, rank: int, lowest: int, length: int, taken: int) -
 
 
 @kernel
-def readiness(view: np.void, others: Others, lowest: int, length: int, taken: int) -> float:
+def readiness(
+    view: np.void, weights: np.void, others: Others, lowest: int, length: int, taken: int
+) -> float:
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
         left = count_left(view, rank, lowest, length, taken)
         if left > 0:
-            doubt = 1.0 - chance_of_rank(view, others, rank, left, is_reversed)
+            doubt = 1.0 - chance_of_rank(view, weights, others, rank, left, is_reversed)
             doubts += doubt
             largest = max(largest, doubt)
-            if SHARPNESS * (doubts - largest) >= 1.0:
+            if weights["sharpness"] * (doubts - largest) >= 1.0:
                 return 0.0  # further ranks can only add doubts
-    return 1.0 - SHARPNESS * (doubts - largest)
+    return 1.0 - weights["sharpness"] * (doubts - largest)
 
 
 @kernel
-def worth_of_turning(view: np.void, others: Others, lowest: int, length: int, taken: int) -> float:
+def worth_of_turning(
+    view: np.void, weights: np.void, others: Others, lowest: int, length: int, taken: int
+) -> float:
     """Returns how much a revolution improves the rest of the hand (DFG-5.2)."""
     worth, is_reversed = 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
         left = count_left(view, rank, lowest, length, taken)
-        worth += worth_of_rank(view, others, rank, left, not is_reversed)
-        worth -= worth_of_rank(view, others, rank, left, is_reversed)
+        worth += worth_of_rank(view, weights, others, rank, left, not is_reversed)
+        worth -= worth_of_rank(view, weights, others, rank, left, is_reversed)
     return worth
 
 
@@ -307,19 +336,19 @@ def worth_of_turning(view: np.void, others: Others, lowest: int, length: int, ta
 
 
 @kernel
-def worth_of_shape(view: np.void, others: Others, action: int) -> float:
+def worth_of_shape(view: np.void, weights: np.void, others: Others, action: int) -> float:
     """Returns the worth of the best play of a shape."""
     kind, size, rank = shape_of(action)
     if kind == dfg.LONE_JOKER:
-        return worth_of_lone_joker(view, others)
+        return worth_of_lone_joker(view, weights, others)
     if kind == dfg.SET:
-        return worth_of_set(view, others, rank, size, min(size, count_held(view, rank)))
+        return worth_of_set(view, weights, others, rank, size, min(size, count_held(view, rank)))
     best = NOTHING
     for suit in range(dfg.NUM_SUITS):
         if kind == dfg.SINGLE and may_be_single(view, rank, suit):
-            best = max(best, worth_of_single(view, others, rank, suit))
+            best = max(best, worth_of_single(view, weights, others, rank, suit))
         elif kind == dfg.RUN and fits_binding(view, suit):
-            best = max(best, worth_of_run(view, others, rank, size, suit))
+            best = max(best, worth_of_run(view, weights, others, rank, size, suit))
     return best
 
 
@@ -342,12 +371,20 @@ def may_be_single(view: np.void, rank: int, suit: int) -> bool:
 
 @kernel
 def worth_of_play(
-    view: np.void, others: Others, lowest: int, length: int, naturals: int, jokers: int, wins: float
+    view: np.void,
+    weights: np.void,
+    others: Others,
+    lowest: int,
+    length: int,
+    naturals: int,
+    jokers: int,
+    wins: float,
 ) -> float:
     """Returns the worth of a play, not counting the loss of its natural cards.
 
     Args:
         view: The view.
+        weights: The weights.
         others: The cards that the others may hold.
         lowest: Its lowest rank.
         length: Its number of ranks.
@@ -359,69 +396,78 @@ def worth_of_play(
     if size == hand:
         return FINISH
     taken = 1 if length > 1 else naturals
-    worth = -JOKER * jokers
+    worth = -weights["joker"] * jokers
     if hand - size == jokers_held(view) - jokers:
-        worth += STUCK
+        worth += weights["stuck"]
     if size == dfg.REVOLUTION_SIZE and view["effects"][dfg.REVOLUTION] == 1:
-        worth += worth_of_turning(view, others, lowest, length, taken)
-    lead = URGENT_LEAD if fewest_cards(view) == 1 else LEAD
-    return worth + wins * (lead + LAST_LEAD * readiness(view, others, lowest, length, taken))
+        worth += worth_of_turning(view, weights, others, lowest, length, taken)
+    lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
+    lead += weights["last_lead"] * readiness(view, weights, others, lowest, length, taken)
+    return worth + wins * lead
 
 
 @kernel
-def worth_of_lone_joker(view: np.void, others: Others) -> float:
+def worth_of_lone_joker(view: np.void, weights: np.void, others: Others) -> float:
     """Returns the worth of a lone joker, which only the 3 of spades beats (DFG-4.6)."""
     is_sure = view["effects"][dfg.SPADE3] == 0 or not is_out(others, dfg.SPADE_THREE)
-    return worth_of_play(view, others, 0, 0, 0, 1, 1.0 if is_sure else JOKER_WINS)
+    wins = 1.0 if is_sure else weights["joker_wins"]
+    return worth_of_play(view, weights, others, 0, 0, 0, 1, wins)
 
 
 @kernel
-def worth_of_single(view: np.void, others: Others, rank: int, suit: int) -> float:
+def worth_of_single(view: np.void, weights: np.void, others: Others, rank: int, suit: int) -> float:
     """Returns the worth of a single."""
-    worth = worth_of_play(view, others, rank, 1, 1, 0, chance_of_single(view, others, rank, suit))
-    return worth - loss_of_card(view, others, dfg.NUM_SUITS * rank + suit)
+    wins = chance_of_single(view, weights, others, rank, suit)
+    worth = worth_of_play(view, weights, others, rank, 1, 1, 0, wins)
+    return worth - loss_of_card(view, weights, others, dfg.NUM_SUITS * rank + suit)
 
 
 @kernel
-def worth_of_set(view: np.void, others: Others, rank: int, size: int, naturals: int) -> float:
+def worth_of_set(
+    view: np.void, weights: np.void, others: Others, rank: int, size: int, naturals: int
+) -> float:
     """Returns the worth of a set with a given number of natural cards."""
-    wins = chance_of_rank(view, others, rank, size, is_reversed_after(view, rank, 1, size))
-    worth = worth_of_play(view, others, rank, 1, naturals, size - naturals, wins)
-    return worth - loss_of_rank(view, others, rank, naturals)
+    wins = chance_of_rank(view, weights, others, rank, size, is_reversed_after(view, rank, 1, size))
+    worth = worth_of_play(view, weights, others, rank, 1, naturals, size - naturals, wins)
+    return worth - loss_of_rank(view, weights, others, rank, naturals)
 
 
 @kernel
-def worth_of_run(view: np.void, others: Others, lowest: int, size: int, suit: int) -> float:
+def worth_of_run(
+    view: np.void, weights: np.void, others: Others, lowest: int, size: int, suit: int
+) -> float:
     """Returns the worth of a run with the fewest jokers; NOTHING if the hand has too few."""
     naturals, loss = 0, 0.0
     for rank in range(lowest, lowest + size):
         if view["hand"][dfg.NUM_SUITS * rank + suit] == 1:
             naturals += 1
-            loss += loss_of_rank(view, others, rank, 1)
+            loss += loss_of_rank(view, weights, others, rank, 1)
     jokers = size - naturals
     if jokers > jokers_held(view):
         return NOTHING
-    wins = 1.0 if ends_field(view, lowest, size, size) else chance_against(others, RUN_WAYS)
-    return worth_of_play(view, others, lowest, size, naturals, jokers, wins) - loss
+    wins = chance_against(weights, others, weights["run_ways"])
+    if ends_field(view, lowest, size, size):
+        wins = 1.0
+    return worth_of_play(view, weights, others, lowest, size, naturals, jokers, wins) - loss
 
 
 @kernel
-def worth_of_suit(view: np.void, others: Others, suit: int) -> float:
+def worth_of_suit(view: np.void, weights: np.void, others: Others, suit: int) -> float:
     """Returns the worth of a suit for the chosen single or run."""
     rank = view["chosen_rank"] - 1
     if view["chosen_kind"][dfg.SINGLE] == 1:
-        return worth_of_single(view, others, rank, suit)
-    return worth_of_run(view, others, rank, int(view["chosen_size"]), suit)
+        return worth_of_single(view, weights, others, rank, suit)
+    return worth_of_run(view, weights, others, rank, int(view["chosen_size"]), suit)
 
 
 @kernel
-def worth_of_suits(view: np.void, suits: int) -> float:
+def worth_of_suits(view: np.void, weights: np.void, suits: int) -> float:
     """Returns the worth of suits for the chosen set: many, those of the field, no cards of runs."""
     worth, first = 0.0, dfg.NUM_SUITS * (view["chosen_rank"] - 1)
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
-            worth += JOKER + (view["suits"][suit] > 0)
-            worth -= RUN_CARD * is_run_card(view, first + suit)
+            worth += weights["joker"] + (view["suits"][suit] > 0)
+            worth -= weights["run_card"] * is_run_card(view, first + suit)
     return worth
 
 
@@ -440,30 +486,32 @@ def worth_of_faces(view: np.void, action: int) -> float:
 
 
 @kernel
-def worth_of_draw(view: np.void) -> float:
+def worth_of_draw(view: np.void, weights: np.void) -> float:
     """Returns the worth of a pass with a draw."""
     hand, pile, fewest = view["hand_sizes"][0], view["pile_size"], fewest_cards(view)
     if pile == 1:
         return END if hand + 1 < fewest else -END
     if hand == jokers_held(view):
-        return -STUCK
-    return DRAIN if hand + pile < fewest else DRAW
+        return -weights["stuck"]
+    if hand + pile < fewest:
+        return weights["drain"]
+    return weights["draw"] + weights["draw_long"] * max(hand - fewest, 0)
 
 
 @kernel
-def worth_of_parting(view: np.void, others: Others, card: int) -> float:
+def worth_of_parting(view: np.void, weights: np.void, others: Others, card: int) -> float:
     """Returns the worth of giving a card, or of discarding it for another one."""
-    hand, worth = view["hand_sizes"][0], -loss_of_card(view, others, card)
+    hand, worth = view["hand_sizes"][0], -loss_of_card(view, weights, others, card)
     if view["phase"][dfg.CHANGE] == 1:
         if view["pile_size"] == view["num_changed"] + 1:
             return END if hand + view["num_changed"] < fewest_cards(view) else -END
-        return worth + CHANGE
+        return worth + weights["change"]
     if hand == 1:
         return FINISH
     jokers = jokers_held(view)
     if hand - 1 == jokers and card < dfg.FIRST_JOKER:
-        return worth + STUCK
-    return worth - STUCK if hand == jokers else worth
+        return worth + weights["stuck"]
+    return worth - weights["stuck"] if hand == jokers else worth
 
 
 choose = adviser("daifugo_v0", worth_of, study)

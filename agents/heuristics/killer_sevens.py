@@ -12,19 +12,25 @@ from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
 from fudaba.envs.killer_sevens.state import PASS_ACTION
 
 from .advice import NOTHING, adviser
+from .weights import Weight, WeightTable
 
-OWN_DANGER = 1.0  # for each taken side of the card that is laid
-OTHERS_HARM, OWN_HARM = 1.0, -1.5  # for each taken side of a neighbour, including this one
-KILL = 4.0  # for taking the last side of a neighbour
+WEIGHTS = WeightTable(
+    Weight("own_danger", 1.0, 0.0, 6.0, "for each taken side of the card that is laid"),
+    Weight("others_harm", 1.0, -1.0, 4.0, "for each taken side of another player's neighbour"),
+    Weight("own_harm", -1.5, -6.0, 0.0, "for each taken side of an own neighbour"),
+    Weight("kill", 4.0, -2.0, 12.0, "sides that taking the last one counts for"),
+)
+
+
 SIDES = 4
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of a card to lay; a pass is taken only if no card can be laid."""
     if action == PASS_ACTION:
         return NOTHING
-    return worth_of_cell(view, row_of(view, action // NUM_COLUMNS), action % NUM_COLUMNS)
+    return worth_of_cell(view, weights, row_of(view, action // NUM_COLUMNS), action % NUM_COLUMNS)
 
 
 @kernel
@@ -37,16 +43,16 @@ def row_of(view: np.void, suit: int) -> int:
 
 
 @kernel
-def worth_of_cell(view: np.void, row: int, column: int) -> float:
+def worth_of_cell(view: np.void, weights: np.void, row: int, column: int) -> float:
     """Returns the worth of laying a cell's card: its danger, and the harm to its neighbours."""
-    worth = OWN_DANGER * taken_sides(view, row, column)
+    worth = weights["own_danger"] * taken_sides(view, row, column)
     for side in range(SIDES):
         beside_row, beside_column = neighbour(view, row, column, side)
         if is_live(view, beside_row, beside_column):
             sides = taken_sides(view, beside_row, beside_column) + 1
-            harm = sides + (KILL if sides == SIDES else 0.0)
+            harm = sides + (weights["kill"] if sides == SIDES else 0.0)
             own = view["hand"][beside_row, beside_column] == 1
-            worth += harm * (OWN_HARM if own else OTHERS_HARM)
+            worth += harm * (weights["own_harm"] if own else weights["others_harm"])
     return worth
 
 

@@ -12,25 +12,34 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.makhup.state import DRAW_ACTION, NUM_RANKS, PASS_ACTION, PLAYED, SPECIAL_ACTION
 
 from .advice import adviser
+from .weights import Weight, WeightTable
 
-PER_CARD, PER_NUMBER = 10.0, 1.0  # high numbers fit fewer ends than low ones
-SPECIAL_WORTH, DRAW_WORTH = 2.0, 1.0
+WEIGHTS = WeightTable(
+    Weight("per_card", 10.0, 0.0, 20.0, "for each number that is played"),
+    Weight(
+        "per_number", 1.0, -4.0, 8.0, "for each unit of its number: high numbers fit fewer ends"
+    ),
+    Weight("special_worth", 2.0, -10.0, 30.0, "for a special card"),
+    Weight("draw_worth", 1.0, -10.0, 30.0, "for drawing"),
+)
+
+
 WINNING = 1000.0
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth: many cards first, then high cards, then a special card, then a draw."""
     if action in (DRAW_ACTION, PASS_ACTION):
-        return DRAW_WORTH
+        return weights["draw_worth"]
     cards, worth, num_left = PLAYED[action], 0.0, 0
     for rank in range(NUM_RANKS):
         count = count_of(cards, rank)
-        worth += count * (PER_CARD + rank * PER_NUMBER)
+        worth += count * (weights["per_card"] + rank * weights["per_number"])
         num_left += view["hand"][rank] - count
     if num_left == 0:
         return WINNING
-    return SPECIAL_WORTH if action == SPECIAL_ACTION else worth
+    return weights["special_worth"] if action == SPECIAL_ACTION else worth
 
 
 choose = adviser("makhup_v0", worth_of)

@@ -26,10 +26,29 @@ from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
 
 from .advice import adviser
+from .weights import Weight, WeightTable
 
-EQUAL_WEIGHT = 0.5  # weight of an equal hand, 1 for a better one
-GAIN_PER_ROUND = 0.3  # another player's better hands grow by this part for each round paid
-SHARE_OF_CALLERS = 0.5  # the part of the others who pay a base
+WEIGHTS = WeightTable(
+    Weight(
+        "equal_weight",
+        0.5,
+        0.0,
+        2.0,
+        "weight of an equal hand of another player; a better one has 1",
+    ),
+    Weight(
+        "gain_per_round",
+        0.3,
+        0.0,
+        6.0,
+        "growth of another player's better hands with each round paid",
+    ),
+    Weight("share_of_callers", 0.5, 0.0, 1.5, "part of the others who pay a base"),
+    Weight("swap", 0.0, -0.3, 0.3, "for a swap with a common card, as a chance"),
+    Weight("base_caution", 0.0, -1.0, 3.0, "additional cost of each point of a base"),
+)
+
+
 NO_TYPE = -1
 
 
@@ -52,25 +71,27 @@ WAYS, ODDS = (
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the chance to win after an exchange, or the expected points of a bet."""
     if action == mkk.DROP_ACTION:
         return 0.0
     if action >= mkk.FIRST_BASE:
-        return worth_of_bet(view, action)
+        return worth_of_bet(view, weights, action)
     unseen = unseen_cards(view)
     own, common = counts_in(view["hand"]), counts_in(view["common"])
     if action == mkk.FIRST_EXCHANGE:
-        return worth_of_swap(view, own, common, unseen)
+        return worth_of_swap(view, weights, own, common, unseen) + weights["swap"]
     if action < mkk.FIRST_TAKE:
-        return worth_of_draw(view, own, common, unseen)
+        return worth_of_draw(view, weights, own, common, unseen)
     if action < mkk.FIRST_PUT_OUT:
         incoming = action - mkk.FIRST_TAKE
         move_incoming(view, incoming, common)
-        return best_exchange(view, own, common, incoming, unseen)
+        return best_exchange(view, weights, own, common, incoming, unseen)
     incoming = type_in(view["incoming"])
     move_incoming(view, incoming, common)
-    return worth_of_exchange(view, own, common, incoming, action - mkk.FIRST_PUT_OUT, unseen)
+    return worth_of_exchange(
+        view, weights, own, common, incoming, action - mkk.FIRST_PUT_OUT, unseen
+    )
 
 
 # Cards
@@ -124,25 +145,29 @@ def move_incoming(view: np.void, incoming: int, common: np.ndarray) -> None:
 
 
 @kernel
-def worth_of_swap(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
+def worth_of_swap(
+    view: np.void, weights: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray
+) -> float:
     """Returns the worth of the best swap."""
     best = 0.0
     for incoming in range(NUM_TYPES):
         if common[incoming] > 0:
             common[incoming] -= 1
-            best = max(best, best_exchange(view, own, common, incoming, unseen))
+            best = max(best, best_exchange(view, weights, own, common, incoming, unseen))
             common[incoming] += 1
     return best
 
 
 @kernel
-def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
+def worth_of_draw(
+    view: np.void, weights: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray
+) -> float:
     """Returns the expected worth of the better of two unknown cards."""
     worths, total = np.zeros(NUM_TYPES), 0
     for type_ in range(NUM_TYPES):
         if unseen[type_] > 0:
             unseen[type_] -= 1
-            worths[type_] = best_exchange(view, own, common, type_, unseen)
+            worths[type_] = best_exchange(view, weights, own, common, type_, unseen)
             unseen[type_] += 1
             total += int(unseen[type_])
     expected = 0.0
@@ -155,13 +180,18 @@ def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np
 
 @kernel
 def best_exchange(
-    view: np.void, own: np.ndarray, common: np.ndarray, incoming: int, unseen: np.ndarray
+    view: np.void,
+    weights: np.void,
+    own: np.ndarray,
+    common: np.ndarray,
+    incoming: int,
+    unseen: np.ndarray,
 ) -> float:
     """Returns the chance to win with an incoming card, after the best card is put out."""
     best = 0.0
     for outgoing in range(NUM_TYPES):
         if own[outgoing] > 0:
-            worth = worth_of_exchange(view, own, common, incoming, outgoing, unseen)
+            worth = worth_of_exchange(view, weights, own, common, incoming, outgoing, unseen)
             best = max(best, worth)
     return best
 
@@ -169,6 +199,7 @@ def best_exchange(
 @kernel
 def worth_of_exchange(
     view: np.void,
+    weights: np.void,
     own: np.ndarray,
     common: np.ndarray,
     incoming: int,
@@ -180,7 +211,9 @@ def worth_of_exchange(
     own[outgoing] -= 1
     common[outgoing] += 1
     num_others = view["num_players"] - 1
-    chance = math.exp(-num_others * num_better(view, best_value(view, own, common), common, unseen))
+    chance = math.exp(
+        -num_others * num_better(view, weights, best_value(view, own, common), common, unseen)
+    )
     common[outgoing] -= 1
     own[outgoing] += 1
     own[incoming] -= 1
@@ -191,19 +224,20 @@ def worth_of_exchange(
 
 
 @kernel
-def worth_of_bet(view: np.void, action: int) -> float:
+def worth_of_bet(view: np.void, weights: np.void, action: int) -> float:
     """Returns the expected points of a base or a payment (MKK-4.3)."""
-    pot, chance = view["pot"], chance_to_win(view)
+    pot, chance = view["pot"], chance_to_win(view, weights)
     if action == mkk.JOIN_ACTION:
         return chance * (pot + view["base"]) - view["base"]
     base, num_others = mkk.BASE_OF_ACTION[action], -1
     for distance in range(view["num_players"]):
         num_others += view["active"][distance]
-    return chance * (pot + base * (1 + SHARE_OF_CALLERS * num_others)) - base
+    final_pot = pot + base * (1 + weights["share_of_callers"] * num_others)
+    return chance * final_pot - base * (1 + weights["base_caution"])
 
 
 @kernel
-def chance_to_win(view: np.void) -> float:
+def chance_to_win(view: np.void, weights: np.void) -> float:
     """Returns the chance that no active player holds a better hand."""
     own, common, unseen = counts_in(view["hand"]), counts_in(view["common"]), unseen_cards(view)
     mine, expected = best_value(view, own, common), 0.0
@@ -213,8 +247,8 @@ def chance_to_win(view: np.void) -> float:
             if known != NO_TYPE:
                 common[known] += 1
             rounds_paid = view["round"] + view["joined"][distance]
-            strength = 1.0 + GAIN_PER_ROUND * rounds_paid
-            expected += strength * num_better(view, mine, common, unseen)
+            strength = 1.0 + weights["gain_per_round"] * rounds_paid
+            expected += strength * num_better(view, weights, mine, common, unseen)
             if known != NO_TYPE:
                 common[known] -= 1
     return math.exp(-expected)
@@ -231,11 +265,14 @@ def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
 
 
 @kernel
-def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray) -> float:
+def num_better(
+    view: np.void, weights: np.void, mine: int, common: np.ndarray, unseen: np.ndarray
+) -> float:
     """Returns the mean number of better hands from three unknown cards; equal ones count half.
 
     Args:
         view: The view, for the house rules.
+        weights: The weights.
         mine: The value to beat.
         common: int8[24], cards that the other player certainly has.
         unseen: int8[24], cards from which its three others come.
@@ -255,7 +292,7 @@ def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray)
             needed = max(size - naturals - ships, own_min, int(naturals == 0))
             fitting += unseen_ships * (naturals > 0 or needed > 1)
             found = WAYS[needed, fitting] * ODDS[needed, total]
-        expected += found * (EQUAL_WEIGHT if value == mine else 1.0)
+        expected += found * (weights["equal_weight"] if value == mine else 1.0)
     return expected
 
 

@@ -16,30 +16,41 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("round_worth", 1.5, 0.0, 8.0, "for a round that is won"),
+    Weight("card_worth", 1.0, 0.0, 5.0, "for each card of a round that is won"),
+    Weight("number_worth", 1.0, 0.0, 5.0, "for an 8 in the hand; lower numbers are worth less"),
+    Weight("court_worth", 6.0, 0.0, 20.0, "for a court card in the hand"),
+    Weight("ship_worth", 4.0, 0.0, 20.0, "for a ship in the hand"),
+    Weight("pair_worth", 0.5, 0.0, 5.0, "for two numbers of a strength in the hand"),
+    Weight("large_set_worth", 2.0, 0.0, 8.0, "for three or more numbers of a strength"),
+    Weight("run_worth", 0.5, 0.0, 4.0, "for each card of a run beyond the second"),
+)
+
 
 STRENGTH_OF_TYPE = mok.STRENGTHS[mok.FIRST_PLAY :][:NUM_TYPES]  # for single cards
 WINNING = 1000.0
-ROUND_WORTH, CARD_WORTH = 1.5, 1.0  # for a round that is won, and for each card of it
-NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 1.0, 6.0, 4.0  # for an 8, a court card and a ship
-PAIR_WORTH, LARGE_SET_WORTH = 0.5, 2.0
-RUN_WORTH = 0.5  # for each card of a run beyond the second
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of the remaining cards, plus the expected worth of the round."""
     hand, num_held = own_hand(view), np.int64(view["hand_sizes"][0])
     if action == mok.FOLD_ACTION:
-        return worth_after_fold(hand, np.int64(view["size"]), num_held)
+        return worth_after_fold(weights, hand, np.int64(view["size"]), num_held)
     if action < mok.FIRST_PLAY:
         hand[action - mok.FIRST_THROW] -= 1
-        return worth_of_hand(hand)
+        return worth_of_hand(weights, hand)
     size, chance = mok.SIZES[action], chance_to_win(view, action)
     if size == num_held:
         return WINNING * chance + mok.STRENGTHS[action]
     for type_ in range(NUM_TYPES):
         hand[type_] -= mok.COUNTS[action, type_]
-    return chance * (ROUND_WORTH + CARD_WORTH * size) + worth_of_hand(hand)
+    return chance * (weights["round_worth"] + weights["card_worth"] * size) + worth_of_hand(
+        weights, hand
+    )
 
 
 @kernel
@@ -52,23 +63,23 @@ def own_hand(view: np.void) -> np.ndarray:
 
 
 @kernel
-def worth_after_fold(hand: np.ndarray, size: int, num_held: int) -> float:
+def worth_after_fold(weights: np.void, hand: np.ndarray, size: int, num_held: int) -> float:
     """Returns the worth of a hand without its least useful cards; 0 in the last round."""
     if size == num_held:
         return 0.0
     for _ in range(size):
-        hand[least_missed(hand)] -= 1
-    return worth_of_hand(hand)
+        hand[least_missed(weights, hand)] -= 1
+    return worth_of_hand(weights, hand)
 
 
 @kernel
-def least_missed(hand: np.ndarray) -> int:
+def least_missed(weights: np.void, hand: np.ndarray) -> int:
     """Returns the type of the least useful card. The hand is restored."""
     best, most = -1, -1.0
     for type_ in range(NUM_TYPES):
         if hand[type_] > 0:
             hand[type_] -= 1
-            worth = worth_of_hand(hand)
+            worth = worth_of_hand(weights, hand)
             hand[type_] += 1
             if worth > most:
                 best, most = type_, worth
@@ -76,38 +87,42 @@ def least_missed(hand: np.ndarray) -> int:
 
 
 @kernel
-def worth_of_hand(hand: np.ndarray) -> float:
+def worth_of_hand(weights: np.void, hand: np.ndarray) -> float:
     """Returns the worth of cards by type, int64[24], for the rounds to come."""
     worth = 0.0
     for type_ in range(NUM_TYPES):
         if type_ % NUM_KINDS == SHIP:
-            worth += hand[type_] * SHIP_WORTH
+            worth += hand[type_] * weights["ship_worth"]
         elif STRENGTH_OF_TYPE[type_] == COURT:
-            worth += hand[type_] * COURT_WORTH
+            worth += hand[type_] * weights["court_worth"]
         else:
-            worth += hand[type_] * NUMBER_WORTH * STRENGTH_OF_TYPE[type_] / (NUM_NUMBERS - 1)
-    return worth + worth_of_sets(hand) + worth_of_runs(hand)
+            share = STRENGTH_OF_TYPE[type_] / (NUM_NUMBERS - 1)
+            worth += hand[type_] * weights["number_worth"] * share
+    return worth + worth_of_sets(weights, hand) + worth_of_runs(weights, hand)
 
 
 @kernel
-def worth_of_sets(hand: np.ndarray) -> float:
+def worth_of_sets(weights: np.void, hand: np.ndarray) -> float:
     """Returns the additional worth of numbers of one strength."""
     worth = 0.0
     for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
         count = hand[kind] + hand[NUM_KINDS + kind]
-        worth += PAIR_WORTH * (count > 1) + (LARGE_SET_WORTH - PAIR_WORTH) * (count > 2)
+        if count > 2:
+            worth += weights["large_set_worth"]
+        elif count > 1:
+            worth += weights["pair_worth"]
     return worth
 
 
 @kernel
-def worth_of_runs(hand: np.ndarray) -> float:
+def worth_of_runs(weights: np.void, hand: np.ndarray) -> float:
     """Returns the additional worth of consecutive numbers of one colour."""
     worth = 0.0
     for colour in range(NUM_COLOURS):
         length = 0
         for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
             length = length + 1 if hand[NUM_KINDS * colour + kind] > 0 else 0
-            worth += RUN_WORTH * (length > 2)
+            worth += weights["run_worth"] * (length > 2)
     return worth
 
 

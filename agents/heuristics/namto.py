@@ -14,18 +14,23 @@ from fudaba.envs.namto import state as nam
 from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
 
 from .advice import adviser
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("goes_along", 0.6, 0.0, 1.0, "chance that a rival who is still to act does not drop"),
+    Weight("bet_tells", 0.1, 0.0, 1.0, "additional strength of a rival for each point bet"),
+    Weight("caution", 0.0, -0.5, 1.0, "additional cost of each point bet"),
+)
+
 
 # The mean share of the pot of a hand with each kind, from ship to emperor, and with both court
 # kinds, if four players go along to the end: from 100,000 seasons.
 SHARES = np.array([0.89, 0.16, 0.23, 0.23, 0.18, 0.19, 0.25, 0.23, 0.24, 0.26, 0.28, 0.28])
 SHARE_OF_EMPEROR_KING, MEAN_SHARE, LEAST_SHARE, MOST_SHARE = 0.78, 0.25, 0.05, 0.95
 
-GOES_ALONG = 0.6  # the chance that a rival who is still to act does not drop
-BET_TELLS = 0.1  # additional strength of a rival for each point bet
-
 
 @kernel
-def worth_of_reveal(view: np.void, action: int) -> float:
+def worth_of_reveal(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of revealing a card: minus the mean share of the pot of hands with it."""
     return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
 
@@ -34,16 +39,19 @@ best_reveal = adviser("namto_v0", worth_of_reveal)
 
 
 @kernel
-def choose(view: np.void, mask: np.ndarray) -> int:
+def choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action with the most expected points; see `adviser`."""
-    return best_bet(view, mask) if mask[nam.DROP_ACTION] == 1 else best_reveal(view, mask)
+    if mask[nam.DROP_ACTION] == 1:
+        return best_bet(view, weights, mask)
+    return best_reveal(view, weights, mask)
 
 
 @kernel
-def best_bet(view: np.void, mask: np.ndarray) -> int:
+def best_bet(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the bet with the highest worth, or to drop; all bets have the same chance to win."""
-    chance = chance_before(view) if view["phase"][nam.BETTING_1] == 1 else chance_after(view)
-    expected = GOES_ALONG * num_to_act(view)
+    is_before = view["phase"][nam.BETTING_1] == 1
+    chance = chance_before(view, weights) if is_before else chance_after(view, weights)
+    expected = weights["goes_along"] * num_to_act(view)
     best_action, best_worth = nam.DROP_ACTION, 0.0
     for action in range(nam.FIRST_BET, len(mask)):
         amount = action - nam.FIRST_BET + 1
@@ -51,6 +59,7 @@ def best_bet(view: np.void, mask: np.ndarray) -> int:
         is_between = view["makes_up"] == 0 and view["least_bet"] < amount < view["most_bet"]
         if mask[action] == 1 and not is_between:
             worth = chance * (view["pot"] + amount * (1.0 + expected)) - amount
+            worth -= weights["caution"] * amount
             if worth > best_worth:
                 best_action, best_worth = action, worth
     return best_action
@@ -74,23 +83,25 @@ def is_to_act(view: np.void, distance: int) -> bool:
 
 
 @kernel
-def rivalry(view: np.void, distance: int) -> float:
+def rivalry(view: np.void, weights: np.void, distance: int) -> float:
     """Returns the weight of a player as a rival: 0 after dropping, at least 1 after a bet."""
     if view["active"][distance] == 0:
         return 0.0
-    return GOES_ALONG if is_to_act(view, distance) else 1.0 + BET_TELLS * view["bets"][distance]
+    if is_to_act(view, distance):
+        return weights["goes_along"]
+    return 1.0 + weights["bet_tells"] * view["bets"][distance]
 
 
 # Before the reveal
 
 
 @kernel
-def chance_before(view: np.void) -> float:
+def chance_before(view: np.void, weights: np.void) -> float:
     """Returns the chance to win, from the own cards alone."""
     share, rivals = share_of(view["hand"]), 0.0
     strength = (1.0 / MEAN_SHARE - 1.0) * share / (1.0 - share)  # 1 for an average hand
     for distance in range(1, view["num_players"]):
-        rivals += rivalry(view, distance)
+        rivals += rivalry(view, weights, distance)
     return strength / (strength + rivals)
 
 
@@ -110,12 +121,12 @@ def share_of(hand: np.ndarray) -> float:
 
 
 @kernel
-def chance_after(view: np.void) -> float:
+def chance_after(view: np.void, weights: np.void) -> float:
     """Returns the chance to win against all cards that the rivals may hide."""
     chance = 1.0
     for distance in range(1, view["num_players"]):
         if view["active"][distance] == 1:
-            chance *= chance_against(view, distance) ** rivalry(view, distance)
+            chance *= chance_against(view, distance) ** rivalry(view, weights, distance)
     return chance
 
 

@@ -14,30 +14,46 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.niekhi import state as nie
 
 from .advice import adviser
+from .weights import Weight, WeightTable
 
-TURN, WEAK, LARGE = 1.0, 0.5, 0.4  # cost of a strength; more for weak ones; of a large set
-SHIP_CREDIT, GENERAL_CREDIT = 0.3, 0.8
-LEAD, URGENT_LEAD, FEW = 0.7, 1.5, 2  # for winning the trick; URGENT if another hand is FEW
-SET_WINS, RUN_WINS, ORDER_WINS = 0.7, 0.6, 0.8  # chances; ORDER for one or two court cards
-TAKING, HELP = 0.7, 0.25  # cost of taking a card; of a card that another player loses
-WON, RISK = 1000.0, 20.0
+WEIGHTS = WeightTable(
+    Weight("turn", 1.0, 0.0, 4.0, "cost of a strength in the hand"),
+    Weight("weak", 0.5, 0.0, 3.0, "additional cost of the weakest strength"),
+    Weight("large", 0.4, -1.0, 3.0, "cost of three or more of a strength"),
+    Weight("ship_credit", 0.3, -1.0, 3.0, "for each ship in the hand"),
+    Weight("general_credit", 0.8, -1.0, 4.0, "for each general in the hand"),
+    Weight("lead", 0.7, 0.0, 4.0, "for winning the trick"),
+    Weight("urgent_lead", 1.5, 0.0, 6.0, "for winning the trick while another hand is small"),
+    Weight("few", 2.0, 0.0, 6.0, "number of cards of a small hand"),
+    Weight("set_wins", 0.7, 0.0, 1.0, "chance that three or more of a strength win the trick"),
+    Weight("run_wins", 0.6, 0.0, 1.0, "chance that a run wins the trick"),
+    Weight("order_wins", 0.8, 0.0, 1.0, "chance that one or two court cards win the trick"),
+    Weight("passing", 0.0, -2.0, 4.0, "for a pass"),
+    Weight("taking", 0.7, -4.0, 4.0, "cost of taking a card"),
+    Weight("help", 0.25, -1.0, 2.0, "cost of a card that another player loses"),
+    Weight("risk", 20.0, 0.0, 60.0, "cost of the chance that a removal empties another hand"),
+)
+
+WON = 1000.0
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
-    """Returns the worth of a legal action in the present phase; 0 for a pass."""
-    if action in (nie.PASS_ACTION, nie.DONE_ACTION, nie.NOTHING_ACTION):
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
+    """Returns the worth of a legal action in the present phase."""
+    if action == nie.PASS_ACTION:
+        return weights["passing"]
+    if action in (nie.DONE_ACTION, nie.NOTHING_ACTION):
         return 0.0
     if action == nie.REMOVE_ACTION:
-        return best_removal(view, 0, 0, 0)
+        return best_removal(view, weights, 0, 0, 0)
     if action == nie.TAKE_ACTION:
-        return best_card(view)
+        return best_card(view, weights)
     if nie.SHAPE_PARTS[action, 2] > 0:
-        return worth_of_play(view, action)
+        return worth_of_play(view, weights, action)
     if action >= nie.FIRST_CARD:
-        return worth_of_card(view, action - nie.FIRST_CARD)
+        return worth_of_card(view, weights, action - nie.FIRST_CARD)
     if action >= nie.FIRST_STRENGTH:
-        return worth_of_removal(view, action - nie.FIRST_STRENGTH, 0, 0, 0)
+        return worth_of_removal(view, weights, action - nie.FIRST_STRENGTH, 0, 0, 0)
     return nie.FIRST_SHIP - 1.0 - action  # ships are kept, or stand for low cards
 
 
@@ -45,14 +61,16 @@ def worth_of(view: np.void, action: int) -> float:
 
 
 @kernel
-def cost_of(rank: int, count: int) -> float:
+def cost_of(weights: np.void, rank: int, count: int) -> float:
     """Estimates the number of turns that `count` cards of a rank cost."""
     if count == 0:
         return 0.0
     if rank == nie.SHIP:
-        return -SHIP_CREDIT * count
-    cost = LARGE if count >= nie.LARGE_SET else TURN + WEAK * (COURT - rank) / COURT
-    return cost - GENERAL_CREDIT * count if rank == nie.GENERAL else cost
+        return -weights["ship_credit"] * count
+    cost = weights["turn"] + weights["weak"] * (COURT - rank) / COURT
+    if count >= nie.LARGE_SET:
+        cost = weights["large"]
+    return cost - weights["general_credit"] * count if rank == nie.GENERAL else cost
 
 
 @kernel
@@ -94,7 +112,7 @@ def fewest_cards(view: np.void) -> int:
 
 
 @kernel
-def worth_of_play(view: np.void, action: int) -> float:
+def worth_of_play(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of a play: the cost it saves, its generals' effect, and the lead."""
     rank, length, copies = nie.SHAPE_PARTS[action]
     ships, held = ships_after(view, rank, length, copies), int(view["hand"][nie.SHIP])
@@ -103,14 +121,15 @@ def worth_of_play(view: np.void, action: int) -> float:
     is_cleared = strengths <= generals and view["emptied_by_removal"] != nie.LOSES
     if ships == 0 and (strengths == 0 or is_cleared):
         return WON
-    worth = cost_of(nie.SHIP, held) - cost_of(nie.SHIP, ships)
+    worth = cost_of(weights, nie.SHIP, held) - cost_of(weights, nie.SHIP, ships)
     for strength in range(rank, rank + length):
         left = left_of(view, strength, rank, length, copies)
-        worth += cost_of(strength, int(view["hand"][strength])) - cost_of(strength, left)
+        before = cost_of(weights, strength, int(view["hand"][strength]))
+        worth += before - cost_of(weights, strength, left)
     if generals > 0:
-        worth += max(best_removal(view, rank, length, copies), 0.0)
-    lead = URGENT_LEAD if fewest_cards(view) <= FEW else LEAD
-    return worth + lead * chance_of(rank, length, copies)
+        worth += max(best_removal(view, weights, rank, length, copies), 0.0)
+    lead = weights["urgent_lead"] if fewest_cards(view) <= weights["few"] else weights["lead"]
+    return worth + lead * chance_of(weights, rank, length, copies)
 
 
 @kernel
@@ -122,27 +141,31 @@ def generals_in(view: np.void, rank: int, length: int, copies: int) -> int:
 
 
 @kernel
-def chance_of(rank: int, length: int, copies: int) -> float:
+def chance_of(weights: np.void, rank: int, length: int, copies: int) -> float:
     """Estimates the chance that a play wins the trick."""
     if length > 1:
-        return RUN_WINS
-    return SET_WINS if copies >= nie.LARGE_SET else ORDER_WINS * (rank / COURT) ** 2
+        return weights["run_wins"]
+    if copies >= nie.LARGE_SET:
+        return weights["set_wins"]
+    return weights["order_wins"] * (rank / COURT) ** 2
 
 
 # Effects
 
 
 @kernel
-def best_removal(view: np.void, rank: int, length: int, copies: int) -> float:
+def best_removal(view: np.void, weights: np.void, rank: int, length: int, copies: int) -> float:
     """Returns the worth of naming the best strength after a play."""
     best = -WON
     for strength in range(NUM_STRENGTHS):
-        best = max(best, worth_of_removal(view, strength, rank, length, copies))
+        best = max(best, worth_of_removal(view, weights, strength, rank, length, copies))
     return best
 
 
 @kernel
-def worth_of_removal(view: np.void, strength: int, rank: int, length: int, copies: int) -> float:
+def worth_of_removal(
+    view: np.void, weights: np.void, strength: int, rank: int, length: int, copies: int
+) -> float:
     """Returns the cost that the removal of a strength saves, less its benefit to the others."""
     own, loses = left_of(view, strength, rank, length, copies), view["emptied_by_removal"]
     strengths = strengths_after(view, rank, length, copies)
@@ -151,13 +174,13 @@ def worth_of_removal(view: np.void, strength: int, rank: int, length: int, copie
             return WON
         if loses == nie.LOSES and strengths == 1:
             return -WON
-    worth = cost_of(strength, own) + HELP * own
+    worth = cost_of(weights, strength, own) + weights["help"] * own
     unseen, out = count_unseen(view), count_out(view, strength)
     for distance in range(1, view["num_players"]):
         size = int(view["hand_sizes"][distance])
         if size > 0:
-            worth -= HELP * out * size / unseen / (view["num_players"] - 1)
-            risk = RISK * (out / unseen) ** size
+            worth -= weights["help"] * out * size / unseen / (view["num_players"] - 1)
+            risk = weights["risk"] * (out / unseen) ** size
             worth += risk if loses == nie.LOSES else -risk
     return worth
 
@@ -179,21 +202,21 @@ def count_unseen(view: np.void) -> int:
 
 
 @kernel
-def best_card(view: np.void) -> float:
+def best_card(view: np.void, weights: np.void) -> float:
     """Returns the worth of taking the best card of the discards."""
     best = -WON
     for rank in range(nie.NUM_RANKS):
         if view["discards"][rank] > 0:
-            best = max(best, worth_of_card(view, rank))
+            best = max(best, worth_of_card(view, weights, rank))
     return best
 
 
 @kernel
-def worth_of_card(view: np.void, rank: int) -> float:
+def worth_of_card(view: np.void, weights: np.void, rank: int) -> float:
     """Returns the worth of taking a card; less for a general, to avoid endless generals."""
     count = int(view["hand"][rank])
-    worth = cost_of(rank, count) - cost_of(rank, count + 1) - TAKING
-    return worth - GENERAL_CREDIT if rank == nie.GENERAL else worth
+    worth = cost_of(weights, rank, count) - cost_of(weights, rank, count + 1) - weights["taking"]
+    return worth - weights["general_credit"] if rank == nie.GENERAL else worth
 
 
 choose = adviser("niekhi_v0", worth_of)

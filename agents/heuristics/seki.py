@@ -14,37 +14,55 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.seki import state as seki
 
 from .advice import adviser
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("stranded", -20.0, -40.0, 0.0, "for a hand that cannot be shed to the end"),
+    Weight("zero_strength", 6.0, 0.0, 20.0, "for keeping a 0"),
+    Weight("discard_strength", 12.0, 0.0, 30.0, "for keeping DISCARD"),
+    Weight("trade_strength", 3.0, 0.0, 20.0, "for keeping TRADE"),
+    Weight("dig_up_strength", 4.0, 0.0, 20.0, "for keeping DIG UP"),
+    Weight("reverse_strength", 6.0, 0.0, 20.0, "for keeping REVERSE"),
+    Weight("trash", 10.0, 0.0, 20.0, "for trashing a number, less half its strength"),
+    Weight("trash_zero", 3.5, -5.0, 15.0, "for trashing a 0"),
+    Weight(
+        "trash_strong",
+        5.0,
+        -5.0,
+        20.0,
+        "for trashing while another may finish, plus half the strength",
+    ),
+    Weight("reset", 11.0, -5.0, 25.0, "for a reset"),
+    Weight("use", 5.2, -5.0, 20.0, "for using a symbol"),
+    Weight("use_discard", 2.0, -5.0, 20.0, "for using DISCARD"),
+    Weight("activate_bonus", 12.0, -5.0, 25.0, "for using a role at a good moment"),
+    Weight("activate_stuck", 1.0, -5.0, 20.0, "for using a role at any other moment"),
+    Weight("few_cards", 4.0, 1.0, 9.0, "cards in the hand of a player who may soon finish"),
+    Weight("weak", 4.5, 0.0, 12.0, "strength below which a card is traded away"),
+)
+
 
 FINISH = 100.0
 DISCARD_CARD = seki.NUM_CARDS - 1
-STRANDED = -20.0  # the rest of the hand can't be shed to the end
-ZERO_STRENGTH, DISCARD_STRENGTH = 6.0, 12.0
-TRADE_STRENGTH, DIG_UP_STRENGTH, REVERSE_STRENGTH = 3.0, 4.0, 6.0
-TRASH, TRASH_ZERO = 10.0, 3.5  # minus half the strength of the card
-TRASH_STRONG = 5.0  # plus half the strength of the card
-RESET, USE, USE_DISCARD = 11.0, 5.2, 2.0
-ACTIVATE_BONUS, ACTIVATE_STUCK = 12.0, 1.0
-FEW_CARDS = 4  # in the hand of a player who may soon finish
-WEAK = 4.5  # a card of less strength is traded away
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of a legal action in the present phase."""
     if view["phase"][seki.TURN] == 1:
-        return worth_of_turn(view, action)
+        return worth_of_turn(view, weights, action)
     if action < seki.NUM_CARDS:
-        return worth_of_card(view, action)
+        return worth_of_card(view, weights, action)
     if action == seki.STOP_ACTION:
-        return worth_of_stop(view)
+        return worth_of_stop(view, weights)
     if seki.FIRST_GUESS <= action < seki.FIRST_GUESS + seki.NUM_GUESSES:
         return hits(view, action - seki.FIRST_GUESS)
     if seki.FIRST_TARGET <= action < seki.FIRST_TARGET + seki.MAX_PLAYERS - 1:
         return -float(view["hand_size"][action - seki.FIRST_TARGET + 1])
     if view["phase"][seki.ALCHEMIST_DECLARE] == 1:
-        return worth_of_declaration(view, action)
+        return worth_of_declaration(view, weights, action)
     if seki.FIRST_KIND <= action < seki.FIRST_KIND + seki.NUM_KINDS:
-        return strength_of_kind(action - seki.FIRST_KIND)
+        return strength_of_kind(weights, action - seki.FIRST_KIND)
     return 0.0
 
 
@@ -52,29 +70,29 @@ def worth_of(view: np.void, action: int) -> float:
 
 
 @kernel
-def strength(view: np.void, card: int) -> float:
+def strength(view: np.void, weights: np.void, card: int) -> float:
     """Returns the worth of keeping a card: numbers by the direction, 0s and symbols by use."""
     if card >= seki.NUM_NUMBERS:
-        return strength_of_kind(seki.kind_of(card))
-    return strength_of_number(view, seki.number_of(card))
+        return strength_of_kind(weights, seki.kind_of(card))
+    return strength_of_number(view, weights, seki.number_of(card))
 
 
 @kernel
-def strength_of_number(view: np.void, number: int) -> float:
+def strength_of_number(view: np.void, weights: np.void, number: int) -> float:
     """Returns the worth of keeping a number: how easily it is shed later."""
     if number == 0:
-        return ZERO_STRENGTH
+        return weights["zero_strength"]
     return 10.0 - number if view["reversed"] == 1 else float(number)
 
 
 @kernel
-def strength_of_kind(kind: int) -> float:
+def strength_of_kind(weights: np.void, kind: int) -> float:
     """Returns the worth of keeping a symbol."""
     if kind == seki.DISCARD:
-        return DISCARD_STRENGTH
+        return weights["discard_strength"]
     if kind == seki.REVERSE:
-        return REVERSE_STRENGTH
-    return TRADE_STRENGTH if kind == seki.TRADE else DIG_UP_STRENGTH
+        return weights["reverse_strength"]
+    return weights["trade_strength"] if kind == seki.TRADE else weights["dig_up_strength"]
 
 
 @kernel
@@ -92,38 +110,41 @@ def can_be_last(view: np.void, shed: int) -> bool:
 
 
 @kernel
-def worth_of_turn(view: np.void, action: int) -> float:
+def worth_of_turn(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of TRASH, USE, ACTIVATE or PASS."""
     if action == seki.PASS_ACTION:
         holds_right = view["right"][0] == 1 and view["after_reset"] == 0
-        return RESET if holds_right else 0.0
+        return weights["reset"] if holds_right else 0.0
     if action < seki.NUM_CARDS:
-        return worth_of_shedding(view, action)
+        return worth_of_shedding(view, weights, action)
     if action == seki.ACTIVATE_ACTION:
         role = 0
         while view["role"][0, role] == 0:
             role += 1
-        return worth_of_role(view, role)
+        return worth_of_role(view, weights, role)
     if seki.FIRST_COPY <= action < seki.FIRST_COPY + seki.NUM_ROLES:
         has_bonus = view["new_grad_bonus_turn"] == 1
-        return worth_of_role(view, action - seki.FIRST_COPY) if has_bonus else ACTIVATE_STUCK
+        if has_bonus:
+            return worth_of_role(view, weights, action - seki.FIRST_COPY)
+        return weights["activate_stuck"]
     return 0.0
 
 
 @kernel
-def worth_of_shedding(view: np.void, card: int) -> float:
+def worth_of_shedding(view: np.void, weights: np.void, card: int) -> float:
     """Returns the worth of trashing a number or using a symbol."""
     size = view["hand_size"][0]
     if size == 1 or (size == 2 and card == DISCARD_CARD):
         return FINISH
-    worth = 0.0 if can_be_last(view, card) else STRANDED
+    worth = 0.0 if can_be_last(view, card) else weights["stranded"]
     if card >= seki.NUM_NUMBERS:
-        return worth + (USE_DISCARD if seki.kind_of(card) == seki.DISCARD else USE)
+        is_discard = seki.kind_of(card) == seki.DISCARD
+        return worth + (weights["use_discard"] if is_discard else weights["use"])
     if seki.number_of(card) == 0:
-        return worth + TRASH_ZERO
+        return worth + weights["trash_zero"]
     if another_may_finish(view):
-        return worth + TRASH_STRONG + strength(view, card) / 2
-    return worth + TRASH - strength(view, card) / 2
+        return worth + weights["trash_strong"] + strength(view, weights, card) / 2
+    return worth + weights["trash"] - strength(view, weights, card) / 2
 
 
 @kernel
@@ -136,13 +157,17 @@ def another_may_finish(view: np.void) -> bool:
 
 
 @kernel
-def worth_of_role(view: np.void, role: int) -> float:
+def worth_of_role(view: np.void, weights: np.void, role: int) -> float:
     """Returns the worth of using the panel now."""
     if role == seki.HACKER:
-        return ACTIVATE_BONUS if fewest_cards(view) <= FEW_CARDS else ACTIVATE_STUCK
+        return (
+            weights["activate_bonus"]
+            if fewest_cards(view) <= weights["few_cards"]
+            else weights["activate_stuck"]
+        )
     if role in (seki.FORTUNE_TELLER, seki.MILLIONAIRE):
-        return ACTIVATE_BONUS
-    return ACTIVATE_STUCK
+        return weights["activate_bonus"]
+    return weights["activate_stuck"]
 
 
 @kernel
@@ -159,34 +184,34 @@ def fewest_cards(view: np.void) -> int:
 
 
 @kernel
-def worth_of_card(view: np.void, card: int) -> float:
+def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
     """Returns the worth of choosing a card: a strong one to get, a weak one to give up."""
     phase = view["phase"]
     gets = phase[seki.ANGLER_GRAVE] + phase[seki.EMPEROR_PICK] + phase[seki.HACKER_PICK]
     if phase[seki.HUNTER_GIVE] == 1:
-        return worth_of_offer(view, card)
+        return worth_of_offer(view, weights, card)
     if gets == 1:
-        return strength(view, card)
-    worth = 20.0 - strength(view, card)
+        return strength(view, weights, card)
+    worth = 20.0 - strength(view, weights, card)
     if view["hand_size"][0] == 2 and not can_be_last(view, card):
-        worth += STRANDED
+        worth += weights["stranded"]
     return worth
 
 
 @kernel
-def worth_of_offer(view: np.void, card: int) -> float:
+def worth_of_offer(view: np.void, weights: np.void, card: int) -> float:
     """Returns the worth of offering a symbol: one weak one, if the deck has DISCARD (SEKI-5.12)."""
     for position in range(len(view["deck_order"])):
         if view["deck_order"][position] == seki.DISCARD + 1 and view["left_to_do"] == 0:
-            return DISCARD_STRENGTH - strength(view, card)
+            return weights["discard_strength"] - strength(view, weights, card)
     return -1.0
 
 
 @kernel
-def worth_of_stop(view: np.void) -> float:
+def worth_of_stop(view: np.void, weights: np.void) -> float:
     """Returns the worth of declining: drawn and stacked cards are shed, strong ones not traded."""
     if view["phase"][seki.TRADE_AGAIN] == 1:
-        return 20.0 - WEAK
+        return 20.0 - weights["weak"]
     return 0.0
 
 
@@ -207,7 +232,7 @@ def hits(view: np.void, guess: int) -> float:
 
 
 @kernel
-def worth_of_declaration(view: np.void, action: int) -> float:
+def worth_of_declaration(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of the declared number; every number beats a declared 0 (SEKI-5.5)."""
     numbers = np.zeros(2, np.int64)
     count = 0
@@ -217,7 +242,7 @@ def worth_of_declaration(view: np.void, action: int) -> float:
             count += 1
     total, difference = (numbers[0] + numbers[1]) % 10, abs(numbers[0] - numbers[1])
     number = total if action == seki.SUM_ACTION else difference
-    return 0.0 if number == 0 else strength_of_number(view, number)
+    return 0.0 if number == 0 else strength_of_number(view, weights, number)
 
 
 choose = adviser("seki_v0", worth_of)

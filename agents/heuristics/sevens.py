@@ -21,47 +21,64 @@ from fudaba.envs.sevens.state import (
 )
 
 from .advice import NOTHING, adviser
+from .weights import Weight, WeightTable
 
-OWN_CARD, OTHERS_CARD = 1.0, -1.0  # for an empty cell beyond, by the holder of its card
-DISTANCE_DISCOUNT = 0.8  # for each further empty cell
-JOKER_COST, WANDERING_COST, BURDEN_COST = 2.0, -8.0, -4.0
-PASS_PRICE = -1.5  # for each pass used
+WEIGHTS = WeightTable(
+    Weight("own_card", 1.0, 0.0, 5.0, "for an empty cell beyond whose card is in the hand"),
+    Weight(
+        "others_card", -1.0, -5.0, 0.0, "for an empty cell beyond whose card is not in the hand"
+    ),
+    Weight("distance_discount", 0.8, 0.0, 1.0, "factor for each further empty cell"),
+    Weight("joker_cost", 2.0, -10.0, 10.0, "cost of playing a joker"),
+    Weight(
+        "wandering_cost",
+        -8.0,
+        -20.0,
+        5.0,
+        "the same where a joker held at the end means the last place",
+    ),
+    Weight("burden_cost", -4.0, -20.0, 5.0, "the same where a lone joker eliminates its holder"),
+    Weight("pass_price", -1.5, -6.0, 2.0, "worth of a pass, for each pass used"),
+    Weight("first_pass", 0.0, -4.0, 4.0, "worth of every pass"),
+)
+
+
 HAIR = 1e-9  # breaks a tie in favour of laying a card
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of a play: of the cells that it opens, less the price of a joker.
 
     The worth of a pass is the threshold that a play must reach; it falls with each pass used.
     """
     if action < PASS_ACTION:
-        return worth_of_card(view, action)
+        return worth_of_card(view, weights, action)
     if action == PASS_ACTION:
-        return PASS_PRICE * view["passes"][0] - HAIR
+        return weights["first_pass"] + weights["pass_price"] * view["passes"][0] - HAIR
     is_fill = action >= FIRST_FILL
     slot = action - (FIRST_FILL if is_fill else FIRST_JOKER_AT)
     suit, direction = slot // 2, slot % 2
     rank = frontier_rank(view, suit, direction)
     if is_fill:
         rank = next_rank(rank, direction, view["tunnel"])
-    return worth_of_opening(view, suit, rank, direction) - joker_cost(view)
+    return worth_of_opening(view, weights, suit, rank, direction) - joker_cost(view, weights)
 
 
 @kernel
-def joker_cost(view: np.void) -> float:
+def joker_cost(view: np.void, weights: np.void) -> float:
     """Returns the price of playing a joker, with which a player can always move (SEV-5.4).
 
     It is negative if holding a joker at the end means the last place (SEV-6.4), and with `fill`,
     where a lone joker is unplayable and its holder is eliminated.
     """
     if view["joker_use"] == FILL:
-        return BURDEN_COST
-    return WANDERING_COST if view["joker_last"] == LAST_PLACE else JOKER_COST
+        return weights["burden_cost"]
+    return weights["wandering_cost"] if view["joker_last"] == LAST_PLACE else weights["joker_cost"]
 
 
 @kernel
-def worth_of_card(view: np.void, card: int) -> float:
+def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
     """Returns the worth of a natural card, on the better of the walks that it continues.
 
     NOTHING if it continues none: its holder must take a joker, so no play competes with it.
@@ -70,7 +87,7 @@ def worth_of_card(view: np.void, card: int) -> float:
     worth = NOTHING
     for direction in range(2):
         if frontier_rank(view, suit, direction) == rank:
-            worth = max(worth, worth_of_opening(view, suit, rank, direction))
+            worth = max(worth, worth_of_opening(view, weights, suit, rank, direction))
     return worth
 
 
@@ -92,7 +109,9 @@ def frontier_rank(view: np.void, suit: int, direction: int) -> int:
 
 
 @kernel
-def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> float:
+def worth_of_opening(
+    view: np.void, weights: np.void, suit: int, rank: int, direction: int
+) -> float:
     """Returns the worth of opening a walk beyond a rank; near cells count more than far ones."""
     worth, weight = 0.0, 1.0
     rank = next_rank(rank, direction, view["tunnel"])
@@ -102,10 +121,10 @@ def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> flo
             break
         if not is_occupied(view, cell):
             if view["hand"][cell] == 1:
-                worth += weight * OWN_CARD
+                worth += weight * weights["own_card"]
             else:
-                worth += weight * OTHERS_CARD
-            weight *= DISTANCE_DISCOUNT
+                worth += weight * weights["others_card"]
+            weight *= weights["distance_discount"]
         rank = next_rank(rank, direction, view["tunnel"])
     return worth
 

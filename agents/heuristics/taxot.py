@@ -21,15 +21,26 @@ from fudaba.envs.taxot.shapes import (
 )
 
 from .advice import adviser
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("waiting", 20.0, 0.0, 60.0, "for a hand that one card can complete"),
+    Weight("per_wait", 1.0, 0.0, 8.0, "for each unseen card that completes the hand"),
+    Weight("pair_worth", 4.0, 0.0, 12.0, "for a pair"),
+    Weight("ship_worth", 4.0, 0.0, 12.0, "for a ship"),
+    Weight(
+        "neighbour_worth", 1.0, 0.0, 8.0, "for adjacent numbers of a colour; half for a gap of one"
+    ),
+    Weight("court_worth", 0.5, -2.0, 8.0, "for a court card"),
+    Weight("call_cost", 3.0, -5.0, 30.0, "cost of a call, which costs a point and shows the meld"),
+)
+
 
 CLOSING, FOUR_WORTH = 1000.0, 500.0
-WAITING = 20.0  # for a hand that one card can complete, plus 1 for each such card
-PAIR_WORTH, SHIP_WORTH, NEIGHBOUR_WORTH, COURT_WORTH = 4.0, 4.0, 1.0, 0.5
-CALL_COST = 3.0  # a call costs a point, and shows the meld
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth of an action: that of the remaining cards."""
     if action == tax.CLOSE_ACTION:
         return CLOSING
@@ -37,10 +48,12 @@ def worth_of(view: np.void, action: int) -> float:
         return FOUR_WORTH
     hand, meld = own_hand(view), own_meld(view)
     if action == tax.PASS_ACTION:
-        return worth_of_hand(view, hand, meld)
+        return worth_of_hand(view, weights, hand, meld)
     if action < tax.FIRST_DISCARD:
-        return worth_of_call(view, hand, action - tax.FIRST_CALL, meld) - CALL_COST
-    return worth_without(view, hand, action - tax.FIRST_DISCARD, meld)
+        return (
+            worth_of_call(view, weights, hand, action - tax.FIRST_CALL, meld) - weights["call_cost"]
+        )
+    return worth_without(view, weights, hand, action - tax.FIRST_DISCARD, meld)
 
 
 @kernel
@@ -65,18 +78,20 @@ def own_meld(view: np.void) -> int:
 
 
 @kernel
-def worth_without(view: np.void, hand: np.ndarray, type_: int, meld: int) -> float:
+def worth_without(
+    view: np.void, weights: np.void, hand: np.ndarray, type_: int, meld: int
+) -> float:
     """Returns the worth of a hand without a card of a type. The hand is restored."""
     for colour in range(2):
         hand[colour] -= tax.UNITS[type_, colour]
-    worth = worth_of_hand(view, hand, meld)
+    worth = worth_of_hand(view, weights, hand, meld)
     for colour in range(2):
         hand[colour] += tax.UNITS[type_, colour]
     return worth
 
 
 @kernel
-def worth_of_call(view: np.void, hand: np.ndarray, meld: int, own: int) -> float:
+def worth_of_call(view: np.void, weights: np.void, hand: np.ndarray, meld: int, own: int) -> float:
     """Returns the worth of a hand after a call of the latest discard and the best own discard."""
     for colour in range(2):
         for type_ in range(NUM_TYPES):
@@ -89,20 +104,22 @@ def worth_of_call(view: np.void, hand: np.ndarray, meld: int, own: int) -> float
     best = 0.0
     for type_ in range(NUM_TYPES):
         if tax.count_in(hand, type_) > 0:
-            best = max(best, worth_without(view, hand, type_, meld))
+            best = max(best, worth_without(view, weights, hand, type_, meld))
     return best
 
 
 @kernel
-def worth_of_hand(view: np.void, hand: np.ndarray, meld: int) -> float:
+def worth_of_hand(view: np.void, weights: np.void, hand: np.ndarray, meld: int) -> float:
     """Returns the worth of a hand: the unseen cards that complete it, and its parts."""
     num_completing, extends = 0, view["extend_public_set"] == 1
     for type_ in range(NUM_TYPES):
         black, red = hand[0] + tax.UNITS[type_, 0], hand[1] + tax.UNITS[type_, 1]
         if completes(black, red, meld, extends):
             num_completing += num_unseen(view, type_)
-    worth = worth_of_parts(hand)
-    return worth + WAITING + num_completing if num_completing > 0 else worth
+    worth = worth_of_parts(weights, hand)
+    if num_completing > 0:
+        worth += weights["waiting"] + weights["per_wait"] * num_completing
+    return worth
 
 
 @kernel
@@ -117,15 +134,15 @@ def num_unseen(view: np.void, type_: int) -> int:
 
 
 @kernel
-def worth_of_parts(hand: np.ndarray) -> float:
+def worth_of_parts(weights: np.void, hand: np.ndarray) -> float:
     """Returns the worth of pairs, ships, court cards, and adjacent numbers of a colour."""
     strengths, num_ships = strengths_in(hand[0], hand[1]), ships_in(hand[0], hand[1])
-    worth = SHIP_WORTH * num_ships + COURT_WORTH * count_of(strengths, COURT)
-    worth += PAIR_WORTH * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)
+    worth = weights["ship_worth"] * num_ships + weights["court_worth"] * count_of(strengths, COURT)
+    worth += weights["pair_worth"] * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)
     for colour in range(2):
         numbers = present(hand[colour] >> BITS_OF_A_COUNT) & EACH_NUMBER
         near = numbers & numbers >> BITS_OF_A_COUNT, numbers & numbers >> 2 * BITS_OF_A_COUNT
-        worth += NEIGHBOUR_WORTH * (size_of(near[0]) + size_of(near[1]) / 2)
+        worth += weights["neighbour_worth"] * (size_of(near[0]) + size_of(near[1]) / 2)
     return worth
 
 

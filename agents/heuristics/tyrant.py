@@ -20,38 +20,54 @@ from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
 
 from .advice import NOTHING
+from .weights import Weight, WeightTable
+
+WEIGHTS = WeightTable(
+    Weight("near", 1.0, 0.2, 6.0, "spread of the totals at the end"),
+    Weight("nearer_a_trick", 0.5, 0.0, 3.0, "additional spread for each trick before the end"),
+    Weight("chips_to_lay", 0.3, 0.0, 1.0, "part of the spare chips that is expected to be laid"),
+    Weight("ace_fits", 1 / 3, 0.0, 1.0, "chance that another player's unknown ace is of a suit"),
+    Weight("piles_a_trick", 0.6, 0.0, 2.0, "horizontal piles that a trick adds"),
+    Weight("wished", 0.2, 0.02, 1.0, "gain of chance that counts as a full wish"),
+    Weight("appetite_now", 2.5, 0.0, 6.0, "preference for a suit that is led now"),
+    Weight("appetite_next", 1.0, 0.0, 6.0, "preference for a suit that is led next"),
+    Weight(
+        "appetite_later", 0.7, 0.0, 6.0, "preference for a suit that is led after the next trick"
+    ),
+    Weight("card", 0.02, 0.0, 0.2, "worth of keeping a card, as a chance"),
+    Weight(
+        "card_to_lead",
+        0.03,
+        0.0,
+        0.3,
+        "worth of keeping a card for the next lead card, as a chance",
+    ),
+    Weight("later", 0.5, 0.0, 2.0, "part of that for the lead card after the next"),
+    Weight("cards_a_trick", 2.0, 0.5, 6.0, "cards that can be used in a trick"),
+    Weight("power_of_card", 7.5, 0.0, 20.0, "power of each card that another player laid"),
+    Weight("bluff", 4.0, -10.0, 20.0, "additional power of another player's cards"),
+    Weight("spread", 4.0, 0.5, 20.0, "spread of that power"),
+    Weight("to_act", 15.0, 0.0, 40.0, "power of a player who has still to act"),
+    Weight("to_act_spread", 5.0, 0.5, 30.0, "spread of that power"),
+    Weight("goes_along", 0.75, 0.0, 1.0, "chance that such a player follows"),
+)
 
 LAST_TRICK = NUM_TRICKS - 1
 NOW, NEXT, AFTER_NEXT = range(tyr.ROW)  # places in the lead row
 NO_PLACE, NO_LEAD = tyr.ROW, -1
 ME = 0  # others are counted by distance
 
-# Chances
 HIGHEST_EXPONENT = 700.0  # beyond it plain Python raises an error where kernels have infinity
-NEAR, NEARER_A_TRICK = 1.0, 0.5  # spread of totals at the end, and more for each trick before
-CHIPS_TO_LAY = 0.3  # the part of the spare chips that is expected to be laid
-ACE_FITS = 1 / 3  # chance that another player's unknown ace is of a suit
-PILES_A_TRICK = 0.6  # horizontal piles that a trick adds
 POINTS_AS_CHANCE = 0.1  # worth of a point if the totals are the reward
-
-# Cards
-WISHED = 0.2  # a gain of chance that counts as a full wish
-APPETITE = np.array([2.5, 1.0, 0.7])  # preference for the suits that are led now, next, ...
-CARD, CARD_TO_LEAD, LATER = 0.02, 0.03, 0.5  # worth of later use of a card, as a chance
-CARDS_A_TRICK = 2.0  # that can be used
-
-# Power
-POWER_OF_CARD, BLUFF, SPREAD = 7.5, 4.0, 4.0  # of others' plays: per card, offset, and spread
-TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # power of a player who has still to act
-GOES_ALONG = 0.75  # chance that such a player follows
 
 
 @kernel
-def choose(view: np.void, mask: np.ndarray) -> int:
+def choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
 
     Args:
         view: The view record of the seat to move.
+        weights: The record of the heuristic's weights.
         mask: int8[A], its legal actions, at least one.
 
     Returns:
@@ -59,11 +75,11 @@ def choose(view: np.void, mask: np.ndarray) -> int:
     """
     worths = np.zeros(tyr.NUM_ACTIONS)  # illegal actions are ignored below
     if view["phase"][tyr.SELECT]:
-        weigh_numbers(view, worths)
+        weigh_numbers(view, weights, worths)
     elif view["phase"][tyr.PLAY]:
-        weigh_plays(view, mask, worths)
+        weigh_plays(view, weights, mask, worths)
     elif view["phase"][tyr.TYRANT]:
-        weigh_chips(view, worths)
+        weigh_chips(view, weights, worths)
     else:
         weigh_cards(view, worths)
     best_action, best_worth = -1, NOTHING
@@ -83,7 +99,7 @@ def num_left(view: np.void) -> int:
 
 
 @kernel
-def likely_totals(view: np.void) -> np.ndarray:
+def likely_totals(view: np.void, weights: np.void) -> np.ndarray:
     """Returns the likely totals at the end (TYR-6.5).
 
     Returns:
@@ -93,13 +109,13 @@ def likely_totals(view: np.void) -> np.ndarray:
     totals = np.empty((tyr.ROW + 1, MAX_PLAYERS))
     for place in range(tyr.ROW):
         lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
-        find_totals(view, lead, totals[place])
-    find_totals(view, NO_LEAD, totals[NO_PLACE])
+        find_totals(view, weights, lead, totals[place])
+    find_totals(view, weights, NO_LEAD, totals[NO_PLACE])
     return totals
 
 
 @kernel
-def find_totals(view: np.void, lead: int, totals: np.ndarray) -> None:
+def find_totals(view: np.void, weights: np.void, lead: int, totals: np.ndarray) -> None:
     """Fills float64[4] with the totals if the viewer gets a lead card, or NO_LEAD (TYR-6.5)."""
     fewest, count = NUM_TRICKS, 0
     for distance in range(view["num_players"]):
@@ -108,13 +124,13 @@ def find_totals(view: np.void, lead: int, totals: np.ndarray) -> None:
             fewest, count = tricks, 0
         count += tricks == fewest
     for distance in range(view["num_players"]):
-        totals[distance] = fame_of_cards(view, distance, lead) + view["chips"][distance]
+        totals[distance] = fame_of_cards(view, weights, distance, lead) + view["chips"][distance]
         if num_tricks(view, distance, lead) == fewest:
-            totals[distance] += bonus_of_piles(view) / count
+            totals[distance] += bonus_of_piles(view, weights) / count
 
 
 @kernel
-def fame_of_cards(view: np.void, distance: int, lead: int) -> float:
+def fame_of_cards(view: np.void, weights: np.void, distance: int, lead: int) -> float:
     """Returns the fame of a player's lead cards; the viewer's include `lead` (TYR-6.1 to 6.3)."""
     fame, extra = 0.0, lead if distance == ME else NO_LEAD
     for suit in range(tyr.NUM_SUITS):
@@ -126,7 +142,7 @@ def fame_of_cards(view: np.void, distance: int, lead: int) -> float:
             fame += (rank + 1) * is_won
         fame += SAME_SUIT[count]
         if distance != ME and view["ace"][suit] == 0:
-            fame += ACE_FITS * (SAME_SUIT[count + 1] - SAME_SUIT[count])
+            fame += weights["ace_fits"] * (SAME_SUIT[count + 1] - SAME_SUIT[count])
     for rank in range(tyr.NUM_RANKS):
         count = 0
         for suit in range(tyr.NUM_SUITS):
@@ -146,10 +162,10 @@ def num_tricks(view: np.void, distance: int, lead: int) -> int:
 
 
 @kernel
-def bonus_of_piles(view: np.void) -> float:
+def bonus_of_piles(view: np.void, weights: np.void) -> float:
     """Returns the whole bonus for the fewest tricks, weighted by the progress (TYR-6.4)."""
     left = num_left(view)
-    piles = PILES_A_TRICK * (left + 0.5)
+    piles = weights["piles_a_trick"] * (left + 0.5)
     for suit in range(tyr.NUM_SUITS):
         piles += view["plaza"][suit] // view["pile_size"]
     return float(view["least_trick_bonus"]) * piles * (1.0 - left / NUM_TRICKS)
@@ -165,11 +181,12 @@ def likely(margin: float) -> float:
 
 
 @kernel
-def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float:
+def prospect(view: np.void, weights: np.void, totals: np.ndarray, spent: int, spare: int) -> float:
     """Returns the chance to win the game (TYR-6.6, 6.7).
 
     Args:
         view: The view.
+        weights: The weights.
         totals: float64[4], a row of `likely_totals`.
         spent: The number of chips that the viewer spends now.
         spare: The number of chips that it could still lay afterwards.
@@ -177,14 +194,14 @@ def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float
     own, count = totals[ME] - spent, int(view["num_players"])
     if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
         return POINTS_AS_CHANCE * own
-    spread = NEAR + NEARER_A_TRICK * num_left(view)
+    spread = weights["near"] + weights["nearer_a_trick"] * num_left(view)
     chance, line, lowest = 1.0, 1e9, own
     for distance in range(1, count):
         lowest = min(lowest, totals[distance])
     if view["purge"]:
         line = lowest + float(view["purge_gap"]) - 0.5
         if own > line - 0.5:
-            own = max(line - 0.5, own - CHIPS_TO_LAY * spare)
+            own = max(line - 0.5, own - weights["chips_to_lay"] * spare)
         chance = likely((line - own) / spread)
     for distance in range(1, count):
         is_purged = likely((totals[distance] - line) / spread)
@@ -194,23 +211,23 @@ def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float
 
 @kernel
 def prospect_of_turn(
-    view: np.void, totals: np.ndarray, chance: float, spent: int, spare: int
+    view: np.void, weights: np.void, totals: np.ndarray, chance: float, spent: int, spare: int
 ) -> float:
     """Returns `prospect` averaged over winning this trick with probability `chance`."""
-    without = prospect(view, totals[NO_PLACE], spent, spare)
+    without = prospect(view, weights, totals[NO_PLACE], spent, spare)
     if chance == 0.0:
         return without
-    return without + chance * (prospect(view, totals[NOW], spent, spare) - without)
+    return without + chance * (prospect(view, weights, totals[NOW], spent, spare) - without)
 
 
 @kernel
-def wishes_for_row(view: np.void, totals: np.ndarray) -> np.ndarray:
+def wishes_for_row(view: np.void, weights: np.void, totals: np.ndarray) -> np.ndarray:
     """Returns how much the lead card at each place of the row is wanted: float64[3], -1 to 1."""
     wishes, chips = np.zeros(tyr.ROW), int(view["chips"][ME])
-    without = prospect(view, totals[NO_PLACE], 0, chips)
+    without = prospect(view, weights, totals[NO_PLACE], 0, chips)
     for place in range(min(tyr.ROW, num_left(view) + 1)):
-        gain = prospect(view, totals[place], 0, chips) - without
-        wishes[place] = max(-1.0, min(1.0, gain / WISHED))
+        gain = prospect(view, weights, totals[place], 0, chips) - without
+        wishes[place] = max(-1.0, min(1.0, gain / weights["wished"]))
     return wishes
 
 
@@ -218,26 +235,26 @@ def wishes_for_row(view: np.void, totals: np.ndarray) -> np.ndarray:
 
 
 @kernel
-def weigh_numbers(view: np.void, worths: np.ndarray) -> None:
+def weigh_numbers(view: np.void, weights: np.void, worths: np.ndarray) -> None:
     """Weighs each number of cards of a suit by its distance from the wanted one (TYR-4.3)."""
     for suit in range(tyr.NUM_STEPS):
         if view["step"][suit]:
-            wanted = number_wanted(view, suit)
+            wanted = number_wanted(view, weights, suit)
             for number in range(tyr.NUM_KEPT):
                 worths[tyr.NUM_KEPT * suit + number] = -abs(number - wanted)
 
 
 @kernel
-def number_wanted(view: np.void, suit: int) -> float:
+def number_wanted(view: np.void, weights: np.void, suit: int) -> float:
     """Returns how many of the cards that a hand still needs should be of a suit."""
     size = int(view["first_hand"] if view["trick"] == 0 else view["refill_hand"])
     need = min(size, int(view["stock_sizes"][ME]))
     for kept in range(suit):
         need -= view["kept"][kept]
-    wishes = wishes_for_row(view, likely_totals(view))
+    wishes = wishes_for_row(view, weights, likely_totals(view, weights))
     of_suit, total = 0.0, 0.0
     for other in range(suit, tyr.NUM_SUITS):
-        wanted = view["stock"][other] * math.exp(appetite_for(view, wishes, other))
+        wanted = view["stock"][other] * math.exp(appetite_for(view, weights, wishes, other))
         total += wanted
         if other == suit:
             of_suit = wanted
@@ -245,12 +262,20 @@ def number_wanted(view: np.void, suit: int) -> float:
 
 
 @kernel
-def appetite_for(view: np.void, wishes: np.ndarray, suit: int) -> float:
+def preference_for(weights: np.void, place: int) -> float:
+    """Returns the preference for the suits of the lead card at a place of the row."""
+    if place == NOW:
+        return weights["appetite_now"]
+    return weights["appetite_next"] if place == NEXT else weights["appetite_later"]
+
+
+@kernel
+def appetite_for(view: np.void, weights: np.void, wishes: np.ndarray, suit: int) -> float:
     """Returns the preference for a suit, from the wishes for the lead cards that it could win."""
     appetite = 0.0
     for place in range(tyr.ROW):
         if view["lead_suits"][place, suit]:
-            appetite += APPETITE[place] * wishes[place]
+            appetite += preference_for(weights, place) * wishes[place]
     return appetite
 
 
@@ -258,43 +283,47 @@ def appetite_for(view: np.void, wishes: np.ndarray, suit: int) -> float:
 
 
 @kernel
-def weigh_plays(view: np.void, mask: np.ndarray, worths: np.ndarray) -> None:
+def weigh_plays(view: np.void, weights: np.void, mask: np.ndarray, worths: np.ndarray) -> None:
     """Weighs each legal play, and the pass: a chip less and no lead card (TYR-4.5, 4.6)."""
-    totals = likely_totals(view)
-    wishes = wishes_for_row(view, totals)
+    totals = likely_totals(view, weights)
+    wishes = wishes_for_row(view, weights, totals)
     spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
-    worths[tyr.PASS_ACTION] = prospect(view, totals[NO_PLACE], 1, spare)
+    worths[tyr.PASS_ACTION] = prospect(view, weights, totals[NO_PLACE], 1, spare)
     for play in range(tyr.NUM_PLAYS):
         if mask[tyr.FIRST_PLAY + play]:
-            worths[tyr.FIRST_PLAY + play] = worth_of_play(view, totals, wishes, play)
+            worths[tyr.FIRST_PLAY + play] = worth_of_play(view, weights, totals, wishes, play)
 
 
 @kernel
-def worth_of_play(view: np.void, totals: np.ndarray, wishes: np.ndarray, play: int) -> float:
+def worth_of_play(
+    view: np.void, weights: np.void, totals: np.ndarray, wishes: np.ndarray, play: int
+) -> float:
     """Returns the worth of a play: its chance to win, less the later use of its cards (TYR-4.9)."""
     cards = tyr.PLAY_COUNTS[play]
     held = int(view["hand_sizes"][ME]) + int(view["stock_sizes"][ME])
     has_more = num_left(view) == 0 or held > tyr.num_cards(cards)
     spare = int(view["chips"][ME]) if has_more else 0  # chips are laid along with a play
-    worth = prospect_of_turn(view, totals, chance_of(view, cards), 0, spare)
-    return worth - cost_of(view, wishes, cards, held)
+    worth = prospect_of_turn(view, weights, totals, chance_of(view, weights, cards), 0, spare)
+    return worth - cost_of(view, weights, wishes, cards, held)
 
 
 @kernel
-def cost_of(view: np.void, wishes: np.ndarray, cards: np.ndarray, held: int) -> float:
+def cost_of(
+    view: np.void, weights: np.void, wishes: np.ndarray, cards: np.ndarray, held: int
+) -> float:
     """Returns the worth of the later use of a play's cards; negative for unwanted lead cards."""
     left = num_left(view)
-    cost = CARD * tyr.num_cards(cards) * (left > 0)
+    cost = weights["card"] * tyr.num_cards(cards) * (left > 0)
     for suit in range(tyr.NUM_SUITS):
         if cards[suit] > 0 and view["lead_suits"][NEXT, suit]:
-            cost += CARD_TO_LEAD * cards[suit] * wishes[NEXT]
+            cost += weights["card_to_lead"] * cards[suit] * wishes[NEXT]
         if cards[suit] > 0 and view["lead_suits"][AFTER_NEXT, suit]:
-            cost += CARD_TO_LEAD * LATER * cards[suit] * wishes[AFTER_NEXT]
-    return cost * min(1.0, CARDS_A_TRICK * left / max(1, held))
+            cost += weights["card_to_lead"] * weights["later"] * cards[suit] * wishes[AFTER_NEXT]
+    return cost * min(1.0, weights["cards_a_trick"] * left / max(1, held))
 
 
 @kernel
-def chance_of(view: np.void, cards: np.ndarray) -> float:
+def chance_of(view: np.void, weights: np.void, cards: np.ndarray) -> float:
     """Returns the chance that the viewer's cards win the trick: that no other has more power."""
     power, trick = power_of(view, cards), int(view["trick"])
     if power < 0.0:
@@ -303,9 +332,13 @@ def chance_of(view: np.void, cards: np.ndarray) -> float:
     for distance in range(1, view["num_players"]):
         deed, size = view["deeds"][distance, trick], int(view["sizes"][distance, trick])
         if deed == tyr.PLAYED:
-            chance *= likely((power - BLUFF - POWER_OF_CARD * size) / SPREAD)
+            chance *= likely(
+                (power - weights["bluff"] - weights["power_of_card"] * size) / weights["spread"]
+            )
         elif deed == tyr.NOTHING_YET and view["hand_sizes"][distance] > 0:
-            chance *= 1.0 - GOES_ALONG * likely((TO_ACT - power) / TO_ACT_SPREAD)
+            chance *= 1.0 - weights["goes_along"] * likely(
+                (weights["to_act"] - power) / weights["to_act_spread"]
+            )
     return chance
 
 
@@ -326,14 +359,14 @@ def power_of(view: np.void, cards: np.ndarray) -> float:
 
 
 @kernel
-def weigh_chips(view: np.void, worths: np.ndarray) -> None:
+def weigh_chips(view: np.void, weights: np.void, worths: np.ndarray) -> None:
     """Weighs each number of chips: useful only for a player who would be purged (TYR-5.5)."""
-    totals, chips = likely_totals(view), int(view["chips"][ME])
+    totals, chips = likely_totals(view, weights), int(view["chips"][ME])
     has_more = num_left(view) > 0 and view["hand_sizes"][ME] + view["stock_sizes"][ME] > 0
-    chance = chance_of(view, view["plays"][ME, view["trick"]])
+    chance = chance_of(view, weights, view["plays"][ME, view["trick"]])
     for number in range(chips + 1):
         spare = chips - number if has_more else 0
-        worth = prospect_of_turn(view, totals, chance, number, spare)
+        worth = prospect_of_turn(view, weights, totals, chance, number, spare)
         if number == 0:
             worths[tyr.NO_CHIPS_ACTION] = worth
         else:

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fudaba.agents.compiled_network import NO_NETWORK, Network, specialise_play
+from fudaba.agents.compiled_network import Network, no_network, specialise_play
+from fudaba.agents.greedy import GreedyAgent
 from fudaba.envs import Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
 from fudaba.envs.core.kit.rng import stream_starts
@@ -53,7 +54,7 @@ def _play_worlds(
         observation: The same memory as a flat array.
         mask: int8[A], as scratch.
         scores: float64[P], as scratch.
-        network: NO_NETWORK.
+        network: See `no_network`.
     """
     for row in range(len(positions)):
         table[0] = states[positions[row]]
@@ -135,7 +136,7 @@ def wins_in_worlds(game: Game, states: NDArray[Any], rows: list[Row]) -> list[Fl
         game.flat(view)[0],
         np.empty(game.num_actions, np.int8),
         np.zeros(game.max_players),
-        NO_NETWORK.with_own_scratch(),
+        no_network(GreedyAgent(game).record),
     )
     return np.split(wins, np.cumsum(counts)[:-1])
 

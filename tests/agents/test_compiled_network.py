@@ -36,7 +36,7 @@ def network(game: Game, *hidden: int, scale: float = 0.2) -> list[Layer]:
 
 def decided(game: Game, policy: PolicyAgent, tables: Tables) -> np.ndarray:
     """Returns the action of compiled code at every table."""
-    decide, own = decision(game, by_network=True), policy.network()
+    decide, own = decision(game, by_network=True), policy.network(game)
     return np.array(
         [
             decide(view, observation, mask, own)
@@ -96,7 +96,7 @@ def test_a_policy_of_another_game_can_not_be_searched_with() -> None:
 def test_playouts_go_on_as_the_policy_does_in_all_seats() -> None:
     policy, tables = PolicyAgent(network(SEVENS, 16, 8)), positions(SEVENS, {}, 12, num_tables=4)
     masks = tables.action_masks.copy()
-    points = Playouts(SEVENS, 2, policy.network()).points(tables.states.copy(), masks)
+    points = Playouts(SEVENS, 2, policy.network(SEVENS)).points(tables.states.copy(), masks)
     by_greedy = Playouts(SEVENS).points(tables.states.copy(), masks)
     assert (points != by_greedy).any()
     for table, move in np.argwhere(masks == 1):

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.agents.heuristics.cyclic import choose
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import NONE
 
@@ -62,7 +61,7 @@ def lamely(state: np.void, legal: list[Action], rng: random.Random) -> Action:
 
 def by_advice(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """As greedy plays."""
-    return translated(advised(GAME, choose, state))
+    return translated(advised(GAME, state))
 
 
 POLICIES: tuple[Policy, ...] = (uniformly, by_form, longest_first, lamely, by_advice)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
 from ..tables import dealt_state, house_rules_of, points_of
@@ -172,8 +173,9 @@ def lamely(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     return lame[0] if lame and rng.random() < 0.8 else rng.choice(legal)
 
 
-def advised(game: Game, choose: Callable[[np.void, np.ndarray], int], state: np.void) -> int:
+def advised(game: Game, state: np.void) -> int:
     """The action that the game's advice is for."""
     mask = np.zeros(game.num_actions, np.int8)
     game.kernels.legal(state, mask)
-    return int(choose(game.view(state, int(state["to_move"])), mask))
+    _, choose, weights = advice(game)
+    return int(choose(game.view(state, int(state["to_move"])), weights, mask))

@@ -3,19 +3,20 @@
 import numpy as np
 
 from fudaba.agents.heuristics.advice import adviser
+from fudaba.agents.heuristics.weights import Weight, WeightTable
 from fudaba.envs.core.compiling.kernel import kernel
 
 from .game import BET, LONGEST, NUM_CARDS
 
-CALLS_FROM = 2
+WEIGHTS = WeightTable(Weight("calls_from", 2.0, 0.0, 3.0, "the lowest card that calls"))
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
+def worth_of(view: np.void, weights: np.void, action: int) -> float:
     is_asked = False
     for number in range(LONGEST):
         is_asked = is_asked or view["bets"][number] == 1
-    lowest = CALLS_FROM if is_asked else NUM_CARDS - 1
+    lowest = int(weights["calls_from"]) if is_asked else NUM_CARDS - 1
     is_strong = False
     for card in range(lowest, NUM_CARDS):
         is_strong = is_strong or view["card"][card] == 1

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.agents.heuristics.niekhi import choose
 from fudaba.envs.niekhi import GAME
 
 from ..kikisen.lockstep import (
@@ -63,7 +62,7 @@ def removing(state: np.void, legal: list[Action], rng: random.Random) -> Action:
 
 def greedily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Follows the advice."""
-    return translated(advised(GAME, choose, state))
+    return translated(advised(GAME, state))
 
 
 ENDLESS: tuple[Policy, ...] = (with_generals, lamely)  # but for the cap, which is tight for them

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent, advice
+from fudaba.agents.heuristics.weights import NO_WEIGHTS
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping.playing import Advice, first_legal
@@ -110,10 +111,11 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
     before, actions = tables.states.copy(), tables.action_masks.argmax(axis=1)
     actions[2] = tables.action_masks[2].argmin()
     nobody = np.zeros((4, game.max_players), bool)
+    plain = Advice(game, first_legal, NO_WEIGHTS.record({}))
     with pytest.raises(IllegalActionError, match="table 2"):
-        tables.play_on(actions, Advice(game, first_legal), nobody, takes_forced=True)
+        tables.play_on(actions, plain, nobody, takes_forced=True)
     with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):
-        tables.play_on(np.full(4, -1), Advice(game, first_legal), nobody[:, :3], takes_forced=True)
+        tables.play_on(np.full(4, -1), plain, nobody[:, :3], takes_forced=True)
     assert (tables.states == before).all()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.agents.heuristics.tyrant import choose
+from fudaba.agents.greedy import advice
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME
 
@@ -44,7 +44,8 @@ def greedily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Follows the advice."""
     mask = np.zeros(GAME.num_actions, np.int8)
     GAME.kernels.legal(state, mask)
-    return translated(int(choose(GAME.view(state, int(state["to_move"])), mask)))
+    _, choose, weights = advice(GAME)
+    return translated(int(choose(GAME.view(state, int(state["to_move"])), weights, mask)))
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from ..compiling.kernel import Kernel
 from ..contract.game import Game
 from ..contract.options import Options
 from ..kit.seats import NOBODY
 from .loops import Loops, loops
 from .one_thread import OneThread, by_one_thread
+from .playing import Advice, playing_on
 
 
 class Batch:
@@ -101,15 +101,15 @@ class Batch:
 
     def play_on(
         self,
-        play: Kernel,
+        advice: Advice,
         actions: np.ndarray,
         is_advised: np.ndarray,
         takes_forced: bool,
         first: int,
         last: int,
     ) -> None:
-        """Plays on at the tables first..last-1 with the loop `play`; see `playing.py`."""
-        play(
+        """Plays on at the tables first..last-1 with an advice; see `playing.py`."""
+        playing_on(advice.game, advice.choose)(
             self.states,
             self.views,
             self.masks,
@@ -119,6 +119,7 @@ class Batch:
             self.dones,
             actions,
             is_advised,
+            advice.weights,
             takes_forced,
             first,
             last,

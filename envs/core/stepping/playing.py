@@ -13,7 +13,7 @@ legal = apply = observe = choose = update_scores = unbound
 
 
 @kernel
-def first_legal(view: np.void, mask: np.ndarray) -> int:
+def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the first legal action, the advice for games without a heuristic."""
     return nth_legal(mask, 0)
 
@@ -37,6 +37,7 @@ def _play_on(
     dones: np.ndarray,
     actions: np.ndarray,
     is_advised: np.ndarray,
+    weights: np.void,
     takes_forced: bool,
     first: int,
     last: int,
@@ -55,6 +56,7 @@ def _play_on(
         dones: Whether the game ended on the way.
         actions: int64[N], legal actions that come first, LEAVE for none.
         is_advised: bool[N, P], the seats that follow the advice.
+        weights: The weights of the advice.
         takes_forced: Whether the only legal action is taken for every seat.
         first: The first table.
         last: The table after the last one.
@@ -66,7 +68,7 @@ def _play_on(
             if action == LEAVE and takes_forced and is_forced(mask):
                 action = nth_legal(mask, 0)
             elif action == LEAVE and is_advised[table, state["to_move"]]:
-                action = choose(view, mask)
+                action = choose(view, weights, mask)
             if action == LEAVE:
                 break
             apply(state, action)
@@ -84,17 +86,18 @@ class Advice(NamedTuple):
 
     Attributes:
         game: The game.
-        choose: The kernel `choose(view, mask) -> action`, which gives legal actions.
+        choose: The kernel `choose(view, weights, mask) -> action`, which gives legal actions.
+        weights: The record of its weights.
     """
 
     game: Game
     choose: Kernel
+    weights: np.void
 
 
 @cache
-def playing_on(advice: Advice) -> Kernel:
-    """Returns the loop, specialised for the game of an advice."""
-    game, choose = advice
+def playing_on(game: Game, choose: Kernel) -> Kernel:
+    """Returns the loop, specialised for a game and the kernel of an advice."""
     rules = game.kernels
     return specialise(
         _play_on,

@@ -25,7 +25,7 @@ from .batch import Batch
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .one_thread import by_one_thread
-from .playing import Advice, playing_on
+from .playing import Advice
 from .threads import Threads
 from .worlds import Worlds
 
@@ -234,11 +234,10 @@ class Tables:
         check_kind("advice", advice, Advice, "an Advice")
         if advice.game is not self.game:
             raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
-        play = playing_on(advice)
         actions = self._check_legal(actions)
         self._threads.share(
             self.num_tables,
-            lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span),
+            lambda *span: self._batch.play_on(advice, actions, is_advised, takes_forced, *span),
         )
 
     def _check_advised(self, is_advised: np.ndarray) -> np.ndarray:

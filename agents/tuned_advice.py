@@ -1,0 +1,66 @@
+"""Tuned weights of heuristics: the files that `fudaba tune-advice` writes."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.validation import read_json
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT
+
+from .files import read_bytes
+
+FORMAT = "fudaba-advice-1"
+HEURISTICS_FOLDER = SOURCE_ROOT / "agents" / "heuristics"
+
+
+class TunedAdvice(BaseModel):
+    """Tuned weights, and how they came about.
+
+    Attributes:
+        format: The version of the file format.
+        game: The game's id.
+        weights: The values by name; the other weights have their defaults.
+        tuning: How they were found and what was measured, for the reader.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    format: str
+    game: str
+    weights: dict[str, float]
+    tuning: dict[str, Any]
+
+
+def read_tuned_advice(path: Path, game: Game) -> TunedAdvice:
+    """Reads a file of tuned weights.
+
+    The names and the ranges of the weights are not checked here, but where they are used.
+
+    Raises:
+        UserError: The file is missing, is no such file, or is for another game.
+    """
+    tuned = read_json(
+        TunedAdvice,
+        read_bytes(path),
+        f"{path} is no file of tuned weights",
+    )
+    if tuned.format != FORMAT:
+        raise UserError(f"{path}: format {tuned.format!r} is not {FORMAT!r}.")
+    if tuned.game != game.name:
+        raise UserError(f"the weights in {path} are for {tuned.game}, not {game.name}.")
+    return tuned
+
+
+def packaged_file(game: Game) -> Path:
+    """Returns the file of the tuned weights that come with the package; it may be missing."""
+    return HEURISTICS_FOLDER / f"{game.name.rsplit('_', 1)[0]}.json"
+
+
+@cache
+def packaged_weights(game: Game) -> dict[str, float]:
+    """Returns the tuned weights that come with the package; none if the game was not tuned."""
+    path = packaged_file(game)
+    return read_tuned_advice(path, game).weights if path.is_file() else {}
