@@ -29,6 +29,7 @@ class PolicyCard(BaseModel):
         options: The house rules it was trained under.
         interface: A hash of the game's observation fields and action table.
         residual: Whether the network's logits are added to greedy's advice.
+        advice: The weights of that advice by name; the others have their defaults.
         output: The meaning of the outputs: `logits` of the actions, or `values`, the points that
             the seat will still win with each.
         weights_sha256: The hash of the weights file.
@@ -44,6 +45,7 @@ class PolicyCard(BaseModel):
     options: dict[str, Any]
     interface: str
     residual: bool = False
+    advice: dict[str, float] = {}
     output: Output = LOGITS
     weights_sha256: str
     training: dict[str, Any] = {}
