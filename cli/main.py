@@ -24,6 +24,7 @@ COMMANDS = {
     "check-bot": "say what a bot of your own does right and wrong",
     "balance": "say how fair a seat, a hand or a house rule is",
     "tune": "search for the house rules that come closest to your goals",
+    "tune-advice": "fit the weights of greedy's heuristic",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
@@ -210,7 +211,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<11}{meaning}" for name, meaning in COMMANDS.items()]
+    lines = [f"  {name:<13}{meaning}" for name, meaning in COMMANDS.items()]
     closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", closing])
 

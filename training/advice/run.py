@@ -1,0 +1,344 @@
+"""Fits weights: proposes candidates, races the best, simplifies the winner, and confirms it.
+
+The search has two rounds. In the first the field is today's greedy, random players and the policy
+that comes with the package. In the second the winner of the first plays there too, so that the
+result is no mere answer to today's greedy. The deals of every part have seeds of their own, and
+the confirmation plays deals that served no choice.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from math import ceil
+from typing import Any
+
+import numpy as np
+
+from fudaba.agents.greedy import GreedyAgent, weight_table
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.stepping.threads import Threads
+from fudaba.evaluation.counting import Count, Progress
+from fudaba.evaluation.match import MAX_DEALS, MAX_THREADS
+from fudaba.evaluation.question import Question
+from fudaba.evaluation.statistics import Estimate
+from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race, sign_of
+from fudaba.evaluation.tune.search import check_optuna
+from fudaba.evaluation.tune.tables import seed_of
+
+from .confirm import Confirmation
+from .objective import (
+    POLICY_PART,
+    Block,
+    Gains,
+    Table,
+    as_loss,
+    fits_policy,
+    joined,
+    overall,
+    policy_field,
+    random_field,
+    spread_of,
+    tables_of,
+)
+from .playing import heuristic_field
+from .result import NEW, TODAY, AdviceResult, Tried
+from .search import Values, propose
+
+COMMAND = "tune-advice"
+ROUND_PARTS, SIMPLIFY_PART = (0.5, 0.3), 0.2  # of the games
+MOST_PROPOSED, FEWEST_PROPOSED = 400, 16
+PROPOSED_PER_RACED = 6
+KEPT_BETWEEN_ROUNDS = 16  # candidates that the second round begins with
+FEWEST_DEALS = 64  # of the confirmation
+MOST_MINUTES = 100_000
+RANDOM_WEIGHT, POLICY_WEIGHT = 0.1, 0.2  # of the gain at a table; greedy players have the rest
+LEVEL = 0.025  # of the test whether a change of a weight matters, one-sided
+SPEED_SHARE = 0.8  # of the time that is planned; the rest is for what a busy machine takes longer
+
+
+@dataclass(frozen=True)
+class AdviceQuestion(Question):
+    """The question which weights are best; the games may grow.
+
+    Attributes:
+        weights: Today's weights.
+    """
+
+    weights: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class AdviceRequest:
+    """A fit of the weights of a game's heuristic.
+
+    Attributes:
+        game: The game.
+        rules: House rules that are fixed, all others as usual.
+        games: The games of the search.
+        deals: The deals of the confirmation at each table.
+        seed: The seed of the deals and the proposals.
+        threads: Threads that share the work.
+        minutes: About how long the search may take; it plays fewer games if it must.
+    """
+
+    game: Game
+    rules: dict[str, Any]
+    games: int
+    deals: int
+    seed: int
+    threads: int
+    minutes: float
+    tables: tuple[Options, ...] = field(init=False)  # house rules, for every number of players
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, a house rule can't be used, the game has no
+                heuristic or none with weights, or Optuna is not installed.
+        """
+        check_whole("deals", self.deals, FEWEST_DEALS, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        check_whole("threads", self.threads, 1, MAX_THREADS)
+        if not 0 < self.minutes <= MOST_MINUTES:
+            raise UserError(
+                f"minutes can't be {self.minutes:g}; allowed: above 0, at most {MOST_MINUTES:,}."
+            )
+        GreedyAgent(self.game)
+        if not weight_table(self.game).rows:
+            raise UserError(f"the heuristic of {self.game.name} has no weights.")
+        check_optuna()
+        object.__setattr__(self, "tables", tables_of(self.game, self.rules))
+        check_whole("games", self.games, self.fewest_games, 2**40)
+
+    @property
+    def fewest_games(self) -> int:
+        """The fewest games of a search."""
+        fields = 3  # today's greedy, the new one and random players
+        cost = sum(
+            options.num_players * (fields + fits_policy(self.game, options) / POLICY_PART)
+            for options in self.tables
+        )
+        proposing = 2 * FEWEST_PROPOSED / min(ROUND_PARTS)
+        simplifying = (2 * len(weight_table(self.game).rows) + 1) / SIMPLIFY_PART
+        return ceil(LEAST_DEALS * cost * max(proposing, simplifying))
+
+    @property
+    def question(self) -> AdviceQuestion:
+        """The question that the games answer."""
+        today = GreedyAgent(self.game).weights
+        return AdviceQuestion(
+            command=COMMAND,
+            game=self.game.name,
+            rules=tuple(options.plain() for options in self.tables),
+            agents=(),
+            seed=self.seed,
+            weights=tuple(today.items()),
+        )
+
+    def play(self, progress: Progress | None = None) -> AdviceResult:
+        """Searches, confirms what was found, and returns the result.
+
+        Args:
+            progress: Called with the number of games done, of all games, and 0.
+        """
+        return Fit(self, Count(progress)).result()
+
+
+class Fit:
+    """A fit that is under way."""
+
+    def __init__(self, asked: AdviceRequest, count: Count) -> None:
+        """Measures the spreads and the speed.
+
+        Args:
+            asked: The request.
+            count: Counts the games.
+        """
+        self.asked, self.game, self.count = asked, asked.game, count
+        self.table = weight_table(asked.game)
+        self.today = GreedyAgent(asked.game).weights
+        self.threads = Threads(asked.threads)
+        self.tried: list[Tried] = []
+        self.spreads = [
+            spread_of(self.game, options, self.record(self.today), asked.seed, self.threads)
+            for options in asked.tables
+        ]
+        self.policies = [policy_field(self.game, options) for options in asked.tables]
+        self.games = min(asked.games, self._games_in(60 * asked.minutes))
+        self.games = max(self.games, asked.fewest_games)
+        self.played = 0
+
+    def record(self, values: Values) -> np.void:
+        """Returns weights for kernels."""
+        return self.table.record(values)
+
+    def result(self) -> AdviceResult:
+        """Plays all parts and returns the result."""
+        asked = self.asked
+        confirmation = Confirmation(
+            *(self.game, asked.tables, self.spreads, self.policies),
+            *(asked.deals, self.threads, asked.threads),
+        )
+        self.count.total = self.games + confirmation.games
+        begin_with, new = [self.today], None
+        for number, part in enumerate(ROUND_PARTS, 1):
+            tables = self._tables(new)
+            found = self._round(number, tables, begin_with, int(part * self.games))
+            new, begin_with = found[0], [self.today, *found]
+        found_weights, set_back = self._simplify(new or self.today)
+        self.count.finish(max(0, self.games - self.played))
+        seed = seed_of(asked.seed, "final")
+        gains, gain, among_random = confirmation.play(self.today, found_weights, seed, self.count)
+        return AdviceResult(
+            question=asked.question.key,
+            game=self.game.name,
+            rules=asked.rules,
+            version=version("fudaba"),
+            seed=asked.seed,
+            games=self.games,
+            final_games=confirmation.games,
+            before=self.today,
+            found=found_weights,
+            set_back=set_back,
+            gains=gains,
+            gain=gain,
+            gain_among_random=among_random,
+            tried=tuple(self.tried),
+        )
+
+    def _games_in(self, seconds: float) -> int:
+        """Returns the games of a search that takes about some seconds at the present speed."""
+        tables, today = self._tables(self.today), self.record(self.today)
+        games = seconds_taken = 0.0
+        for deals in (1, LEAST_DEALS):  # the first compiles
+            begin = time.monotonic()
+            Block(self.game, tables, today, self.asked.seed, deals, self.threads)
+            games, seconds_taken = deals * _cost(tables), time.monotonic() - begin
+        return int(SPEED_SHARE * seconds * games / seconds_taken)
+
+    def _tables(self, new: Values | None) -> list[Table]:
+        """Returns the tables of a round.
+
+        Args:
+            new: The winner of the earlier round, or None in the first.
+        """
+        today, share = self.record(self.today), 1 / len(self.asked.tables)
+        tables = []
+        for options, spread, policy in zip(
+            self.asked.tables, self.spreads, self.policies, strict=True
+        ):
+            greedy = [heuristic_field(TODAY, today)]
+            if new is not None:
+                greedy.append(heuristic_field(NEW, self.record(new)))
+            left = 1 - RANDOM_WEIGHT - (POLICY_WEIGHT if policy else 0)
+            weights = [(field, left / len(greedy)) for field in greedy]
+            weights.append((random_field(today), RANDOM_WEIGHT))
+            tables += [Table(options, field, share * weight, spread) for field, weight in weights]
+            if policy:
+                tables.append(Table(options, policy, share * POLICY_WEIGHT, spread, POLICY_PART))
+        return tables
+
+    def _block(self, tables: Sequence[Table], part: str, deals: int) -> Block:
+        seed = seed_of(self.asked.seed, part)
+        return Block(self.game, tables, self.record(self.today), seed, deals, self.threads)
+
+    def _play(
+        self, part: str, block: Block, deals: int, batch: Sequence[Values]
+    ) -> Iterator[Gains]:
+        """Yields the gains of each candidate, and counts the games."""
+        for values in batch:
+            yield block.gains(self.record(values))
+            games = ceil(deals * _cost(block.tables))
+            self.played += games
+            self.count.finish(games)
+
+    def _note(self, part: str, values: Values, gain: Estimate) -> Estimate:
+        self.tried.append(Tried(part=part, weights=values, gain=gain.interval()))
+        return gain
+
+    def _round(
+        self, number: int, tables: Sequence[Table], begin_with: Sequence[Values], games: int
+    ) -> list[Values]:
+        """Proposes candidates and races the best; returns the best, the winner first."""
+        cost = _cost(tables)
+        most = int(games / 2 / cost / LEAST_DEALS)
+        wanted = min(MOST_PROPOSED, max(FEWEST_PROPOSED, most))
+        deals = max(LEAST_DEALS, int(games / 2 / cost / wanted))
+        part = f"search {number}"
+        block = self._block(tables, part, deals)
+        found: list[tuple[float, Values]] = []
+
+        def play(batch: Sequence[Values]) -> list[float]:
+            played = zip(batch, self._play(part, block, deals, batch), strict=True)
+            values = [self._note(part, each, overall(tables, g)).value for each, g in played]
+            found.extend(zip(values, batch, strict=True))
+            return values
+
+        propose(self.table, begin_with, wanted, seed_of(self.asked.seed, part), play)
+        found.sort(key=lambda pair: -pair[0])  # stable
+        best = [values for _, values in found[: wanted // PROPOSED_PER_RACED]]
+        field = list(begin_with[:2]) + [each for each in best if each not in begin_with[:2]]
+        winner = self._race(number, tables, field, games // 2)
+        others = [each for each in best if each != winner]
+        return [winner, *others[: KEPT_BETWEEN_ROUNDS - 1]]
+
+    def _race(
+        self, number: int, tables: Sequence[Table], field: Sequence[Values], games: int
+    ) -> Values:
+        """Races candidates and returns the winner."""
+        gains: dict[int, Gains] = {}
+
+        def play(turn: int, running: Sequence[int], deals: int) -> list[Seen]:
+            part = f"race {number}.{turn + 1}"
+            block = self._block(tables, part, deals)
+            batch = [field[candidate] for candidate in running]
+            seen = []
+            for candidate, later in zip(
+                running, self._play(part, block, deals, batch), strict=True
+            ):
+                gains[candidate] = joined(gains.get(candidate), later)
+                gain = self._note(part, field[candidate], overall(tables, gains[candidate]))
+                digest = hashlib.sha256(b"".join(map(bytes, gains[candidate])))
+                seen.append(Seen((as_loss(gain),), digest.digest()))
+            return seen
+
+        runners = race(Plan((ceil(_cost(tables)),) * len(field), games, wanted=1), play)
+        statuses = [runner.status for runner in runners]
+        return field[statuses.index("finalist")]
+
+    def _simplify(self, new: Values) -> tuple[Values, tuple[str, ...]]:
+        """Sets weights back to today's value, one after another, where that clearly costs nothing.
+
+        Returns:
+            The weights that are left, and the names of those that were set back.
+        """
+        changed = [name for name in new if new[name] != self.today[name]]
+        if not changed:
+            return new, ()
+        tables = self._tables(new)
+        games = int(SIMPLIFY_PART * self.games) // (2 * len(changed) + 1)
+        deals = max(LEAST_DEALS, int(games / _cost(tables)))
+        block = self._block(tables, "simplify", deals)
+
+        def gain_of(values: Values) -> Estimate:
+            (gains,) = self._play("simplify", block, deals, [values])
+            return self._note("simplify", values, overall(tables, gains))
+
+        best = gain_of(new)
+        singles = {name: gain_of({**new, name: self.today[name]}).value for name in changed}
+        left, set_back = new, []
+        for name in sorted(changed, key=lambda name: -singles[name]):
+            trial = {**left, name: self.today[name]}
+            if sign_of(best.minus(gain_of(trial)), LEVEL) != 1:
+                left, set_back = trial, [*set_back, name]
+        return left, tuple(set_back)
+
+
+def _cost(tables: Sequence[Table]) -> float:
+    """Returns the games per deal at all tables."""
+    return sum(table.cost for table in tables)
