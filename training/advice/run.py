@@ -46,7 +46,7 @@ from .objective import (
 )
 from .playing import heuristic_field
 from .result import NEW, TODAY, AdviceResult, Tried
-from .search import Values, propose
+from .search import Values, propose, scan
 
 COMMAND = "tune-advice"
 ROUND_PARTS, SIMPLIFY_PART = (0.5, 0.3), 0.2  # of the games
@@ -185,15 +185,12 @@ class Fit:
             *(asked.deals, self.threads, asked.threads),
         )
         self.count.total = self.games + confirmation.games
-        begin_with, new = [self.today], None
-        for number, part in enumerate(ROUND_PARTS, 1):
-            tables = self._tables(new)
-            found = self._round(number, tables, begin_with, int(part * self.games))
-            new, begin_with = found[0], [self.today, *found]
-        found_weights, set_back = self._simplify(new or self.today)
+        first = self._round(1, [self.today], scan(self.table, self.today))
+        second = self._round(2, [self.today, first[0]], first[1:KEPT_BETWEEN_ROUNDS])
+        found, set_back = self._simplify(second[0])
         self.count.finish(max(0, self.games - self.played))
         seed = seed_of(asked.seed, "final")
-        gains, gain, among_random = confirmation.play(self.today, found_weights, seed, self.count)
+        gains, gain, among_random = confirmation.play(self.today, found, seed, self.count)
         return AdviceResult(
             question=asked.question.key,
             game=self.game.name,
@@ -203,7 +200,7 @@ class Fit:
             games=self.games,
             final_games=confirmation.games,
             before=self.today,
-            found=found_weights,
+            found=found,
             set_back=set_back,
             gains=gains,
             gain=gain,
@@ -221,11 +218,11 @@ class Fit:
             games, seconds_taken = deals * _cost(tables), time.monotonic() - begin
         return int(SPEED_SHARE * seconds * games / seconds_taken)
 
-    def _tables(self, new: Values | None) -> list[Table]:
+    def _tables(self, new: Values | None = None) -> list[Table]:
         """Returns the tables of a round.
 
         Args:
-            new: The winner of the earlier round, or None in the first.
+            new: The winner of the earlier round; None in the first.
         """
         today, share = self.record(self.today), 1 / len(self.asked.tables)
         tables = []
@@ -262,9 +259,21 @@ class Fit:
         return gain
 
     def _round(
-        self, number: int, tables: Sequence[Table], begin_with: Sequence[Values], games: int
+        self, number: int, champions: Sequence[Values], others: Sequence[Values]
     ) -> list[Values]:
-        """Proposes candidates and races the best; returns the best, the winner first."""
+        """Proposes candidates and races the best.
+
+        Args:
+            number: The number of the round, from 1.
+            champions: Today's weights and the winner of the earlier round, if there was one; they
+                play in the field and take part in the race.
+            others: Further candidates to begin with.
+
+        Returns:
+            The winner, then others, the best first.
+        """
+        tables = self._tables(*champions[1:])
+        games = int(ROUND_PARTS[number - 1] * self.games)
         cost = _cost(tables)
         most = int(games / 2 / cost / LEAST_DEALS)
         wanted = min(MOST_PROPOSED, max(FEWEST_PROPOSED, most))
@@ -279,13 +288,13 @@ class Fit:
             found.extend(zip(values, batch, strict=True))
             return values
 
+        begin_with = [*champions, *others]
         propose(self.table, begin_with, wanted, seed_of(self.asked.seed, part), play)
         found.sort(key=lambda pair: -pair[0])  # stable
         best = [values for _, values in found[: wanted // PROPOSED_PER_RACED]]
-        field = list(begin_with[:2]) + [each for each in best if each not in begin_with[:2]]
+        field = [*champions, *(each for each in best if each not in champions)]
         winner = self._race(number, tables, field, games // 2)
-        others = [each for each in best if each != winner]
-        return [winner, *others[: KEPT_BETWEEN_ROUNDS - 1]]
+        return [winner, *(each for each in best if each != winner)]
 
     def _race(
         self, number: int, tables: Sequence[Table], field: Sequence[Values], games: int

@@ -12,12 +12,26 @@ from typing import Any
 from fudaba.agents.heuristics.weights import Weight, WeightTable
 
 BATCH = 16  # proposals between two answers
+SCANNED = (1 / 8, 3 / 8, 5 / 8, 7 / 8)  # of the range of a weight
 DIGITS = 3  # of a proposed value
 
 Values = dict[str, float]
 
 # Plays candidates and returns their gains.
 PlayBatch = Callable[[Sequence[Values]], Sequence[float]]
+
+
+def scan(table: WeightTable, today: Values) -> list[Values]:
+    """Returns candidates in which a single weight differs from today's.
+
+    Random values for all weights at once would nearly all be worse than weights that were chosen
+    with thought, so the search begins beside those.
+    """
+    return [
+        {**today, row.name: _rounded(row, row.low + part * (row.high - row.low))}
+        for row in table.rows
+        for part in SCANNED
+    ]
 
 
 def propose(
@@ -35,7 +49,7 @@ def propose(
     Returns:
         All candidates in the order of their proposals.
     """
-    study = _study(seed, wanted)
+    study = _study(seed, max(BATCH, len(begin_with)))
     for values in begin_with:
         study.enqueue_trial(values)
     proposed: list[Values] = []
@@ -48,8 +62,13 @@ def propose(
     return proposed
 
 
-def _study(seed: int, wanted: int) -> Any:
-    """Returns a study in memory."""
+def _study(seed: int, startup: int) -> Any:
+    """Returns a study in memory.
+
+    Args:
+        seed: Its seed.
+        startup: The number of first candidates, which do not depend on gains.
+    """
     import optuna
 
     optuna.logging.set_verbosity(logging.ERROR)
@@ -59,12 +78,16 @@ def _study(seed: int, wanted: int) -> Any:
             seed=seed % 2**32,  # the range of the sampler's seeds
             multivariate=True,
             constant_liar=True,
-            n_startup_trials=max(BATCH, wanted // 5),
+            n_startup_trials=startup,
         )
     return optuna.create_study(direction="maximize", sampler=sampler)
 
 
 def _value_of(row: Weight, trial: Any) -> float:
-    """Returns the value that a trial proposes, rounded for the reader."""
-    value = float(f"{trial.suggest_float(row.name, row.low, row.high):.{DIGITS}g}")
-    return min(max(value, row.low), row.high)
+    """Returns the value that a trial proposes."""
+    return _rounded(row, trial.suggest_float(row.name, row.low, row.high))
+
+
+def _rounded(row: Weight, value: float) -> float:
+    """Returns a value with few digits, for the reader."""
+    return min(max(float(f"{value:.{DIGITS}g}"), row.low), row.high)
