@@ -135,7 +135,7 @@ class AdviceRequest:
             command=COMMAND,
             game=self.game.name,
             rules=tuple(options.plain() for options in self.tables),
-            agents=(),
+            agents=("greedy",),
             seed=self.seed,
             weights=tuple(today.items()),
         )

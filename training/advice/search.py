@@ -12,7 +12,7 @@ from typing import Any
 from fudaba.agents.heuristics.weights import Weight, WeightTable
 
 BATCH = 16  # proposals between two answers
-SCANNED = (1 / 8, 3 / 8, 5 / 8, 7 / 8)  # of the range of a weight
+SCANNED = (0, 1 / 3, 2 / 3, 1)  # places in the range of a weight
 DIGITS = 3  # of a proposed value
 
 Values = dict[str, float]

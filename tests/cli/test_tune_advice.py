@@ -1,0 +1,74 @@
+"""`fudaba tune-advice`: what it prints and writes, and what it says to mistakes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fudaba.agents import make_agent
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.cli.main import main
+
+from ..kuhn import GAME
+from ..kuhn.joining import join_games
+from .terminal import refusal
+
+TUNE = ["tune-advice", "kuhn", "--games", "50000", "--deals", "200"]
+NAMES = {"weights.json", "report.md", "tried.jsonl"}
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command writes into the present folder unless told otherwise."""
+    join_games(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_a_fit_prints_its_verdict_and_writes_its_files(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(TUNE) == 0
+    shown = capsys.readouterr().out
+    assert all(len(line) <= 80 for line in shown.splitlines() if "Written" not in line)
+    flat = " ".join(shown.split())
+    for words in ("calls_from", "today's greedy", "The new weights are kept: they gain +0.0"):
+        assert words in flat
+    (folder,) = Path("runs/tune-advice/kuhn_v0").iterdir()
+    assert {path.name for path in folder.iterdir()} == NAMES
+    tuning = json.loads((folder / "weights.json").read_text(encoding="utf-8"))["tuning"]
+    assert tuning["command"] == "fudaba tune-advice kuhn --games 50000 --deals 200"
+    agent = make_agent(f"greedy:weights={folder / 'weights.json'}", GAME, GAME.options())
+    assert isinstance(agent, GreedyAgent) and agent.weights == {"calls_from": 3.0}
+    lines = (folder / "tried.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[0])["weights"] == {"calls_from": 2.0}
+    assert json.loads(lines[0])["gain"]["mean"] == 0.0
+
+
+def test_it_replaces_its_own_files_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    there = [*TUNE, "--output", "here"]
+    assert main(there) == 0
+    first = {name: (Path("here") / name).read_bytes() for name in NAMES}
+    assert main(there) == 0
+    assert {name: (Path("here") / name).read_bytes() for name in NAMES} == first
+    capsys.readouterr()
+    assert "weights.json holds something else" in refusal([*there, "--seed", "1"], capsys)
+    Path("here/report.md").write_text("mine", encoding="utf-8")
+    assert "report.md holds something else" in refusal(there, capsys)
+    assert main([*there, "--force"]) == 0
+    assert (Path("here") / "report.md").read_bytes() != b"mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["tune-advice", "chess"], "there is no game 'chess'"),
+        ([*TUNE, "--games", "9"], "games can't be 9; allowed: whole numbers 40960 to"),
+        ([*TUNE, "--minutes", "0"], "minutes can't be 0; allowed: above 0"),
+        ([*TUNE, "--options", "blood=1"], "there is no option 'blood'"),
+        ([*TUNE, "--threads", "0"], "threads can't be 0"),
+    ],
+)
+def test_a_mistake_gets_one_sentence(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert part in refusal(words, capsys)
+    assert not list(Path().iterdir())
