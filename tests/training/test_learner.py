@@ -28,11 +28,12 @@ def test_plain_sb3_contrib_loads_what_it_saves(tmp_path: Path) -> None:
 def test_a_rollout_is_what_happened_at_the_tables() -> None:
     model = tiny_model(alone=16)
     model.reward_scale = 2.0
-    first, seats = model.tables.observations, model.tables.seats
+    first, seats = torch.as_tensor(model.tables.observations), model.tables.seats
     before = model.tables.next_deal
     model.collect()
     rollout = model.rollout_buffer
-    assert (rollout.observations[0] == first).all() and (rollout.trace.seats[0] == seats).all()
+    assert torch.equal(rollout.inputs[0], model.policy.extract_features(first))
+    assert (rollout.trace.seats[0] == seats).all()
     masks = rollout.action_masks
     assert ((masks != 0).sum(axis=2) > 1).all() and ((masks == ADVISED).sum(axis=2) == 1).all()
     assert (np.take_along_axis(masks, rollout.actions[..., None], 2) != 0).all()
@@ -42,7 +43,7 @@ def test_a_rollout_is_what_happened_at_the_tables() -> None:
     assert np.abs(paid).max() == pytest.approx(2.0)
     with torch.no_grad():
         values, logs, _ = model.policy.evaluate_actions(
-            torch.from_numpy(rollout.observations[3]),
+            rollout.inputs[3],
             torch.from_numpy(rollout.actions[3]),
             masks[3],
         )

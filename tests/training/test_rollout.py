@@ -56,12 +56,14 @@ def test_one_seat_alone_has_the_advantages_of_stable_baselines3(
 
 
 def filled(num_steps: int = 6, num_tables: int = 5) -> Rollout:
-    """A rollout whose observations tell the decisions' numbers."""
-    box, moves = spaces.Box(0, 99, (2,), np.int16), spaces.Discrete(3)
-    rollout = Rollout(num_steps, box, moves, torch.device("cpu"), 1.0, 0.9, num_tables, 4)
+    """A rollout whose inputs tell the decisions' numbers."""
+    box, moves = spaces.Box(0, 99, (3,), np.int16), spaces.Discrete(3)
+    rollout = Rollout(
+        num_steps, box, moves, torch.device("cpu"), 1.0, 0.9, num_tables, 4, 2, "float32"
+    )
     rng = np.random.default_rng(1)
     numbers = np.arange(num_steps * num_tables).reshape(num_steps, num_tables)
-    rollout.observations[:] = numbers[..., None]
+    rollout.inputs[:] = torch.as_tensor(numbers)[..., None]
     rollout.actions[:], rollout.log_probs[:] = numbers % 3, -numbers
     rollout.action_masks[..., 1] = numbers % 2
     rollout.trace.values[:] = numbers

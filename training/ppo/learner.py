@@ -16,7 +16,7 @@ from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
-from ..network import StandardisedObservation, check_finite
+from ..network import StandardisedObservation, Tanh, check_finite, varying_elements
 from ..sample_games import SampleGames, calibrate
 from .improvement import improve_by_playouts
 from .network import TablePolicy, export_policy, load_weights
@@ -43,6 +43,8 @@ class TablePPO(MaskablePPO):
         ppo = config.ppo
         no_env: Any = None
         buffer: Any = Rollout
+        games = SampleGames(tables.game, tables.options, config.seed)
+        varies = varying_elements(games)
         super().__init__(
             TablePolicy,
             no_env,
@@ -57,14 +59,18 @@ class TablePPO(MaskablePPO):
             learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
             policy_kwargs={
                 "net_arch": list(ppo.hidden),
-                "activation_fn": nn.Tanh,
+                "activation_fn": Tanh,
                 "features_extractor_class": StandardisedObservation,
-                "features_extractor_kwargs": {"precision": config.precision},
+                "features_extractor_kwargs": {"precision": config.precision, "varies": varies},
                 "optimizer_kwargs": {"fused": True},
                 "advised_game": tables.game.name if config.residual else None,
             },
             rollout_buffer_class=buffer,
-            rollout_buffer_kwargs={"num_seats": tables.game.max_players},
+            rollout_buffer_kwargs={
+                "num_seats": tables.game.max_players,
+                "num_inputs": int(varies.sum()),
+                "precision": config.precision,
+            },
             seed=config.seed % 2**32,
             device="cpu",
             _init_setup_model=False,
@@ -72,7 +78,7 @@ class TablePPO(MaskablePPO):
         self.tables = tables
         self.reward_scale = 1.0
         self._config = config
-        self._games = SampleGames(tables.game, tables.options, config.seed)
+        self._games = games
         self.n_envs = tables.num_tables
         self.observation_space = view_space(tables.game)
         self.action_space = spaces.Discrete(tables.game.num_actions)
@@ -124,24 +130,29 @@ class TablePPO(MaskablePPO):
         self.policy.set_training_mode(False)
         rollout, tables = self.rollout_buffer, self.tables
         for step in range(self.n_steps):
-            rollout.observations[step] = tables.observations
+            rollout.inputs[step] = self._inputs()
             rollout.action_masks[step] = self._marked_masks()
             rollout.trace.seats[step] = tables.seats
             rollout.actions[step], rollout.trace.values[step], rollout.log_probs[step] = (
-                self._decide(rollout.observations[step], rollout.action_masks[step])
+                self._decide(rollout.inputs[step], rollout.action_masks[step])
             )
             points, rollout.trace.dones[step] = tables.advance(rollout.actions[step])
             rollout.trace.points[step] = points * self.reward_scale
-        _, next_values, _ = self._decide(tables.observations, self._marked_masks())
+        _, next_values, _ = self._decide(self._inputs(), self._marked_masks())
         rollout.close(tables.seats, next_values)
         self.num_timesteps += len(rollout)
 
     def _marked_masks(self) -> np.ndarray:
         return self.policy.marked(self.tables.observations, self.tables.action_masks)
 
+    def _inputs(self) -> torch.Tensor:
+        observations = torch.from_numpy(self.tables.observations)
+        inputs: torch.Tensor = self.policy.extract_features(observations)
+        return inputs
+
     @torch.no_grad()
-    def _decide(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, ...]:
-        actions, values, log_probs = self.policy.decide(torch.from_numpy(observations), masks)
+    def _decide(self, inputs: torch.Tensor, masks: np.ndarray) -> tuple[np.ndarray, ...]:
+        actions, values, log_probs = self.policy.decide(inputs, masks)
         check_finite(self.steps, values, log_probs)
         return actions.numpy(), values.numpy(), log_probs.numpy()
 
@@ -159,7 +170,7 @@ class TablePPO(MaskablePPO):
         self.ent_coef = start + (end - start) * progress
         self.train()
         # Raises if the network has diverged. Unlike `_check` it draws: runs depend on that draw.
-        self._decide(self.tables.observations, self._marked_masks())
+        self._decide(self._inputs(), self._marked_masks())
 
     def export(self) -> PolicyAgent:
         """Returns the present policy."""
@@ -194,4 +205,4 @@ class TablePPO(MaskablePPO):
         self._n_updates = count
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "tables", "_config", "_practice"]
+        return [*super()._excluded_save_params(), "tables", "_config", "_games"]

@@ -8,6 +8,9 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
 
+from ..config import Precision
+from ..network import input_type
+
 
 @dataclass(frozen=True)
 class Trace:
@@ -73,7 +76,8 @@ class Rollout:
     """T decisions at each of N tables, with the interface of a buffer of `MaskablePPO.train`.
 
     Attributes:
-        observations: int8 or int16 [T, N, D].
+        inputs: float32 or bfloat16 [T, N, K], the views as the network takes them. They are
+            learned from several times, but standardised once.
         action_masks: int8[T, N, A], marked (`TablePolicy.marked`).
         actions: int64[T, N].
         log_probs: float32[T, N], of the actions when they were drawn.
@@ -92,11 +96,13 @@ class Rollout:
         gae_lambda: float,
         n_envs: int,
         num_seats: int,
+        num_inputs: int,
+        precision: Precision,
     ) -> None:
-        """Allocates the arrays; takes stable-baselines3's arguments and the number of seats P."""
+        """Allocates the arrays; takes stable-baselines3's arguments, P, K and the precision."""
         shape = buffer_size, n_envs
         self._gamma, self._gae_lambda = gamma, gae_lambda
-        self.observations = np.zeros((*shape, *observation_space.shape), observation_space.dtype)
+        self.inputs = torch.zeros((*shape, num_inputs), dtype=input_type(precision))
         self.action_masks = np.zeros((*shape, int(action_space.n)), np.int8)
         self.actions = np.zeros(shape, np.int64)
         self.log_probs = np.zeros(shape, np.float32)
@@ -123,9 +129,10 @@ class Rollout:
 
     def get(self, batch_size: int) -> Iterator[MaskableRolloutBufferSamples]:
         """Yields all K decisions in random order, in batches of nearly `batch_size`."""
-        observations, masks, actions, log_probs = (
+        inputs = self.inputs.flatten(end_dim=1)
+        masks, actions, log_probs = (
             torch.from_numpy(array.reshape(-1, *array.shape[2:]))
-            for array in (self.observations, self.action_masks, self.actions, self.log_probs)
+            for array in (self.action_masks, self.actions, self.log_probs)
         )
         values, advantages, returns = map(
             torch.from_numpy, (self.values, self._advantages, self.returns)
@@ -133,7 +140,7 @@ class Rollout:
         for rows in torch.randperm(len(self)).chunk(max(1, len(self) // batch_size)):
             chosen = torch.from_numpy(self._known)[rows]
             yield MaskableRolloutBufferSamples(
-                observations=observations.index_select(0, chosen),
+                observations=inputs.index_select(0, chosen),
                 actions=actions[chosen],
                 old_values=values[rows],
                 old_log_prob=log_probs[chosen],
