@@ -1135,6 +1135,7 @@ DOORS = [
             "deals": [None, 0, *COUNT],
             "seed": [None, *SEED],
             "threads": [None, 0, *COUNT],
+            "search_deals": [0, *COUNT],
         },
     ),
     Door(
@@ -1149,9 +1150,10 @@ DOORS = [
     Door(
         "Exploiter.measure",
         up_to_the_folder(Exploiter(**EXPLOITER).measure),
-        {"policies": {"advice": NOWHERE}, "folder": NOWHERE},
+        {"policies": {"advice": NOWHERE}, "searches": [], "folder": NOWHERE},
         {
             "policies": [None, {}, 3, {"x": 3}, {3: NOWHERE}, ["x"], NOTHING],
+            "searches": [None, 3, "x", "montecarlo:budget=1", [3], ["greedy"], NOTHING],
             "folder": [None, 3, "a\0b", "/dev/null", NOTHING],
             "progress": CALLABLE,
         },

@@ -190,7 +190,8 @@ COMMANDS = {
     "exploit": Command(
         (
             *("exploit", "sevens", "greedy", "--steps", "2048", "--deals", "64"),
-            *("--starts", "scratch", "--output", "out", "--threads", "1"),
+            *("--starts", "scratch", "--searches", "montecarlo:budget=4", "--search-deals", "8"),
+            *("--output", "out", "--threads", "1"),
         ),
         exploit_outcome,
         has("out/scratch/checkpoint.safetensors"),
