@@ -32,6 +32,7 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 
+from .best import find_best
 from .counting import Count, Progress
 from .examples import Example, counted_seats, notable_games
 from .match import (
@@ -58,9 +59,9 @@ from .stand_in import STAND_IN, BoolArray
 from .statistics import (
     FloatArray,
     Interval,
-    clustered_difference,
     clustered_mean,
     clustered_share,
+    mean_of_games,
 )
 from .store import ResultStore
 
@@ -138,7 +139,8 @@ class ArenaResult:
         num_games: The number of all games.
         standings: The agents, highest mean reward first.
         behind: The lead of the first agent of the standings over each agent, per game and paired by
-            deal; zero for the first itself.
+            deal; zero for the first itself. The intervals allow for the number of agents, and for
+            the first having been picked after the games; see `best`.
         pairwise: `pairwise[a][b]` is the result of the a-th agent of the standings alone among
             copies of the b-th; None where a is b.
         seat_places: `seat_places[s][k]` is the share of place k + 1 in seat s, over all games.
@@ -160,7 +162,10 @@ class ArenaResult:
 
     @property
     def level(self) -> tuple[str, ...]:
-        """The agents that the games can't tell from the first one, itself included."""
+        """The agents that the games can't tell from the best one, the first one included.
+
+        In 95 % of comparisons all agents that are truly the best are among them.
+        """
         return tuple(
             standing.agent
             for standing, lead in zip(self.standings, self.behind, strict=True)
@@ -534,7 +539,7 @@ class _Event:
             version=self.version,
             num_games=len(match.deals),
             standings=tuple(standings[agent] for agent in order),
-            behind=tuple(_lead(match, order[0], agent) for agent in order),
+            behind=_leads(match, order, self.deals),
             pairwise=tuple(tuple(_meeting(match, a, b, ratings) for b in order) for a in order),
             seat_places=tuple(map(tuple, place_shares(match.points).mean(axis=0).tolist())),
             examples=tuple(
@@ -588,18 +593,15 @@ def _answers(asked: Sequence[tuple[int, Usage]]) -> Answers:
     )
 
 
-def _lead(match: MatchResult, one: int, other: int) -> Interval:
-    """Returns the lead of one agent over another per game, paired by deal."""
+def _leads(match: MatchResult, order: Sequence[int], deals: int) -> tuple[Interval, ...]:
+    """Returns the lead of the first of some agents over each, per game and paired by deal."""
     counted = counted_seats(match.seating)
-    (games, seats), (games_of_other, seats_of_other) = (
-        np.nonzero(counted & (match.seating == agent)) for agent in (one, other)
-    )
-    return clustered_difference(
-        match.points[games, seats],
-        match.deals[games],
-        match.points[games_of_other, seats_of_other],
-        match.deals[games_of_other],
-    )
+    rewards = []
+    for agent in order:
+        games, seats = np.nonzero(counted & (match.seating == agent))
+        rewards.append(mean_of_games(match.points[games, seats], match.deals[games], deals))
+    reach = find_best(rewards).reach
+    return tuple(rewards[0].minus(reward).within(reach) for reward in rewards)
 
 
 def _meeting(match: MatchResult, one: int, other: int, ratings: Sequence[float]) -> Meeting | None:

@@ -49,7 +49,7 @@ class LeagueTable(BaseModel):
         num_games: The number of all games.
         version: The version of fudaba that played.
         standings: The agents, highest mean reward first.
-        behind: The lead of the first over each of them per game, paired by deal.
+        behind: The lead of the first over each of them per game; see `ArenaResult`.
         pairwise: The results of each alone among copies of each other; see `ArenaResult`.
         seconds: Processor time of a decision by agent; see `decision_times`.
     """
@@ -89,7 +89,7 @@ class LeagueTable(BaseModel):
 
     @property
     def level(self) -> list[str]:
-        """The agents that the games can't tell from the first one, without itself."""
+        """The agents that the games can't tell from the best one, without the first one."""
         return [
             agent
             for agent, lead in zip(self.agents[1:], self.behind[1:], strict=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
+from scipy import special, stats
 
 from fudaba.envs.core.checking.checks import read_array
 from fudaba.envs.core.checking.errors import UserError
@@ -103,30 +103,46 @@ class Estimate:
 
     def interval(self) -> Interval:
         """Returns the estimate with its 95 % interval."""
-        half_width = margin(self.standard_error, self.num_deals)
-        if np.isnan(self.value) or np.isinf(half_width):
+        return self.within(margin(1.0, self.num_deals))
+
+    def within(self, errors: float) -> Interval:
+        """Returns the estimate with an interval of some standard errors to either side.
+
+        Args:
+            errors: The number of standard errors, 0 or more.
+        """
+        half_width = errors * self.standard_error
+        if np.isnan(self.value) or not np.isfinite(half_width):
             return Interval(self.value, -np.inf, np.inf, self.num_deals)
         value = 0.0 if abs(self.value) <= self.rounding else self.value
         half_width = 0.0 if half_width <= self.rounding else half_width
         return Interval(value, value - half_width, value + half_width, self.num_deals)
 
     def share_interval(self) -> Interval:
-        """Returns the Wilson interval of a share; see `clustered_share`."""
+        """Returns the interval of a share; see `clustered_share`."""
         if self.num_deals < 2:
             return Interval(self.value, 0.0, 1.0)
+        games = self._independent_games()
+        with_event, without = games * self.value, games * (1 - self.value)
+        side = (1 - CONFIDENCE) / 2
+        low = high = self.value
+        if with_event > 0:
+            low = special.betaincinv(with_event, without + 1, side)
+        if without > 0:
+            high = special.betaincinv(with_event + 1, without, 1 - side)
+        low = 0.0 if self.value <= self.chance else low
+        return Interval(self.value, float(low), float(high))
+
+    def _independent_games(self) -> float:
+        """Returns how many independent games would give the standard error of a share."""
         spread = self.value * (1 - self.value)
         # One over the number of independent games: that of the deals, and of one more deal with
         # the event, or without it, in which all games are alike.
         shown = self.standard_error**2 / spread if spread > 0 else 0.0
         witnesses = self.num_deals * min(self.value, 1 - self.value)
         rarity = (witnesses * shown + 1 / self.num_deals) / (witnesses + 1)
-        weight = margin(1.0, self.num_deals) ** 2 * rarity
-        centre = (self.value + weight / 2) / (1 + weight)
-        half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
-        # The limits hold for 0 and 1 exactly; without them rounding would leave 0..1 by 1e-17.
-        low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
-        low = 0.0 if self.value <= self.chance else low
-        return Interval(self.value, float(low), float(high))
+        few_deals = margin(1.0, self.num_deals) / stats.norm.ppf((1 + CONFIDENCE) / 2)
+        return float(1 / (few_deals**2 * rarity))
 
     @property
     def squared(self) -> "Estimate":
@@ -168,6 +184,22 @@ def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float
     rounding = precision * max(largest, float(np.abs(upper).sum()) / total)
     influence = (upper - value * lower) / total
     return Estimate(value, influence, int(np.count_nonzero(lower)), rounding)
+
+
+def mean_of_games(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
+    """Returns the mean over games, whose differences from others are paired by deal.
+
+    Args:
+        values: float[G], one finite value per game (or per seat of a game).
+        deals: int[G], the deal of each, 0..num_deals-1.
+        num_deals: The number of deals.
+    """
+    if values.size == 0:
+        return Estimate(float("nan"), np.zeros(num_deals), num_deals)
+    mean = float(values.mean())
+    pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
+    rounding = precision_of(values) * float(np.abs(values).mean())
+    return Estimate(mean, pulls / values.size, num_deals, rounding)
 
 
 def precision_of(numbers: ArrayLike) -> float:
@@ -232,16 +264,18 @@ def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
         UserError: The arrays do not fit together, or a value is not finite.
     """
     deals, num_deals = number_clusters(clusters)
-    return _mean(_checked(values, deals), deals, num_deals).interval()
+    return mean_of_games(_checked(values, deals), deals, num_deals).interval()
 
 
 def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
     """Returns the share of the games in which something happened, clustered on the deal.
 
-    The interval is a Wilson interval, which never leaves 0..1 and holds for rare events too, at the
-    number of independent games that would give the clustered standard error. If the event never or
-    always happened, the data can't show how alike the games of a deal are; each deal then counts as
-    one game, the cautious choice. The more deals show the event, the more their spread decides.
+    The interval is the exact one of Clopper and Pearson at the number of independent games that
+    would give the clustered standard error (Korn and Graubard, "Confidence intervals for
+    proportions with small expected number of positive counts estimated from survey data", Survey
+    Methodology 24, 1998). It never leaves 0..1, and holds for rare events too. If the event never
+    or always happened, the data can't show how alike the games of a deal are; each deal then counts
+    as one game, the cautious choice. The more deals show the event, the more their spread decides.
 
     Args:
         values: float[G], 0 or 1 per game; a fraction, say for a shared place, is fine too.
@@ -255,7 +289,7 @@ def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
     outside = table[(table < 0) | (table > 1)]
     if outside.size:
         raise UserError(f"values of a share: {outside[0]} is outside 0..1")
-    return _mean(table, deals, num_deals).share_interval()
+    return mean_of_games(table, deals, num_deals).share_interval()
 
 
 def clustered_difference(
@@ -279,8 +313,8 @@ def clustered_difference(
     one, two = _labels(first_clusters), _labels(second_clusters)
     deals, num_deals = number_clusters(np.concatenate([one, two]))
     deals_one, deals_two = deals[: one.size], deals[one.size :]
-    mean_one = _mean(_checked(first, deals_one), deals_one, num_deals)
-    mean_two = _mean(_checked(second, deals_two), deals_two, num_deals)
+    mean_one = mean_of_games(_checked(first, deals_one), deals_one, num_deals)
+    mean_two = mean_of_games(_checked(second, deals_two), deals_two, num_deals)
     return mean_one.minus(mean_two).interval()
 
 
@@ -324,13 +358,3 @@ def _checked(values: ArrayLike, deals: IntArray) -> FloatArray:
     if strange.size:
         raise UserError(f"values: {strange[0]} is not a finite number")
     return table
-
-
-def _mean(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
-    """Returns the mean of values of deals 0..num_deals-1."""
-    if values.size == 0:
-        return Estimate(float("nan"), np.zeros(num_deals), num_deals)
-    mean = float(values.mean())
-    pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
-    rounding = precision_of(values) * float(np.abs(values).mean())
-    return Estimate(mean, pulls / values.size, num_deals, rounding)

@@ -212,7 +212,7 @@ class Ranking(_Data):
         goal: The name of the goal; see `goals`.
         order: The labels of all variants, the best first.
         may_be_best: Of these, those than which no other is clearly better: with a certainty of
-            95 % the best variant is among them.
+            95 % all variants that are truly the best are among them.
     """
 
     goal: str

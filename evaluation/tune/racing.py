@@ -179,12 +179,7 @@ def twins_of(games: Sequence[bytes]) -> dict[int, int]:
 
 def interval_of(estimate: Estimate, error: float) -> Interval:
     """Returns an estimate with its two-sided interval at some chance of error, 0..1."""
-    value = 0.0 if abs(estimate.value) <= estimate.rounding else estimate.value
-    if not estimate.num_deals > 1:
-        return Interval(value, -np.inf, np.inf, estimate.num_deals)
-    width = float(stats.t.isf(error / 2, estimate.num_deals - 1)) * estimate.standard_error
-    width = 0.0 if width <= estimate.rounding else width
-    return Interval(value, value - width, value + width, estimate.num_deals)
+    return estimate.within(float(stats.t.isf(error / 2, estimate.num_deals - 1)))
 
 
 def clearly_worse(losses: Sequence[Losses], level: float) -> NDArray[np.bool_]:

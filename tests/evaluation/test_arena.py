@@ -23,7 +23,7 @@ from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 from fudaba.evaluation.arena import (
     ArenaResult,
     Progress,
-    _lead,
+    _leads,
     compare,
     round_robin,
     standings_of,
@@ -379,10 +379,27 @@ def test_the_lead_is_paired_by_deal() -> None:
     points[:, 0] = [6, 5, 2, 0, -2, -5]  # luck of 5, 0 and -5 for both
     deals = np.repeat(np.arange(3), 2)
     match = MatchResult(np.tile([0, 1], 3), deals, seating, points)
-    lead = _lead(match, 0, 1)
+    none, lead = _leads(match, [0, 1], 3)
     textbook = clustered_mean([1, 2, 3], range(3))
     assert lead.mean == pytest.approx(2)
     assert (lead.low, lead.high) == pytest.approx((textbook.low, textbook.high))
+    assert none == Interval(0, 0, 0)
+
+
+def test_of_seven_equal_agents_the_first_seldom_seems_to_lead_another() -> None:
+    rng, tables, deals = np.random.default_rng(1), 200, 40
+    agents = np.arange(7)
+    seating = np.tile(np.stack([agents, np.roll(agents, 1)], axis=1), (deals, 1))
+    of_games = np.repeat(np.arange(deals), 7)
+    told_apart = 0
+    for _ in range(tables):
+        luck = rng.normal(size=len(seating))
+        points = np.stack([luck, -luck], axis=1)
+        match = MatchResult(np.tile(agents, deals), of_games, seating, points)
+        rewards = [points[seating == agent].mean() for agent in agents]
+        order = np.argsort(rewards)[::-1].tolist()
+        told_apart += any(lead.leaves_out_zero for lead in _leads(match, order, deals))
+    assert told_apart / tables < 0.08
 
 
 @pytest.mark.parametrize(

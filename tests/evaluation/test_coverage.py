@@ -68,7 +68,24 @@ def test_shares(truth: float) -> None:
         chances = rng.beta(truth, 1 - truth, size=200)
         return clustered_share(rng.random(800) < chances[deals], deals), truth
 
-    assert 0.92 < coverage(share) < 0.985
+    assert 0.94 < coverage(share) < 0.995
+
+
+@pytest.mark.parametrize("deals", [500, 2000])
+@pytest.mark.parametrize("games", ["independent", "alike", "the same"])
+def test_rare_shares(deals: int, games: str) -> None:
+    # Once in 500 games, of which a deal has four.
+    def share(rng: np.random.Generator) -> tuple[Interval, float]:
+        truth = 0.002
+        chances = {
+            "independent": np.full(deals, truth),
+            "alike": rng.beta(truth, 1 - truth, deals),
+            "the same": (rng.random(deals) < truth).astype(float),
+        }
+        events = rng.binomial(4, chances[games])
+        return ratio_of_sums(events, np.full(deals, 4)).share_interval(), truth
+
+    assert coverage(share) > 0.936  # 95 % less two standard errors
 
 
 def test_ratios_of_counts() -> None:

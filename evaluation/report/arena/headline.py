@@ -14,7 +14,8 @@ from .. import numbers
 def headline(result: ArenaResult) -> tuple[str, str]:
     """Returns the subject of the sentence and its rest.
 
-    An agent leads if the difference to every other agent, paired by deal, leaves out zero.
+    An agent leads if the difference to every other agent, paired by deal, leaves out zero; its
+    intervals are those of `ArenaResult.behind`.
     Otherwise the sentence names the agents that the games can't tell from the first.
     """
     best, *others = result.standings
