@@ -340,7 +340,7 @@ class Fit:
 
         best = gain_of(new)
         singles = {name: gain_of({**new, name: self.today[name]}).value for name in changed}
-        left, set_back = new, []
+        left, set_back = new, list[str]()
         for name in sorted(changed, key=lambda name: -singles[name]):
             trial = {**left, name: self.today[name]}
             if sign_of(best.minus(gain_of(trial)), LEVEL) != 1:
