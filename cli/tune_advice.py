@@ -1,7 +1,6 @@
 """`fudaba tune-advice GAME`: fits the weights of greedy's heuristic."""
 
 import json
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
@@ -73,7 +72,7 @@ def main(words: list[str]) -> None:
     with playing_bar("games") as progress:
         result = asked.request.play(progress)
     print_result(Console(), result)
-    asked.files.write(asked.request, result, shlex.join(["fudaba", "tune-advice", *words]))
+    asked.files.write(asked.request, result)
     written = ", ".join(map(str, asked.files))
     Console().print(Text(f"Written: {written}"), soft_wrap=True)
 
@@ -137,8 +136,9 @@ class Files(NamedTuple):
             for path in self:
                 check_replaced(path, lambda content: question.encode() in content)
 
-    def write(self, request: AdviceRequest, result: AdviceResult, command: str) -> None:
+    def write(self, request: AdviceRequest, result: AdviceResult) -> None:
         """Writes all files."""
+        command = request.command(result.games)
         table, title = weight_table(request.game), request.game.title
         defaults = {row.name: row.default for row in table.rows}
         tuned = result.tuned_advice(defaults, command)

@@ -35,7 +35,12 @@ def test_a_fit_prints_its_verdict_and_writes_its_files(capsys: pytest.CaptureFix
     (folder,) = Path("runs/tune-advice/kuhn_v0").iterdir()
     assert {path.name for path in folder.iterdir()} == NAMES
     tuning = json.loads((folder / "weights.json").read_text(encoding="utf-8"))["tuning"]
-    assert tuning["command"] == "fudaba tune-advice kuhn --games 50000 --deals 200"
+    repeating = "fudaba tune-advice kuhn_v0 --games 50000 --minutes 10 --deals 200 --seed 0"
+    assert tuning["command"] == repeating
+    assert repeating in (folder / "report.md").read_text(encoding="utf-8")
+    assert main(repeating.split()[1:]) == 0
+    (again,) = Path("runs/tune-advice/kuhn_v0").iterdir()
+    assert again == folder
     agent = make_agent(f"greedy:weights={folder / 'weights.json'}", GAME, GAME.options())
     assert isinstance(agent, GreedyAgent) and agent.weights == {"calls_from": 3.0}
     lines = (folder / "tried.jsonl").read_text(encoding="utf-8").splitlines()

@@ -1,5 +1,7 @@
 """Fitting the weights of a heuristic: the objective, the search, the rule, and the file."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -194,6 +196,14 @@ def test_weights_that_can_not_be_better_are_not_kept(monkeypatch: pytest.MonkeyP
     result = asked().play()
     assert not result.is_kept and result.weights == result.before == {"calls_from": 3.0}
     assert verdict(result)[0].startswith("Today's weights stay")
+
+
+def test_the_command_names_house_rules_and_no_path() -> None:
+    request = replace(asked(), game=SEVENS, rules={"num_players": 2, "tunnel": "none"}, games=10**6)
+    assert request.command(900_000) == (
+        "fudaba tune-advice sevens_v0 --games 900000 --minutes 60 --deals 200 --seed 1 "
+        "--options num_players=2 tunnel=none"
+    )
 
 
 @pytest.mark.parametrize(("low", "is_kept"), [(-0.001, False), (0.0, False), (0.001, True)])

@@ -15,7 +15,7 @@ def verdict(result: AdviceResult) -> list[str]:
     if result.is_kept:
         sentences = [f"The new weights are kept: they gain {gain}."]
     else:
-        sentences = [f"Today's weights stay: the new ones gain {gain}, which is not clear."]
+        sentences = [f"Today's weights stay, because the new ones do not clearly gain: {gain}."]
     if result.is_trade:
         loss = numbers.give_or_take(result.gain_among_random, "reward")
         sentences.append(f"Among random players they lose: {loss} of the spread.")
@@ -33,7 +33,7 @@ def render_report(result: AdviceResult, table: WeightTable, title: str, command:
         result: The result.
         table: The weights of the heuristic.
         title: The game's title.
-        command: The command that was typed.
+        command: The command that repeats the search.
     """
     return TEMPLATES.get_template("report.md.jinja").render(
         mark=mark_of(result.question),

@@ -112,7 +112,7 @@ class AdviceResult(_Data):
 
         Args:
             defaults: The weights that were chosen by hand, which the file leaves out.
-            command: The command that was typed.
+            command: The command that repeats the search.
         """
         return TunedAdvice(
             format=FORMAT,

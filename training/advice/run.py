@@ -7,6 +7,7 @@ the confirmation plays deals that served no choice.
 """
 
 import hashlib
+import shlex
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.counting import Count, Progress
 from fudaba.evaluation.match import MAX_DEALS, MAX_THREADS
@@ -139,6 +141,22 @@ class AdviceRequest:
             seed=self.seed,
             weights=tuple(today.items()),
         )
+
+    def command(self, games: int) -> str:
+        """Returns the command that repeats a search, without what does not change its result.
+
+        Args:
+            games: The games that the search played.
+        """
+        words = [
+            *("fudaba", COMMAND, self.game.name),
+            *("--games", str(games), "--minutes", f"{self.minutes:g}"),
+            *("--deals", str(self.deals), "--seed", str(self.seed)),
+        ]
+        if self.rules:
+            rules = self.tables[0].plain()
+            words += ["--options", *(f"{name}={word_of(rules[name])}" for name in self.rules)]
+        return shlex.join(words)
 
     def play(self, progress: Progress | None = None) -> AdviceResult:
         """Searches, confirms what was found, and returns the result.
