@@ -39,7 +39,8 @@ WEIGHTS = WeightTable(
     ),
     Weight("burden_cost", -4.0, -20.0, 5.0, "the same where a lone joker eliminates its holder"),
     Weight("pass_price", -1.5, -6.0, 2.0, "worth of a pass, for each pass used"),
-    Weight("first_pass", 0.0, -4.0, 4.0, "worth of every pass"),
+    Weight("every_pass", 0.0, -4.0, 4.0, "worth of every pass"),
+    Weight("crowd", 0.0, -1.0, 1.0, "worth of every pass, for each player beyond two"),
 )
 
 
@@ -55,7 +56,7 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     if action < PASS_ACTION:
         return worth_of_card(view, weights, action)
     if action == PASS_ACTION:
-        return weights["first_pass"] + weights["pass_price"] * view["passes"][0] - HAIR
+        return worth_of_pass(view, weights) - HAIR
     is_fill = action >= FIRST_FILL
     slot = action - (FIRST_FILL if is_fill else FIRST_JOKER_AT)
     suit, direction = slot // 2, slot % 2
@@ -63,6 +64,13 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     if is_fill:
         rank = next_rank(rank, direction, view["tunnel"])
     return worth_of_opening(view, weights, suit, rank, direction) - joker_cost(view, weights)
+
+
+@kernel
+def worth_of_pass(view: np.void, weights: np.void) -> float:
+    """Returns the worth of a pass, which changes with each pass used."""
+    worth = weights["every_pass"] + weights["crowd"] * (view["num_players"] - 2)
+    return worth + weights["pass_price"] * view["passes"][0]
 
 
 @kernel

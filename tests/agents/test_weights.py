@@ -24,7 +24,7 @@ from fudaba.agents.tuned_advice import (
 from fudaba.envs import Tables, UserError, find_game, game_names
 
 SEVENS = find_game("sevens_v0")
-NEVER_PASSES = {"pass_price": -6.0, "first_pass": -4.0}
+NEVER_PASSES = {"pass_price": -6.0, "every_pass": -4.0}
 GAMES = [find_game(name) for name in game_names()]
 
 
