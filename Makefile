@@ -78,7 +78,7 @@ wheel: $(READY)
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-# Trains the packaged policies that are missing or no longer fit their games. A game takes 6 to 20
+# Trains the packaged policies that are missing or no longer fit their games. A game takes up to 40
 # minutes on two cores; a stopped training resumes.
 policies: $(READY)
 	$(BIN)/python -m fudaba.training.packaged

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 import jinja2
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fudaba.envs import Game
 from fudaba.envs.core.contract.options import Options
@@ -18,6 +18,16 @@ UNKNOWN = "unknown"
 LOGITS: Final = "logits"
 VALUES: Final = "values"
 Output = Literal["logits", "values"]
+# What ended a training: its decisions, a match for a search, or a bound of the further rounds
+Ending = Literal["total_steps", "criterion", "rounds", "minutes"]
+CRITERION: Final = "criterion"  # in a card's `training`: `CriterionNotes`
+GUESTS: Final = "alone_among_copies"  # in a card's `evaluation`: by agent, its `Result`
+ENDINGS: Final[dict[Ending, str]] = {
+    "total_steps": "its decisions were used up",
+    "criterion": "the criterion was met",
+    "rounds": "its rounds were used up",
+    "minutes": "its time was over",
+}
 
 
 class PolicyCard(BaseModel):
@@ -33,9 +43,11 @@ class PolicyCard(BaseModel):
         output: The meaning of the outputs: `logits` of the actions, or `values`, the points that
             the seat will still win with each.
         weights_sha256: The hash of the weights file.
-        training: How it was trained; free form.
+        training: How it was trained; free form. An entry `criterion` with the keys of
+            `CriterionNotes` is the training's curve against a search.
         evaluation: Measurements; free form. An entry with the keys of `Result` is a match,
-            and its name is the opponent's.
+            and its name is the opponent's. `alone_among_copies` has such entries of agents that
+            sat alone among copies of the policy.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -76,6 +88,40 @@ class Result(BaseModel):
         return " to ".join(UNKNOWN if end is None else f"{end:+.3f}" for end in ends)
 
 
+class ComparisonNotes(BaseModel):
+    """A comparison of a policy under training with a search.
+
+    Attributes:
+        steps: The decisions of the training so far.
+        policy: The policy alone among copies of the search.
+        search: The search alone among copies of the policy.
+    """
+
+    model_config = ConfigDict(strict=True)
+
+    steps: int
+    policy: Result
+    search: Result
+
+
+class CriterionNotes(BaseModel):
+    """A training until the policy was a match for a search, or until a bound.
+
+    Attributes:
+        opponent: The search.
+        spread: The standard deviation of a seat's points, in which the criterion is measured.
+        ended_by: What ended the training.
+        curve: The comparisons, by decisions.
+    """
+
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+    opponent: str
+    spread: float
+    ended_by: Ending
+    curve: tuple[ComparisonNotes, ...] = Field(strict=False)
+
+
 def model_card(card: PolicyCard, game: Game) -> str:
     """Returns a policy's card as a Markdown page with YAML front matter, as model hubs read it.
 
@@ -87,15 +133,24 @@ def model_card(card: PolicyCard, game: Game) -> str:
         UserError: The card's house rules are not valid for the game.
     """
     options = game.options.read(card.game, card.options)
-    results = results_of(card.evaluation)
-    others = {name: value for name, value in card.evaluation.items() if name not in results}
+    results, guests = results_of(card.evaluation), guests_of(card.evaluation)
+    told = {*results, *([GUESTS] if guests else [])}
+    criterion = criterion_of(card.training)
     return TEMPLATES.get_template("model_card.md.jinja").render(
         card=card,
         game=game,
         front_matter=_yaml(front_matter(card, results)),
         house_rules=_house_rules(options),
+        notes={
+            name: value
+            for name, value in card.training.items()
+            if criterion is None or name != CRITERION
+        },
+        criterion=criterion,
+        endings=ENDINGS,
         results=results,
-        others=others,
+        guests=guests,
+        others={name: value for name, value in card.evaluation.items() if name not in told},
         words=shlex.join(f"{name}={word}" for name, word in options.changed().items()),
         arguments=", ".join(f"{name}={card.options[name]!r}" for name in options.changed()),
     )
@@ -110,6 +165,20 @@ def results_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:
         except ValidationError:  # free form: a measurement of another kind
             continue
     return results
+
+
+def guests_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:
+    """Returns the results of agents that sat alone among copies of the policy, by agent."""
+    entries = evaluation.get(GUESTS)
+    return results_of(entries) if isinstance(entries, Mapping) else {}
+
+
+def criterion_of(training: Mapping[str, Any]) -> CriterionNotes | None:
+    """Returns the curve of a training against a search, or None if there is none."""
+    try:
+        return CriterionNotes.model_validate(training.get(CRITERION))
+    except ValidationError:  # free form: no such notes, or notes of another kind
+        return None
 
 
 def front_matter(card: PolicyCard, results: Mapping[str, Result]) -> dict[str, Any]:

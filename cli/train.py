@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from copy import copy
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
 from pydantic import BaseModel
 from rich.console import Console
 
+from fudaba.agents.model_card import ENDINGS, criterion_of, guests_of, results_of
+from fudaba.agents.policy import read_card
 from fudaba.envs import UserError
+from fudaba.evaluation.curves import FINAL_FOLDER
+from fudaba.evaluation.statistics import Interval
 
 from .arguments import explained, parse, read_house_rules
 from .sweep import ARGUMENTS, Asked, sweep
@@ -45,7 +50,7 @@ def main(words: list[str]) -> None:
         return
     from fudaba.training.train import train
 
-    _print_results(train(config, resume), str(config.output))
+    _print_results(train(config, resume), config.output / FINAL_FOLDER)
 
 
 def check_training_is_installed() -> None:
@@ -129,11 +134,19 @@ def _help(text: str) -> Any:
     return tyro.conf.arg(help=text)
 
 
-def _print_results(results: dict[str, Any], output: str) -> None:
-    console = Console()
+def _print_results(results: dict[str, Interval], policy: Path) -> None:
+    """Prints the mean rewards of a published policy, and what ended its training."""
+    console, card = Console(), read_card(policy)
+    guests = guests_of(card.evaluation)
     for word, interval in results.items():
         console.print(
             f"mean reward against {word}: {interval.mean:+.3f} "
             f"({interval.low:+.3f} to {interval.high:+.3f})"
         )
-    console.print(f"published: policy:{output}/final")
+    for word, guest in guests.items():
+        alone = results_of(card.evaluation)[word]
+        console.print(f"mean reward against {word}: {alone.mean_reward:+.3f} ({alone.interval})")
+        console.print(f"{word} alone against it: {guest.mean_reward:+.3f} ({guest.interval})")
+    if (notes := criterion_of(card.training)) is not None:
+        console.print(f"the training ended because {ENDINGS[notes.ended_by]}")
+    console.print(f"published: policy:{policy}")

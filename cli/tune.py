@@ -243,7 +243,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         )
         tables = steps // (content["ppo"]["n_steps"] * ROLLOUTS)
         tables = min(content["tables"], max(FEWEST_TABLES, tables))
-        content |= {"total_steps": steps, "tables": tables}
+        content |= {"total_steps": steps, "tables": tables, "criterion": {}}
     content |= {"seed": seed, "threads": threads}
     check_config(name, content)
 

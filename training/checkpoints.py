@@ -15,7 +15,9 @@ from fudaba.envs import UserError
 from .learner import Learner
 
 FORMAT = "fudaba-checkpoint-2"
-NETWORK, OPTIMIZER, REWARD_SCALE = "policy", "optimizer", "reward_scale"
+NETWORK, BEST, OPTIMIZER, REWARD_SCALE = "policy", "best", "optimizer", "reward_scale"
+
+Weights = dict[str, torch.Tensor]  # of a network, by name
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class RunProgress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The state of a run: the network, its scales, the optimiser and the progress.
+    """The state of a run: the network, its scales, the optimiser, the best network, the progress.
 
     Attributes:
         progress: The progress at that moment.
@@ -56,9 +58,18 @@ class Checkpoint:
         write_whole(path, self.content)
 
 
-def take_checkpoint(learner: Learner, progress: RunProgress) -> Checkpoint:
-    """Returns a checkpoint of a run."""
+def take_checkpoint(
+    learner: Learner, progress: RunProgress, best: Weights | None = None
+) -> Checkpoint:
+    """Returns a checkpoint of a run.
+
+    Args:
+        learner: The learner.
+        progress: The progress of the run.
+        best: The weights of its best network so far; None if none has been compared.
+    """
     tensors = {f"{NETWORK}/{name}": value for name, value in learner.network.state_dict().items()}
+    tensors |= {f"{BEST}/{name}": value for name, value in (best or {}).items()}
     for index, moments in learner.optimizer.state_dict()["state"].items():
         for name, value in moments.items():
             tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
@@ -69,11 +80,11 @@ def take_checkpoint(learner: Learner, progress: RunProgress) -> Checkpoint:
     return Checkpoint(progress, save(tensors, metadata))
 
 
-def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
+def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights | None]:
     """Restores the network, the optimiser, the steps and the next deal of a learner.
 
     Returns:
-        The progress of the run at the checkpoint.
+        The progress of the run at the checkpoint, and the weights of its best network.
 
     Raises:
         UserError: The file is missing, damaged, or holds another network.
@@ -86,7 +97,7 @@ def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
         if metadata.get("format") != FORMAT:
             raise UserError(f"{path} is no checkpoint of a training run.")
         progress = RunProgress(**json.loads(metadata["progress"]))
-        _restore(learner, tensors)
+        best = _restore(learner, tensors)
         learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
         learner.epochs = progress.epochs
     except OSError as error:
@@ -95,22 +106,33 @@ def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
         raise UserError(f"{path} is damaged or no checkpoint of a training run.") from None
     except RuntimeError:
         raise UserError(f"{path} is a checkpoint of another network than configured.") from None
-    return progress
+    return progress, best
 
 
-def _restore(learner: Learner, tensors: dict[str, torch.Tensor]) -> None:
+def _restore(learner: Learner, tensors: dict[str, torch.Tensor]) -> Weights | None:
+    """Restores the network and the optimiser; returns the weights of the best network."""
     learner.reward_scale = float(tensors.pop(REWARD_SCALE))
     state: dict[int, dict[str, Any]] = {}
-    network = {}
+    network: Weights = {}
+    best: Weights = {}
     for name, value in tensors.items():
         part, _, rest = name.partition("/")
         if part == NETWORK:
             network[rest] = value
+        elif part == BEST:
+            best[rest] = value
         elif part != OPTIMIZER:
             raise KeyError(name)
         else:
             index, moment = rest.split("/")
             state.setdefault(int(index), {})[moment] = value
     learner.network.load_state_dict(network)
+    if best and _shapes(best) != _shapes(network):
+        raise KeyError(BEST)
     groups = learner.optimizer.state_dict()["param_groups"]
     learner.optimizer.load_state_dict({"state": state, "param_groups": groups})
+    return best or None
+
+
+def _shapes(weights: Weights) -> dict[str, torch.Size]:
+    return {name: value.shape for name, value in weights.items()}

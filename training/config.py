@@ -80,6 +80,11 @@ class ImprovementConfig(Section):
         2_000_000,
         description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
+    own_games: Probability = Field(
+        0.0,
+        description="Share of the decisions from games that the network plays as it is by then; "
+        "the others are from games of greedy.",
+    )
     batch_size: Count = Field(1024, description="Decisions per gradient step.")
     learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
@@ -136,6 +141,38 @@ class EvaluationConfig(Section):
     )
 
 
+class CriterionConfig(Section):
+    """Rounds of training after `total_steps`, until the policy is a match for a search."""
+
+    rounds: WholeNumber = Field(
+        0, description="Rounds at most; 0 for a run that ends after total_steps."
+    )
+    minutes: Positive = Field(
+        30.0, description="Minutes of the whole run after which no round begins."
+    )
+    round_steps: Count = Field(1_000_000, description="Learner decisions of a round.")
+    step_size: Annotated[float, Field(strict=True, gt=0.0, le=1.0)] = Field(
+        0.3,
+        description="Step size at the start of a round, as a share of learning_rate; it falls "
+        "linearly to zero.",
+    )
+    opponent: str = Field("montecarlo:budget=64", description="The search.")
+    search_gain: Share = Field(
+        0.05,
+        description="The most that the search may earn alone among copies of the policy, in "
+        "standard deviations of a seat's points.",
+    )
+    policy_loss: Share = Field(
+        0.05,
+        description="The most that the policy may lose alone among copies of the search, in the "
+        "same unit.",
+    )
+    deals: Count = Field(
+        250, description="Deals per comparison with the search; each is played from every seat."
+    )
+    final_deals: Count = Field(1000, description="Deals of the comparison at the end.")
+
+
 class TrainConfig(Section):
     """The keys that all training runs share, whatever the algorithm."""
 
@@ -168,6 +205,7 @@ class TrainConfig(Section):
         "one, or from that of Ctrl-C, and starts games under way anew.",
     )
     evaluation: EvaluationConfig = EvaluationConfig()
+    criterion: CriterionConfig = CriterionConfig()
 
     @field_validator("output")
     @classmethod
@@ -187,6 +225,12 @@ class TrainConfig(Section):
             raise ValueError(
                 f"total_steps can't be {self.total_steps}: the step size falls to 0 at the end, "
                 f"and a rollout is {self.rollout} decisions, tables times n_steps; allowed: from "
+                f"{fewest}, or fewer tables"
+            )
+        if self.criterion.rounds and self.criterion.round_steps < fewest:
+            raise ValueError(
+                f"criterion.round_steps can't be {self.criterion.round_steps}: the step size falls "
+                f"to 0 in each round, and a rollout is {self.rollout} decisions; allowed: from "
                 f"{fewest}, or fewer tables"
             )
         return self

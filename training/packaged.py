@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fudaba.agents.files import read_bytes, write_whole
-from fudaba.agents.model_card import results_of
+from fudaba.agents.model_card import ENDINGS, criterion_of
 from fudaba.agents.packaged import place_of_policy
 from fudaba.agents.policy import CARD_FILE, PAGE_FILE, WEIGHTS_FILE, PolicyAgent, read_card
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.api.registry import games_called
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
-from fudaba.evaluation.statistics import Interval
+from fudaba.evaluation.match import COMMAND_THREADS, reward_against
 
 from .config import read_config
 from .train import train
 
-YARDSTICK = "greedy"  # the reward against it decides which of two policies is better
+DEALS, SEED = 500, 1_000_039  # of the match that decides which of two policies is better
 BAD_INPUT = 2
 
 
@@ -53,6 +53,8 @@ def fits(game: Game, folder: Path | None = None) -> bool:
 def make_policy(game: Game) -> None:
     """Trains a policy by the game's recipe, unless its run is finished, and installs it.
 
+    It prints what ended the training.
+
     Raises:
         UserError: See `train` and `put_in_place`.
     """
@@ -60,6 +62,10 @@ def make_policy(game: Game) -> None:
     final = config.output / FINAL_FOLDER
     if not fits(game, final):
         train(config, resume=(config.output / CONFIG_FILE).exists())
+    card = read_card(final)
+    if (notes := criterion_of(card.training)) is not None:
+        why, steps = ENDINGS[notes.ended_by], notes.curve[-1].steps
+        print(f"{game.name}: the training ended because {why}, at {steps:,} decisions.")
     put_in_place(final, game)
 
 
@@ -67,31 +73,23 @@ def put_in_place(folder: Path, game: Game) -> None:
     """Copies a published policy to where `policy:GAME` is looked for.
 
     Raises:
-        UserError: The policy does not fit the game and its usual rules, was not measured against
-            greedy, is clearly worse than the present one, or can't be written.
+        UserError: The policy does not fit the game and its usual rules, is clearly worse than the
+            present one, alone among copies of it, or can't be written.
     """
-    PolicyAgent.load(folder, game, game.options())
-    place, earned = place_of_policy(game), measured(folder)
-    if fits(game) and earned.high < (before := measured(place)).low:
-        raise UserError(
-            f"policy {folder} earns {earned.mean:+.3f} against {YARDSTICK}, the one in {place} "
-            f"{before.mean:+.3f}; remove that one to install the worse policy."
-        )
+    options, place = game.options(), place_of_policy(game)
+    policy = PolicyAgent.load(folder, game, options)
+    if fits(game):
+        present = PolicyAgent.load(place, game, options)
+        earned = reward_against(game, options, policy, present, DEALS, SEED, COMMAND_THREADS)
+        if earned.high < 0.0:
+            raise UserError(
+                f"policy {folder} earns {earned.mean:+.3f} ({earned.low:+.3f} to "
+                f"{earned.high:+.3f}) alone among copies of the one in {place}; remove that one to "
+                "install the worse policy."
+            )
     write_whole(place / "__init__.py", f'"""The policy for {game.title}."""\n'.encode())
     for name in (WEIGHTS_FILE, PAGE_FILE, CARD_FILE):
         write_whole(place / name, read_bytes(folder / name))
-
-
-def measured(folder: Path) -> Interval:
-    """Returns the mean reward against greedy from the card of a policy.
-
-    Raises:
-        UserError: The card has no such reward.
-    """
-    result = results_of(read_card(folder).evaluation).get(YARDSTICK)
-    if result is None or result.low is None or result.high is None:
-        raise UserError(f"policy {folder}: {CARD_FILE} lacks an interval against {YARDSTICK}.")
-    return Interval(result.mean_reward, result.low, result.high)
 
 
 if __name__ == "__main__":

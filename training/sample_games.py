@@ -1,10 +1,10 @@
-"""Sample games of greedy players: positions to learn from, and the scales of rewards and inputs."""
+"""Sample games: positions to learn from, and the scales of rewards and inputs."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.agents import choose_actions
+from fudaba.agents import Agent, choose_actions
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
@@ -17,7 +17,7 @@ SMALLEST_SPREAD = 0.1
 
 
 class SampleGames:
-    """Tables at which greedy plays all seats, with a random move now and then.
+    """Tables at which greedy, or another agent, plays all seats, with a random move now and then.
 
     Attributes:
         tables: The tables.
@@ -30,15 +30,26 @@ class SampleGames:
             UserError: The game has no greedy advice.
         """
         self.tables = Tables(game, options, NUM_TABLES, seed)
-        self._agents = [GreedyAgent(game)]
-        self._everybody = np.zeros((NUM_TABLES, game.max_players), np.int64)
+        self._agents: list[Agent] = [GreedyAgent(game)]
+        self._seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
         self._wanderer = UniformAgent()
         self._rng = np.random.default_rng(seed)
+
+    def seat(self, agent: Agent, share: float) -> None:
+        """Gives all seats of a share of the tables to an agent, from its next move on.
+
+        Args:
+            agent: The agent; it takes the place of the one that was given last.
+            share: The share of the tables, 0..1; greedy keeps the others.
+        """
+        self._agents[1:] = [agent]
+        self._seating[:] = 0
+        self._seating[: round(share * NUM_TABLES)] = 1
 
     def step(self) -> None:
         """Plays a move at every table."""
         tables, rng = self.tables, self._rng
-        chosen = choose_actions(tables, self._agents, self._everybody, rng)
+        chosen = choose_actions(tables, self._agents, self._seating, rng)
         wandered = self._wanderer.act(tables.observations, tables.action_masks, rng)
         tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
 

@@ -15,6 +15,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import make_agent
 from fudaba.agents.files import locked, write_whole
+from fudaba.agents.model_card import Ending
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.checks import check_flag, check_kind
 from fudaba.envs.core.checking.yaml_text import read_yaml_file
@@ -32,8 +33,9 @@ from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 
-from .checkpoints import RunProgress, load_checkpoint, take_checkpoint
+from .checkpoints import RunProgress, Weights, load_checkpoint, take_checkpoint
 from .config import DEFAULT_ALGORITHM, AnyTraining, TrainConfig
+from .criterion import Comparison, Criterion, Stretch, result_entry
 from .curves import CurveWriter
 from .learner import make_learner
 
@@ -41,7 +43,7 @@ CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # so that its deals are not those of training
-MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation"}
+MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation", "criterion"}
 
 Tell = Callable[[int, dict[str, Interval]], None]
 
@@ -55,6 +57,10 @@ def train(
     `checkpoint.safetensors`. Ctrl-C writes a checkpoint too; its KeyboardInterrupt has a note with
     the file from which `resume` goes on.
 
+    With `criterion.rounds` the run is compared with a search, and goes on in rounds after
+    `total_steps` until the criterion is met, the rounds are used up or the time is over. Then the
+    best of its networks after `total_steps` is published.
+
     Args:
         config: The configuration.
         resume: Whether to go on from the folder's checkpoint.
@@ -62,7 +68,7 @@ def train(
             each baseline, or None.
 
     Returns:
-        The final policy's mean reward against each baseline, by the baseline's name.
+        The published policy's mean reward against each baseline, by the baseline's name.
 
     Raises:
         UserError: The folder holds a run or one of its files already (without `resume`),
@@ -86,6 +92,8 @@ class Run:
     Attributes:
         learner: The learner; see `make_learner`.
         progress: How far the run is.
+        best: The weights of the network that is published, or None for those at the end.
+        ended_by: What ended the run; only once it has.
     """
 
     def __init__(self, config: AnyTraining, tell: Tell | None = None) -> None:
@@ -106,8 +114,10 @@ class Run:
         self.baselines = {
             word: make_agent(word, self.game, self.options) for word in config.evaluation.against
         }
+        self.criterion = Criterion(config, self.game, self.options)
         torch.set_num_threads(config.threads)
         self.learner = make_learner(config)
+        self.best: Weights | None = None
         self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
 
     def start(self, resume: bool = False) -> None:
@@ -126,7 +136,7 @@ class Run:
         self.started = time.monotonic()
         checkpoint = self.folder / CHECKPOINT_FILE
         if resume and checkpoint.exists():
-            self.progress = load_checkpoint(checkpoint, self.learner)
+            self.progress, self.best = load_checkpoint(checkpoint, self.learner)
         else:
             self._prepare(resume)
         self._reach()
@@ -161,9 +171,11 @@ class Run:
         """Trains a run that was started to its end, evaluates it and publishes it; see `train`."""
         with noting(self._keep_what_is_reached):
             if self.progress.steps == 0 and not self.curves.rows:
-                self._measure_the_start()
+                self._measure(is_compared=self.criterion.is_on)
+                self._dump(0)
             self._train()
             self.save_checkpoint()
+            self._take_the_best()
             results = self.evaluate(self.config.evaluation.final_deals)
             self.publish(results)
         return results
@@ -174,31 +186,60 @@ class Run:
         steps = self.reached.progress.steps
         return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
 
-    def _measure_the_start(self) -> None:
-        """Writes the curves' first row: the evaluation before self-play begins."""
-        self._record(self.evaluate(self.config.evaluation.deals))
-        self._dump(0)
-
     def _train(self) -> None:
-        """Trains for `total_steps` decisions."""
+        """Trains for `total_steps` decisions, and further until the criterion or a bound is met."""
         config = self.config
         with progress_bar("decisions", LATEST_SCORES) as bar:
             task = bar.add_task("training", total=config.total_steps, scores="")
-            while (before := self.learner.steps) < config.total_steps:
+            while (ending := self._ending()) is None:
+                before, last = self.learner.steps, self._stretch().last
                 self._learn()
                 steps = self.learner.steps
-                bar.update(task, completed=steps)
-                if steps // config.evaluation.every > before // config.evaluation.every:
-                    results = self.evaluate(config.evaluation.deals)
-                    self._record(results)
+                bar.update(task, completed=steps, total=last)
+                ends_stretch = self.criterion.is_on and steps >= last
+                if ends_stretch or self._is_measured(before, steps):
+                    results = self._measure(is_compared=ends_stretch)
                     bar.update(task, scores=_in_words(results))
                     if self.tell is not None and steps < config.total_steps:
                         self.tell(steps, results)
                 self._dump(steps)
+                if ends_stretch:
+                    self._note_the_best()
                 self._reach()
-                if steps // config.checkpoint_every > before // config.checkpoint_every:
+                every = config.checkpoint_every
+                if ends_stretch or steps // every > before // every:
                     self.save_checkpoint()
                     self._begin()
+        self.ended_by = ending
+
+    def _stretch(self) -> Stretch:
+        """Returns the part of the run to which the next rollout belongs."""
+        return Stretch.at(self.config, self.learner.steps)
+
+    def _ending(self) -> Ending | None:
+        """Returns what ends the run now; None if it goes on."""
+        curve, seconds = self._curve(), self.progress.seconds
+        return self.criterion.ending(curve, self.learner.steps, seconds, self._spread())
+
+    def _curve(self) -> list[Comparison]:
+        """Returns the comparisons with the search so far."""
+        return self.criterion.curve(self.curves.rows)
+
+    def _spread(self) -> float:
+        """Returns the standard deviation of a seat's points, the unit of the criterion."""
+        return 1.0 / self.learner.reward_scale
+
+    def _is_measured(self, before: int, steps: int) -> bool:
+        """Returns whether a rollout before `total_steps` ends with an evaluation."""
+        every = self.config.evaluation.every
+        return before < self.config.total_steps and steps // every > before // every
+
+    def _note_the_best(self) -> None:
+        """Keeps the weights of the network if the search finds it the best so far."""
+        best = self.criterion.best(self._curve(), self._spread())
+        if best is not None and best.steps == self.learner.steps:
+            weights = self.learner.network.state_dict()
+            self.best = {name: value.detach().clone() for name, value in weights.items()}
 
     def _dump(self, steps: int) -> None:
         """Writes the next row of the curves and of TensorBoard."""
@@ -207,16 +248,30 @@ class Run:
 
     def _learn(self) -> None:
         """Plays one rollout and learns from it."""
+        stretch = self._stretch()
         self.learner.collect()
-        self.learner.learn_from_rollout(min(1.0, self.learner.steps / self.config.total_steps))
+        self.learner.learn_from_rollout(stretch.progress(self.learner.steps))
         self.logger.record(SECONDS, self.update_progress().seconds)
 
-    def _record(self, results: dict[str, Interval]) -> None:
-        """Records an evaluation for the next row of the curves."""
-        for word, interval in results.items():
-            self.logger.record(f"{EVALUATION}{word}", interval.mean)
-            self.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
-            self.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
+    def _measure(self, is_compared: bool) -> dict[str, Interval]:
+        """Measures the policy for the next row of the curves.
+
+        Args:
+            is_compared: Whether against the search of the criterion too.
+
+        Returns:
+            The mean reward against each baseline.
+        """
+        results = self.evaluate(self.config.evaluation.deals)
+        columns = {f"{EVALUATION}{word}": interval for word, interval in results.items()}
+        if is_compared:
+            found = self.criterion.compare(self.learner.export(), self.learner.steps)
+            columns |= zip(self.criterion.columns, (found.policy, found.search), strict=True)
+        for column, interval in columns.items():
+            self.logger.record(column, interval.mean)
+            self.logger.record(f"{column}{LOW}", interval.low)
+            self.logger.record(f"{column}{HIGH}", interval.high)
+        return results
 
     def evaluate(self, deals: int) -> dict[str, Interval]:
         """Returns the present policy's mean reward against each baseline, over replayed deals."""
@@ -228,7 +283,7 @@ class Run:
 
     def _reach(self) -> None:
         """Takes a checkpoint in memory, for an interruption during the next rollout."""
-        self.reached = take_checkpoint(self.learner, self.update_progress())
+        self.reached = take_checkpoint(self.learner, self.update_progress(), self.best)
 
     def save_checkpoint(self) -> None:
         """Writes the checkpoint that was taken last."""
@@ -246,28 +301,29 @@ class Run:
         self.started = now
         return self.progress
 
+    def _take_the_best(self) -> None:
+        """Gives the learner the network that is published; its optimiser stays as it is."""
+        best = self.criterion.best(self._curve(), self._spread())
+        if self.criterion.is_on and self.best is not None and best is not None:
+            self.learner.network.load_state_dict(self.best)
+            self.learner.steps = best.steps
+
     def publish(self, results: dict[str, Interval]) -> None:
         """Publishes the policy, with a card of its training and evaluation."""
-        self.update_progress()
-        self.learner.export().save(
-            self.folder / FINAL_FOLDER,
-            self.game,
-            self.options,
-            training={
-                "steps": self.progress.steps,
-                "seconds": round(self.progress.seconds, 1),
-                "config": self.config.model_dump(mode="json"),
-            },
-            evaluation={
-                word: {
-                    "mean_reward": interval.mean,
-                    "low": interval.low,
-                    "high": interval.high,
-                    "deals": self.config.evaluation.final_deals,
-                }
-                for word, interval in results.items()
-            },
-        )
+        steps, policy = self.learner.steps, self.learner.export()
+        deals = self.config.evaluation.final_deals
+        training: dict[str, Any] = {"steps": steps}
+        evaluation = {word: result_entry(interval, deals) for word, interval in results.items()}
+        if self.criterion.is_on:
+            training["criterion"] = self.criterion.notes(
+                self._curve(), self.ended_by, self._spread()
+            )
+            evaluation |= self.criterion.entries(
+                self.criterion.compare(policy, steps, is_final=True)
+            )
+        training["seconds"] = round(self.update_progress().seconds, 1)
+        training["config"] = self.config.model_dump(mode="json")
+        policy.save(self.folder / FINAL_FOLDER, self.game, self.options, training, evaluation)
 
 
 def _in_words(results: dict[str, Interval]) -> str:

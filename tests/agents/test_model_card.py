@@ -97,6 +97,36 @@ def test_training_is_told_with_its_configuration(tmp_path: Path) -> None:
     assert yaml.safe_load(config) == TRAINING["config"]
 
 
+def test_a_training_against_a_search_is_a_table(tmp_path: Path) -> None:
+    found = [
+        {"steps": steps, "policy": MATCH | {"mean_reward": mean}, "search": MATCH}
+        for steps, mean in ((0, -0.5), (2_000_000, 0.125))
+    ]
+    notes = {"opponent": "ismcts:budget=8", "spread": 1.5, "ended_by": "minutes", "curve": found}
+    page = saved(
+        tmp_path,
+        training=TRAINING | {"criterion": notes},
+        evaluation={"greedy": MATCH, "alone_among_copies": {"ismcts:budget=8": MATCH}},
+    )
+    told = section(page, "Training").split("### Against a search")[1]
+    assert "`ismcts:budget=8`, and ended because its time was over." in told
+    assert "The network after 10,000,000 decisions is published." in told and "is 1.500." in told
+    rows = [line for line in told.splitlines() if line.startswith("| ")]
+    assert rows[1:] == [
+        "| 0 | -0.500 (+1.100 to +1.360) | +1.234 (+1.100 to +1.360) |",
+        "| 2,000,000 | +0.125 (+1.100 to +1.360) | +1.234 (+1.100 to +1.360) |",
+    ]
+    strength = section(page, "Strength")
+    assert "| ismcts:budget=8 | +1.234 | +1.100 to +1.360 | 12,000 |" in strength
+    assert "Also measured" not in strength and len(blocks(page, "yaml")) == 1
+
+
+def test_a_criterion_of_another_kind_is_told_as_it_is(tmp_path: Path) -> None:
+    page = saved(tmp_path, training={"criterion": {"met": True}})
+    assert "Against a search" not in page
+    assert [yaml.safe_load(text) for text in blocks(page, "yaml")] == [{"met": True}]
+
+
 def test_only_house_rules_that_differ_are_listed(tmp_path: Path) -> None:
     page = saved(tmp_path / "one")
     assert section(page, "House rules").startswith("All house rules are the defaults.\n")

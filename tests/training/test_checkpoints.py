@@ -66,7 +66,7 @@ def test_everything_comes_back_exactly(make: Callable[..., Learner], tmp_path: P
     learner, other = practised(make()), make(seed=9)
     other.reward_scale = 7.0
     take_checkpoint(learner, PROGRESS).write(tmp_path / "checkpoint")
-    assert load_checkpoint(tmp_path / "checkpoint", other) == PROGRESS
+    assert load_checkpoint(tmp_path / "checkpoint", other) == (PROGRESS, None)
     assert other.steps == PROGRESS.steps and other.epochs == PROGRESS.epochs
     assert other.tables.next_deal == PROGRESS.next_deal
     assert other.reward_scale == learner.reward_scale != 7.0
@@ -74,6 +74,22 @@ def test_everything_comes_back_exactly(make: Callable[..., Learner], tmp_path: P
     moments = learner.optimizer.state_dict()["state"]
     assert len(moments) == len(list(learner.network.parameters()))
     assert_equal(other.optimizer.state_dict()["state"], moments)
+
+
+@pytest.mark.parametrize("make", [tiny_model, tiny_dmc])
+def test_the_best_network_comes_back_beside_the_present_one(
+    make: Callable[..., Learner], tmp_path: Path
+) -> None:
+    learner, best, other = make(), make(seed=9).network.state_dict(), make(seed=9)
+    take_checkpoint(learner, PROGRESS, best).write(tmp_path / "checkpoint")
+    assert_equal(load_checkpoint(tmp_path / "checkpoint", other)[1], best)
+    assert_equal(other.network.state_dict(), learner.network.state_dict())
+
+
+def test_a_best_network_that_does_not_fit_is_damage(learner: Learner, path: Path) -> None:
+    wider = tiny_model(ppo=CONTENT["ppo"] | {"hidden": [24]}).policy.state_dict()
+    take_checkpoint(learner, PROGRESS, wider).write(path)
+    assert "is damaged or no checkpoint of a training run." in refusal(path)
 
 
 def test_of_another_algorithm(path: Path) -> None:
@@ -84,13 +100,13 @@ def test_of_another_algorithm(path: Path) -> None:
 def test_a_fresh_learner_has_a_checkpoint_too(tmp_path: Path) -> None:
     start = RunProgress(0, 0, 0.0)
     take_checkpoint(tiny_model(), start).write(tmp_path / "start")
-    assert load_checkpoint(tmp_path / "start", tiny_model(seed=9)) == start
+    assert load_checkpoint(tmp_path / "start", tiny_model(seed=9)) == (start, None)
 
 
 def test_an_older_checkpoint_is_replaced_whole(path: Path) -> None:
     later = RunProgress(1024, 99, 2.5)
     take_checkpoint(tiny_model(), later).write(path)
-    assert load_checkpoint(path, tiny_model()) == later
+    assert load_checkpoint(path, tiny_model()) == (later, None)
     assert os.listdir(path.parent) == [path.name]
 
 
@@ -152,7 +168,7 @@ def test_of_something_else(path: Path, metadata: dict[str, str]) -> None:
 
 def test_the_rewritten_file_is_refused_for_its_metadata_alone(path: Path) -> None:
     rewrite(path, GOOD)
-    assert load_checkpoint(path, tiny_model()) == RunProgress(1, 2, 3.0)
+    assert load_checkpoint(path, tiny_model()) == (RunProgress(1, 2, 3.0), None)
 
 
 def test_tensors_by_other_names(path: Path) -> None:

@@ -159,11 +159,24 @@ def test_an_algorithm_that_does_not_exist(word: Any) -> None:
         (DMC | {"dmc": {"learning_rate": float("nan")}}, "dmc.learning_rate can't be nan: input"),
         (DMC | {"dmc": 3}, "dmc can't be 3: input should be a valid dictionary"),
         (DMC | {"tables": 0}, "tables can't be 0: input should be greater than or equal to 1."),
+        ({"criterion": {"step_size": 0}}, "criterion.step_size can't be 0: input should be"),
+        ({"criterion": {"minutes": 0}}, "criterion.minutes can't be 0: input should be greater"),
     ],
-    ids=range(26),
+    ids=range(28),
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
+
+
+def test_a_round_has_rollouts_enough() -> None:
+    fewest = 2 * 2048 * 32
+    content = {"criterion": {"rounds": 1, "round_steps": fewest}}
+    assert check_config("my.yaml", content).criterion.rounds == 1
+    assert refusal({"criterion": {"rounds": 1, "round_steps": fewest - 1}}) == (
+        "criterion.round_steps can't be 131071: the step size falls to 0 in each round, and a "
+        "rollout is 65536 decisions; allowed: from 131072, or fewer tables."
+    )
+    check_config("my.yaml", {"criterion": {"round_steps": 1}})  # without rounds
 
 
 def test_somebody_has_to_play() -> None:

@@ -9,9 +9,11 @@ import torch
 
 from fudaba.agents.greedy import ADVISED, GreedyAgent
 from fudaba.agents.playouts import Playouts
+from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Tables
 from fudaba.evaluation.match import reward_against
-from fudaba.training.ppo.improvement import Trials, improve, trials
+from fudaba.training.config import ImprovementConfig
+from fudaba.training.ppo.improvement import Trials, improve, improve_by_playouts, trials
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
 from fudaba.training.sample_games import SampleGames
@@ -111,6 +113,49 @@ def test_random_moves_lead_where_greedy_would_not_go() -> None:
         alone.step(agent.act(alone.observations, alone.action_masks, np.random.default_rng(0)))
         parted.append(int((games.tables.observations != alone.observations).any(axis=1).sum()))
     assert 0 < parted[0] < 60 and parted[0] < parted[-1] < 256
+
+
+class LastLegal:
+    """Takes the last legal action; it draws nothing, so that others draw what they would."""
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+def test_an_agent_that_is_seated_plays_at_its_share_of_the_tables() -> None:
+    games, greedy = SampleGames(GAME, DEFAULTS, seed=2), SampleGames(GAME, DEFAULTS, seed=2)
+    games.seat(LastLegal(), 1.0)
+    games.seat(GreedyAgent(GAME), 0.25)  # it takes the place of the first
+    for _ in range(4):
+        games.step()
+        greedy.step()
+    assert (games.tables.observations == greedy.tables.observations).all()
+    games.seat(LastLegal(), 0.25)
+    for _ in range(8):
+        games.step()
+        greedy.step()
+    parted = (games.tables.observations != greedy.tables.observations).any(axis=1)
+    assert parted[:64].sum() > 50 and not parted[64:].any()
+
+
+def test_the_networks_own_games_are_played_by_the_present_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fudaba.training.ppo.improvement.TRIALS_AT_A_TIME", 256)
+    model, seated = learner(), list[tuple[str, float]]()
+
+    def seat(games: SampleGames, agent: PolicyAgent, share: float) -> None:
+        seated.append((agent.identity, share))
+
+    monkeypatch.setattr(SampleGames, "seat", seat)
+    games, wanted = SampleGames(GAME, DEFAULTS, 2), ImprovementConfig(decisions=600, own_games=0.3)
+    start = export_policy(model.policy).identity
+    improve_by_playouts(model.policy, 1.0, games, wanted, Playouts(GAME, num_threads=1))
+    identities = [identity for identity, _ in seated]
+    assert identities[0] == start and len(set(identities)) == len(seated) > 1
+    assert {share for _, share in seated} == {0.3}
 
 
 def test_an_untrained_residual_learner_is_greedy() -> None:

@@ -1,7 +1,8 @@
 """Making the policies that come with the package: what is missing, and nothing worse."""
 
-import json
+import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,25 +16,24 @@ from fudaba.training.config import AnyTraining
 
 GAME = find_game("cyclic_v0")
 LAYER = Layer(np.zeros((GAME.num_actions, GAME.observation_size)), np.zeros(GAME.num_actions))
+NEVER_ADVISED = Layer(LAYER.weight, -10.0 * np.arange(GAME.num_actions))
 FILES = ["README.md", "__init__.py", CARD_FILE, "policy.safetensors"]
 
 
 class FakeTraining:
-    """Publishes a policy that earns so much, where a run would."""
+    """Publishes greedy, as a network without an opinion of its own, where a run would."""
 
     def __init__(self) -> None:
-        self.earned, self.asked = 0.2, list[tuple[str, bool]]()
+        self.asked = list[tuple[str, bool]]()
 
     def __call__(self, config: AnyTraining, resume: bool) -> None:
         self.asked.append((config.game, resume))
-        publish(config.output / "final", self.earned)
+        publish(config.output / "final")
         (config.output / "config.yaml").touch()
 
 
-def publish(folder: Path, earned: float) -> None:
-    policy = PolicyAgent([LAYER], advice=GreedyAgent(GAME))
-    measured = {"mean_reward": earned, "low": earned - 0.01, "high": earned + 0.01}
-    policy.save(folder, GAME, GAME.options(), evaluation={"greedy": measured})
+def publish(folder: Path, layer: Layer = LAYER, **training: Any) -> None:
+    PolicyAgent([layer], advice=GreedyAgent(GAME)).save(folder, GAME, GAME.options(), training)
 
 
 @pytest.fixture
@@ -47,13 +47,13 @@ def training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeTraining:
     return fake
 
 
-def in_place() -> float:
-    card = json.loads(Path("policies/cyclic", CARD_FILE).read_text(encoding="utf-8"))
-    return float(card["evaluation"]["greedy"]["mean_reward"])
+def in_place() -> str:
+    return PolicyAgent.load("policies/cyclic", GAME, GAME.options()).identity
 
 
 def test_a_missing_policy_is_trained_once_and_put_in_its_place(training: FakeTraining) -> None:
-    assert making.main([]) == 0 and in_place() == 0.2
+    greedy = PolicyAgent([LAYER], advice=GreedyAgent(GAME))
+    assert making.main([]) == 0 and in_place() == greedy.identity
     assert sorted(path.name for path in Path("policies/cyclic").iterdir()) == FILES
     assert making.main([]) == making.main(["cyclic"]) == 0
     assert training.asked == [(GAME.name, False)]
@@ -68,24 +68,39 @@ def test_a_stopped_run_goes_on_and_a_damaged_policy_is_made_again(training: Fake
 
 
 @pytest.mark.usefixtures("training")
-def test_a_worse_policy_does_not_take_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_worse_policy_does_not_take_the_place(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "DEALS", 40)
     assert making.main(["cyclic"]) == 0
-    for earned, code in ((0.185, 0), (0.15, 2), (0.25, 0)):
-        publish(Path("runs/cyclic/ppo/final"), earned)
-        before = in_place()
-        assert making.main(["cyclic_v0"]) == code
-        assert in_place() == (before if code else earned)
-    assert capsys.readouterr().err == (
-        f"fudaba: policy runs/cyclic/ppo/final earns +0.150 against greedy, the one in "
-        f"{Path.cwd()}/policies/cyclic +0.185; remove that one to install the worse policy.\n"
+    before = in_place()
+    publish(Path("runs/cyclic/ppo/final"), NEVER_ADVISED)
+    assert making.main(["cyclic_v0"]) == 2 and in_place() == before
+    said = capsys.readouterr().err
+    assert re.fullmatch(
+        r"fudaba: policy runs/cyclic/ppo/final earns -\d\.\d{3} \(-\d\.\d{3} to -\d\.\d{3}\) alone "
+        f"among copies of the one in {Path.cwd()}/policies/cyclic; remove that one to install the "
+        r"worse policy\.\n",
+        said,
     )
+    publish(Path("policies/cyclic"), NEVER_ADVISED)
+    publish(Path("runs/cyclic/ppo/final"))
+    assert making.main(["cyclic"]) == 0 and in_place() == before, "a better one does"
 
 
 @pytest.mark.usefixtures("training")
-def test_what_was_not_measured_or_is_no_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    PolicyAgent([LAYER]).save("runs/cyclic/ppo/final", GAME, GAME.options())
-    assert making.main(["cyclic"]) == making.main(["chess"]) == 2
-    first, second = capsys.readouterr().err.splitlines()
-    assert first.endswith("card.json lacks an interval against greedy.")
-    assert second.startswith("fudaba: there is no game 'chess'; allowed: cyclic_v0")
-    assert not Path("policies").exists()
+def test_what_ended_a_training_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    match = {"mean_reward": 0.0, "low": -0.1, "high": 0.1, "deals": 9}
+    curve = [{"steps": 7_000_000, "policy": match, "search": match}]
+    notes = {"opponent": "ismcts:budget=8", "spread": 1.0, "ended_by": "criterion", "curve": curve}
+    publish(Path("runs/cyclic/ppo/final"), criterion=notes)
+    assert making.main(["cyclic"]) == 0
+    told = "cyclic_v0: the training ended because the criterion was met, at 7,000,000 decisions.\n"
+    assert capsys.readouterr().out == told
+
+
+def test_what_is_no_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert making.main(["chess"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "fudaba: there is no game 'chess'; allowed: cyclic_v0"
+    )

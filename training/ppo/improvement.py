@@ -1,10 +1,11 @@
 """Policy improvement by playouts: finds better moves than greedy's before PPO begins.
 
-In positions of greedy players greedy plays out every legal move from the very same table, and the
-network ascends the mean points of its moves. One deal says little about a position, but all moves
-meet the same deal, and thousands of similar positions average over the hidden cards. So the
-network learns what a search in random worlds would find. (Rollout policy improvement, after
-Tesauro and Galperin, 1996.)
+In each position greedy plays out every legal move from the very same table, and the network
+ascends the mean points of its moves. One deal says little about a position, but all moves meet the
+same deal, and thousands of similar positions average over the hidden cards. So the network learns
+what a search in random worlds would find. (Rollout policy improvement, after Tesauro and Galperin,
+1996.) The positions are of games of greedy and of the network itself: a network that knows
+positions of greedy players alone plays badly where its own moves lead.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,9 @@ from fudaba.agents.playouts import Playouts
 from fudaba.evaluation.progress import progress_bar
 
 from ..config import ImprovementConfig
+from ..network import check_finite
 from ..sample_games import SampleGames
-from .network import TablePolicy, clamped_log_probs
+from .network import TablePolicy, clamped_log_probs, export_policy
 
 STEPS_BETWEEN = 3  # neighbouring positions are too alike
 TRIALS_AT_A_TIME = 32_768
@@ -89,6 +91,8 @@ def improve_by_playouts(
         while seen < wanted.decisions:
             left = 1.0 - seen / wanted.decisions
             optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
+            check_finite(0, *policy.parameters())
+            games.seat(export_policy(policy), wanted.own_games)
             tried = next(source)
             improve(policy, tried, reward_scale, optimizer, wanted.batch_size, wanted.ent_coef)
             seen += len(tried.masks)
