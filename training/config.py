@@ -69,7 +69,9 @@ class PPOConfig(Section):
         0.5, description="Largest norm of the gradient; longer gradients are clipped."
     )
     hidden: tuple[Count, ...] = Field(
-        (128, 128), description="Widths of the hidden layers, the same for policy and value."
+        (128, 128),
+        description="Widths of the hidden layers, the same for policy and value, which share the "
+        "first.",
     )
 
 

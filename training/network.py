@@ -1,6 +1,7 @@
 """Layers and checks that the networks of all learners share."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,13 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from fudaba.agents.policy import Layer
+from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError
 
 from .config import Precision
 from .sample_games import SampleGames
 
-STEPS_TO_WATCH = 256
+STEPS_TO_WATCH = 512
 
 
 def input_type(precision: Precision) -> torch.dtype:
@@ -32,11 +34,13 @@ def input_type(precision: Precision) -> torch.dtype:
 
 
 def varying_elements(games: SampleGames) -> np.ndarray:
-    """Returns whether each element of the observation changes in sample games, bool[D].
+    """Returns whether each element of the observation changes in a game, bool[D].
 
     Under the house rules of a run many never do, those of absent seats for instance. A network
-    would multiply them in vain.
+    would multiply them in vain. Half of the games are random, because a learner comes to positions
+    that greedy players avoid.
     """
+    games.seat(UniformAgent(), share=0.5)
     first = games.tables.observations[0].copy()
     varies = np.zeros(len(first), bool)
     for _ in range(STEPS_TO_WATCH):
@@ -119,6 +123,14 @@ class _Tanh(torch.autograd.Function):
         (tangents,) = ctx.saved_tensors
         of_inputs: Tensor = torch.ops.aten.tanh_backward(gradients[0], tangents)
         return of_inputs
+
+
+def tanh_layers(widths: Sequence[int]) -> nn.Sequential:
+    """Returns layers that lead from each width to the next, with a tangent after each."""
+    layers = nn.Sequential()
+    for inputs, outputs in pairwise(widths):
+        layers.extend([nn.Linear(inputs, outputs), Tanh()])
+    return layers
 
 
 def same_precision(inputs: Tensor) -> torch.autocast:

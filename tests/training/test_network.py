@@ -66,7 +66,7 @@ def test_elements_that_never_change_are_left_out() -> None:
     left_out[columns] = False
     observations, _ = random_decisions(3000, seed=5)
     changes = (observations != observations[0]).any(axis=0)
-    assert (changes & left_out).sum() <= 0.01 * changes.sum()
+    assert not (changes & left_out).any()
     first = export_policy(model.policy).layers[0].weight
     assert (first[:, left_out] == 0).all() and (first[:, ~left_out] != 0).mean() > 0.99
     other = observations.copy()
@@ -121,7 +121,7 @@ def test_gradients_are_those_of_sb3_contrib(residual: bool) -> None:
         model.policy.zero_grad()
         torch.autograd.backward((weights * torch.stack(said)).mean())
         gradients.append([parameter.grad.clone() for parameter in model.policy.parameters()])
-    assert len(gradients[0]) == 12 and all(each.abs().max() > 1e-4 for each in gradients[0])
+    assert len(gradients[0]) == 10 and all(each.abs().max() > 1e-4 for each in gradients[0])
     torch.testing.assert_close(*gradients, atol=1e-5, rtol=1e-3)
 
 

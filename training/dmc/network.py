@@ -11,7 +11,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.api.spaces import view_space
 
 from ..config import Precision
-from ..network import StandardisedObservation, published_layers, same_precision
+from ..network import StandardisedObservation, published_layers, same_precision, tanh_layers
 
 
 class ActionValues(nn.Module):
@@ -32,9 +32,7 @@ class ActionValues(nn.Module):
         super().__init__()
         self.standardised = StandardisedObservation(view_space(game), precision)
         sizes = [game.observation_size, *hidden]
-        self.hidden = nn.Sequential()
-        for inputs, outputs in zip(sizes[:-1], hidden, strict=True):
-            self.hidden.extend([nn.Linear(inputs, outputs), nn.Tanh()])
+        self.hidden = tanh_layers(sizes)
         self.last = nn.Linear(sizes[-1], game.num_actions)
 
     def forward(self, observations: Tensor) -> Tensor:

@@ -16,7 +16,7 @@ from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
-from ..network import StandardisedObservation, Tanh, check_finite, varying_elements
+from ..network import StandardisedObservation, check_finite, varying_elements
 from ..sample_games import SampleGames, calibrate
 from .improvement import improve_by_playouts
 from .network import TablePolicy, export_policy, load_weights
@@ -43,8 +43,7 @@ class TablePPO(MaskablePPO):
         ppo = config.ppo
         no_env: Any = None
         buffer: Any = Rollout
-        games = SampleGames(tables.game, tables.options, config.seed)
-        varies = varying_elements(games)
+        varies = varying_elements(SampleGames(tables.game, tables.options, config.seed))
         super().__init__(
             TablePolicy,
             no_env,
@@ -59,7 +58,6 @@ class TablePPO(MaskablePPO):
             learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
             policy_kwargs={
                 "net_arch": list(ppo.hidden),
-                "activation_fn": Tanh,
                 "features_extractor_class": StandardisedObservation,
                 "features_extractor_kwargs": {"precision": config.precision, "varies": varies},
                 "optimizer_kwargs": {"fused": True},
@@ -78,7 +76,7 @@ class TablePPO(MaskablePPO):
         self.tables = tables
         self.reward_scale = 1.0
         self._config = config
-        self._games = games
+        self._games = SampleGames(tables.game, tables.options, config.seed)
         self.n_envs = tables.num_tables
         self.observation_space = view_space(tables.game)
         self.action_space = spaces.Discrete(tables.game.num_actions)

@@ -1,11 +1,12 @@
 """PPO's network and its published policy."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from fudaba.agents.greedy import GreedyAgent
@@ -13,23 +14,45 @@ from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
 from fudaba.envs import UserError, find_game
 
-from ..network import published_layers, same_precision, take_published_layers
+from ..network import published_layers, same_precision, take_published_layers, tanh_layers
 
 ILLEGAL_LOGIT = -1e30  # far below every logit of a network
 
 
-class HiddenLayers(MlpExtractor):
-    """The hidden layers, which compute in the precision of their input."""
+class HiddenLayers(nn.Module):
+    """The hidden layers, of which policy and value share the first: it takes most of the time.
+
+    They compute in the precision of their input.
+
+    Attributes:
+        shared: The first hidden layer.
+        policy_net: The others of the policy.
+        value_net: The others of the value.
+        latent_dim_pi: The width of the policy's last layer, for sb3-contrib.
+        latent_dim_vf: The width of the value's last layer.
+    """
+
+    def __init__(self, num_inputs: int, widths: Sequence[int]) -> None:
+        """Makes layers of the widths; without widths the inputs are the last hidden layer."""
+        super().__init__()
+        self.shared = tanh_layers([num_inputs, *widths[:1]])
+        others = widths or [num_inputs]
+        self.policy_net, self.value_net = tanh_layers(others), tanh_layers(others)
+        self.latent_dim_pi = self.latent_dim_vf = others[-1]
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        """Returns the last layers of policy and value, float32[B, H], for inputs [B, K]."""
+        with same_precision(features):
+            shared = self.shared(features)
+            return self.policy_net(shared).float(), self.value_net(shared).float()
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        """Returns the policy's last hidden layer float32[B, H] for inputs [B, K]."""
-        with same_precision(features):
-            return self.policy_net(features).float()
+        """Returns the policy's last layer float32[B, H] for inputs [B, K]."""
+        return self(features)[0]
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        """Returns the value's last hidden layer float32[B, H] for inputs [B, K]."""
-        with same_precision(features):
-            return self.value_net(features).float()
+        """Returns the value's last layer float32[B, H] for inputs [B, K]."""
+        return self(features)[1]
 
 
 class TablePolicy(MaskableActorCriticPolicy):
@@ -59,9 +82,8 @@ class TablePolicy(MaskableActorCriticPolicy):
         return masks if self.advice is None else self.advice.mark(observations, masks)
 
     def _build_mlp_extractor(self) -> None:
-        self.mlp_extractor = HiddenLayers(
-            self.features_dim, net_arch=self.net_arch, activation_fn=self.activation_fn
-        )
+        network: Any = self
+        network.mlp_extractor = HiddenLayers(self.features_dim, network.net_arch)
 
     def extract_features(
         self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
@@ -85,9 +107,8 @@ class TablePolicy(MaskableActorCriticPolicy):
     def _outputs(self, inputs: Tensor, action_masks: Any) -> tuple[Tensor, Tensor]:
         """Returns masked logits float32[B, A] and values float32[B], for inputs [B, K]."""
         hidden, hidden_of_value = self.mlp_extractor(inputs)
-        head: Any = self.action_net
-        last_layer: Any = _Logits
-        logits = last_layer.apply(hidden, head.weight, head.bias, inputs.dtype)
+        with same_precision(inputs):
+            logits = self.action_net(hidden).float()
         # -1 for an illegal action, 0 for a legal one, 1 for the advised one. Arithmetic takes a
         # tenth of the time of comparing masks and filling in.
         marks = torch.as_tensor(action_masks).float().sub_(1.0)
@@ -138,27 +159,6 @@ class TablePolicy(MaskableActorCriticPolicy):
             logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(), plain))
             return self.action_dist.proba_distribution(logs)
         return super().get_distribution(obs, action_masks)
-
-
-class _Logits(torch.autograd.Function):
-    """The last layer: float32 sums, because rounded logits would hide small differences.
-
-    Its gradients are multiplied in the precision of the hidden layers, as theirs are.
-    """
-
-    @staticmethod
-    def forward(
-        ctx: Any, hidden: Tensor, weight: Tensor, bias: Tensor, precision: torch.dtype
-    ) -> Tensor:
-        ctx.save_for_backward(hidden.to(precision), weight.to(precision))
-        return torch.addmm(bias, hidden, weight.t())
-
-    @staticmethod
-    def backward(ctx: Any, *gradients: Any) -> tuple[Tensor, Tensor, Tensor, None]:
-        hidden, weight = ctx.saved_tensors
-        of_logits = gradients[0].to(hidden.dtype)
-        of_hidden, of_weight = of_logits @ weight, of_logits.t() @ hidden
-        return of_hidden.float(), of_weight.float(), gradients[0].sum(dim=0), None
 
 
 class _Choices(torch.autograd.Function):
@@ -222,5 +222,5 @@ def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
 def _affine_layers(policy: TablePolicy) -> list[nn.Linear]:
     """Returns the layers that are published, in their order."""
     network: Any = policy
-    hidden = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
-    return [*hidden, network.action_net]
+    hidden = [*network.mlp_extractor.shared, *network.mlp_extractor.policy_net]
+    return [*(layer for layer in hidden if isinstance(layer, nn.Linear)), network.action_net]
