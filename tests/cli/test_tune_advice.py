@@ -66,7 +66,7 @@ def test_it_replaces_its_own_files_alone(capsys: pytest.CaptureFixture[str]) -> 
     ("words", "part"),
     [
         (["tune-advice", "chess"], "there is no game 'chess'"),
-        ([*TUNE, "--games", "9"], "games can't be 9; allowed: whole numbers 40960 to"),
+        ([*TUNE, "--games", "9"], "games can't be 9; allowed: whole numbers 30720 to"),
         ([*TUNE, "--minutes", "0"], "minutes can't be 0; allowed: above 0"),
         ([*TUNE, "--options", "blood=1"], "there is no option 'blood'"),
         ([*TUNE, "--threads", "0"], "threads can't be 0"),

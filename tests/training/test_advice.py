@@ -7,6 +7,7 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.agents.heuristics.weights import Weight, WeightTable
+from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.tuned_advice import TunedAdvice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError, find_game
@@ -15,12 +16,20 @@ from fudaba.evaluation.counting import Count
 from fudaba.evaluation.match import play_match, reward_against
 from fudaba.evaluation.statistics import Interval, clustered_mean
 from fudaba.training.advice import AdviceRequest, AdviceResult
-from fudaba.training.advice.objective import Block, Table, overall, random_field, tables_of
-from fudaba.training.advice.playing import Deals, heuristic_field
+from fudaba.training.advice.objective import (
+    Block,
+    Table,
+    fits_policy,
+    overall,
+    policy_field,
+    random_field,
+    tables_of,
+)
+from fudaba.training.advice.playing import Deals, Field, heuristic_field
 from fudaba.training.advice.report import render_report, verdict
 from fudaba.training.advice.result import TODAY, Gain
 from fudaba.training.advice.run import Fit
-from fudaba.training.advice.search import propose, scan
+from fudaba.training.advice.search import propose, refine, scan
 
 from ..kuhn import GAME as KUHN
 from ..kuhn.exact import value_against
@@ -64,6 +73,25 @@ def test_points_among_random_players_are_those_of_a_match_in_the_mean() -> None:
     measured = clustered_mean(points.ravel(), np.repeat(np.arange(2000), 2))
     played = reward_against(KUHN, KUHN.options(), today, UniformAgent(), 2000, seed=8)
     assert abs(measured.mean - played.mean) < measured.high - measured.low
+
+
+def test_points_among_a_policy_are_those_of_a_match() -> None:
+    rng, sizes = np.random.default_rng(0), (KUHN.observation_size, KUHN.num_actions)
+    layer = Layer(rng.normal(size=sizes[::-1]).astype(np.float32), np.zeros(sizes[1], np.float32))
+    today, policy = GreedyAgent(KUHN, {}), PolicyAgent([layer])
+    field = Field("", policy.network(KUHN), by_network=True)
+    points = Deals(KUHN, KUHN.options(), 7, 300).points_alone(today.record, field, ONE_THREAD)
+    match = play_match(KUHN, KUHN.options(), [today, policy], [(0, 1)], 300, seed=7)
+    assert (points == match.points[match.seating == 0].reshape(300, 2)).all()
+    among_today = heuristic_field("", today.record)
+    same = Deals(KUHN, KUHN.options(), 7, 300).points_alone(today.record, among_today, ONE_THREAD)
+    assert (points != same).any()
+
+
+def test_the_packaged_policy_plays_where_it_fits() -> None:
+    assert fits_policy(SEVENS, SEVENS.options())
+    assert not fits_policy(SEVENS, SEVENS.options(num_players=5))
+    assert policy_field(KUHN, KUHN.options()) is None
 
 
 def test_threads_do_not_matter() -> None:
@@ -144,6 +172,24 @@ def test_the_search_climbs_a_hill_and_depends_on_the_seed_alone() -> None:
     assert runs[0] == runs[1] != runs[2]
     assert runs[0][: len(begin)] == begin
     assert max(map(height, runs[0])) > -1 > max(map(height, begin))
+    assert all(-5 <= each["a"] <= 5 and 0 <= each["b"] <= 10 for each in runs[0])
+
+
+def test_refining_changes_all_weights_together_and_depends_on_the_seed_alone() -> None:
+    """A ridge: both weights must grow together, while each alone makes it worse."""
+
+    def height(values: dict[str, float]) -> float:
+        along, across = values["a"] + values["b"] / 2, values["a"] - values["b"] / 2
+        return along / 10 - across**2
+
+    begin = {"a": 0.0, "b": 0.0}
+    assert all(height({**begin, name: 1.0}) < height(begin) for name in begin)
+    runs = [
+        refine(HILL, begin, 200, seed, lambda batch: [height(each) for each in batch])
+        for seed in (1, 1, 2)
+    ]
+    assert runs[0] == runs[1] != runs[2] and len(runs[0]) >= 200
+    assert max(map(height, runs[0])) > 0.8
     assert all(-5 <= each["a"] <= 5 and 0 <= each["b"] <= 10 for each in runs[0])
 
 
@@ -256,7 +302,7 @@ def test_the_report_names_every_weight_and_gain(fitted: AdviceResult) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"games": 100}, "games can't be 100; allowed: whole numbers 40960 to"),
+        ({"games": 100}, "games can't be 100; allowed: whole numbers 30720 to"),
         ({"deals": 1}, "deals can't be 1; allowed: whole numbers 64 to"),
         ({"seed": -1}, "seed can't be -1"),
         ({"threads": 0}, "threads can't be 0"),

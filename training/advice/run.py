@@ -28,7 +28,6 @@ from fudaba.evaluation.match import MAX_DEALS, MAX_THREADS
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race, sign_of
-from fudaba.evaluation.tune.search import check_optuna
 from fudaba.evaluation.tune.tables import seed_of
 
 from .confirm import Confirmation
@@ -48,11 +47,12 @@ from .objective import (
 )
 from .playing import heuristic_field
 from .result import NEW, TODAY, AdviceResult, Tried
-from .search import Values, propose, scan
+from .search import FEWEST_WEIGHTS, Values, check_samplers, propose, refine, scan
 
 COMMAND = "tune-advice"
-ROUND_PARTS, SIMPLIFY_PART = (0.5, 0.3), 0.2  # of the games
-MOST_PROPOSED, FEWEST_PROPOSED = 400, 16
+ROUND_PARTS, SIMPLIFY_PART = (0.4, 0.4), 0.2  # of the games
+MOST_PROPOSED, FEWEST_PROPOSED = 600, 16
+DEALS_OF_A_PROPOSAL = 24  # at least; few, because many proposals matter more, and the best race
 PROPOSED_PER_RACED = 6
 KEPT_BETWEEN_ROUNDS = 16  # candidates that the second round begins with
 FEWEST_DEALS = 64  # of the confirmation
@@ -101,7 +101,7 @@ class AdviceRequest:
 
         Raises:
             UserError: A number is out of its range, a house rule can't be used, the game has no
-                heuristic or none with weights, or Optuna is not installed.
+                heuristic or none with weights, or the extra `design` is not installed.
         """
         check_whole("deals", self.deals, FEWEST_DEALS, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
@@ -113,7 +113,7 @@ class AdviceRequest:
         GreedyAgent(self.game)
         if not weight_table(self.game).rows:
             raise UserError(f"the heuristic of {self.game.name} has no weights.")
-        check_optuna()
+        check_samplers()
         object.__setattr__(self, "tables", tables_of(self.game, self.rules))
         check_whole("games", self.games, self.fewest_games, 2**40)
 
@@ -293,9 +293,9 @@ class Fit:
         tables = self._tables(*champions[1:])
         games = int(ROUND_PARTS[number - 1] * self.games)
         cost = _cost(tables)
-        most = int(games / 2 / cost / LEAST_DEALS)
+        most = int(games / 2 / cost / DEALS_OF_A_PROPOSAL)
         wanted = min(MOST_PROPOSED, max(FEWEST_PROPOSED, most))
-        deals = max(LEAST_DEALS, int(games / 2 / cost / wanted))
+        deals = max(DEALS_OF_A_PROPOSAL, int(games / 2 / cost / wanted))
         part = f"search {number}"
         block = self._block(tables, part, deals)
         found: list[tuple[float, Values]] = []
@@ -306,8 +306,12 @@ class Fit:
             found.extend(zip(values, batch, strict=True))
             return values
 
-        begin_with = [*champions, *others]
-        propose(self.table, begin_with, wanted, seed_of(self.asked.seed, part), play)
+        begin_with, seed = [*champions, *others], seed_of(self.asked.seed, part)
+        if number == 1 or len(self.table.rows) < FEWEST_WEIGHTS:
+            propose(self.table, begin_with, wanted, seed, play)
+        else:
+            play(begin_with)
+            refine(self.table, champions[-1], wanted - len(begin_with), seed, play)
         found.sort(key=lambda pair: -pair[0])  # stable
         best = [values for _, values in found[: wanted // PROPOSED_PER_RACED]]
         field = [*champions, *(each for each in best if each not in champions)]
