@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
 WORKERS := 2
-PACKAGES := agents cli configs envs evaluation policies single_agent text training web
+PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
 .PHONY: demo test test-bounds test-oldest test-interop fuzz lint types docs wheel benchmark policies clean
 

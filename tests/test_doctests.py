@@ -2,18 +2,15 @@
 
 import doctest
 from importlib import import_module
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PACKAGES = (
-    "agents", "benchmarks", "cli", "envs", "evaluation", "single_agent", "text", "training", "web",
-)  # fmt: skip
+from .project import ROOT, TOP
+
 FILES = sorted(
     str(path.relative_to(ROOT))
-    for package in PACKAGES
+    for package in (*TOP, "benchmarks")
     for path in (ROOT / package).rglob("*.py")
     if ">>>" in path.read_text(encoding="utf-8")
 )

@@ -2,20 +2,14 @@
 
 import ast
 import re
+import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-TOP = (
-    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "text",
-    "training", "web",
-)  # fmt: skip
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-SETUPTOOLS = PROJECT["tool"]["setuptools"]
+from .project import ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
 
 # What a package may not import, by how the imported module's name starts.
 FORBIDDEN = {
@@ -56,6 +50,11 @@ ROOMS_OF_CORE = (
     "checking", "compiling", "kit", "scene", "contract", "stepping", "words", "api",
 )  # fmt: skip
 
+PRINT_PACKAGES = """
+import setuptools, distutils.core
+print(*distutils.core.run_setup("setup.py", stop_after="init").packages)
+"""
+
 NOT_OURS = {".git", ".venv", "build", "dist", "runs", "demo"}
 ABSOLUTE = re.compile(r"(?<![\w./~-])/(work|tmp|root|home|Users|mnt)/\w")
 
@@ -88,11 +87,23 @@ def packaged_files() -> Iterator[Path]:
                 yield path
 
 
-def test_every_top_folder_is_searched_and_mapped_to_its_name() -> None:
-    setup = ast.parse((ROOT / "setup.py").read_text(encoding="utf-8"))
-    values = [node.value for node in setup.body if isinstance(node, ast.Assign)]
-    assert ast.literal_eval(values[0]) == TOP
+def test_every_top_folder_is_mapped_to_its_name_and_has_rules_of_imports() -> None:
     assert SETUPTOOLS["package-dir"] == {f"fudaba.{top}": top for top in TOP}
+    assert set(FORBIDDEN) == set(TOP)
+
+
+def test_setup_finds_the_packages_of_all_folders() -> None:
+    command = [sys.executable, "-c", PRINT_PACKAGES]
+    packages = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    folders = {path.parent for top in TOP for path in (ROOT / top).rglob("__init__.py")}
+    names = {".".join(("fudaba", *folder.relative_to(ROOT).parts)) for folder in folders}
+    assert set(packages.stdout.split()) == names
+
+
+def test_the_types_of_all_packages_are_checked() -> None:
+    command = ["make", "--dry-run", "--assume-old=.venv/.ready", "types"]
+    steps = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"-p fudaba\.(\w+)", steps) == list(TOP)
 
 
 def test_every_folder_with_files_is_a_package() -> None:
@@ -101,7 +112,7 @@ def test_every_folder_with_files_is_a_package() -> None:
 
 
 def test_packages_with_code_say_that_they_are_typed() -> None:
-    for top in set(TOP) - {"configs", "policies"}:
+    for top in set(TOP) - WITHOUT_CODE:
         assert (ROOT / top / "py.typed").is_file(), top
 
 
