@@ -7,10 +7,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
+BIOME := build/javascript/node_modules/.bin/biome
 WORKERS := 2
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
-.PHONY: demo test test-bounds test-oldest test-interop fuzz lint types docs wheel benchmark policies clean
+.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel benchmark policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -53,6 +54,16 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff check --preview --select PLW1514 .  # text files need an encoding
 	$(BIN)/ruff format --check .
+
+# Checks the scripts of the pages and of the example bots; needs npm.
+lint-js: $(BIOME)
+	$(BIOME) lint --config-path tests/javascript --error-on-warnings web/static docs/bots
+
+$(BIOME): tests/javascript/package.json tests/javascript/package-lock.json
+	mkdir -p build/javascript
+	cp $^ build/javascript
+	npm ci --prefix build/javascript --no-audit --no-fund
+	touch $@  # npm dates files back
 
 # The packages lie at the top of the repository but install under fudaba, so mypy reads links.
 types: $(READY)
