@@ -20,8 +20,8 @@ myst_heading_anchors = 3
 default_role = "code"  # docstrings mark code as Markdown does
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # docstrings give dtypes and shapes, which say more
-TRAINING = ("sb3_contrib", "stable_baselines3", "torch")
-autodoc_mock_imports = [name for name in TRAINING if find_spec(name) is None]
+EXTRAS = ("ray", "sb3_contrib", "stable_baselines3", "torch")  # the extra docs is enough to build
+autodoc_mock_imports = [name for name in EXTRAS if find_spec(name) is None]
 napoleon_use_ivar = True
 napoleon_attr_annotations = False
 

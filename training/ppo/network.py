@@ -86,7 +86,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         network.mlp_extractor = HiddenLayers(self.features_dim, network.net_arch)
 
     def extract_features(
-        self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
+        self, obs: Any, features_extractor: "BaseFeaturesExtractor | None" = None
     ) -> Any:
         """Returns the network's inputs, float32 or bfloat16 [B, K], for views [B, D]."""
         return (features_extractor or self.features_extractor)(obs)
