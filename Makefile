@@ -9,9 +9,11 @@ TYPES := build/types
 COMPILED := build/compiled
 BIOME := build/javascript/node_modules/.bin/biome
 WORKERS := 2
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
-.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel benchmark policies clean
+.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel release benchmark \
+	policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -85,6 +87,15 @@ wheel: $(READY)
 	$(PYTHON) -m venv build/wheel
 	build/wheel/bin/pip install --quiet --constraint constraints.txt dist/*.whl
 	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
+
+# Builds the files of a release: make release TAG=v0.1.0. The changelog must have its day.
+release:
+	@test "$(TAG)" = "v$(VERSION)" || \
+		{ echo "TAG is $(TAG), but the version in pyproject.toml is $(VERSION)."; exit 2; }
+	@grep -q "^## $(VERSION) ([0-9-]*)$$" CHANGELOG.md || \
+		{ echo "CHANGELOG.md has no heading with the day of $(VERSION)."; exit 2; }
+	$(MAKE) wheel
+	$(BIN)/python -m build --sdist
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
