@@ -1,0 +1,121 @@
+"""What surrounds the code: citation, templates, hooks, workflows, changelog and release."""
+
+import os
+import re
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from .project import PROJECT, ROOT
+
+PACKAGE = PROJECT["project"]
+CFF_TYPES = {"software", "dataset"}
+REQUIRED_BY_CFF = {"authors", "cff-version", "message", "title"}
+ALLOWED_BY_CFF = REQUIRED_BY_CFF | {
+    "abstract", "commit", "contact", "date-released", "doi", "identifiers", "keywords", "license",
+    "license-url", "preferred-citation", "references", "repository", "repository-artifact",
+    "repository-code", "type", "url", "version",
+}  # fmt: skip
+"""The keys of the Citation File Format 1.2.0."""
+
+HEADING = re.compile(r"^## (\S+) \((unreleased|\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
+PYTHON = re.compile(r"Programming Language :: Python :: (3\.\d+)")
+
+
+def read(path: str) -> Any:
+    return yaml.safe_load((ROOT / path).read_text(encoding="utf-8"))
+
+
+def steps(workflow: str) -> list[dict[str, Any]]:
+    return [step for job in read(workflow)["jobs"].values() for step in job["steps"]]
+
+
+def test_the_citation_is_valid_and_says_what_the_package_says() -> None:
+    citation = read("CITATION.cff")
+    assert citation.keys() >= REQUIRED_BY_CFF and citation.keys() <= ALLOWED_BY_CFF
+    assert citation["cff-version"] == "1.2.0" and citation["type"] in CFF_TYPES
+    assert all(isinstance(citation[key], str) for key in ("message", "title", "abstract"))
+    assert len(set(citation["keywords"])) == len(citation["keywords"]) > 0
+    assert citation["authors"] == PACKAGE["authors"]
+    assert citation["license"] == PACKAGE["license"]
+    assert citation["title"].casefold() == f"fudaba: {PACKAGE['description']}".casefold()
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert version("fudaba") == PACKAGE["version"]
+    newest = HEADING.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert newest and newest[1] == PACKAGE["version"]
+    assert "version" not in read("CITATION.cff")
+
+
+@pytest.mark.parametrize("tag", ["", "0.1.0", "v999.0.0"])
+def test_no_release_is_built_for_another_tag(tag: str) -> None:
+    command = ["make", "--no-print-directory", "release", f"TAG={tag}"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stdout == (
+        f"TAG is {tag}, but the version in pyproject.toml is {PACKAGE['version']}.\n"
+    )
+
+
+def test_the_workflow_runs_the_checks_of_this_repository_and_nothing_else() -> None:
+    assert [step["run"] for step in steps(".github/workflows/ci.yml") if "run" in step] == [
+        ".ci/run"
+    ]
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_all_named_versions_of_python_are_checked() -> None:
+    pythons = read(".github/workflows/ci.yml")["jobs"]["ci"]["strategy"]["matrix"]["python"]
+    assert f">={pythons[0]}" == PACKAGE["requires-python"]
+    named = [match[1] for text in PACKAGE["classifiers"] if (match := PYTHON.fullmatch(text))]
+    assert named and set(named) <= set(pythons)
+
+
+def test_a_release_is_published_without_a_stored_secret() -> None:
+    path = ".github/workflows/publish.yml"
+    jobs = read(path)["jobs"]
+    assert jobs["publish"]["permissions"] == {"id-token": "write"}
+    assert "permissions" not in jobs["build"], "code that is built must not get the token"
+    assert "secrets." not in (ROOT / path).read_text(encoding="utf-8")
+    assert any("make release" in step.get("run", "") for step in steps(path))
+
+
+def test_hooks_run_tools_and_tests_that_exist() -> None:
+    for repository in read(".pre-commit-config.yaml")["repos"]:
+        assert repository["repo"] == "local"
+        for hook in repository["hooks"]:
+            tool, *words = hook["entry"].split()
+            assert hook["language"] == "system" and tool.startswith(".venv/bin/")
+            assert all((ROOT / word).is_file() for word in words if word.startswith("tests/"))
+
+
+def test_read_the_docs_builds_as_make_does() -> None:
+    settings = read(".readthedocs.yaml")
+    assert (ROOT / settings["sphinx"]["configuration"]).is_file()
+    assert settings["sphinx"]["fail_on_warning"]
+    [install] = settings["python"]["install"]
+    assert set(install["extra_requirements"]) <= PACKAGE["optional-dependencies"].keys()
+
+
+@pytest.mark.parametrize("form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")))
+def test_forms_of_issues_have_what_the_platform_needs(form: Path) -> None:
+    content = read(str(form.relative_to(ROOT)))
+    assert all(content[key] for key in ("name", "description", "body"))
+    fields = [part for part in content["body"] if part["type"] != "markdown"]
+    assert all(field["attributes"]["label"] for field in fields)
+    assert len({field["id"] for field in fields}) == len(fields) > 0
+
+
+def test_tools_for_javascript_are_pinned_without_an_address() -> None:
+    folder = ROOT / "tests" / "javascript"
+    wanted = yaml.safe_load((folder / "package.json").read_text(encoding="utf-8"))
+    lock = yaml.safe_load((folder / "package-lock.json").read_text(encoding="utf-8"))
+    assert lock["packages"][""]["devDependencies"] == wanted["devDependencies"]
+    for name, package in lock["packages"].items():
+        assert name == "" or ("integrity" in package and "resolved" not in package), name
+    assert all(re.fullmatch(r"[\d.]+", pin) for pin in wanted["devDependencies"].values())
