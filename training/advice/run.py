@@ -27,7 +27,7 @@ from fudaba.evaluation.counting import Count, Progress
 from fudaba.evaluation.match import MAX_DEALS, MAX_THREADS
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.statistics import Estimate
-from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race, sign_of
+from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
 from fudaba.evaluation.tune.tables import seed_of
 
 from .confirm import Confirmation
@@ -58,7 +58,6 @@ KEPT_BETWEEN_ROUNDS = 16  # candidates that the second round begins with
 FEWEST_DEALS = 64  # of the confirmation
 MOST_MINUTES = 100_000
 RANDOM_WEIGHT, POLICY_WEIGHT = 0.1, 0.2  # of the gain at a table; greedy players have the rest
-LEVEL = 0.025  # of the test whether a change of a weight matters, one-sided
 SPEED_SHARE = 0.8  # of the time that is planned; the rest is for what a busy machine takes longer
 
 
@@ -343,7 +342,7 @@ class Fit:
         return field[statuses.index("finalist")]
 
     def _simplify(self, new: Values) -> tuple[Values, tuple[str, ...]]:
-        """Sets weights back to today's value, one after another, where that clearly costs nothing.
+        """Sets weights back to today's value, one after another, where that costs nothing.
 
         Returns:
             The weights that are left, and the names of those that were set back.
@@ -360,12 +359,12 @@ class Fit:
             (gains,) = self._play("simplify", block, deals, [values])
             return self._note("simplify", values, overall(tables, gains))
 
-        best = gain_of(new)
+        best = gain_of(new)  # on the same deals, so that a weight without effect changes nothing
         singles = {name: gain_of({**new, name: self.today[name]}).value for name in changed}
         left, set_back = new, list[str]()
         for name in sorted(changed, key=lambda name: -singles[name]):
             trial = {**left, name: self.today[name]}
-            if sign_of(best.minus(gain_of(trial)), LEVEL) != 1:
+            if gain_of(trial).value >= best.value:
                 left, set_back = trial, [*set_back, name]
         return left, tuple(set_back)
 
