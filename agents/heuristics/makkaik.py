@@ -44,8 +44,6 @@ WEIGHTS = WeightTable(
         "growth of another player's better hands with each round paid",
     ),
     Weight("share_of_callers", 0.5, 0.0, 1.5, "part of the others who pay a base"),
-    Weight("swap", 0.0, -0.3, 0.3, "for a swap with a common card, as a chance"),
-    Weight("base_caution", 0.0, -1.0, 3.0, "additional cost of each point of a base"),
 )
 
 
@@ -80,7 +78,7 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     unseen = unseen_cards(view)
     own, common = counts_in(view["hand"]), counts_in(view["common"])
     if action == mkk.FIRST_EXCHANGE:
-        return worth_of_swap(view, weights, own, common, unseen) + weights["swap"]
+        return worth_of_swap(view, weights, own, common, unseen)
     if action < mkk.FIRST_TAKE:
         return worth_of_draw(view, weights, own, common, unseen)
     if action < mkk.FIRST_PUT_OUT:
@@ -233,7 +231,7 @@ def worth_of_bet(view: np.void, weights: np.void, action: int) -> float:
     for distance in range(view["num_players"]):
         num_others += view["active"][distance]
     final_pot = pot + base * (1 + weights["share_of_callers"] * num_others)
-    return chance * final_pot - base * (1 + weights["base_caution"])
+    return chance * final_pot - base
 
 
 @kernel

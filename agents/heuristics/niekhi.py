@@ -28,7 +28,6 @@ WEIGHTS = WeightTable(
     Weight("set_wins", 0.7, 0.0, 1.0, "chance that three or more of a strength win the trick"),
     Weight("run_wins", 0.6, 0.0, 1.0, "chance that a run wins the trick"),
     Weight("order_wins", 0.8, 0.0, 1.0, "chance that one or two court cards win the trick"),
-    Weight("passing", 0.0, -2.0, 4.0, "for a pass"),
     Weight("taking", 0.7, -4.0, 4.0, "cost of taking a card"),
     Weight("help", 0.25, -1.0, 2.0, "cost of a card that another player loses"),
     Weight("risk", 20.0, 0.0, 60.0, "cost of the chance that a removal empties another hand"),
@@ -39,10 +38,8 @@ WON = 1000.0
 
 @kernel
 def worth_of(view: np.void, weights: np.void, action: int) -> float:
-    """Returns the worth of a legal action in the present phase."""
-    if action == nie.PASS_ACTION:
-        return weights["passing"]
-    if action in (nie.DONE_ACTION, nie.NOTHING_ACTION):
+    """Returns the worth of a legal action in the present phase; 0 for a pass."""
+    if action in (nie.PASS_ACTION, nie.DONE_ACTION, nie.NOTHING_ACTION):
         return 0.0
     if action == nie.REMOVE_ACTION:
         return best_removal(view, weights, 0, 0, 0)

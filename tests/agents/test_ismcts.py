@@ -133,7 +133,7 @@ def view_of_trap(state: np.void, seat: int, view: np.void) -> None:
 
 
 @kernel
-def always_safe(view: np.void, mask: np.ndarray) -> int:
+def always_safe(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return SAFE
 
 

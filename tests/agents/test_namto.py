@@ -17,7 +17,7 @@ def advice(table: Table) -> str:
     mask = np.zeros((1, GAME.num_actions), np.int8)
     GAME.kernels.legal(table.state, mask[0])
     observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME).act(observations, mask, np.random.default_rng(0)).tolist()
+    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
     return GAME.words.describe(table.state, action)
 
 
