@@ -127,8 +127,9 @@ def weight_table(game: Game) -> WeightTable:
 
 def advice(game: Game) -> Advice:
     """Returns what `greedy` plays; the first legal action in a game without a heuristic."""
-    choose = heuristic(game) if find_spec(_module(game)) else first_legal
-    return Advice(game, choose, weight_table(game).record(packaged_weights(game)))
+    if find_spec(_module(game)) is None:
+        return Advice(game, first_legal, NO_WEIGHTS.record({}))
+    return Advice(game, heuristic(game), weight_table(game).record(packaged_weights(game)))
 
 
 def follows_advice(agent: Agent) -> bool:

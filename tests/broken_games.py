@@ -15,6 +15,7 @@ import numpy as np
 
 from benchmarks import fuzz, fuzz_kernels
 from benchmarks.fuzz import Fuzzer
+from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.playing import Advice
@@ -226,7 +227,7 @@ def not_written(**parts: object) -> None:
     raise ValueError("it can't be written")
 
 
-def bad_advice(view: np.void, mask: np.ndarray) -> int:
+def bad_advice(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return len(mask)
 
 
@@ -239,7 +240,8 @@ def main() -> None:
     reports = {name: report(game) for name, game in {"nothing": GAME, **BROKEN}.items()}
     fuzz.SavedGame = not_written
     reports["not_written"] = report(GAME)
-    fuzz_kernels.advice = lambda game: Advice(game, bad_advice)
+    weights = advice(GAME).weights
+    fuzz_kernels.advice = lambda game: Advice(game, bad_advice, weights)
     reports["bad_advice"] = report(broken())
     print(json.dumps(reports))
 

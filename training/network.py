@@ -179,7 +179,16 @@ def check_finite(steps: int, *said: Tensor) -> None:
         UserError: The network has diverged.
     """
     if not all(numbers.isfinite().all() for numbers in said):
-        raise UserError(
-            f"the network has diverged after {steps} decisions: its outputs are not finite; "
-            "try a lower learning rate."
-        )
+        raise diverged(steps, "its outputs are not finite")
+
+
+def diverged(steps: int, why: str) -> UserError:
+    """Returns the error of a network that has diverged.
+
+    Args:
+        steps: The decisions that it learned from.
+        why: What shows it.
+    """
+    return UserError(
+        f"the network has diverged after {steps} decisions: {why}; try a lower learning rate."
+    )

@@ -145,7 +145,7 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
         ([*ARENA], "name at least one agent"),
         (
             [*ARENA, "genius"],
-            "there is no agent 'genius'; allowed: random, greedy, best, montecarlo:budget=",
+            "there is no agent 'genius'; allowed: random, greedy, greedy:untuned, greedy:weights=",
         ),
         ([*ARENA, "random", "random"], "agent 'random' is named twice"),
         ([*ARENA, "random", "--options", "blood=1"], "there is no option 'blood'; allowed: num_pl"),

@@ -108,7 +108,9 @@ def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
 
 def as_others_say(line: dict[str, Any], reader: int) -> tuple[int, str]:
     """Returns a line of a history as the other players read it."""
-    return line["by"], of_others(line["text"]) if line["by"] == reader else line["text"]
+    if line["by"] != reader:
+        return line["by"], line["text"]
+    return line["by"], of_others(line["text"].removesuffix(" (nothing else was possible)"))
 
 
 # Playing

@@ -16,7 +16,7 @@ from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
-from ..network import StandardisedObservation, check_finite, varying_elements
+from ..network import StandardisedObservation, check_finite, diverged, varying_elements
 from ..sample_games import SampleGames, calibrate
 from .improvement import improve_by_playouts
 from .network import TablePolicy, export_policy, load_weights
@@ -152,6 +152,8 @@ class TablePPO(MaskablePPO):
     def _decide(self, inputs: torch.Tensor, masks: np.ndarray) -> tuple[np.ndarray, ...]:
         actions, values, log_probs = self.policy.decide(inputs, masks)
         check_finite(self.steps, values, log_probs)
+        if not torch.as_tensor(masks).gather(1, actions[:, None]).all():
+            raise diverged(self.steps, "its outputs outweigh the masks")
         return actions.numpy(), values.numpy(), log_probs.numpy()
 
     @torch.no_grad()
