@@ -83,15 +83,22 @@ def key_of(state: np.void) -> np.uint64:
     return key
 
 
-def best_responses(deals: int, seed: int) -> np.ndarray:
-    """Returns the rewards of the best response: float64[deals, 2], 1 or -1, from either seat."""
+def best_responses(deals: int, seed: int, untuned: bool = False) -> np.ndarray:
+    """Returns the rewards of the best response: float64[deals, 2], 1 or -1, from either seat.
+
+    Args:
+        deals: The number of deals.
+        seed: Their seed.
+        untuned: Whether greedy has the weights that were chosen by hand.
+    """
     game = find_game("sevens_v0")
     options = game.options(num_players=2, tunnel="none")
     dealt = Tables(game, options, deals, seed).states
     states, views = np.zeros(LONGEST, game.state_dtype), np.zeros(1, game.view_dtype)
     masks = np.zeros((LONGEST, game.num_actions), np.int8)
     points, lost = np.zeros(game.max_players), np.zeros(PLACES, np.uint64)
-    rewards, weights = np.empty((deals, 2)), GreedyAgent(game).record
+    weights = GreedyAgent(game, {} if untuned else None).record
+    rewards = np.empty((deals, 2))
     for deal in range(deals):
         for seat in range(2):
             clear(lost)
@@ -105,7 +112,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=250)
     parser.add_argument("--seed", type=int, default=MEASURED_ON)
+    parser.add_argument("--untuned", action="store_true", help="against greedy:untuned")
     arguments = parser.parse_args()
-    rewards = best_responses(arguments.deals, arguments.seed)
+    rewards = best_responses(arguments.deals, arguments.seed, arguments.untuned)
     deals = np.repeat(np.arange(len(rewards)), 2)
     print("the best response to greedy earns", clustered_mean(rewards.ravel(), deals))
