@@ -133,7 +133,7 @@ class Criterion:
         ]
 
     def notes(self, curve: Sequence[Comparison], ending: Ending, spread: float) -> dict[str, Any]:
-        """Returns what a card tells about the criterion; see `CriterionNotes`."""
+        """Returns the entry of the criterion on a policy's card; see `CriterionNotes`."""
         deals = self.wanted.deals
         return {
             "opponent": self.wanted.opponent,

@@ -97,7 +97,7 @@ class Run:
     """
 
     def __init__(self, config: AnyTraining, tell: Tell | None = None) -> None:
-        """Makes the learner and the baselines; writes nothing and trains nothing.
+        """Creates the learner and the baselines, without training or writing files.
 
         Args:
             config: The configuration.
@@ -302,7 +302,7 @@ class Run:
         return self.progress
 
     def _take_the_best(self) -> None:
-        """Gives the learner the network that is published; its optimiser stays as it is."""
+        """Loads the best network into the learner, but leaves its optimiser unchanged."""
         best = self.criterion.best(self._curve(), self._spread())
         if self.criterion.is_on and self.best is not None and best is not None:
             self.learner.network.load_state_dict(self.best)

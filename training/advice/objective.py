@@ -105,7 +105,7 @@ def policy_field(game: Game, options: Options) -> Field | None:
 
 
 def random_field(today: np.void) -> Field:
-    """Returns the field of players who take every legal action alike."""
+    """Returns a field of players who choose among their legal actions at random."""
     return Field(RANDOM, no_network(today), is_random=True)
 
 

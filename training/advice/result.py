@@ -1,4 +1,4 @@
-"""What a fit of weights found and measured, and the file of weights that it makes."""
+"""The result of a fit of weights, and the file of tuned weights that is made of it."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class Tried(_Data):
 
 
 class Gain(_Data):
-    """What the new weights gain over today's, alone in the same seats on the same fresh deals.
+    """The gain of the new weights over today's in one field, on fresh deals.
 
     Attributes:
         among: The players of all other seats.

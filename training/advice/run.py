@@ -158,7 +158,7 @@ class AdviceRequest:
         return shlex.join(words)
 
     def play(self, progress: Progress | None = None) -> AdviceResult:
-        """Searches, confirms what was found, and returns the result.
+        """Returns the result of the search and of its confirmation on fresh deals.
 
         Args:
             progress: Called with the number of games done, of all games, and 0.
@@ -342,7 +342,7 @@ class Fit:
         return field[statuses.index("finalist")]
 
     def _simplify(self, new: Values) -> tuple[Values, tuple[str, ...]]:
-        """Sets weights back to today's value, one after another, where that costs nothing.
+        """Returns the weights after those that bring no gain are set back to today's value.
 
         Returns:
             The weights that are left, and the names of those that were set back.
