@@ -284,7 +284,7 @@ def choose_actions(
 def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None:
     shape: tuple[int, ...] = getattr(seating, "shape", ())
     dtype = getattr(seating, "dtype", np.dtype(object))
-    seats = tables.options.num_players
+    seats = int(tables.num_players.max())
     is_row_for_each = len(shape) == 2 and shape[0] == tables.num_tables and shape[1] >= seats
     if not is_row_for_each or dtype.kind != "i" or seating[:, :seats].max() >= num_agents:
         raise UserError(

@@ -6,7 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import IllegalActionError, Tables, UserError, Worlds, find_game, tables
+from fudaba.envs import (
+    IllegalActionError,
+    Tables,
+    UserError,
+    Worlds,
+    find_game,
+    game_names,
+    tables,
+)
+
+from ..option_mixes import mixes
 
 GAME = find_game("sevens_v0")
 ARRAYS = ("observations", "action_masks", "to_move", "rewards", "scores", "dones")
@@ -196,6 +206,39 @@ def test_reset_starts_the_same_row_of_games_or_another() -> None:
     played.reset(seed=5)
     assert contents(played)["states"] != start["states"]
     assert contents(played)["states"] == contents(tables("sevens_v0", 3, seed=5))["states"]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_each_table_may_have_its_own_house_rules(name: str) -> None:
+    game = find_game(name)
+    rules = [game.options.read(name, mix) for mix in mixes(game)[:12]]
+    mixed = Tables(game, game.options(), len(rules), seed=5)
+    mixed.reset(rules=rules)
+    alone = [Tables(game, options, len(rules), seed=5) for options in rules]
+    assert mixed.num_players.tolist() == [options.num_players for options in rules]
+    for _ in range(200):
+        for number, played in enumerate(alone):
+            for array in ARRAYS:
+                assert (getattr(mixed, array)[number] == getattr(played, array)[number]).all()
+        for played in (mixed, *alone):
+            played.step(first_legal(played))
+
+
+@pytest.mark.parametrize("rules", [[], GAME.options(), [GAME.options()] * 2, [{}] * 3])
+def test_rules_that_are_not_one_for_each_table_are_refused(rules: Any) -> None:
+    played = Tables(GAME, GAME.options(), 3)
+    before = contents(played)
+    with pytest.raises(UserError, match=r"^(rules|options) (must|can't)"):
+        played.reset(seed=1, rules=rules)
+    assert contents(played) == before
+
+
+def test_an_empty_seat_of_a_smaller_table_has_no_view() -> None:
+    played = Tables(GAME, GAME.options(), 2)
+    played.reset(rules=[GAME.options(num_players=count) for count in (2, 4)])
+    assert played.observe(np.array([1]), np.array([3])).shape == (1, GAME.observation_size)
+    with pytest.raises(UserError, match=r"^seats can't be empty"):
+        played.observe(np.array([0, 1]), np.array([3, 3]))
 
 
 def test_a_chosen_deal_is_the_first_game_of_the_table_of_that_number() -> None:

@@ -1,5 +1,6 @@
 """The arrays of N tables of one game, in one place."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,11 @@ class Batch:
         """Restores a copy, whose arrays are its own."""
         self.__dict__.update(contents)
         self._connect()
+
+    def set_rules(self, rules: Sequence[Options]) -> None:
+        """Gives each of the N tables its own house rules; a deal must follow."""
+        for state, options in zip(self.states, rules, strict=True):
+            options.write(state)
 
     def deal(self, tables: np.ndarray, starts: np.ndarray) -> None:
         """Starts a game at each table of int64[K] from the random streams uint64[K]."""

@@ -1,5 +1,6 @@
 """Many tables of one game, stepped together."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -57,7 +58,7 @@ class Tables:
 
     Attributes:
         game: The game.
-        options: The house rules, the same at every table.
+        options: The house rules, the same at every table unless `reset` gives each its own.
         num_tables: How many tables, N.
         observations: int8[N, D], those of the seats to move; int16 in a game that needs it.
         views: The same memory as records with named fields, shape [N].
@@ -131,20 +132,42 @@ class Tables:
         """The state records, shape [N], hidden facts included. For oracles."""
         return self._batch.states
 
+    @property
+    def num_players(self) -> np.ndarray:
+        """int64[N], the number of players at each table."""
+        return self._batch.states["num_players"].astype(np.int64)
+
     @by_one_thread
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: int | None = None, rules: Sequence[Options] | None = None) -> None:
         """Starts every table anew: table i plays the i-th series of games of the seed.
 
         Args:
             seed: 0..2**64-1; None keeps the present one.
+            rules: The house rules of each of the N tables, under which it also plays its later
+                games; None keeps the present ones.
 
         Raises:
-            UserError: The seed is something else.
+            UserError: The seed is something else, or the rules are not one set of house rules of
+                the game for each table.
         """
+        if rules is not None:
+            self._check_rules(rules)
         if seed is not None:
             self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        if rules is not None:
+            self._batch.set_rules(rules)
         everywhere = np.arange(self.num_tables)
         self.deal(everywhere, everywhere)
+
+    def _check_rules(self, rules: Sequence[Options]) -> None:
+        check_kind("rules", rules, Sequence, "a list of house rules")
+        if len(rules) != self.num_tables:
+            raise UserError(
+                f"rules must have house rules for each of {self.num_tables} tables, "
+                f"not {len(rules)}."
+            )
+        for options in rules:
+            self.game.check_options(options)
 
     @by_one_thread
     def deal(self, tables: np.ndarray, deals: np.ndarray) -> None:
@@ -180,7 +203,7 @@ class Tables:
             UserError: The factor can't be rotated, or `by` has a wrong shape or number.
         """
         rotate_tables = rotation(self.game, factor)
-        by = check_indices("by", by, self.options.num_players)
+        by = check_indices("by", by, int(self.num_players.min()))
         if by.shape != (self.num_tables,):
             raise UserError(f"by must have shape ({self.num_tables},), not {by.shape}.")
         batch = self._batch
@@ -275,8 +298,11 @@ class Tables:
             UserError: There is no such table or seat, or not one seat for each table.
         """
         tables = check_indices("tables", tables, self.num_tables)
-        seats = check_indices("seats", seats, self.options.num_players)
+        num_players = self.num_players
+        seats = check_indices("seats", seats, int(num_players.max()))
         check_pairs("seats", seats, tables)
+        if (seats >= num_players[tables]).any():
+            raise UserError("seats can't be empty ones; allowed: seats with a player.")
         return self._batch.observe(tables, seats)
 
     @by_one_thread
