@@ -59,7 +59,7 @@ lint: $(READY)
 
 # Checks the scripts of the pages and of the example bots; needs npm.
 lint-js: $(BIOME)
-	$(BIOME) lint --config-path tests/javascript --error-on-warnings web/static docs/bots
+	$(BIOME) lint --config-path tests/javascript --error-on-warnings web/static docs/bots docs/_static
 
 $(BIOME): tests/javascript/package.json tests/javascript/package-lock.json
 	mkdir -p build/javascript

@@ -1,11 +1,13 @@
 """`fudaba league [GAME ...]`: the standing league, every agent in every game."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional, arg
+from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.agents.files import check_outputs, locked, read_bytes, write_whole
 from fudaba.agents.naming import ALLOWED
@@ -21,7 +23,7 @@ from fudaba.evaluation.league import (
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.league import is_league_page, league_page
+from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
 from .executor import On, Threads, executor_on
@@ -30,7 +32,8 @@ from .outputs import Force, check_replaced
 DESCRIPTION = (
     "Plays the standing league: in every game all agents against each other, by the usual house "
     "rules, on the same deals from every seat. What was played before is not played again. The "
-    "page of all games, and all numbers as JSON beside it, are written after each game."
+    "page of all games, all numbers as JSON beside it, and a picture of each game are written "
+    "after each game."
 )
 
 Games = Annotated[
@@ -45,8 +48,16 @@ Agents = Annotated[
         f"default: {', '.join(AGENTS)}, and the policies that exist",
     ),
 ]
+Added = Annotated[
+    tuple[str, ...],
+    explained("AGENT ...", "Further players, as a bot of your own.", "default: none"),
+]
 Output = Annotated[
     Path, arg(metavar="PATH", help="The page; its sections on other games are kept.")
+]
+PageOnly = Annotated[
+    FlagCreatePairsOff[bool],
+    arg(help="Play nothing; write the page and the pictures anew from the numbers."),
 ]
 Results = Annotated[
     Path, arg(metavar="PATH", help="SQLite file of the games; stored games are not played again.")
@@ -61,26 +72,34 @@ def main(words: list[str]) -> None:
 def league(
     games: Games = (),
     agents: Agents = (),
+    add: Added = (),
     deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 64,
     output: Output = Path("docs/league.md"),
     results: Results = Path("runs/league/results.sqlite"),
+    page_only: PageOnly = False,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
 ) -> None:
-    """Plays the league and writes its page.
+    """Plays the league and writes its page, its numbers and its pictures.
 
     Raises:
         UserError: A word, a value or a file can't be used.
     """
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
     data = output.parent / f"{output.stem}.json"
-    check_outputs({"output": output, "the numbers": data, "results": results})
+    pictures = {game.name: picture_path(output, game.name) for game in chosen}
+    named = {f"the picture of {name}": path for name, path in pictures.items()}
+    check_outputs({"output": output, "the numbers": data, "results": results, **named})
     if not force:
-        check_replaced(output, is_league_page)
         check_replaced(data, is_league)
+        for path in (output, *pictures.values()):
+            check_replaced(path, is_of_a_league)
+    if page_only:
+        write_known_page(output, data, [*games, *agents, *add])
+        return
     # All agents are made before the first game, because one of them may be refused.
-    playing = {game: make_members(game, agents or members(game)) for game in chosen}
+    playing = {game: make_members(game, [*(agents or members(game)), *add]) for game in chosen}
     console = Console()
     with executor_on(on, threads) as executor, progress_bar("deals", DECISIONS) as bar:
         for game, players in playing.items():
@@ -90,9 +109,37 @@ def league(
             with locked(data):  # another process may write too
                 known = known_league(data).with_table(table)
                 write_whole(data, known.to_json().encode())
-                write_whole(output, league_page(known).encode())
+                write_page(output, known, [table])
             console.print(Text(headline(table)), soft_wrap=True)
     console.print(Text(f"Written: {results}, {data}, {output}"), soft_wrap=True)
+
+
+def write_page(output: Path, known: League, changed: Iterable[LeagueTable]) -> None:
+    """Writes the pictures of some games, and the page of all."""
+    for table in changed:
+        if table.seconds:
+            write_whole(picture_path(output, table.game), league_picture(table).encode())
+    folder = quote(picture_path(output, "").parent.name)
+    write_whole(output, league_page(known, folder).encode())
+
+
+def write_known_page(output: Path, data: Path, players: Sequence[str]) -> None:
+    """Writes the page and all pictures from the numbers.
+
+    Raises:
+        UserError: Games or agents were named, or there are no numbers.
+    """
+    if players:
+        raise UserError(f"--page-only plays nothing; leave out {', '.join(players)}.")
+    known = known_league(data)
+    if not known.games:
+        raise UserError(f"{data} holds no league; play one first, without --page-only.")
+    write_page(output, known, known.games.values())
+
+
+def picture_path(output: Path, game: str) -> Path:
+    """Returns the path of a game's picture, in a folder beside the page."""
+    return output.parent / f"{output.stem}_pictures" / f"{game}.svg"
 
 
 def known_league(path: Path) -> League:

@@ -27,6 +27,7 @@ napoleon_attr_annotations = False
 
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["tables.css"]
+html_css_files = ["tables.css", "league.css"]
+html_js_files = [("league.js", {"defer": "defer"})]
 html_title = "fudaba"
 html_show_copyright = False

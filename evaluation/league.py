@@ -52,6 +52,8 @@ class LeagueTable(BaseModel):
         behind: The lead of the first over each of them per game; see `ArenaResult`.
         pairwise: The results of each alone among copies of each other; see `ArenaResult`.
         seconds: Processor time of a decision by agent; see `decision_times`.
+        note: A sentence on these games that the page shows, written into the file by hand; it goes
+            when a number of the table changes.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
@@ -66,6 +68,7 @@ class LeagueTable(BaseModel):
     behind: tuple[Interval, ...]
     pairwise: tuple[tuple[Meeting | None, ...], ...]
     seconds: dict[str, float] = {}
+    note: str = ""
 
     @classmethod
     def of(cls, result: ArenaResult) -> Self:
@@ -102,7 +105,7 @@ class LeagueTable(BaseModel):
 
     def says_the_same_as(self, other: "LeagueTable") -> bool:
         """Returns whether all numbers except the times are equal."""
-        one, two = (table.model_dump_json(exclude={"seconds"}) for table in (self, other))
+        one, two = (table.model_dump_json(exclude={"seconds", "note"}) for table in (self, other))
         return one == two
 
 
@@ -168,7 +171,8 @@ def play_game(
         game: The game.
         agents: The agents by name, at least two.
         deals: The number of deals of each line-up, at least 2.
-        earlier: The earlier table, or None; it is returned if no number changes, with its times.
+        earlier: The earlier table, or None; it is returned if no number changes, with its times
+            and its note.
         results: The arena's SQLite file.
         executor: Plays the chunks.
         progress: See `compare`.

@@ -1,8 +1,11 @@
-"""The standing league as a page of Markdown, for the documentation."""
+"""The standing league as a page of Markdown with pictures, for the documentation."""
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import cycle
 from pathlib import Path
+
+from matplotlib.axes import Axes
 
 from fudaba.agents.model_card import markdown_templates
 
@@ -11,27 +14,84 @@ from ..league import League, LeagueTable
 from ..statistics import Interval
 from ..timing import POSITIONS
 from . import numbers
+from .pictures import GREY, LINE, SERIES, draw_file, draw_legend, reach_of
 
 MARK = "<!-- Written by fudaba league; what is changed here is lost. -->"
 YARDSTICK = "greedy"
 MILLISECOND = 1e-3
 UNFIT_FOR_LINKS = re.compile(r"[^\w\- ]")
+HEIGHT = 4.0  # of a picture, in inches
+COLOURS = (*SERIES, "#d55e00", "#56b4e9", GREY)  # with more of Okabe and Ito's palette
+MARKERS = "osD^vPX<>"
 
 
-def league_page(league: League) -> str:
+def league_page(league: League, pictures: str = "league_pictures") -> str:
     """Returns the page: all games in one table, and a section for each.
 
     Args:
         league: The results.
+        pictures: The folder of the pictures, relative to the page; each has the name of its game.
     """
     return TEMPLATES.get_template("league.md.jinja").render(
-        mark=MARK, tables=league.games.values(), positions=POSITIONS
+        mark=MARK,
+        tables=league.games.values(),
+        notes=_notes(league),
+        pictures=pictures,
+        positions=POSITIONS,
     )
 
 
-def is_league_page(content: bytes) -> bool:
-    """Returns whether a file is a page of a league."""
+def league_picture(table: LeagueTable) -> str:
+    """Returns the picture of a game, an SVG file: mean reward against the time of a decision.
+
+    The times have a logarithmic axis. Agents without a time are left out.
+    """
+    timed = [standing for standing in table.standings if standing.agent in table.seconds]
+
+    def paint(axes: Axes) -> None:
+        axes.set_xscale("log")
+        for standing, colour, marker in zip(timed, cycle(COLOURS), cycle(MARKERS)):
+            axes.errorbar(
+                table.seconds[standing.agent],
+                standing.reward.mean,
+                yerr=reach_of(standing.reward)[:, None],
+                fmt=marker,
+                color=colour,
+                elinewidth=2,
+                capsize=4,
+                label=standing.agent,
+            )
+        axes.axhline(0, color=LINE, linewidth=1.5)
+        axes.minorticks_off()
+        axes.grid()
+        axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+        axes.set_xlabel("processor time of a decision")
+        axes.set_ylabel("mean reward per game")
+        draw_legend(axes)
+
+    return f"{MARK}\n{draw_file(table.game, _description(table), HEIGHT, paint)}"
+
+
+def is_of_a_league(content: bytes) -> bool:
+    """Returns whether a file is the page of a league, or a picture of it."""
     return content.startswith(MARK.encode())
+
+
+def _description(table: LeagueTable) -> str:
+    """Returns the alternative text of a game's picture."""
+    return (
+        f"{table.title}: mean reward of each agent against the processor time of a decision, with "
+        "95 % intervals. The table has the numbers."
+    )
+
+
+def _notes(league: League) -> dict[str, str]:
+    """Returns the notes on games, and the titles of the games that have them."""
+    titles: dict[str, list[str]] = {}
+    for table in league.games.values():
+        if table.note:
+            titles.setdefault(table.note, []).append(table.title)
+    return {note: ", ".join(games) for note, games in titles.items()}
 
 
 def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
@@ -81,6 +141,7 @@ TEMPLATES.globals.update(
     words=_words,
     among=_among,
     anchor=_anchor,
+    description=_description,
     lead=_lead,
     ahead=_ahead,
     duration=duration,

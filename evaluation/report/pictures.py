@@ -17,6 +17,7 @@ from ..statistics import Interval
 
 # Placeholders that `draw_svg` replaces, so that a picture suits a light and a dark page.
 INK, LINE = "#010203", "#040506"
+GREY = "#808080"  # of text and lines in a file, which can't know the colours of its page
 # Okabe and Ito's palette, made for colour-blind readers.
 BLUE, ORANGE, GREEN, PURPLE = "#0072b2", "#e69f00", "#009e73", "#cc79a7"
 SERIES = (BLUE, ORANGE, GREEN, PURPLE)
@@ -74,6 +75,22 @@ def draw_svg(name: str, description: str, height: float, paint: Callable[[Axes],
         lambda form: height * (TALLER if form == "narrow" else 1),
         lambda figure, _: paint(figure.subplots()),
     )
+
+
+def draw_file(name: str, description: str, height: float, paint: Callable[[Axes], None]) -> str:
+    """Returns a picture for a file of its own, in colours that suit a light and a dark page.
+
+    Args:
+        name: As in `draw_svg`, like the other arguments.
+        description: The alternative text.
+        height: In inches.
+        paint: Draws on the given axes.
+
+    Returns:
+        One `<svg>` element.
+    """
+    svg = _draw(name, description, "wide", height, lambda figure, _: paint(figure.subplots()))
+    return svg.replace("currentColor", GREY).replace("var(--line)", GREY)
 
 
 def draw_figure(

@@ -1,5 +1,6 @@
 """`fudaba league`: the page of all games, going on, and what is refused."""
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,20 @@ from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.counting import Progress
 from fudaba.evaluation.league import AGENTS, League, LeagueTable, make_members, members
 from fudaba.evaluation.match import Chunk, ChunkResult, Players
-from fudaba.evaluation.report.league import duration, league_page
+from fudaba.evaluation.report.league import MARK, duration, league_page, league_picture
 from fudaba.evaluation.report.numbers import UNKNOWN
 
 from .terminal import refusal
 
+ROOT = Path(__file__).parents[2]
 PAGE, NUMBERS = Path("docs/league.md"), Path("docs/league.json")
+PICTURE = Path("docs/league_pictures/sevens_v0.svg")
+BOT = "python:bot.py:Bot"
+BOT_CODE = """
+class Bot:
+    def act(self, observations, masks, rng):
+        return masks.argmax(axis=1)
+"""
 LEAGUE = ["league", "sevens", "cyclic", "--agents", "random", "greedy", "--deals", "3"]
 
 
@@ -29,6 +38,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Chunk]:
     """The chunks that commands play, which write into the present folder; times are made up."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(playing, "decision_times", lambda *_: {"random": 2e-6, "greedy": 0.0123})
+    monkeypatch.setattr(command, "league_picture", lambda table: f"{MARK}<svg>{table.title}</svg>")
     chunks: list[Chunk] = []
     play = Players.play
 
@@ -73,6 +83,8 @@ def test_the_page_and_the_numbers_are_those_of_the_arena() -> None:
         assert meeting and f"| `random` | {meeting.reward.mean:+.3f} (" in part
         assert f"{100 * meeting.ahead.mean:.1f} % (" in part
         assert f" %), {100 * meeting.predicted:.1f} % |  |" in part
+        address = re.findall(r"!\[.*\]\((.*)\)", part)[0]
+        assert table.title in (PAGE.parent / address).read_text(encoding="utf-8")
 
 
 def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
@@ -96,6 +108,57 @@ def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
 )
 def test_times_in_words(seconds: float | None, text: str) -> None:
     assert duration(seconds) == text
+
+
+def test_the_picture_shows_every_agent_with_a_time() -> None:
+    known = League.from_json((ROOT / "docs" / "league.json").read_bytes())
+    table = known.games["sevens_v0"]
+    assert set(table.agents) == set(table.seconds)
+    text = league_picture(table)
+    named = re.findall(r"<text[^>]*>([^<]*)</text>", text)
+    assert [word for word in named if word in table.agents] == table.agents
+    assert "processor time of a decision" in named and "mean reward per game" in named
+    assert f"{table.title}: mean reward" in text
+    without = table.model_copy(update={"seconds": {"random": 1e-6, "greedy": 1e-5}})
+    named = re.findall(r"<text[^>]*>([^<]*)</text>", league_picture(without))
+    assert [word for word in named if word in table.agents] == ["greedy", "random"]
+
+
+def test_the_page_of_the_docs_is_that_of_its_numbers() -> None:
+    known = League.from_json((ROOT / "docs" / "league.json").read_bytes())
+    assert (ROOT / "docs" / "league.md").read_text(encoding="utf-8") == league_page(known)
+
+
+# Notes
+
+
+def write_note(text: str) -> None:
+    """As a person does in the file of numbers."""
+    table = league().games["sevens_v0"].model_copy(update={"note": text})
+    NUMBERS.write_text(league().with_table(table).to_json(), encoding="utf-8")
+
+
+def test_a_note_is_on_the_page_until_the_games_change() -> None:
+    assert main(LEAGUE) == 0
+    write_note("the deck was short.")
+    shutil.rmtree(PICTURE.parent)
+    assert main(["league", "--page-only"]) == 0
+    assert "\nSevens: the deck was short.\n" in PAGE.read_text(encoding="utf-8")
+    assert "Sevens" in PICTURE.read_text(encoding="utf-8")
+    assert main(LEAGUE) == 0  # plays nothing new
+    assert "the deck was short" in PAGE.read_text(encoding="utf-8")
+    assert main([*LEAGUE, "--deals", "4"]) == 0
+    assert "the deck was short" not in PAGE.read_text(encoding="utf-8")
+
+
+def test_games_with_the_same_note_share_a_line() -> None:
+    known = League.from_json((ROOT / "docs" / "league.json").read_bytes())
+    games = {
+        name: table.model_copy(update={"note": "as before." if name != "seki_v0" else ""})
+        for name, table in known.games.items()
+        if name in ("cyclic_v0", "seki_v0", "tyrant_v0")
+    }
+    assert "\nCyclic, Tyrant: as before.\n" in league_page(League(games=games))
 
 
 # Going on
@@ -179,6 +242,15 @@ def test_policies_play_where_there_are_some(
     assert [*make_members(sevens, AGENTS)] == [*AGENTS]
 
 
+def test_a_bot_joins_the_usual_agents(played: list[Chunk]) -> None:
+    Path("bot.py").write_text(BOT_CODE, encoding="utf-8")
+    assert main(["league", "sevens", *LEAGUE[3:]]) == 0
+    count = len(played)
+    assert main(["league", "sevens", *LEAGUE[3:], "--add", BOT]) == 0
+    assert set(league().games["sevens_v0"].agents) == {"random", "greedy", BOT}
+    assert len(played) - count == 4 * 3  # chunks of the line-ups with the bot
+
+
 # What is refused
 
 
@@ -192,6 +264,9 @@ def test_policies_play_where_there_are_some(
         (["--agents", "random", "policy:cyclic"], "policy cyclic plays cyclic_v0, not daifugo_v0."),
         (["sevens", "--deals", "1"], "deals can't be 1; allowed: whole numbers 2 to"),
         (["sevens", "--results", "docs/league.json"], "the numbers and results can't both be"),
+        (["--page-only"], "docs/league.json holds no league; play one first"),
+        (["sevens", "--page-only"], "--page-only plays nothing; leave out sevens."),
+        (["--add", BOT, "--page-only"], f"--page-only plays nothing; leave out {BOT}."),
     ],
 )
 def test_bad_words_get_a_sentence(
@@ -201,9 +276,9 @@ def test_bad_words_get_a_sentence(
     assert not Path("docs").exists()
 
 
-@pytest.mark.parametrize("path", [PAGE, NUMBERS], ids=str)
+@pytest.mark.parametrize("path", [PAGE, NUMBERS, PICTURE], ids=str)
 def test_nothing_else_is_replaced(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.write_text("precious", encoding="utf-8")
     assert f"file {path} holds something else" in refusal(LEAGUE, capsys)
     assert path.read_text(encoding="utf-8") == "precious" and not Path("runs").exists()

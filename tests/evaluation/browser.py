@@ -36,7 +36,8 @@ BROKEN_WORDS = r"""(within) => {
   }
   return found;
 }"""
-SCROLLED = ".table-wrapper"  # wide tables of the documentation scroll sideways in this box
+# Wide tables and code of the documentation scroll sideways in these boxes.
+SCROLLED = ":is(.table-wrapper, .highlight pre)"
 
 # Narrower screens than a window may be: the page stands in a frame of that width. The script
 # opens all that is folded, then notes in words what a reader could not see or read.

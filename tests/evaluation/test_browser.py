@@ -1,5 +1,6 @@
 """The pages on a phone and on a desk, in a real browser: nothing is cut, nothing too small."""
 
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from subprocess import run
 
 import pytest
 from matplotlib.axes import Axes
+from playwright.sync_api import sync_playwright
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, find_game
@@ -17,12 +19,13 @@ from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import Section, draw_svg, render_page
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
+from fudaba.evaluation.report.numbers import UNKNOWN
 from fudaba.evaluation.report.sweep.page import write_sweep_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained
 
 from .bots import FirstLegal, LastLegal
-from .browser import measure, needs_chromium
+from .browser import CHROMIUM, measure, needs_chromium
 from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
@@ -134,6 +137,40 @@ def test_the_tables_of_the_docs_stay_on_the_screen(
     assert measure(content, width, tmp_path, within="article") == []
 
 
+def test_the_tables_of_the_league_are_sorted_by_a_click(docs: Path) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((docs / "league.html").as_uri())
+        table = page.locator("#league #sevens table").first
+
+        def column(name: str) -> list[str]:
+            number = table.locator("th").all_inner_texts().index(name)
+            return table.locator(f"tbody td:nth-child({number + 1})").all_inner_texts()
+
+        agents, times, behind = column("agent"), column("time"), column("behind the first")
+        table.get_by_role("button", name="agent").click()
+        assert column("agent") == sorted(agents, key=_by_numbers)
+        table.get_by_role("button", name="time").click()
+        assert column("time") == sorted(times, key=_seconds, reverse=True) != times
+        table.get_by_role("button", name="time").click()
+        assert column("time") == sorted(times, key=_seconds)
+        for _ in "down", "up":  # the first agent has no such number, and comes last
+            table.get_by_role("button", name="behind the first").click()
+            assert column("behind the first")[-1] == behind[0] == UNKNOWN
+        browser.close()
+
+
+def _by_numbers(agent: str) -> list[tuple[str, int]]:
+    """A key that sorts `budget=8` before `budget=64`."""
+    return [(text, int(number or 0)) for text, number in re.findall(r"(\D+)(\d*)", agent)]
+
+
+def _seconds(time: str) -> float:
+    number, unit = time.split()
+    return float(number) * {"µs": 1e-6, "ms": 1e-3}[unit]
+
+
 @pytest.fixture(scope="module")
 def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """SEKI's house rules, the widest of all, and the league, as the documentation shows them."""
@@ -149,9 +186,11 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines += [f"| {' | '.join(row[:4])} | |" for row in rows]
     (source / "index.md").write_text("\n".join(lines), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "league.md", source)
+    shutil.copytree(ROOT / "docs" / "league_pictures", source / "league_pictures")
     (source / "conf.py").write_text(
         'extensions = ["myst_parser"]\nhtml_theme = "furo"\n'
-        'html_static_path = ["_static"]\nhtml_css_files = ["tables.css"]\n',
+        'html_static_path = ["_static"]\nhtml_css_files = ["tables.css", "league.css"]\n'
+        'html_js_files = [("league.js", {"defer": "defer"})]\n',
         encoding="utf-8",
     )
     run([sys.executable, "-m", "sphinx", "-q", source, folder / "built"], check=True)
