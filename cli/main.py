@@ -21,6 +21,7 @@ COMMANDS = {
     "arena": "compare agents on replayed deals",
     "league": "play all agents against each other in every game",
     "exploit": "say how much can be won against a fixed player",
+    "dataset": "record games as data to learn from",
     "check-bot": "say what a bot of your own does right and wrong",
     "balance": "say how fair a seat, a hand or a house rule is",
     "tune": "search for the house rules that come closest to your goals",

@@ -202,7 +202,20 @@ class Players:
             UserError: An agent took an illegal action.
             TimeOverError: The time is over.
         """
-        tables, seating = self.deal(chunk.deals, rotations(chunk.line_up))
+        return self._play(chunk, rotations(chunk.line_up))
+
+    def play_seated(self, chunk: Chunk) -> ChunkResult:
+        """Plays each deal of a chunk once, with the agents in the seats of the line-up.
+
+        Raises:
+            UserError: An agent took an illegal action.
+            TimeOverError: The time is over.
+        """
+        return self._play(chunk, np.array([chunk.line_up]))
+
+    def _play(self, chunk: Chunk, seatings: IntArray) -> ChunkResult:
+        """Plays all deals of a chunk in some seatings: int64[R, P]."""
+        tables, seating = self.deal(chunk.deals, seatings)
         rng = self.rng(chunk.line_up, chunk.number)
         taken: list[ActionArray] = []
         remarks: list[SeatRemark] = []

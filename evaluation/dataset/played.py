@@ -1,0 +1,119 @@
+"""Games that were played for a recording, kept in a folder, one file for each chunk of games.
+
+A file is written whole or not at all as soon as its chunk is played. So what was played is never
+lost, and a recording that was stopped goes on where it was.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from fudaba.agents.files import replacing
+from fudaba.envs import GameRecord, UserError
+from fudaba.envs.core.kit.rng import stream_start
+
+from ..arena import MOST
+from ..counting import Count, Progress
+from ..match import (
+    CHUNK_DEALS,
+    NO_ACTION,
+    ActionArray,
+    Chunk,
+    Executor,
+    Players,
+    growing_chunks,
+)
+from ..statistics import FloatArray
+from .episodes import SeatEpisode, seat_episodes
+from .recording import Recording
+
+
+class PlayedGames:
+    """The games of a recording in their folder."""
+
+    def __init__(self, recording: Recording, folder: Path) -> None:
+        """Plays and writes nothing.
+
+        Args:
+            recording: What is recorded.
+            folder: The folder; the first chunk makes it.
+        """
+        self.recording = recording
+        self._folder = folder
+
+    def play(self, executor: Executor, progress: Progress) -> None:
+        """Plays the games that are missing.
+
+        Args:
+            executor: Plays the chunks.
+            progress: Called with the number of games done, of all games, and of decisions.
+
+        Raises:
+            UserError: An agent took an illegal action, or a file can't be written.
+        """
+        chunks = self._chunks()
+        missing = [chunk for chunk in chunks if not self._path(chunk).exists()]
+        count = Count(progress, chunks[-1].end)
+        count.finish(count.total - sum(chunk.num_deals for chunk in missing))
+        players = replace(self.recording.players, count=count)
+        for chunk, result in executor.play(players, Players.play_seated, missing):
+            with replacing(self._path(chunk)) as file:
+                np.savez_compressed(file, actions=result.actions, points=result.points)
+            count.finish(chunk.num_deals)
+
+    def _chunks(self) -> list[Chunk]:
+        """Returns the chunks of the games. All are whole, so that more games can be added."""
+        recording, players = self.recording, self.recording.players
+        most = min(getattr(agent, MOST, CHUNK_DEALS) for agent in players.agents)
+        line_up = tuple(map(players.names.index, recording.agents))
+        return growing_chunks(line_up, recording.games, most)
+
+    def _path(self, chunk: Chunk) -> Path:
+        return self._folder / f"{chunk.number}.npz"
+
+    def episodes(self) -> Iterator[list[SeatEpisode | None]]:
+        """Yields the episodes of each game by seat; all games must be played.
+
+        Raises:
+            UserError: A file is damaged or can't be read.
+        """
+        asked = self.recording
+        for chunk in self._chunks():
+            actions, _ = self._read(chunk)
+            deals = chunk.deals[: asked.games - chunk.first]
+            taken = actions[: len(deals)]
+            yield from seat_episodes(asked.game, asked.options, asked.seed, deals, taken)
+
+    def records(self) -> Iterator[GameRecord]:
+        """Yields the record of each game; all games must be played.
+
+        Raises:
+            UserError: A file is damaged or can't be read.
+        """
+        asked = self.recording
+        for chunk in self._chunks():
+            actions, points = self._read(chunk)
+            for row, deal in enumerate(chunk.deals[: asked.games - chunk.first]):
+                yield GameRecord(
+                    game=asked.game.name,
+                    options=asked.options.plain(),
+                    rng=int(stream_start(np.uint64(asked.seed), np.uint64(deal))),
+                    actions=actions[row][actions[row] != NO_ACTION].tolist(),
+                    points=points[row].tolist(),
+                    agents=list(asked.agents),
+                )
+
+    def _read(self, chunk: Chunk) -> tuple[ActionArray, FloatArray]:
+        """Returns int16[K, T], the actions, and float64[K, P], the points, of K games."""
+        path = self._path(chunk)
+        try:
+            with np.load(path) as content:
+                actions, points = content["actions"], content["points"]
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
+            raise UserError(f"file {path} is damaged or can't be read: {error}.") from None
+        if not len(actions) == len(points) == chunk.num_deals:
+            raise UserError(f"file {path} is damaged: it has {len(actions)} games.")
+        return actions, points

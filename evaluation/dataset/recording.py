@@ -1,0 +1,120 @@
+"""What is recorded: the game, the agents in the seats, and how many games."""
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any, Self
+
+from fudaba.agents import make_agent
+from fudaba.agents.agent import identity_of
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.compiling.sources import SOURCES
+from fudaba.envs.core.contract.options import Options
+
+from ..database import deciding_sources
+from ..match import MAX_DEALS, Players
+
+LONGEST_NAME = 60
+NAME = re.compile(r"[\w-]+", re.ASCII)  # what Minari allows in an id
+UNFIT_FOR_NAMES = re.compile(r"[^\w-]+", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Games to record, with values that have been checked.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        agents: The agents' words, one for each seat.
+        games: The number of games; game g is deal g of the seed.
+        seed: The seed of deals and agents.
+        name: The name of the datasets.
+    """
+
+    game: Game
+    options: Options
+    agents: tuple[str, ...]
+    games: int
+    seed: int
+    name: str
+
+    @classmethod
+    def read(
+        cls,
+        game: Game,
+        options: Options,
+        words: Sequence[str],
+        games: int,
+        seed: int,
+        name: str | None,
+    ) -> Self:
+        """Returns what is to be recorded.
+
+        Args:
+            game: The game.
+            options: Its house rules.
+            words: An agent's word for each seat, or one for all seats.
+            games: The number of games, at least 1.
+            seed: 0..2**64-1.
+            name: The name of the datasets; None makes one of the words.
+
+        Raises:
+            UserError: A number is out of its range, there are too few or too many words, or the
+                name is too long or has other characters than letters, digits, `_` and `-`.
+        """
+        check_whole("games", games, 1, MAX_DEALS)
+        check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        if len(words) not in (1, options.num_players):
+            raise UserError(
+                f"{len(words)} agents can't take {options.num_players} seats; allowed: one for all "
+                "seats, or one for each."
+            )
+        usual = UNFIT_FOR_NAMES.sub("-", "-".join(words)).strip("-")[:LONGEST_NAME]
+        name = usual if name is None else name
+        if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+            raise UserError(
+                f"the name can't be {shown(name)}; allowed: 1 to {LONGEST_NAME} letters, digits, "
+                "_ and -."
+            )
+        seats = tuple(words) * (options.num_players // len(words))
+        return cls(game, options, seats, games, seed, name)
+
+    @property
+    def command(self) -> str:
+        """The command that records these games under this name."""
+        rules = [f"{name}={value}" for name, value in self.options.changed().items()]
+        words = self.agents[:1] if len(set(self.agents)) == 1 else self.agents
+        numbers = ["--games", str(self.games), "--seed", str(self.seed), "--name", self.name]
+        told = ["--options", *rules] if rules else []
+        return shlex.join(["fudaba", "dataset", self.game.name, *words, *numbers, *told])
+
+    @cached_property
+    def players(self) -> Players:
+        """The agents, made at first use.
+
+        Raises:
+            UserError: A word names no agent of the game.
+        """
+        names = list(dict.fromkeys(self.agents))
+        made = [make_agent(name, self.game, self.options) for name in names]
+        return Players(self.game, self.options, names, made, self.seed)
+
+    @cached_property
+    def source(self) -> dict[str, Any]:
+        """All that the games depend on except their number, as JSON has it."""
+        identities = map(identity_of, self.players.names, self.players.agents)
+        return {
+            "game": self.game.name,
+            "options": self.options.plain(),
+            "agents": list(self.agents),
+            "identities": dict(zip(self.players.names, identities, strict=True)),
+            "seed": self.seed,
+            "version": version("fudaba"),
+            "sources": SOURCES.key(deciding_sources(self.game)),
+        }
