@@ -115,7 +115,7 @@ $(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,web,cluster,design,dev,docs]'
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,web,cluster,data,design,dev,docs]'
 	touch $(READY)
 
 clean:
