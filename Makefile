@@ -97,8 +97,12 @@ release:
 	$(MAKE) wheel
 	$(BIN)/python -m build --sdist
 
-benchmark: $(READY)
-	$(BIN)/python -m benchmarks
+# Measures all games, and OpenSpiel, RLCard and PettingZoo's classic games beside them: minutes.
+benchmark:
+	$(PYTHON) -m venv build/benchmark
+	build/benchmark/bin/pip install --quiet --constraint constraints.txt \
+		--requirement benchmarks/requirements.txt --editable .
+	build/benchmark/bin/python -m benchmarks
 
 # Trains the packaged policies that are missing or no longer fit their games. A game takes up to 40
 # minutes on two cores; a stopped training resumes.

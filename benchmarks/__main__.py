@@ -1,53 +1,122 @@
-"""Prints the table of speeds: python -m benchmarks, or of some games: python -m benchmarks seki."""
+"""Prints the tables of docs/speed.md: `python -m benchmarks`, or `python -m benchmarks seki_v0`."""
 
-from importlib.util import find_spec
+import os
+import platform
+import statistics
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import tyro
 
-from fudaba.envs import find_game, game_names
+from fudaba.envs import Game, find_game, game_names, make
+from fudaba.envs.core.api.aec import CardGameEnv
 
 from .games import (
+    COMPILED,
+    RAW,
+    TABLES,
+    WRAPPED,
     aec_play,
     compiled_play,
     greedy_games,
-    other_libraries,
     search_decisions,
     stepped_tables,
 )
-from .measure import Row, print_table
-from .processes import LEARNERS, first_step, training_rate
+from .measure import ROUNDS, Run, figures, markdown_table, rates_in_turns
+from .others import other_libraries
 
-NAME = "sevens_v0"
+PYTHON_DECISIONS = 5_000
+GREEDY, SEARCH = "greedy", "montecarlo:budget=1000"
+PACKAGES = ("numpy", "numba", "pettingzoo", "open_spiel", "rlcard")
+
+Rates = Mapping[tuple[str, str], list[float]]
 
 
 def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
-    """Measures and prints the table; takes minutes.
+    """Measures and prints the tables as Markdown; takes minutes.
 
     Args:
-        games: The games to measure; without them all games, the frame and other libraries.
+        games: The games to measure; without them all games, and other libraries if installed.
     """
-    names = [find_game(name).name for name in games] or game_names()
-    rows = [compiled_play(name) for name in names]
-    if not games:
-        rows += of_the_frame()
-    rows += [greedy_games(name) for name in names]
-    rows += [search_decisions(name, 1000) for name in names]
-    if find_spec("sb3_contrib"):
-        rows += [training_rate(name, learner) for name in names for learner in LEARNERS]
-    print_table(rows)
+    chosen = [find_game(name) for name in games or game_names()]
+    runs = {key: run for game in chosen for key, run in runs_of(game).items()}
+    rates = rates_in_turns(runs if games else runs | other_libraries())
+    print(steps_table(rates), play_table(rates), setting(rates), sep="\n\n")
 
 
-def of_the_frame() -> list[Row]:
-    """Returns the rows that do not depend on the game, measured on Sevens; and other libraries."""
-    return [
-        stepped_tables(NAME, 1),
-        stepped_tables(NAME, 2),
-        aec_play(NAME, wrapped=False),
-        aec_play(NAME, wrapped=True),
-        *other_libraries(),
-        *first_step(),
-    ]
+def runs_of(game: Game) -> dict[tuple[str, str], Run]:
+    """Returns what is measured of a game, by row and column."""
+    name = game.name
+    runs = {
+        COMPILED: compiled_play(name),
+        TABLES: stepped_tables(name),
+        RAW: aec_play(CardGameEnv(game, {}), PYTHON_DECISIONS),
+        WRAPPED: aec_play(make(name), PYTHON_DECISIONS),
+        GREEDY: greedy_games(name),
+        SEARCH: search_decisions(name, SEARCH),
+    }
+    return {(game.title, column): run for column, run in runs.items()}
+
+
+def steps_table(rates: Rates) -> str:
+    """Returns the table of random play."""
+    columns = (COMPILED, TABLES, RAW, WRAPPED)
+    headings = ["thousand decisions a second", *columns]
+    return markdown_table(
+        headings, [[row, *(cell(rates, row, way, 1e-3) for way in columns)] for row in rows(rates)]
+    )
+
+
+def play_table(rates: Rates) -> str:
+    """Returns the table of greedy players and searches."""
+    headings = ["game", "games of greedy a minute", f"`{SEARCH}`, ms a decision"]
+    return markdown_table(
+        headings,
+        [
+            [row, cell(rates, row, GREEDY, 60), figures(1000 / median(rates, row, SEARCH))]
+            for row in rows(rates)
+            if (row, SEARCH) in rates
+        ],
+    )
+
+
+def rows(rates: Rates) -> list[str]:
+    """Returns the rows, in their order."""
+    return list(dict.fromkeys(row for row, _ in rates))
+
+
+def cell(rates: Rates, row: str, column: str, factor: float) -> str:
+    """Returns a cell of a table; empty if nothing was measured."""
+    return figures(factor * median(rates, row, column)) if (row, column) in rates else ""
+
+
+def median(rates: Rates, row: str, column: str) -> float:
+    """Returns the median over the rounds."""
+    return statistics.median(rates[row, column])
+
+
+def setting(rates: Rates) -> str:
+    """Returns the date, the versions, the load of the machine and the spread of the rounds."""
+    spread = statistics.median(max(values) / min(values) for values in rates.values())
+    return (
+        f"Measured on {datetime.now(UTC):%Y-%m-%d} with Python {platform.python_version()}, "
+        f"{', '.join(versions(PACKAGES))}. At the end {os.getloadavg()[2]:.1f} processes shared "
+        f"{os.cpu_count()} cores (mean of 15 minutes). Medians of {ROUNDS} rounds; in half of the "
+        f"measurements the fastest round was at least {spread:.2f} times as fast as the slowest."
+    )
+
+
+def versions(packages: Sequence[str]) -> list[str]:
+    """Returns the names and versions of the packages that are installed."""
+    found = []
+    for name in packages:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            continue
+    return found
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
 """Compares the interfaces to a game by learner decisions per second: python -m benchmarks.doors.
 
 The first row is a wrapper that a user would write around the PettingZoo env. The ratios are to that
-row within the same repeat, so that a change of the machine's speed cancels out.
+row within the same round, so that a change of the machine's speed cancels out.
 """
 
 import statistics
-from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -18,9 +17,8 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import game_names, make
 from fudaba.envs.core.api.registry import gymnasium_id
 
-from .measure import Row, print_table, rates
+from .measure import Run, figures, markdown_table, rates_in_turns
 
-REPEATS = 7
 ENVS_BY_HAND, NATIVE_TABLES = 8, 256
 
 
@@ -61,7 +59,7 @@ class OneSeat(gymnasium.Env[np.ndarray, int]):
         return np.asarray(self._mask)
 
 
-def in_vec_env(env: VecEnv, steps: int) -> Callable[[], int]:
+def in_vec_env(env: VecEnv, steps: int) -> Run:
     """Returns a function that plays at random in a VecEnv of stable-baselines3."""
     agent, rng = UniformAgent(), np.random.default_rng(0)
     env.reset()
@@ -75,7 +73,7 @@ def in_vec_env(env: VecEnv, steps: int) -> Callable[[], int]:
     return run
 
 
-def in_vector_env(env: Any, steps: int) -> Callable[[], int]:
+def in_vector_env(env: Any, steps: int) -> Run:
     """Returns a function that plays at random in a vector env of Gymnasium."""
     agent, rng = UniformAgent(), np.random.default_rng(0)
     env.reset(seed=0)
@@ -91,31 +89,32 @@ def in_vector_env(env: Any, steps: int) -> Callable[[], int]:
     return run
 
 
-def doors(name: str) -> list[Row]:
-    """Measures the interfaces to one game, with random players in the other seats."""
+def doors(name: str) -> dict[str, Run]:
+    """Returns the interfaces to one game, with random players in the other seats."""
     door, among = gymnasium_id(name), {"opponents": "random"}
     by_hand = make_vec_env(OneSeat, ENVS_BY_HAND, env_kwargs={"game": name})
     by_id = make_vec_env(door, ENVS_BY_HAND, env_kwargs=among)
     native = gymnasium.make_vec(door, NATIVE_TABLES, "vector_entry_point", **among)
-    runs = {
-        f"{name}: PettingZoo by hand in DummyVecEnv(8)": in_vec_env(by_hand, 100),
+    return {
+        "PettingZoo by hand in DummyVecEnv(8)": in_vec_env(by_hand, 100),
         "gymnasium.make in DummyVecEnv(8)": in_vec_env(by_id, 400),
         "make_vec, 256 tables, with episode statistics": in_vector_env(
             RecordEpisodeStatistics(native), 40
         ),
     }
-    once = [{what: rates(run, 1)[0] for what, run in runs.items()} for _ in range(REPEATS)]
-    base = next(iter(runs))
-    return [
-        Row(
-            what,
-            [measured[what] for measured in once],
-            "learner decisions/s",
-            f"{statistics.median(rate[what] / rate[base] for rate in once):.1f} x",
-        )
-        for what in runs
-    ]
+
+
+def table_of(name: str) -> str:
+    """Measures the interfaces to one game and returns their table."""
+    rates = rates_in_turns(doors(name))
+    base = next(iter(rates.values()))
+    lines = []
+    for interface, values in rates.items():
+        ratio = statistics.median(value / other for value, other in zip(values, base, strict=True))
+        lines.append([interface, figures(statistics.median(values)), f"{ratio:.1f}"])
+    return markdown_table([name, "learner decisions a second", "ratio"], lines)
 
 
 if __name__ == "__main__":
-    print_table([row for name in game_names() for row in doors(name)])
+    for game in game_names():
+        print(table_of(game), end="\n\n")

@@ -1,27 +1,23 @@
-"""Measures the decisions per second of the games, in compiled loops and from Python."""
+"""Random play, games of greedy players and searches, each as a function to be timed."""
 
 import random
-from collections.abc import Callable
-from dataclasses import replace
-from importlib.util import find_spec
 
 import numpy as np
+from pettingzoo import AECEnv
 
-from fudaba.agents.uniform import UniformAgent, choose_uniformly
-from fudaba.envs import Game, Tables, find_game, make
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.agents.uniform import choose_uniformly
+from fudaba.envs import Game, Tables, find_game
 from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
-from .measure import Row, rates
+from .measure import Run
 
-COMPILED_DECISIONS = 1_000_000
-NUM_TABLES, TABLE_STEPS = 4096, 100
+COMPILED_DECISIONS = 500_000
+NUM_TABLES, TABLE_STEPS = 4096, 50
 SEARCH_TABLES = 16
-PYTHON_DECISIONS = 20_000
-SLOW_GAMES = 20
-
+COMPILED, TABLES, RAW, WRAPPED = "compiled loop", "`Tables`", "`raw_env()`", "`env()`"
+"""The ways to play, as a table names them."""
 
 deal = legal = apply = observe = update_scores = unbound
 
@@ -66,8 +62,8 @@ def uniform_play(game: Game) -> Kernel:
     )
 
 
-def compiled_play(name: str) -> Row:
-    """Measures random legal play in one compiled loop, with mask and view at every decision."""
+def compiled_play(name: str) -> Run:
+    """Returns random play in one compiled loop, with mask and view at every decision."""
     game = find_game(name)
     tables = Tables(game, game.options(), 1)
     masks = np.zeros((1, game.num_actions), np.int8)
@@ -80,13 +76,13 @@ def compiled_play(name: str) -> Row:
         play(tables.states, views, masks, scores, rewards, chooser, COMPILED_DECISIONS)
         return COMPILED_DECISIONS
 
-    return Row(f"{name}: compiled random play, one core", rates(run), "decisions/s")
+    return run
 
 
-def stepped_tables(name: str, num_threads: int) -> Row:
-    """Measures `Tables.step` from Python with random legal actions, including their choice."""
+def stepped_tables(name: str) -> Run:
+    """Returns random play by `Tables.step` on one thread; the choice of the actions counts."""
     game = find_game(name)
-    tables = Tables(game, game.options(), NUM_TABLES, num_threads=num_threads)
+    tables = Tables(game, game.options(), NUM_TABLES)
     actions = np.empty(NUM_TABLES, np.int64)
     draws = np.random.default_rng(0).random((TABLE_STEPS, NUM_TABLES))
 
@@ -96,88 +92,50 @@ def stepped_tables(name: str, num_threads: int) -> Row:
             tables.step(actions)
         return TABLE_STEPS * NUM_TABLES
 
-    what = f"{name}: Tables.step, {NUM_TABLES:,} tables, {num_threads} thread"
-    return Row(what + "s" * (num_threads > 1), rates(run), "decisions/s", "choosing included")
+    return run
 
 
-def aec_play(name: str, wrapped: bool) -> Row:
-    """Measures `last()` and `step()` of the AEC env, with the first legal action each time."""
-    game = find_game(name)
-    env = make(name) if wrapped else CardGameEnv(game, {})
+def aec_play(env: AECEnv, num_decisions: int) -> Run:
+    """Returns random play of at least so many decisions by `last()` and `step()`."""
 
     def run() -> int:
         decisions = 0
-        while decisions < PYTHON_DECISIONS:
+        while decisions < num_decisions:
             env.reset()
-            observation, _, terminated, _, _ = env.last()
-            while not terminated:
-                env.step(int(observation["action_mask"].argmax()))
+            observation, _, terminated, truncated, _ = env.last()
+            while not (terminated or truncated):
+                legal = np.flatnonzero(observation["action_mask"]).tolist()
+                env.step(random.choice(legal))
                 decisions += 1
-                observation, _, terminated, _, _ = env.last()
-        return decisions
-
-    kind = "env(), standard wrappers" if wrapped else "raw_env()"
-    return Row(f"{name}: {kind}, last() + step()", rates(run), "decisions/s")
-
-
-def other_libraries() -> list[Row]:
-    """Measures OpenSpiel and RLCard through their Python interfaces, if they are installed."""
-    players: list[tuple[str, str, Callable[[], Callable[[], int]]]] = [
-        ("pyspiel", "OpenSpiel crazy_eights, observation and mask", _open_spiel),
-        ("rlcard", "RLCard uno, observation and legal actions", _rlcard),
-    ]
-    return [
-        Row(what, rates(make_run()), "decisions/s")
-        for module, what, make_run in players
-        if find_spec(module)
-    ]
-
-
-def _open_spiel() -> Callable[[], int]:
-    import pyspiel
-
-    game = pyspiel.load_game("crazy_eights(players=4)")
-    chance = np.random.default_rng(0)
-
-    def run() -> int:
-        decisions = 0
-        for _ in range(SLOW_GAMES):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(chance.choice(outcomes, p=odds))
-                    continue
-                player = state.current_player()
-                state.observation_tensor(player)
-                mask = state.legal_actions_mask(player)
-                state.apply_action(random.choice(np.flatnonzero(mask).tolist()))
-                decisions += 1
+                observation, _, terminated, truncated, _ = env.last()
         return decisions
 
     return run
 
 
-def _rlcard() -> Callable[[], int]:
-    import rlcard
+def greedy_games(name: str) -> Run:
+    """Returns whole games among greedy players, as the arena plays them, on one thread."""
+    from fudaba.agents import choose_actions, make_agent
 
-    env = rlcard.make("uno", config={"seed": 0})
+    game = find_game(name)
+    options = game.options()
+    tables = Tables(game, options, NUM_TABLES)
+    agents = [make_agent("greedy", game, options)]
+    seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
+    rng = np.random.default_rng(0)
 
     def run() -> int:
-        decisions = 0
-        for _ in range(SLOW_GAMES):
-            observation, _ = env.reset()
-            while not env.is_over():
-                action = random.choice(list(observation["legal_actions"]))
-                observation, _ = env.step(action)
-                decisions += 1
-        return decisions
+        finished = 0
+        while finished < NUM_TABLES:  # long matches end at about the same time at all tables
+            tables.step(choose_actions(tables, agents, seating, rng))
+            finished += int(tables.dones.sum())
+        return finished
 
     return run
 
 
-def search_decisions(name: str, budget: int) -> Row:
-    """Measures the decisions of montecarlo in all stages of greedy games, without forced moves."""
+def search_decisions(name: str, word: str) -> Run:
+    """Returns the decisions of a search in all stages of greedy games, without forced moves."""
     from fudaba.agents import choose_actions, make_agent
 
     game = find_game(name)
@@ -185,8 +143,7 @@ def search_decisions(name: str, budget: int) -> Row:
     tables = Tables(game, options, SEARCH_TABLES)
     seating = np.zeros((SEARCH_TABLES, game.max_players), np.int64)
     rng = np.random.default_rng(0)
-    greedy = make_agent("greedy", game, options)
-    searcher = make_agent(f"montecarlo:budget={budget}", game, options)
+    greedy, searcher = (make_agent(agent, game, options) for agent in ("greedy", word))
     for _ in range(options.max_decisions()):
         tables.step(choose_actions(tables, [greedy], seating, rng))
 
@@ -199,26 +156,4 @@ def search_decisions(name: str, budget: int) -> Row:
         seating[:] = 0
         return choices
 
-    row = Row(f"{name}: montecarlo:budget={budget}, one thread", rates(run), "decisions/s")
-    return replace(row, note=f"{1000 / row.median:.1f} ms a decision")
-
-
-def greedy_games(name: str) -> Row:
-    """Measures whole games among greedy players, as the arena plays them, on two threads."""
-    from fudaba.agents import choose_actions, make_agent
-
-    game = find_game(name)
-    options = game.options()
-    tables = Tables(game, options, NUM_TABLES, num_threads=2)
-    agents = [make_agent("greedy", game, options), UniformAgent()]
-    seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
-    rng = np.random.default_rng(0)
-
-    def run() -> int:
-        finished = 0
-        while finished < NUM_TABLES:  # long matches end at about the same time at all tables
-            tables.step(choose_actions(tables, agents, seating, rng))
-            finished += int(tables.dones.sum())
-        return finished * 60
-
-    return Row(f"{name}: games among greedy, two threads", rates(run), "games/min")
+    return run

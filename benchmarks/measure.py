@@ -1,67 +1,55 @@
-"""Repeated timing, and the table of its results."""
+"""Timing in turns, and tables in Markdown."""
 
-import statistics
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TypeVar
 
 from rich.console import Console
-from rich.table import Table
+from rich.progress import track
 
-REPEATS = 9
+ROUNDS = 7
 
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the table.
-
-    Attributes:
-        what: The name of the measurement.
-        values: One value per repeat.
-        unit: Their unit.
-        note: A remark.
-    """
-
-    what: str
-    values: list[float]
-    unit: str
-    note: str = ""
-
-    @property
-    def median(self) -> float:
-        """The median of the repeats."""
-        return statistics.median(self.values)
+Key = TypeVar("Key", bound=Hashable)
+Run = Callable[[], int]
+"""Plays for a fraction of a second, and returns how much: decisions or games."""
 
 
-def rates(run: Callable[[], int], repeats: int = REPEATS) -> list[float]:
-    """Times a function repeatedly, after one run that does not count.
+def rates_in_turns(runs: Mapping[Key, Run], rounds: int = ROUNDS) -> dict[Key, list[float]]:
+    """Times functions in turns, so that a change of the machine's speed affects all alike.
+
+    One more round, the first, does not count: it compiles.
 
     Args:
-        run: Returns the number of decisions that it made.
-        repeats: The number of timed runs.
+        runs: The functions.
+        rounds: The number of timed calls of each.
 
     Returns:
-        Decisions per second, one value per repeat.
+        What each did per second of processor time of this process, one value per round.
     """
-    run()
-    values = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        count = run()
-        values.append(count / (time.perf_counter() - start))
-    return values
+    measured: dict[Key, list[float]] = {key: [] for key in runs}
+    progress = Console(stderr=True)
+    for number in track(range(rounds + 1), "Rounds", console=progress, transient=True):
+        for key, run in runs.items():
+            start = time.process_time()
+            count = run()
+            rate = count / (time.process_time() - start)
+            if number > 0:
+                measured[key].append(rate)
+    return measured
 
 
-def print_table(rows: list[Row]) -> None:
-    """Prints the rows: name, median, and spread from the least to the greatest repeat."""
-    table = Table(title="fudaba: medians over repeats in one run")
-    for heading in ("what", "median", "least", "greatest", "unit", "remark"):
-        table.add_column(heading, justify="left" if heading in ("what", "remark") else "right")
-    for row in rows:
-        numbers = [_number(value) for value in (row.median, min(row.values), max(row.values))]
-        table.add_row(row.what, *numbers, row.unit, row.note)
-    Console(width=150).print(table)
+def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Returns a table whose columns are numbers, except for the first."""
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    rules = ["-" * widths[0], *["-" * (width - 1) + ":" for width in widths[1:]]]
+    return "\n".join(
+        f"| {line[0]:{widths[0]}} | "
+        + " | ".join(f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True))
+        + " |"
+        for line in (headings, rules, *rows)
+    )
 
 
-def _number(value: float) -> str:
+def figures(value: float) -> str:
+    """Returns a number with three significant figures, or all of those before the point."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

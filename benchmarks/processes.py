@@ -1,19 +1,31 @@
-"""Measures the start of a new process, and the speed of training."""
+"""Prints the tables of starts and of training: python -m benchmarks.processes, or of some games.
+
+Takes half an hour for all games: their rules are compiled anew, and both learners train.
+"""
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
-import time
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from .measure import Row
+import tyro
+
+from fudaba.envs import find_game, game_names
+
+from .measure import figures, markdown_table
+
+STARTS = 6
 
 FIRST_STEP = """
-from fudaba.envs import sevens_v0
-env = sevens_v0.raw_env()
+import sys
+from fudaba.envs import find_game
+from fudaba.envs.core.api.aec import CardGameEnv
+env = CardGameEnv(find_game(sys.argv[1]), {})
 env.reset(seed=0)
 env.step(int(env.last()[0]["action_mask"].argmax()))
 """
@@ -51,37 +63,75 @@ print(json.dumps([rates, spent / rows[-1][1]]))
 """
 
 
-def first_step() -> list[Row]:
-    """Measures the time from the start of Python to the first step, with cold and warm cache."""
+def first_steps(name: str) -> list[float]:
+    """Returns processor seconds from the start of Python to the first step.
+
+    The first start compiles the rules into an empty cache; the others find them there.
+    """
+    seconds = []
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
-        seconds = []
-        for _ in range(6):
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", FIRST_STEP], check=True, env=environment)
-            seconds.append(time.perf_counter() - start)
-    return [
-        Row("start of Python to first step, empty cache", seconds[:1], "s", "compiles the rules"),
-        Row("start of Python to first step, warm cache", seconds[1:], "s"),
-    ]
+        for _ in range(STARTS):
+            before = _children_seconds()
+            subprocess.run([sys.executable, "-c", FIRST_STEP, name], check=True, env=environment)
+            seconds.append(_children_seconds() - before)
+    return seconds
+
+
+def _children_seconds() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 LEARNERS: dict[str, dict[str, Any]] = {"ppo": {"improvement": {"decisions": 0}}, "dmc": {}}
 
 
-def training_rate(name: str, algorithm: str, threads: int = 2) -> Row:
-    """Measures training with default settings; forced decisions do not count."""
+def training_rates(name: str, algorithm: str) -> tuple[list[float], float]:
+    """Trains with default settings on two threads.
+
+    Returns:
+        Learner decisions per second, without forced ones, one value per row of the curves; and the
+        share of the time that rules and opponents take.
+    """
     with tempfile.TemporaryDirectory() as folder:
         config = LEARNERS[algorithm] | {
             "algorithm": algorithm,
             "game": name,
             "output": str(Path(folder) / "run"),
-            "threads": threads,
+            "threads": 2,
         }
         command = [sys.executable, "-c", TRAINING, json.dumps(config)]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     values, share = json.loads(done.stdout.splitlines()[-1])
-    note = f"rules and greedy opponents {share:.0%} of the time"
-    return Row(
-        f"{name}: fudaba train, {algorithm}, {threads} threads", values, "learner decisions/s", note
-    )
+    return values, share
+
+
+def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
+    """Measures and prints the tables as Markdown.
+
+    Args:
+        games: The games to measure; all by default.
+    """
+    names = [find_game(name).name for name in games] or game_names()
+    headings = ["game", "first start, s", "later starts, s"]
+    print(markdown_table(headings, [start_row(name) for name in names]))
+    if find_spec("sb3_contrib"):
+        headings = ["learner decisions a second (rules and opponents)", *LEARNERS]
+        print("\n" + markdown_table(headings, [training_row(name) for name in names]))
+
+
+def start_row(name: str) -> list[str]:
+    """Returns a row of the table of starts."""
+    first, *later = first_steps(name)
+    return [find_game(name).title, figures(first), figures(statistics.median(later))]
+
+
+def training_row(name: str) -> list[str]:
+    """Returns a row of the table of training: rates, and the share of the time for the rules."""
+    measured = [training_rates(name, learner) for learner in LEARNERS]
+    cells = [f"{figures(statistics.median(values))} ({share:.0%})" for values, share in measured]
+    return [find_game(name).title, *cells]
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
