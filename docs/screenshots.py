@@ -1,4 +1,7 @@
-"""Writes the pictures of docs/table.md from games at a real table: `python -m docs.screenshots`."""
+"""Writes the pictures of docs/table.md and of a result in README.md: `python -m docs.screenshots`.
+
+They are taken from games at a real table, and from the page of a comparison in the arena.
+"""
 
 import io
 from collections.abc import Iterator
@@ -11,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, FloatRect, ViewportSize, sync_playwright
 
 from fudaba.agents.seated import SeatedGame
+from fudaba.cli.main import main as fudaba
 from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.records import add_games
 from tests.evaluation.browser import CHROMIUM
@@ -26,6 +30,11 @@ LARGEST = 60_000  # bytes
 MARGIN = 6
 SOON = 120_000  # milliseconds
 RECORD, STEP, SEARCH = "friday.jsonl", 20, "montecarlo:budget=2048"
+ARENA = (
+    "arena niekhi random greedy policy:best montecarlo:budget=16 montecarlo:budget=64 "
+    "ismcts:budget=64 --deals 100"
+)
+RESULT = 860  # pixels, the width of the page of a comparison
 
 
 class Scene(NamedTuple):
@@ -73,6 +82,7 @@ def main() -> None:
         write_clause(server, chromium)
         write_phone(server, chromium)
         write_replay(server, chromium, folder)
+        write_result(chromium, folder)
 
 
 @contextmanager
@@ -149,6 +159,15 @@ def write_replay(server: Serving, chromium: Browser, folder: Path) -> None:
         page.locator('#analyse:text-is("Analyse")').wait_for(timeout=SOON)
         page.locator(".evaluations").wait_for(timeout=SOON)
         write("replay", window, "#replay .felt", "#regrets svg", "#evaluations")
+
+
+def write_result(chromium: Browser, folder: Path) -> None:
+    """Plays a comparison, for some minutes, and writes its picture of the mean rewards."""
+    page = folder / "arena.html"
+    fudaba([*ARENA.split(), "--results", str(folder / "results.sqlite"), "--page", str(page)])
+    with Window(chromium, RESULT, device_scale_factor=2) as window:
+        window.page.goto(page.as_uri())
+        write("result", window, "section[aria-labelledby=rewards-title]")
 
 
 def played() -> GameRecord:
