@@ -37,6 +37,7 @@ class PolicyCard(BaseModel):
         format: The version of this layout.
         game: The id of the game it plays.
         options: The house rules it was trained under.
+        vary: The values of the house rules that varied in its training, by name.
         interface: A hash of the game's observation fields and action table.
         residual: Whether the network's logits are added to greedy's advice.
         advice: The weights of that advice by name; the others have their defaults.
@@ -55,6 +56,7 @@ class PolicyCard(BaseModel):
     format: str
     game: str
     options: dict[str, Any]
+    vary: dict[str, list[Any]] = {}
     interface: str
     residual: bool = False
     advice: dict[str, float] = {}
@@ -62,6 +64,10 @@ class PolicyCard(BaseModel):
     weights_sha256: str
     training: dict[str, Any] = {}
     evaluation: dict[str, Any] = {}
+
+    def allowed(self, rule: str) -> list[Any]:
+        """The values of a house rule with which the policy plays."""
+        return self.vary.get(rule, [self.options.get(rule)])
 
 
 class Result(BaseModel):
@@ -141,6 +147,7 @@ def model_card(card: PolicyCard, game: Game) -> str:
         game=game,
         front_matter=_yaml(front_matter(card, results)),
         house_rules=_house_rules(options),
+        varied={name: ", ".join(map(word_of, values)) for name, values in card.vary.items()},
         notes={
             name: value
             for name, value in card.training.items()

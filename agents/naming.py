@@ -31,7 +31,7 @@ CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
     "ismcts:budget=N, either with ,policy=PATH or ,policy=GAME behind it, perfect, "
-    "policy:GAME, policy:PATH, policy:PATH,sample, "
+    "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, "
     f"{CODE_FORMS}"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
@@ -50,7 +50,8 @@ def make_agent(
 
     Args:
         word: One of the following. PATH is the folder of a published policy; a game's name or
-            `best` instead of a path stands for the policy that comes with the package.
+            `best` instead of a path stands for the policy that comes with the package, and `any`
+            for the one that was trained for many house rules and numbers of players.
 
             - `random`, `greedy`; `perfect` in a game that is solved;
             - `greedy:untuned`: greedy with the weights that were chosen by hand;

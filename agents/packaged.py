@@ -1,4 +1,8 @@
-"""The policies that come with the package: for each game the best that the recipe trained."""
+"""The policies that come with the package.
+
+For each game there is the best that the recipe trained for the usual house rules, and for some
+games one that was trained for many house rules and numbers of players, the generalist.
+"""
 
 from pathlib import Path
 
@@ -7,38 +11,47 @@ from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
 BEST = "best"  # the policy of the game that is played
+ANY = "any"  # its generalist
 POLICIES = SOURCE_ROOT / "policies"
 
 
 def is_packaged(name: str) -> bool:
-    """Returns whether a name is `best` or a game's; anything else, as `./sevens`, is a path."""
-    return name == BEST or bool(games_called(name))
+    """Returns whether a name is `best`, `any` or a game's; anything else, `./any`, is a path."""
+    return name in (BEST, ANY) or bool(games_called(name))
 
 
 def packaged_folder(name: str, game: Game) -> Path:
     """Returns the folder of a policy that comes with the package.
 
     Args:
-        name: `best`, or a game's name: `sevens_v0`, `sevens`.
+        name: `best`, `any`, or a game's name: `sevens_v0`, `sevens`.
         game: The game to play.
 
     Raises:
         UserError: The policy is another game's, or there is none.
     """
     named = games_called(name)
-    if name != BEST and game.name not in named:
+    if name not in (BEST, ANY) and game.name not in named:
         raise UserError(f"policy {name} plays {named[0]}, not {game.name}.")
-    if not has_policy(game):
+    place, rules = place_of_policy(game), ""
+    if name == ANY:
+        place, rules = place_of_generalist(game), "and many house rules "
+    if not place.is_dir():
         raise UserError(
-            f"no policy for {game.name} comes with the package; allowed: policy:PATH, with the "
-            "folder of one that you have trained."
+            f"no policy for {game.name} {rules}comes with the package; allowed: policy:PATH, with "
+            "the folder of one that you have trained."
         )
-    return place_of_policy(game)
+    return place
 
 
 def place_of_policy(game: Game) -> Path:
     """Returns the folder of a game's packaged policy, which may be missing."""
     return POLICIES / game.name.rsplit("_", 1)[0]
+
+
+def place_of_generalist(game: Game) -> Path:
+    """Returns the folder of a game's packaged policy for many house rules, which may be missing."""
+    return place_of_policy(game) / ANY
 
 
 def has_policy(game: Game) -> bool:

@@ -186,6 +186,7 @@ class PolicyAgent:
         options: Options,
         training: Mapping[str, Any] | None = None,
         evaluation: Mapping[str, Any] | None = None,
+        vary: Mapping[str, Sequence[Any]] | None = None,
     ) -> None:
         """Writes the policy: `policy.safetensors`, `card.json` and `README.md` in a folder.
 
@@ -196,6 +197,8 @@ class PolicyAgent:
             training: How it was trained, JSON-able.
             evaluation: Measurements, JSON-able; matches as `fudaba train` writes them,
                 `{"greedy": {"mean_reward": 0.8, "low": 0.6, "high": 1.0, "deals": 500}}`.
+            vary: The values of the house rules that varied in its training, by name. It plays
+                under all of them; the other rules must be those of `options`.
 
         Raises:
             UserError: The folder can't be written, the network does not fit the game, or the
@@ -210,6 +213,7 @@ class PolicyAgent:
             format=FORMAT,
             game=game.name,
             options=options.plain(),
+            vary=_plain("vary", vary or {}),
             interface=interface_hash(game),
             residual=self.advice is not None,
             advice=self.advice.weights if self.advice else {},
@@ -318,9 +322,10 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
         )
     wanted = options.plain()
     for rule in {**card.options, **wanted}:
-        if card.options.get(rule) != wanted.get(rule):
+        if wanted.get(rule) not in card.allowed(rule):
+            values = " or ".join(map(str, card.allowed(rule)))
             raise UserError(
-                f"policy {name} was trained with {rule}={card.options.get(rule)}; "
+                f"policy {name} was trained with {rule}={values}; "
                 f"here {rule} is {wanted.get(rule)}."
             )
 

@@ -148,7 +148,7 @@ class LearnerTables:
         self._agents: list[Agent] = []
         self._is_advised = np.zeros(1, bool)
         self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
-        self.learner_seats = self._everywhere % self.options.num_players
+        self.learner_seats = self._everywhere % self._tables.num_players
         self._earned_before = np.zeros(self.num_tables)  # paid by the first step of a game
 
     @by_one_thread
@@ -235,12 +235,12 @@ class LearnerTables:
 
         Agents of games under way stay until their games end.
         """
-        num_players = self.options.num_players
+        num_players = self._tables.num_players[tables]
         moved_on = (self.learner_seats[tables] + 1) % num_players
         self.learner_seats[tables] = moved_on if self._seat is None else self._seat
         offset = self._forget_unused_agents()
-        drawn = self.pool.draw(len(tables) * num_players, self._rng)
-        self._seating[tables, :num_players] = offset + drawn.reshape(len(tables), -1)
+        rows, seats = np.nonzero(np.arange(self.game.max_players) < num_players[:, None])
+        self._seating[tables[rows], seats] = offset + self.pool.draw(len(rows), self._rng)
         self._seating[tables, self.learner_seats[tables]] = LEARNER
 
     def _forget_unused_agents(self) -> int:

@@ -23,6 +23,8 @@ from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.match import COMMAND_THREADS
 
+from .mixes import Mixes
+
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]
 WholeNumber = Annotated[int, Field(strict=True, ge=0)]
@@ -34,6 +36,7 @@ FEWEST_ROLLOUTS = 2  # the step size falls to 0, so that a single rollout would 
 Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
+PLAY_ALL_RULES = ("random", "greedy", "greedy:untuned")  # one agent for tables with any rules
 
 
 class Section(BaseModel):
@@ -183,6 +186,11 @@ class TrainConfig(Section):
     options: dict[str, Any] = Field(
         {}, description="House rules by name; missing ones take their defaults."
     )
+    vary: tuple[str, ...] = Field(
+        (),
+        description="House rules that differ from table to table, each with its values, as "
+        "pass_limit=0..5,none, or all.",
+    )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")
     seed: Annotated[int, Field(strict=True, ge=0, le=2**63 - 1)] = Field(
         0, description="Seed of the deals, the opponents and the network."
@@ -241,6 +249,10 @@ class TrainConfig(Section):
         """The checked options of the game."""
         return find_game(self.game).options.read(self.game, dict(self.options))
 
+    def mixes(self) -> Mixes | None:
+        """The checked mixes of the house rules that vary; None if none does."""
+        return Mixes.read(find_game(self.game), self.vary, dict(self.options))
+
 
 class PPOTraining(TrainConfig):
     """Trains a policy by the recipe: moves played out, then MaskablePPO."""
@@ -259,6 +271,16 @@ class PPOTraining(TrainConfig):
     improvement: ImprovementConfig = ImprovementConfig()
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()
+
+    @model_validator(mode="after")
+    def _opponents_play_all_mixes(self) -> Self:
+        for word in self.opponents.agents:
+            if self.vary and word not in PLAY_ALL_RULES:
+                raise ValueError(
+                    f"opponents.agents can't name {word} where house rules vary; allowed: "
+                    f"{', '.join(PLAY_ALL_RULES)}"
+                )
+        return self
 
     @property
     def rollout(self) -> int:
@@ -307,6 +329,7 @@ def check_config(name: str, content: Any) -> AnyTraining:
     try:
         config = READER.validate_python({"algorithm": DEFAULT_ALGORITHM} | plain)
         config.house_rules()
+        config.mixes()
     except ValidationError as error:
         raise UserError(f"{name}: {_explain(error)}") from None
     except UserError as error:

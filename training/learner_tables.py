@@ -11,6 +11,10 @@ from fudaba.envs.core.stepping.one_thread import by_one_thread
 from fudaba.single_agent.learner_tables import LEARNER, LearnerTables
 from fudaba.single_agent.opponents import OpponentPool
 
+from .mixes import Mixes
+
+MIXES = 1  # sets the stream of the house rules apart from that of the opponents
+
 
 class Advance(NamedTuple):
     """Rewards and game ends between each table's last decision and its next one.
@@ -30,6 +34,9 @@ class LearningTables(LearnerTables):
     The learner decides only where it has a choice; forced moves are carried out. Every table
     always waits for such a decision. Points that a seat wins before its first decision are left
     out, because no decision caused them.
+
+    Attributes:
+        mixes: The house rules that vary from table to table; None if all tables have `options`.
     """
 
     _takes_forced = True
@@ -42,6 +49,7 @@ class LearningTables(LearnerTables):
         pool: OpponentPool,
         alone: int,
         num_threads: int = 1,
+        mixes: Mixes | None = None,
     ) -> None:
         """Makes the tables; `begin` deals the games.
 
@@ -52,13 +60,21 @@ class LearningTables(LearnerTables):
             pool: The opponents where the learner has one seat.
             alone: The number of tables where it has one seat, 0..N; these come first.
             num_threads: Threads that share the rules' work, at least 1.
+            mixes: See the attribute.
         """
         super().__init__(game, options, num_tables, pool, num_threads=num_threads)
         self._alone = alone
+        self.mixes = mixes
 
     @by_one_thread
     def begin(self, seed: int, first_deal: int) -> None:
-        """Starts all tables afresh, from deal number `first_deal` of a seed."""
+        """Starts all tables afresh, from deal number `first_deal` of a seed.
+
+        Each table draws its house rules anew, if they vary.
+        """
+        if self.mixes is not None:
+            rng = np.random.default_rng([seed, first_deal, MIXES])
+            self._tables.reset(rules=self.mixes.draw(self.num_tables, rng))
         self.seed(seed, first_deal)
         self.start(self._everywhere)
 
@@ -77,4 +93,4 @@ class LearningTables(LearnerTables):
 
     def _take_seats(self, tables: np.ndarray) -> None:
         super()._take_seats(tables)
-        self._seating[tables[tables >= self._alone], : self.options.num_players] = LEARNER
+        self._seating[tables[tables >= self._alone]] = LEARNER

@@ -10,6 +10,8 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.contract.options import Options
 
+from .mixes import Mixes
+
 NUM_TABLES = 256
 WANDER = 0.1  # share of random moves, which lead to positions that greedy players avoid
 GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
@@ -23,8 +25,14 @@ class SampleGames:
         tables: The tables.
     """
 
-    def __init__(self, game: Game, options: Options, seed: int) -> None:
+    def __init__(self, game: Game, options: Options, seed: int, mixes: Mixes | None = None) -> None:
         """Deals the first games.
+
+        Args:
+            game: The game.
+            options: Its house rules.
+            seed: The seed of the deals, the moves and the mixes.
+            mixes: The house rules that vary from table to table; None if all have `options`.
 
         Raises:
             UserError: The game has no greedy advice.
@@ -34,6 +42,8 @@ class SampleGames:
         self._seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
         self._wanderer = UniformAgent()
         self._rng = np.random.default_rng(seed)
+        if mixes is not None:
+            self.tables.reset(rules=mixes.draw(NUM_TABLES, self._rng))
 
     def seat(self, agent: Agent, share: float) -> None:
         """Gives all seats of a share of the tables to an agent, from its next move on.
@@ -71,13 +81,14 @@ class Scales(NamedTuple):
 def calibrate(games: SampleGames) -> Scales:
     """Returns the scales of a network's inputs and of the rewards, measured in sample games."""
     tables, won, num_games = games.tables, np.zeros_like(games.tables.scores), 0
+    is_taken = np.arange(tables.game.max_players) < tables.num_players[:, None]
     seen: list[np.ndarray] = []
     finals: list[np.ndarray] = []
     while num_games < GAMES_TO_MEASURE or len(seen) < STEPS_TO_MEASURE:
         seen.append(tables.observations.copy())
         games.step()
         won += tables.rewards
-        finals.append(won[tables.dones][:, : tables.options.num_players].ravel())
+        finals.append(won[tables.dones][is_taken[tables.dones]])
         won[tables.dones] = 0.0
         num_games += int(tables.dones.sum())
     observations = np.concatenate(seen)

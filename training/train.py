@@ -247,9 +247,15 @@ class Run:
             self.logger.dump(steps)
 
     def _learn(self) -> None:
-        """Plays one rollout and learns from it."""
-        stretch = self._stretch()
+        """Plays one rollout and learns from it.
+
+        Raises:
+            UserError: The first rollout is the whole run already, or the network has diverged.
+        """
+        stretch, before = self._stretch(), self.learner.steps
         self.learner.collect()
+        if before == 0:
+            check_length(self.config.total_steps, self.learner.steps)
         self.learner.learn_from_rollout(stretch.progress(self.learner.steps))
         self.logger.record(SECONDS, self.update_progress().seconds)
 
@@ -323,7 +329,29 @@ class Run:
             )
         training["seconds"] = round(self.update_progress().seconds, 1)
         training["config"] = self.config.model_dump(mode="json")
-        policy.save(self.folder / FINAL_FOLDER, self.game, self.options, training, evaluation)
+        mixes = self.config.mixes()
+        policy.save(
+            self.folder / FINAL_FOLDER,
+            self.game,
+            self.options,
+            training,
+            evaluation,
+            mixes.values if mixes else None,
+        )
+
+
+def check_length(total_steps: int, first_rollout: int) -> None:
+    """Checks that a run is longer than its first rollout, whose size may depend on the games.
+
+    Raises:
+        UserError: It is not, so that the step size of its only update would be 0.
+    """
+    if first_rollout >= total_steps:
+        raise UserError(
+            f"total_steps can't be {total_steps}: the games of the first rollout have "
+            f"{first_rollout} decisions already, so that the step size of the only update would "
+            f"be 0; allowed: from {2 * first_rollout}, or fewer tables."
+        )
 
 
 def _in_words(results: dict[str, Interval]) -> str:

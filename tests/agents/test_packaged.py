@@ -9,21 +9,29 @@ import pytest
 from fudaba.agents import make_agent, packaged
 from fudaba.agents.model_card import model_card
 from fudaba.agents.naming import policy_folder
-from fudaba.agents.packaged import POLICIES, has_policy, place_of_policy
+from fudaba.agents.packaged import (
+    POLICIES,
+    has_policy,
+    place_of_generalist,
+    place_of_policy,
+)
 from fudaba.agents.policy import PAGE_FILE, Layer, PolicyAgent, read_card
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.evaluation.match import reward_against
 
 MOST_BYTES = 1_000_000
 GAMES = [game for game in map(find_game, game_names()) if has_policy(game)]
+GENERALISTS = [game for game in GAMES if place_of_generalist(game).is_dir()]
 SEVENS, CYCLIC = find_game("sevens_v0"), find_game("cyclic_v0")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-def put_policy(folder: Path, game: Game, **options: Any) -> None:
+def put_policy(
+    folder: Path, game: Game, vary: dict[str, list[Any]] | None = None, **options: Any
+) -> None:
     """Publishes a policy that finds all actions equally good."""
     layer = Layer(np.zeros((game.num_actions, game.observation_size)), np.zeros(game.num_actions))
-    PolicyAgent([layer]).save(folder, game, game.options(**options))
+    PolicyAgent([layer]).save(folder, game, game.options(**options), vary=vary)
 
 
 @pytest.fixture
@@ -98,6 +106,22 @@ def test_the_words_for_a_packaged_policy() -> None:
     for agent in (*plain, *drawing):
         assert isinstance(agent, PolicyAgent) and agent.sample == (agent in drawing)
     assert policy_folder("best") is policy_folder("policy:sevens,sample") is None
+
+
+def test_the_generalist_of_a_game_plays_under_more_rules(policies: Path) -> None:
+    nothing = (
+        "no policy for sevens_v0 and many house rules comes with the package; allowed: "
+        "policy:PATH, with the folder of one that you have trained."
+    )
+    assert refusal("policy:any") == nothing
+    put_policy(policies / "sevens" / "any", SEVENS, vary={"pass_limit": [3, 5]})
+    for limit in (3, 5):
+        policy = make_agent("policy:any,sample", SEVENS, SEVENS.options(pass_limit=limit))
+        assert isinstance(policy, PolicyAgent) and policy.sample
+    said = "policy any was trained with pass_limit=3 or 5; here pass_limit is 4."
+    assert refusal("policy:any", pass_limit=4) == said
+    assert policy_folder("policy:any") is None
+    assert policy_folder("policy:./any") == Path("any")
 
 
 @pytest.mark.usefixtures("policies")

@@ -63,7 +63,7 @@ def test_a_stopped_run_goes_on_and_a_damaged_policy_is_made_again(training: Fake
     assert making.main(["cyclic"]) == 0
     Path("policies/cyclic", CARD_FILE).write_text("{}", encoding="utf-8")
     Path("runs/cyclic/ppo/final", CARD_FILE).unlink()
-    assert making.main([]) == 0 and making.fits(GAME)
+    assert making.main([]) == 0 and making.Product(GAME, "ppo").fits()
     assert training.asked == [(GAME.name, False), (GAME.name, True)]
 
 
@@ -95,7 +95,7 @@ def test_what_ended_a_training_is_told(capsys: pytest.CaptureFixture[str]) -> No
     notes = {"opponent": "ismcts:budget=8", "spread": 1.0, "ended_by": "criterion", "curve": curve}
     publish(Path("runs/cyclic/ppo/final"), criterion=notes)
     assert making.main(["cyclic"]) == 0
-    told = "cyclic_v0: the training ended because the criterion was met, at 7,000,000 decisions.\n"
+    told = "cyclic/ppo: the training ended because the criterion was met, at 7,000,000 decisions.\n"
     assert capsys.readouterr().out == told
 
 

@@ -40,7 +40,7 @@ class DeepMonteCarlo:
         self.network = ActionValues(tables.game, config.dmc.hidden, config.precision)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self._config = config.dmc
-        self._games = SampleGames(tables.game, tables.options, config.seed)
+        self._games = SampleGames(tables.game, tables.options, config.seed, tables.mixes)
         self._under_way = GamesUnderWay(tables.game, tables.num_tables)
 
     @classmethod
@@ -52,7 +52,9 @@ class DeepMonteCarlo:
         """
         game, options = find_game(config.game), config.house_rules()
         nobody = OpponentPool([UniformAgent()], [1.0])  # never seated
-        tables = LearningTables(game, options, config.tables, nobody, 0, config.threads)
+        tables = LearningTables(
+            game, options, config.tables, nobody, 0, config.threads, config.mixes()
+        )
         return cls(tables, config)
 
     def set_logger(self, logger: Logger) -> None:

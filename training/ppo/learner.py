@@ -43,7 +43,8 @@ class TablePPO(MaskablePPO):
         ppo = config.ppo
         no_env: Any = None
         buffer: Any = Rollout
-        varies = varying_elements(SampleGames(tables.game, tables.options, config.seed))
+        of_run = tables.game, tables.options, config.seed, tables.mixes
+        varies = varying_elements(SampleGames(*of_run))
         super().__init__(
             TablePolicy,
             no_env,
@@ -76,7 +77,7 @@ class TablePPO(MaskablePPO):
         self.tables = tables
         self.reward_scale = 1.0
         self._config = config
-        self._games = SampleGames(tables.game, tables.options, config.seed)
+        self._games = SampleGames(*of_run)
         self.n_envs = tables.num_tables
         self.observation_space = view_space(tables.game)
         self.action_space = spaces.Discrete(tables.game.num_actions)
@@ -92,7 +93,9 @@ class TablePPO(MaskablePPO):
         game, options = find_game(config.game), config.house_rules()
         pool = OpponentPool.read(config.opponents.agents, game, options)
         alone = round(config.tables * config.opponents.alone)
-        tables = LearningTables(game, options, config.tables, pool, alone, config.threads)
+        tables = LearningTables(
+            game, options, config.tables, pool, alone, config.threads, config.mixes()
+        )
         return cls(tables, config)
 
     def prepare(self) -> None:
