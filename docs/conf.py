@@ -12,18 +12,27 @@ sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
 project = "fudaba"
 version = release = installed_version("fudaba")
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "game_pages"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "game_pages",
+    "docstrings",
+]
 exclude_patterns = ["extensions"]
 
 myst_heading_anchors = 3
 
 default_role = "code"  # docstrings mark code as Markdown does
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # docstrings give dtypes and shapes, which say more
+autodoc_default_options = {"members": True, "exclude-members": "model_config"}
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
 EXTRAS = ("ray", "sb3_contrib", "stable_baselines3", "torch")  # the extra docs is enough to build
 autodoc_mock_imports = [name for name in EXTRAS if find_spec(name) is None]
+napoleon_numpy_docstring = False
 napoleon_use_ivar = True
-napoleon_attr_annotations = False
 
 html_theme = "furo"
 html_static_path = ["_static"]

@@ -1,0 +1,80 @@
+"""The reference in docs/api names everything public, and nothing that is gone.
+
+A name is public if a package at the top lists it in `__all__`, if the Python of a page imports it,
+or if `doors.py` tries it with wrong arguments. Names of a single game are not.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+from types import ModuleType
+
+from . import doors
+from .project import ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
+from .test_docs import PAGES, blocks
+
+REFERENCE = sorted((ROOT / "docs" / "api").glob("*.md"))
+OBJECT = re.compile(
+    r"^\.\. (?:auto(?:function|class|exception)|py:data):: (fudaba[\w.]+)", re.MULTILINE
+)
+OF_ONE_GAME = re.compile(r"fudaba\.(envs\.(?!core\.)\w+|agents\.heuristics)\.")
+
+
+def documented() -> list[str]:
+    """The names in the reference."""
+    texts = (page.read_text(encoding="utf-8") for page in REFERENCE)
+    return [name for text in texts for name in OBJECT.findall(text)]
+
+
+def imports(code: str) -> Iterator[str]:
+    """The names that some code imports from fudaba."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fudaba"):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def listed() -> Iterator[str]:
+    """The names in `__all__` of the packages that can be imported here."""
+    for package, folder in SETUPTOOLS["package-dir"].items():
+        if folder in TOP and folder not in WITHOUT_CODE:
+            with suppress(ModuleNotFoundError):  # of an extra
+                yield from (
+                    f"{package}.{name}" for name in getattr(import_module(package), "__all__", ())
+                )
+
+
+def public() -> set[str]:
+    """All public names, modules and the names of a single game left out."""
+    code = [
+        block.code
+        for block in blocks("python", *PAGES)
+        if not block.why_left_out.startswith("needs")  # nor can the documentation import it
+    ]
+    code.append(Path(doors.__file__).read_text(encoding="utf-8"))
+    names = {*listed(), *(name for text in code for name in imports(text))}
+    return {
+        name
+        for name in names
+        if not OF_ONE_GAME.match(name) and not isinstance(resolve_name(name), ModuleType)
+    }
+
+
+def missing(names: set[str], described: list[str]) -> list[str]:
+    """The names whose objects are described under no name."""
+    known = {id(resolve_name(name)) for name in described}
+    return sorted(name for name in names if id(resolve_name(name)) not in known)
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    names = public()
+    assert {"fudaba.envs.tables", "fudaba.evaluation.arena.compare"} <= names
+    assert missing(names, documented()) == [], "add them to a page of docs/api"
+
+
+def test_the_reference_names_what_exists_and_each_once() -> None:
+    names = documented()
+    assert len(names) == len({id(resolve_name(name)) for name in names})
