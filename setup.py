@@ -6,7 +6,12 @@ from pathlib import Path
 from setuptools import find_packages, setup
 
 PROJECT = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
-FOLDERS = PROJECT["tool"]["setuptools"]["package-dir"].values()
+FOLDERS = PROJECT["tool"]["setuptools"]["package-dir"]
 
-found = find_packages(include=[pattern for top in FOLDERS for pattern in (top, f"{top}.*")])
-setup(packages=[f"fudaba.{name}" for name in found])
+setup(
+    packages=[
+        package + found.removeprefix(folder)
+        for package, folder in FOLDERS.items()
+        for found in find_packages(include=[folder, f"{folder}.*"])
+    ]
+)
