@@ -108,10 +108,10 @@ class SeatDatasets:
             return
         try:
             known = json.loads(read_bytes(path))[OURS]
-            before = {**known, **known["options"]}
+            before = {**known["options"], **known}
         except (UserError, ValueError, KeyError, TypeError):
             raise UserError(f"folder {self.folder} has something else; {ANOTHER_NAME}") from None
-        for name, value in {**source, **source["options"]}.items():
+        for name, value in {**source["options"], **source}.items():
             if name != "options" and before.get(name) != value:
                 raise UserError(
                     f"datasets {self.namespace} were recorded with {name} "
