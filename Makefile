@@ -24,7 +24,7 @@ demo: $(READY)
 	@echo "Open demo/index.html in a browser."
 
 test: $(READY) $(COMPILED)
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
 test-bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 FUDABA_OPTION_ROWS=6 \
