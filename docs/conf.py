@@ -13,15 +13,16 @@ sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 project = "fudaba"
 version = release = installed_version("fudaba")
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "game_pages",
     "docstrings",
 ]
-exclude_patterns = ["extensions"]
+exclude_patterns = ["extensions", "tutorials/*.md"]  # the notebooks are made from those
 
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # a page of the tutorial shows the outputs in its notebook
 
 default_role = "code"  # docstrings mark code as Markdown does
 autodoc_member_order = "bysource"
