@@ -145,9 +145,16 @@ def _print_result(console: Console, result: SweepResult) -> None:
         rows,
         kept=1,
     )
+    if result.leaders:
+        console.print(Text(_best_in_words(result)), soft_wrap=True)
+
+
+def _best_in_words(result: SweepResult) -> str:
+    last = result.baselines[-1]
     if result.best is not None:
-        best = f"best against {result.baselines[-1]}: policy:{result.best.folder / FINAL_FOLDER}"
-        console.print(Text(best), soft_wrap=True)
+        return f"best against {last}: policy:{result.best.folder / FINAL_FOLDER}"
+    highest = numbers.reward(result.leaders[0].rewards[last].mean)
+    return f"none is the best against {last}: {len(result.leaders)} runs earn the same {highest}"
 
 
 def _cell(spread: Spread) -> Text:

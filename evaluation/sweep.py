@@ -1,7 +1,8 @@
 """Results of many training runs: each setting over its seeds, and the best run of all.
 
 A run counts once its policy is published, with its final evaluation. The best run has the
-highest final mean reward against the last of the baselines, by custom the strongest.
+highest final mean reward against the last of the baselines, by custom the strongest. If several
+runs share it, as runs do that were too short to learn anything, none of them is the best.
 """
 
 import json
@@ -83,10 +84,16 @@ class SweepResult:
         return tuple(run for run in self.runs if run.is_published)
 
     @property
-    def best(self) -> Trained | None:
-        """The run with the highest final reward against the last baseline, or None."""
+    def leaders(self) -> tuple[Trained, ...]:
+        """The runs with the highest final reward against the last baseline, usually one."""
         last = self.baselines[-1]
-        return max(self.published, key=lambda run: run.rewards[last].mean, default=None)
+        highest = max((run.rewards[last].mean for run in self.published), default=None)
+        return tuple(run for run in self.published if run.rewards[last].mean == highest)
+
+    @property
+    def best(self) -> Trained | None:
+        """The run with the highest final reward, or None if several share it or none has ended."""
+        return self.leaders[0] if len(self.leaders) == 1 else None
 
     def settings(self) -> dict[str, list[Trained]]:
         """Returns the published runs of each setting, possibly none."""

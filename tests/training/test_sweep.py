@@ -129,3 +129,16 @@ def test_a_cluster_trains_the_same_policies(tmp_path: Path) -> None:
             here = tmp_path / "here" / f"seed-{run['seed']}"
             assert weights(Path(run["folder"])) == weights(here)
     assert any(run["is_published"] for run in runs)
+
+
+def test_runs_too_short_to_learn_anything_have_no_best(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without playouts a short training changes none of greedy's moves, whatever its seed."""
+    against = {"every": 1024, "deals": 10, "final_deals": 10, "against": ["greedy"]}
+    file = tiny_file(tmp_path, total_steps=1024, evaluation=against)
+    assert main(["train", str(file), "--seeds", "0,1"]) == 0
+    assert "none is the best against greedy: 2 runs earn the same +0.000" in capsys.readouterr().out
+    assert json.loads((tmp_path / "run" / "sweep.json").read_text())["best"] is None
+    page = (tmp_path / "run" / "sweep.html").read_text()
+    assert "None of 2 finished runs is the best: 2 earn the same against greedy." in page

@@ -432,3 +432,12 @@ def test_a_training_of_one_rollout_is_refused_with_the_number_that_would_do(
     with pytest.raises(UserError, match=r"total_steps can't be 1023: .*; allowed: from 1024, or"):
         tiny_config(algorithm, total_steps=1023)
     assert tiny_config(algorithm, total_steps=1024).rollout == 512
+
+
+def test_a_run_whose_first_games_are_all_of_it_publishes_nothing(tmp_path: Path) -> None:
+    """Deep Monte Carlo learns from whole games, here from more decisions than the run has."""
+    config = tiny_config("dmc", output=str(tmp_path), total_steps=64, tables=32, dmc={"n_steps": 1})
+    assert config.rollout == 32
+    with pytest.raises(UserError, match=r"total_steps can't be 64: .* have \d+ decisions already"):
+        train(config)
+    assert not (tmp_path / "final").exists()
