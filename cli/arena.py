@@ -162,7 +162,7 @@ def arena(
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
     """Returns the sections on search budgets and on learning curves that have data."""
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
-    sections = [strength_section(result), learning_section(folders)]
+    sections = [strength_section(result), learning_section(folders, result)]
     return [section for section in sections if section is not None]
 
 

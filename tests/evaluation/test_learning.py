@@ -5,13 +5,19 @@ import re
 from pathlib import Path
 
 import pytest
+from matplotlib.axes import Axes
 
+from fudaba.agents import make_agent
 from fudaba.agents.policy import CARD_FILE
+from fudaba.envs import find_game
 from fudaba.evaluation import curves
+from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.curves import learned_by
 from fudaba.evaluation.report import learning_section
 from fudaba.evaluation.report.arena import learning
 from fudaba.evaluation.statistics import Interval
+
+SEVENS = find_game("sevens_v0")
 
 
 class Card:
@@ -20,6 +26,7 @@ class Card:
     def __init__(self, folder: Path) -> None:
         notes = json.loads((folder / CARD_FILE).read_text())
         self.training, self.evaluation = notes["training"], notes["evaluation"]
+        self.options = notes["options"]
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +45,11 @@ def a_run(folder: Path, seed: int, rate: float = 0.1) -> Path:
     )
     config = {"seed": seed, "output": str(folder), "threads": 1, "rate": rate}
     final = {"mean_reward": 0.25, "low": 0.2, "high": 0.3, "deals": 1000}
-    notes = {"training": {"steps": 3000000, "config": config}, "evaluation": {"greedy": final}}
+    notes = {
+        "options": SEVENS.options().plain(),
+        "training": {"steps": 3000000, "config": config},
+        "evaluation": {"greedy": final},
+    }
     (policy / CARD_FILE).write_text(json.dumps(notes))
     return policy
 
@@ -68,3 +79,35 @@ def test_policies_without_curves_have_no_section(tmp_path: Path) -> None:
     policy = a_run(tmp_path / "run", seed=0)
     (tmp_path / "run" / "curves.csv").unlink()
     assert learning_section([policy]) is None and learning_section([]) is None
+
+
+def an_arena(policy: Path, **options: int) -> ArenaResult:
+    rules = SEVENS.options(**options)
+    greedy, random = (make_agent(word, SEVENS, rules) for word in ("greedy", "random"))
+    agents = {"greedy": greedy, "random": random, f"policy:{policy}": greedy}
+    return compare("sevens_v0", agents, options, deals=4)
+
+
+def test_other_agents_of_an_arena_are_dashed_lines_at_their_levels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[float] = []
+    monkeypatch.setattr(Axes, "axhline", lambda axes, y, **style: lines.append(y))
+    policy = a_run(tmp_path / "run", seed=0)
+    result = an_arena(policy)
+    section = learning_section([policy], result)
+    assert section is not None and "Dashed lines" in section.caption
+    agents = [standing.agent for standing in result.standings]
+    meeting = result.pairwise[agents.index("random")][agents.index("greedy")]
+    assert meeting is not None and meeting.reward.mean < 0
+    zero, greedy, random = 0.0, 0.0, meeting.reward.mean
+    wide, narrow = lines[: len(lines) // 2], lines[len(lines) // 2 :]
+    assert sorted(wide) == sorted(narrow) == sorted([zero, greedy, random])
+    text = re.findall(r"<text[^>]*>([^<]*)</text>", section.svg)
+    assert {"greedy", "random"} <= set(text)
+
+
+def test_levels_of_other_house_rules_are_left_out(tmp_path: Path) -> None:
+    policy = a_run(tmp_path / "run", seed=0)
+    section = learning_section([policy], an_arena(policy, pass_limit=1))
+    assert section is not None and "Dashed lines" not in section.caption

@@ -1,7 +1,7 @@
 """The page's section on how policies learned."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import read_card
 
+from ...arena import ArenaResult
 from ...curves import learned_by
 from ...statistics import Interval
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
@@ -20,10 +22,16 @@ from .page import Section
 HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
 MOST_TICKS = 4
+DASHED = (
+    " Dashed lines are the other agents of this page, alone among copies of the baseline as well."
+)
 OF_ONE_RUN = ("seed", "output", "threads")  # keys in which the runs of a group may differ
 
 
-def learning_section(policies: Sequence[Path]) -> Section | None:
+Levels = Mapping[str, Mapping[str, float]]  # by agent and baseline
+
+
+def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None) -> Section | None:
     """Returns the section with the learning curves of policies whose runs still exist.
 
     Every baseline has a panel, every run a line in it, from the result of training on playouts (0
@@ -31,6 +39,7 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
 
     Args:
         policies: The folders of published policies, `<run>/final`.
+        arena: A comparison of these policies with other agents, whose levels become dashed lines.
 
     Returns:
         None if there are no curves.
@@ -43,6 +52,8 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
         return None
     words = list(dict.fromkeys(word for learned in runs.values() for word in learned))
     alike = _alike_but_for_seeds(list(runs))
+    levels = _levels(arena, list(runs)) if arena else {}
+    colours = colours_for(len(alike) + len(levels))
 
     def lines(form: Form) -> int:
         return ceil(len(words) / COLUMNS[form])
@@ -50,9 +61,13 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
     def paint(figure: Figure, form: Form) -> None:
         grid = np.asarray(figure.subplots(lines(form), COLUMNS[form], squeeze=False, sharex=True))
         for axes, word in zip(grid.flat, words, strict=False):
-            for group, colour in zip(alike, colours_for(len(alike)), strict=True):
+            for group, colour in zip(alike, colours, strict=False):
                 _draw_runs(axes, [runs[policy].get(word, []) for policy in group], colour)
                 axes.plot([], [], "o-", color=colour, label=_named(group))
+            for (agent, level), colour in zip(levels.items(), colours[len(alike) :], strict=True):
+                if word in level:
+                    axes.axhline(level[word], color=colour, linestyle="--")
+                axes.plot([], [], "--", color=colour, label=agent)
             _dress(axes, word)
         for axes in grid.flat[len(words) :]:
             axes.set_visible(False)
@@ -65,14 +80,33 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
         svg=draw_figure(
             "learning",
             "Mean reward against each baseline during training.",
-            lambda form: HEIGHT * lines(form) + LEGEND_LINE * len(alike),
+            lambda form: HEIGHT * lines(form) + LEGEND_LINE * len(colours),
             paint,
         ),
         caption="Mean reward per game alone among copies of each baseline, with 95 % intervals "
-        "clustered on the deal: at 0 decisions the result of training on playouts, at "
-        "the end the final evaluation. Zero is the baseline's own strength. Runs that differ in "
-        "their seeds alone have one colour.",
+        "clustered on the deal: at 0 decisions the result of training on playouts, if there was "
+        "any, at the end the final evaluation. Zero is the baseline's own strength. Runs that "
+        "differ in their seeds alone have one colour." + (DASHED if levels else ""),
     )
+
+
+def _levels(arena: ArenaResult, policies: Sequence[Path]) -> Levels:
+    """Returns the mean reward of each other agent of an arena, alone among each baseline.
+
+    Levels of other house rules than those of the curves would mislead, so there are none.
+    """
+    rules = arena.options.plain()
+    if any(read_card(policy).options != rules for policy in policies):
+        return {}
+    agents = [standing.agent for standing in arena.standings]
+    return {
+        agent: {
+            word: meeting.reward.mean if meeting else 0.0
+            for word, meeting in zip(agents, meetings, strict=True)
+        }
+        for agent, meetings in zip(agents, arena.pairwise, strict=True)
+        if policy_folder(agent) not in policies
+    }
 
 
 def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
