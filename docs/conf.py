@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "game_pages",
     "docstrings",
+    "links",
 ]
 exclude_patterns = ["extensions", "tutorials/*.md"]  # the notebooks are made from those
 

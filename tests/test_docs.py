@@ -224,52 +224,13 @@ def test_a_wrong_command_would_be_found(command: str) -> None:
         check_command(command.split())
 
 
-# Links and paths
+# Paths
 
 
 def inline(page: str) -> Iterator[Token]:
     """All inline elements of a page."""
     for token in tokens(page):
         yield from token.children or ()
-
-
-def heading_names(page: str) -> set[str]:
-    """What stands behind the # in links to the headings of a page."""
-    texts = [
-        after.content
-        for token, after in zip(tokens(page), tokens(page)[1:], strict=False)
-        if token.type == "heading_open"
-    ]
-    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in texts}
-
-
-def problem_of(page: str, link: str) -> str:
-    """What is wrong with a link; empty if nothing is, or if it leads out of the repository."""
-    path, _, heading = link.partition("#")
-    if re.match(r"[a-z]+:", path):
-        return ""
-    goal = (ROOT / page).parent.joinpath(path).resolve() if path else ROOT / page
-    if goal.parent == ROOT / GENERATED:
-        return "" if goal.stem in generated() and not heading else f"{link}: no such page"
-    if not goal.exists():
-        return f"{link}: no such file"
-    if heading and heading not in heading_names(str(goal.relative_to(ROOT))):
-        return f"{link}: no such heading"
-    return ""
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_links_lead_somewhere(page: str) -> None:
-    links = [str(token.attrs["href"]) for token in inline(page) if token.type == "link_open"]
-    assert not [problem for problem in (problem_of(page, link) for link in links) if problem]
-
-
-def test_a_wrong_link_would_be_found() -> None:
-    assert problem_of("README.md", "envs/sevens/RULES.txt")
-    assert problem_of("README.md", "CONTRIBUTING.md#no-such-heading")
-    assert problem_of("docs/start.md", "games/whist_v0.md")
-    assert not problem_of("docs/start.md", "games/sevens_v0.md")
-    assert not problem_of("docs/start.md", "../CONTRIBUTING.md#a-new-game")
 
 
 @pytest.mark.parametrize("page", PAGES)
