@@ -1,4 +1,4 @@
-# make demo   sets up, trains a small bot, compares it in the arena, writes a page with pictures
+# make demo   sets up, trains a bot from random play, compares it in the arena, writes a page
 # make test   sets up, compiles all games once, runs every test; WORKERS=8 uses more processes
 
 PYTHON ?= python3
@@ -17,8 +17,8 @@ PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
 demo: $(READY)
 	rm -rf demo
-	$(BIN)/fudaba train sevens/demo --output demo/training
-	$(BIN)/fudaba arena sevens_v0 random greedy policy:demo/training/final --deals 500 \
+	$(BIN)/fudaba train seki/demo --output demo/training
+	$(BIN)/fudaba arena seki_v0 random greedy policy:demo/training/final --deals 500 \
 		--results demo/results.sqlite --page demo/index.html
 	@echo
 	@echo "Open demo/index.html in a browser."

@@ -1,5 +1,6 @@
 """Configurations: every mistake gets one sentence that names the key and what is allowed."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,17 @@ def test_every_game_has_a_configuration_for_each_algorithm(name: str, algorithm:
     config = read_config(f"{folder}/{algorithm}")
     assert (config.game, config.algorithm) == (name, algorithm)
     assert config.output == Path("runs") / folder / algorithm
+
+
+def test_the_demo_begins_at_random_play_and_its_arena_has_the_levels_of_its_curves() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    trained = re.search(r"fudaba train (\S+) --output demo/training", makefile)
+    played = re.search(r"fudaba arena (\S+) (.*) policy:demo/training/final", makefile)
+    assert trained and played
+    config = read_config(trained[1])
+    assert isinstance(config, PPOTraining) and config.game == played[1]
+    assert not config.residual and config.improvement.decisions == 0
+    assert set(config.evaluation.against) <= set(played[2].split())
 
 
 def test_every_key_has_a_description() -> None:

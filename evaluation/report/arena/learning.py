@@ -137,7 +137,7 @@ def _draw_runs(axes: Axes, runs: Sequence[list[tuple[float, Interval]]], colour:
 
 
 def _dress(axes: Axes, word: str) -> None:
-    axes.axhline(0, color=LINE, linewidth=1.5)
+    axes.axhline(0, color=LINE, linewidth=1.5, zorder=1)  # below a dashed line
     axes.grid()
     axes.set_title(f"against {word}", loc="left")
     axes.set_xlabel("learner decisions")
