@@ -25,8 +25,8 @@ import subprocess
 import sys
 
 if "google.colab" in sys.modules:
-    wanted = ["fudaba[train]", "pettingzoo"]
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)"""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet"]
+    subprocess.run([*pip, "fudaba[train]"], check=True)"""
 
 
 def sources() -> list[Path]:
