@@ -123,7 +123,7 @@ def check_minari_is_installed() -> None:
 
 @contextmanager
 def _saying_what_is_kept() -> Iterator[None]:
-    """Adds to a KeyboardInterrupt what is kept and how to go on."""
+    """Adds a note to a KeyboardInterrupt: the games are kept, and the command resumes."""
     try:
         yield
     except KeyboardInterrupt as stop:

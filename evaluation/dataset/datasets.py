@@ -54,7 +54,7 @@ class SeatDatasets:
     """
 
     def __init__(self, recording: Recording) -> None:
-        """Reads and writes nothing.
+        """Finds the folder of the datasets; reads and writes no file.
 
         Args:
             recording: What is recorded.

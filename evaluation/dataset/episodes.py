@@ -23,7 +23,7 @@ UINT64 = 2**64
 
 
 class SeatEpisode(NamedTuple):
-    """One game from one seat: its T decisions, and nothing of the others' decisions.
+    """The T decisions of one seat in one game.
 
     Attributes:
         observations: int8 or int16 [T + 1, D], the seat's view at each of its decisions, and at
@@ -82,7 +82,7 @@ def seat_episodes(
 
 
 def _play(tables: Tables, actions: IntArray) -> _Course:
-    """Carries out all actions and returns what the seats to move saw, and all rewards."""
+    """Plays the actions; returns the views of the seats to move, and the rewards of all seats."""
     steps = []
     for step in actions.T:
         before = (

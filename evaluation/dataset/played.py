@@ -35,7 +35,7 @@ class PlayedGames:
     """The games of a recording in their folder."""
 
     def __init__(self, recording: Recording, folder: Path) -> None:
-        """Plays and writes nothing.
+        """Plays no game yet.
 
         Args:
             recording: What is recorded.

@@ -1,4 +1,4 @@
-"""What is recorded: the game, the agents in the seats, and how many games."""
+"""The description of a recording: game, house rules, agents, seed, number of games."""
 
 import re
 import shlex
@@ -54,7 +54,7 @@ class Recording:
         seed: int,
         name: str | None,
     ) -> Self:
-        """Returns what is to be recorded.
+        """Returns a recording after checking its values.
 
         Args:
             game: The game.

@@ -141,7 +141,7 @@ def _counted(
 
 
 def known_metadata(place: Path) -> dict[str, Any]:
-    """Returns the metadata of a dataset; empty if there is none.
+    """Returns the metadata of a dataset, or an empty dict if there is no dataset.
 
     Raises:
         UserError: It can't be read.
