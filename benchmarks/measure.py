@@ -41,13 +41,14 @@ def rates_in_turns(runs: Mapping[Key, Run], rounds: int = ROUNDS) -> dict[Key, l
 def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Returns a table whose columns are numbers, except for the first."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
-    rules = ["-" * widths[0], *["-" * (width - 1) + ":" for width in widths[1:]]]
-    return "\n".join(
-        f"| {line[0]:{widths[0]}} | "
-        + " | ".join(f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True))
-        + " |"
-        for line in (headings, rules, *rows)
-    )
+    head, *lines = (_line(cells, widths) for cells in (headings, *rows))
+    return "\n".join([head, "|---" + "|---:" * (len(headings) - 1) + "|", *lines])
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(cells, widths, strict=True)
+    texts = [f"{first[0]:{first[1]}}", *(f"{cell:>{width}}" for cell, width in others)]
+    return f"| {' | '.join(texts)} |"
 
 
 def figures(value: float) -> str:

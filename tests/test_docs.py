@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import gymnasium
 import pytest
 import tyro
 from markdown_it import MarkdownIt
@@ -27,12 +28,14 @@ from markdown_it.token import Token
 
 from fudaba.cli.arguments import read_varied
 from fudaba.cli.main import main
-from fudaba.envs import find_game, game_names
+from fudaba.envs import find_game, game_names, sevens_v0, tables
 from fudaba.training.config import read_config
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()} | {"docs"}
 LEFT_OUT = ("minutes", "needs")
+FRONT_PAGE = "README.md"
+MOST_LINES, LARGEST_PICTURE = 150, 150_000
 
 GAME_ID = re.compile(r"\w+_v\d+")
 HOUSE_RULE = re.compile(r"\w+=\S+")
@@ -112,7 +115,9 @@ def blocks(language: str, *pages: str) -> Iterator[Block]:
 # Python
 
 
-@pytest.mark.parametrize("page", sorted({block.page for block in blocks("python", *PAGES)}))
+@pytest.mark.parametrize(
+    "page", sorted({block.page for block in blocks("python", *PAGES)} - {FRONT_PAGE})
+)
 def test_the_python_of_a_page_runs(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +253,66 @@ def test_a_picture_brings_its_colours(picture: Path) -> None:
     text = picture.read_text(encoding="utf-8")
     ElementTree.fromstring(text)
     assert "var(" not in text and "currentColor" not in text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pictures_are_there_and_said_in_words(page: str) -> None:
+    for token in inline(page):
+        if token.type == "image":
+            path = (ROOT / page).parent / str(token.attrs["src"])
+            assert path.is_file() and path.stat().st_size < LARGEST_PICTURE, path
+            assert len(token.content.split()) > 3, f"{path}: no alternative text"
+
+
+# The front page
+
+
+def test_the_front_page_is_for_the_first_minute() -> None:
+    text = (ROOT / FRONT_PAGE).read_text(encoding="utf-8")
+    assert len(text.splitlines()) < MOST_LINES
+    first, second = next(blocks("sh", FRONT_PAGE)).code.splitlines()
+    assert first.startswith("make demo ") and second.startswith("make test ")
+
+
+def test_the_python_of_the_front_page_prints_what_stands_below_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    [code], [shown] = blocks("python", FRONT_PAGE), blocks("text", FRONT_PAGE)
+    exec(code.compile(), {})
+    assert capsys.readouterr().out == shown.code
+
+
+def code_of(row: list[str]) -> list[str]:
+    """What stands between backticks in a row of a table."""
+    return [span for cell in row for span in re.findall(r"`([^`]+)`", cell)]
+
+
+@pytest.mark.usefixtures("_parse_only")
+def test_the_doors_of_the_front_page_open() -> None:
+    names = {"gymnasium": gymnasium, "sevens_v0": sevens_v0, "tables": tables}
+    text = (ROOT / FRONT_PAGE).read_text(encoding="utf-8")
+    doors = [span for row in rows(text, "Which door do I need?") for span in code_of(row)]
+    for door in doors:
+        if door.endswith(")"):
+            assert eval(door, names)
+        elif door.startswith("fudaba "):
+            check_command(shlex.split(door)[1:])
+    assert len(doors) > 10
+
+
+def test_the_front_page_has_all_games_and_their_speeds() -> None:
+    text = (ROOT / FRONT_PAGE).read_text(encoding="utf-8")
+    shown = {code_of(row)[0]: row for row in rows(text, "The games")}
+    assert shown.keys() == set(game_names())
+    speeds = {row[0]: row[1:] for row in rows(text, "Speed")}
+    for name, (how, rules, players, summary) in shown.items():
+        game = find_game(name)
+        folder = game.rules.parent.relative_to(ROOT)
+        assert how.startswith(f"[{game.title}]({folder}/HOW_TO_PLAY.md)")
+        assert rules == f"[`{name}`]({folder}/RULES.md)"
+        assert players == GAME_PAGES.players(game)
+        assert summary == game.summary
+        assert len(speeds[game.title]) == 4 and all(speeds[game.title])
 
 
 # The pages of the games
