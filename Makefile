@@ -71,7 +71,8 @@ $(BIOME): tests/javascript/package.json tests/javascript/package-lock.json
 types: $(READY)
 	rm -rf $(TYPES)
 	mkdir -p $(TYPES)/fudaba
-	for package in $(PACKAGES); do ln -s $(CURDIR)/$$package $(TYPES)/fudaba/$$package; done
+	sed -n 's|^"fudaba\.\(.*\)" = "\([a-z_]*\)".*|ln -s $(CURDIR)/\2 $(TYPES)/fudaba/\1|p' \
+		pyproject.toml | sh
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(PACKAGES:%=-p fudaba.%)
 
 # Builds from scratch, because unchanged pages of an earlier build would not repeat their warnings.
