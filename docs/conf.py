@@ -8,7 +8,8 @@ from pathlib import Path
 
 # The pages of the games play a few moves, for which compiling the rules would not pay.
 os.environ["NUMBA_DISABLE_JIT"] = "1"
-sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+DOCS = Path(__file__).parent
+sys.path[:0] = [str(DOCS / "extensions"), str(DOCS.parent)]
 
 project = "fudaba"
 version = release = installed_version("fudaba")
@@ -20,7 +21,11 @@ extensions = [
     "docstrings",
     "links",
 ]
-exclude_patterns = ["extensions", "tutorials/*.md"]  # the notebooks are made from those
+exclude_patterns = [
+    "extensions",
+    "games/gallery.md",  # a part of the front page
+    "tutorials/*.md",  # the notebooks are made from those
+]
 
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # a page of the tutorial shows the outputs in its notebook
@@ -38,7 +43,7 @@ napoleon_use_ivar = True
 
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["tables.css", "league.css"]
+html_css_files = ["tables.css", "league.css", "gallery.css"]
 html_js_files = [("league.js", {"defer": "defer"})]
 html_title = "fudaba"
 html_show_copyright = False

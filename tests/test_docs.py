@@ -326,7 +326,7 @@ def rows(text: str, heading: str) -> list[list[str]]:
 
 
 def test_every_game_has_its_pages() -> None:
-    wanted = {"index", *game_names(), *(f"{name}_rules" for name in game_names())}
+    wanted = {"index", "gallery", *game_names(), *(f"{name}_rules" for name in game_names())}
     wanted |= {f"{name}_rules" for name in GAME_PAGES.shared_rules()}
     wanted |= {name.replace("_rules", "_code") for name in wanted if name.endswith("_rules")}
     assert generated().keys() == wanted

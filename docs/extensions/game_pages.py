@@ -2,7 +2,8 @@
 
 Sphinx reads documents only from files. The pages are therefore written as MyST into `docs/games`,
 which git ignores, before Sphinx looks for its sources. Their whole content comes from the `Game`
-object and its RULES.md: a new game gets its pages without an edit.
+object, its RULES.md, its record in the gallery and what other files say about it: a new game gets
+its pages without an edit.
 """
 
 import re
@@ -15,16 +16,17 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
+import game_facts
 import jinja2
 from pydantic.fields import FieldInfo
 from rule_code import functions_by_clause, of_clause, tests_by_clause
 
-from fudaba.envs import Game, find_game, game_names
+from docs.gallery import SEAT, SIZE, Stretch, stretches
+from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.contract.schema import describe_allowed, word_of
-from fudaba.envs.core.scene.render import png_bytes
+from fudaba.envs.core.kit.seats import player_name
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
-from fudaba.evaluation.report.sample_position import draw_env, env_in_a_game, legal_actions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -60,18 +62,21 @@ def write_pages(folder: Path) -> None:
     folder.mkdir()
     for name, text in pages().items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
-    for name in game_names():
-        pixels = draw_env(env_in_a_game(find_game(name), {}))
-        (folder / f"{name}.png").write_bytes(png_bytes(pixels))
 
 
 def pages() -> dict[str, str]:
     """Returns the MyST text of every page, by the name of its file without `.md`."""
     games = [find_game(name) for name in game_names()]
     index = TEMPLATES.get_template("games.md.jinja")
-    texts = {"index": index.render(games=games, shared=shared_rules(), players=players)}
+    gallery, shown = TEMPLATES.get_template("gallery.md.jinja"), stretches()
+    texts = {
+        "index": index.render(games=games, shared=shared_rules(), players=players),
+        "gallery": gallery.render(stretches=shown.values(), players=players, size=SIZE),
+    }
     for game in games:
-        texts[game.name] = game_page(game)
+        if game.name not in shown:
+            raise UserError(f"{game.name} is not in the gallery; run: python -m docs.gallery")
+        texts[game.name] = game_page(game, shown[game.name])
         subject = f"The rules of [{game.title}]({game.name}.md)"
         texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, subject)
         texts[f"{game.name}_code"] = code_page(game.rules, game.name, game.title)
@@ -88,11 +93,16 @@ def shared_rules() -> dict[str, Path]:
     return {path.parent.name: path for path in found if path not in known}
 
 
-def game_page(game: Game) -> str:
-    """Returns the page of a game."""
+def game_page(game: Game, stretch: Stretch) -> str:
+    """Returns the page of a game with its picture."""
     text = game.rules.read_text(encoding="utf-8")
     return TEMPLATES.get_template("game.md.jinja").render(
         game=game,
+        stretch=stretch,
+        size=SIZE,
+        facts=game_facts,
+        rules_title=text.partition("\n")[0].removeprefix("# "),
+        link_clauses=link_clauses,
         players=players(game),
         bound=game.options().max_decisions(),
         options=[option_row(*item) for item in game.options.model_fields.items()],
@@ -101,7 +111,7 @@ def game_page(game: Game) -> str:
         information=link_clauses(game.information),
         rewards="\n".join(clauses(section(text, REWARDS))),
         num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
-        example=example(game),
+        example=example(stretch),
         how_to_play=how_to_play(game, level=2),
     )
 
@@ -152,17 +162,11 @@ def span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def example(game: Game) -> dict[str, Any]:
-    """Returns a table in the middle of a game: the mover, its view and its moves."""
-    env = env_in_a_game(game, {})
-    env.render_mode = "ansi"
-    moves = [env.describe(int(action)) for action in legal_actions(env)]
-    return {
-        "decisions": len(env.record().actions),
-        "player": env.agent_selection,
-        "table": env.render(),
-        "moves": moves,
-    }
+def example(stretch: Stretch) -> dict[str, Any]:
+    """Returns the last table of a game's picture: the mover, its view and its moves."""
+    game, state = stretch.game, stretch.last
+    moves = [game.words.describe(state, action) for action in game.legal_actions(state)]
+    return {"player": player_name(SEAT), "table": game.text(state, SEAT), "moves": moves}
 
 
 def rules_page(rules: Path, name: str, subject: str) -> str:
