@@ -73,8 +73,7 @@ class Stretch:
 
     def _caption(self, before: int, after: int) -> str:
         heard = self.played.heard(before, after, SEAT)
-        move = f"{player_name(heard.by)} {heard.text}" if heard.text else ""
-        return "; ".join(filter(None, [move, heard.news]))
+        return "; ".join(filter(None, [f"{player_name(heard.by)} {heard.text}", heard.news]))
 
     @property
     def words(self) -> str:
@@ -102,12 +101,8 @@ def stretches() -> dict[str, Stretch]:
     """
     lines = RECORDS.read_text(encoding="utf-8").splitlines() if RECORDS.exists() else []
     found = (stretch_of(GameRecord.from_json(line)) for line in lines)
-    return {stretch.game.name: stretch for stretch in sorted(found, key=by_title)}
-
-
-def by_title(stretch: Stretch) -> str:
-    """Returns the title of the game, by which the gallery is sorted."""
-    return stretch.game.title.lower()
+    ordered = sorted(found, key=lambda stretch: stretch.game.title.lower())
+    return {stretch.game.name: stretch for stretch in ordered}
 
 
 def stretch_of(record: GameRecord) -> Stretch:
