@@ -5,7 +5,7 @@ const collator = new Intl.Collator("en", { numeric: true });
 
 // The first number of a cell, times in seconds; NaN if there is none.
 function numberIn(text) {
-  const [number, unit] = text.replaceAll(",", "").split(" ");
+  const [number, unit] = text.replaceAll(",", "").split(/\s/);
   return Number.parseFloat(number) * (SECONDS[unit] ?? 1);
 }
 

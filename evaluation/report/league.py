@@ -20,7 +20,9 @@ MARK = "<!-- Written by fudaba league; what is changed here is lost. -->"
 YARDSTICK = "greedy"
 MILLISECOND = 1e-3
 UNFIT_FOR_LINKS = re.compile(r"[^\w\- ]")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 HEIGHT = 4.0  # of a picture, in inches
+MOST_TICKS = 8
 COLOURS = (*SERIES, "#d55e00", "#56b4e9", GREY)  # with more of Okabe and Ito's palette
 MARKERS = "osD^vPX<>"
 
@@ -62,6 +64,7 @@ def league_picture(table: LeagueTable) -> str:
                 label=standing.agent,
             )
         axes.axhline(0, color=LINE, linewidth=1.5)
+        axes.locator_params(axis="y", nbins=MOST_TICKS)  # else the layout is for other ticks
         axes.minorticks_off()
         axes.grid()
         axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
@@ -95,8 +98,18 @@ def _notes(league: League) -> dict[str, str]:
 
 
 def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
-    """Returns `+0.441 (+0.436 to +0.447)`."""
-    return lambda number: f"{numbers.estimate(number, form)} ({numbers.ends(number, form)})"
+    """Returns `+0.441 (+0.436 to +0.447)`, which can be broken only before the bracket."""
+
+    def text(number: Interval) -> str:
+        estimate, ends = numbers.estimate(number, form), numbers.ends(number, form)
+        return f"{_whole(estimate)} {_whole(f'({ends})')}"
+
+    return text
+
+
+def _whole(text: str) -> str:
+    """Returns a text that stays on one line."""
+    return text.replace(" ", NO_BREAK)
 
 
 def _words(agents: Iterable[str]) -> str:
@@ -119,7 +132,7 @@ def _lead(table: LeagueTable) -> str:
 def _ahead(meeting: Meeting) -> str:
     """Returns `57.6 % (57.1 % to 58.1 %), 56.9 %`: the measured and the predicted share."""
     seen = _estimate(numbers.percent)(meeting.ahead)
-    return f"{seen}, {numbers.share_or_unknown(meeting.predicted)}"
+    return f"{seen}, {_whole(numbers.share_or_unknown(meeting.predicted))}"
 
 
 def _anchor(title: str) -> str:
@@ -133,7 +146,7 @@ def duration(seconds: float | None) -> str:
         return numbers.UNKNOWN
     unit, name = (MILLISECOND, "ms") if seconds >= MILLISECOND else (MILLISECOND**2, "µs")
     value = seconds / unit
-    return f"{value:.{0 if value >= 10 else 1}f} {name}"
+    return _whole(f"{value:.{0 if value >= 10 else 1}f} {name}")
 
 
 TEMPLATES = markdown_templates(Path(__file__).parent)

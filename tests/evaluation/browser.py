@@ -36,8 +36,8 @@ BROKEN_WORDS = r"""(within) => {
   }
   return found;
 }"""
-# Wide tables and code of the documentation scroll sideways in these boxes.
-SCROLLED = ":is(.table-wrapper, .highlight pre)"
+# Wide tables, code and pictures of the documentation scroll sideways in these boxes.
+SCROLLED = ":is(.table-wrapper, .highlight pre, #league p:has(> img))"
 
 # Narrower screens than a window may be: the page stands in a frame of that width. The script
 # opens all that is folded, then notes in words what a reader could not see or read.
