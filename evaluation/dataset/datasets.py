@@ -98,9 +98,9 @@ class SeatDatasets:
             yield
 
     def _check_source(self, source: dict[str, Any]) -> None:
-        """Checks that the games in the folder depend on the same; a new folder gets that."""
+        """Checks that the games in the folder have the same source; writes it to a new folder."""
         path = self.folder / NAMESPACE_METADATA_FILENAME
-        if not self.folder.exists() or not any(self.folder.iterdir()):
+        if self._is_new():
             parent = self.namespace.rpartition("/")[0]
             if parent not in list_local_namespaces():
                 create_namespace(parent)
@@ -117,6 +117,11 @@ class SeatDatasets:
                     f"datasets {self.namespace} were recorded with {name} "
                     f"{shown(before.get(name))}, not {shown(value)}; {ANOTHER_NAME}"
                 )
+
+    def _is_new(self) -> bool:
+        """Returns whether the folder is missing, or has only what a killed process left."""
+        found = self.folder.iterdir() if self.folder.exists() else ()
+        return all(path.name.startswith(f".{OURS}.") for path in found)
 
     def _title(self) -> str:
         return f"{self.recording.game.title} played by {', '.join(self.recording.agents)}."

@@ -70,12 +70,14 @@ class DatasetWriter:
         length = len(episode.actions)
         group = self._file.create_group(f"episode_{self.episodes}")
         group.attrs.update(id=self.episodes, total_steps=length, seed=np.uint64(seed), game=game)
-        seen = group.create_group("observations")
-        for name, array in (
-            ("observation", episode.observations), ("action_mask", episode.masks)
-        ):  # fmt: skip
-            seen.create_dataset(
-                name, data=array, chunks=array.shape, compression="gzip", compression_opts=FASTEST
+        seen = {"observation": episode.observations, "action_mask": episode.masks}
+        for name, array in seen.items():
+            group.create_dataset(
+                f"observations/{name}",
+                data=array,
+                chunks=array.shape,
+                compression="gzip",
+                compression_opts=FASTEST,
             )
         group.create_dataset("actions", data=episode.actions)
         group.create_dataset("rewards", data=episode.rewards)

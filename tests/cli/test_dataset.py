@@ -68,10 +68,13 @@ def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return errors
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """All files below a folder."""
-    paths = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+def files(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """All files below a folder: what they hold, and when they were written."""
+    return {
+        str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mtime_ns)
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def same_episodes(one: minari.MinariDataset, other: minari.MinariDataset, number: int) -> bool:
@@ -269,6 +272,16 @@ def test_a_full_disk_is_one_sentence(
     failing(OSError(28, "No space left on device"))
     said = refusal([*GREEDY[:-1], "12"], capsys)
     assert "can't be written: [Errno 28] No space left on device." in said
+
+
+def test_what_a_killed_process_left_is_no_obstacle(root: Path) -> None:
+    folder = root / "fudaba" / "sevens" / "greedy"
+    folder.mkdir(parents=True)
+    (folder / ".fudaba.0.part").write_bytes(b"half a file")
+    assert main(GREEDY) == 0
+    (folder / ".fudaba.player_0-v0.part").mkdir()
+    assert main([*GREEDY[:-1], "7"]) == 0
+    assert {dataset.total_episodes for dataset in loaded()} == {7}
 
 
 # Refusals

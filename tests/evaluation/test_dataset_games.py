@@ -180,8 +180,9 @@ def played(folder: Path, *args: Any, threads: int = 1) -> PlayedGames:
     return games
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """All files of a folder: what they hold, and when they were written."""
+    return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
 
 
 def test_agents_keep_their_seats(tmp_path: Path) -> None:
