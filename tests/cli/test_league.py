@@ -130,6 +130,7 @@ def test_the_picture_shows_every_agent_with_a_time() -> None:
     assert [word for word in named if word in table.agents] == table.agents
     assert "processor time of a decision" in named and "mean reward per game" in named
     assert f"{table.title}: mean reward" in text
+    assert {"10 µs", "1.0 ms"} <= {plain(word) for word in named}, "the axis of times"
     without = table.model_copy(update={"seconds": {"random": 1e-6, "greedy": 1e-5}})
     named = re.findall(r"<text[^>]*>([^<]*)</text>", league_picture(without))
     assert [word for word in named if word in table.agents] == ["greedy", "random"]
