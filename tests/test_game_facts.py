@@ -55,7 +55,7 @@ def test_the_findings_are_the_words_of_the_report(name: str) -> None:
     report = (ROOT / "docs" / "balance" / f"{folder}.md").read_text(encoding="utf-8")
     shown = re.findall(r"^\* (.+)$", part(name, "Balance"), re.MULTILINE)
     found = FACTS.findings(find_game(name))
-    assert shown == [f"{question} {answer}" for question, answer in found]
+    assert shown == [f"*{question}* {answer}" for question, answer in found]
     assert len(found) >= 3
     for question, answer in found:
         below = report.partition(f" {question}\n\n")[2]
