@@ -32,9 +32,9 @@ def silent(done: int, total: int, decisions: int) -> None:
 
 
 @cache
-def random_games(game: Game, deals: int) -> tuple[Options, np.ndarray]:
+def random_games(game: Game, deals: int, **rules: int) -> tuple[Options, np.ndarray]:
     """Games of random players, and their house rules."""
-    options = game.options()
+    options = game.options(**rules)
     players = Players(game, options, ["random"], [UniformAgent()], SEED)
     chunk = Chunk((0,) * options.num_players, 0, 0, deals)
     return options, players.play(chunk).actions
@@ -92,6 +92,23 @@ def test_episodes_are_what_a_replay_shows(name: str) -> None:
         assert sum(returns) == pytest.approx(0) or not game.zero_sum
         decided = sum(len(episode.actions) for episode in episodes if episode)
         assert decided == (actions[deal] >= 0).sum()
+
+
+def test_the_first_reward_has_the_points_before_the_first_decision() -> None:
+    game = find_game("namto_v0")
+    options, actions = random_games(game, 20, seasons=3)
+    early = 0
+    for deal, episodes in enumerate(seat_episodes(game, options, SEED, np.arange(20), actions)):
+        replayed = as_replayed(game, options, deal, actions[deal])
+        taken = actions[deal][actions[deal] >= 0].tolist()
+        states = [state.copy() for state in states_of(game, options, deal, taken)]
+        for seat, episode in enumerate(episodes):
+            assert episode and np.allclose(episode.rewards, replayed[seat].rewards)
+            first = next(state for state in states if state["to_move"] == seat)
+            points = np.zeros(game.max_players)
+            game.kernels.score(first, points)
+            early += points[seat] != 0
+    assert early > 0
 
 
 def test_many_games_are_cut_one_by_one() -> None:
