@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -42,6 +43,7 @@ DESCRIPTION = (
     "recording that was stopped, and adds games to a finished one if it asks for more."
 )
 NEEDS = ("minari", "h5py")
+OLDEST_MINARI = "0.5.4"
 
 Agents = Annotated[
     Positional[tuple[str, ...]],
@@ -114,11 +116,19 @@ def check_minari_is_installed() -> None:
     """Checks that the packages of the extra `data` are installed.
 
     Raises:
-        UserError: A package is missing.
+        UserError: A package is missing, or Minari is too old.
     """
     missing = [name for name in NEEDS if find_spec(name) is None]
     if missing:
         raise UserError(f"datasets need {', '.join(missing)}: pip install 'fudaba[data]'.")
+    from packaging.version import Version  # Minari depends on it
+
+    installed = version("minari")
+    if Version(installed) < Version(OLDEST_MINARI):
+        raise UserError(
+            f"datasets need minari {OLDEST_MINARI} or newer, not {installed}: "
+            "pip install --upgrade 'fudaba[data]'."
+        )
 
 
 @contextmanager

@@ -395,3 +395,10 @@ def test_the_extra_is_named_if_it_is_missing(
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None if name == "h5py" else util)
     assert refusal(GREEDY, capsys) == "fudaba: datasets need h5py: pip install 'fudaba[data]'.\n"
+
+
+def test_an_old_minari_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "version", lambda name: "0.4.3")
+    assert "datasets need minari 0.5.4 or newer, not 0.4.3" in refusal(GREEDY, capsys)
