@@ -41,7 +41,7 @@ class Page(HTMLParser):
         for name, value in attrs:
             if value and name in ("href", "src"):
                 self.links.append(value)
-            elif value and name in ("id", "name"):
+            elif value and (name == "id" or (tag, name) == ("a", "name")):
                 self.anchors.add(value)
 
 
