@@ -11,7 +11,11 @@ from .measure import Run
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # PettingZoo's games import pygame
 
 DECISIONS = 1_000  # a run, at least
-OPEN_SPIEL = ("crazy_eights(players=4)", "skat", "gin_rummy")
+OPEN_SPIEL = (
+    "crazy_eights(players=4)", "skat", "gin_rummy",  # C++
+    "python_team_dominoes", "python_liars_poker",  # Python
+    "fudaba_sevens", "fudaba_seki",  # these games
+)  # fmt: skip
 RLCARD = ("uno", "gin-rummy", "doudizhu")
 CLASSIC = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
 
@@ -20,6 +24,8 @@ def open_spiel(name: str) -> Run:
     """Returns random play in a game of OpenSpiel, with the observation tensor."""
     import pyspiel
 
+    for package in ("open_spiel.python.games", "fudaba.open_spiel"):
+        import_module(package)  # registers its games
     game = pyspiel.load_game(name)
 
     def run() -> int:

@@ -109,7 +109,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
             UserError: A wrong value, or values that don't go together.
         """
         rules = {name: value for name, value in parameters.items() if name != DEALS}
-        deals = check_whole(DEALS, parameters.get(DEALS, ALL_DEALS), ALL_DEALS, MOST_DEALS)
+        deals = check_whole(DEALS, int(parameters[DEALS]), ALL_DEALS, MOST_DEALS)
         game = self.game
         self.options = game.options.read(game.name, house_rules(game.options, rules))
         self.empty = Batch(game, self.options, 1)

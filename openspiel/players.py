@@ -99,8 +99,10 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
             UserError: There is no such agent, or it follows whole games, as programs do.
         """
         super().__init__()
-        word = agent if isinstance(agent, str) else type(agent).__name__
-        self._agent = make_agent(agent, spiel.game, spiel.options) if agent == word else agent
+        if isinstance(agent, str):
+            word, self._agent = agent, make_agent(agent, spiel.game, spiel.options)
+        else:
+            word, self._agent = type(agent).__name__, agent
         check_agent(word, self._agent)
         if hasattr(self._agent, "choose_at"):
             raise UserError(

@@ -21,8 +21,10 @@ def check_version(installed: str) -> None:
 
 try:
     import pyspiel
-except ImportError:
-    raise ImportError(f"fudaba.open_spiel needs the package open_spiel: {INSTALL}") from None
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        f"fudaba.open_spiel needs the package open_spiel: {INSTALL}"
+    ) from None
 check_version(version("open_spiel"))
 
 __all__ = ["pyspiel"]
