@@ -195,7 +195,7 @@ def captioned(picture: Image.Image, words: str) -> Image.Image:
 def animation(frames: list[Image.Image]) -> bytes:
     """Returns the frames as an animated WebP file without loss, in the colours of all of them."""
     sheet = Image.fromarray(np.concatenate([np.array(frame) for frame in frames]))
-    palette = sheet.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2)
+    palette = sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2)
     first, *others = [
         frame.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB") for frame in frames
     ]

@@ -14,7 +14,7 @@ from fudaba.envs.core.scene.render import draw_scene
 from tests.test_docs import generated
 
 FEWEST_MOVES = 4
-UNLIKE = 8.0  # mean difference of two pictures, of 255, that a small palette does not make
+UNLIKE = 1.0  # mean difference of two pictures, of 255: more than that of the palette
 ROOT = Path(__file__).parents[1]
 
 
