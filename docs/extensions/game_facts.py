@@ -94,11 +94,7 @@ def findings(game: Game) -> list[tuple[str, str]]:
 
 
 def first_words(paragraph: str) -> str:
-    """Returns the first sentence of a paragraph, or the first two if the first one is short.
-
-    >>> first_words("Hardly. All players keep nothings for the end. Without them it is less.")
-    'Hardly. All players keep nothings for the end.'
-    """
+    """Returns the first sentence of a paragraph, or the first two if the first one is short."""
     if paragraph.startswith("|"):
         return ""
     first, *others = SENTENCE.split(paragraph)
