@@ -18,6 +18,7 @@ from fudaba.agents.files import write_whole
 
 FOLDER = Path(__file__).parent / "tutorials"
 LONGEST_CELL = 600  # seconds, on a busy machine
+LANGUAGE = NotebookNode(name="python")
 HIDDEN = {"tags": ["remove-cell"]}  # in the documentation, which is no Colab
 INSTALL = """\
 # Installs fudaba in Colab; elsewhere it is here already.
@@ -42,7 +43,7 @@ def notebook_of(source: Path) -> NotebookNode:
     """
     notebook = jupytext.read(source)
     kernel = notebook.metadata.kernelspec
-    notebook.metadata = NotebookNode(kernelspec=kernel, language_info={"name": "python"})
+    notebook.metadata = NotebookNode(kernelspec=kernel, language_info=LANGUAGE)
     notebook.cells.insert(1, nbformat.v4.new_code_cell(INSTALL, metadata=HIDDEN))
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"
@@ -59,7 +60,10 @@ def execute(notebook: NotebookNode) -> None:
     """
     with TemporaryDirectory() as folder:
         place = {"metadata": {"path": folder}}
-        NotebookClient(notebook, timeout=LONGEST_CELL, resources=place).execute()
+        NotebookClient(
+            notebook, timeout=LONGEST_CELL, resources=place, coalesce_streams=True
+        ).execute()
+    notebook.metadata.language_info = LANGUAGE  # without the kernel's version of Python
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # its times
         if cell.cell_type == "code":
@@ -72,15 +76,19 @@ def is_incidental(output: NotebookNode) -> bool:
     return output.get("name") == "stderr" or shown.startswith("fudaba: ")
 
 
-def main(names: list[str]) -> None:
-    """Writes the notebooks of these names, or all."""
-    for source in sources():
-        if not names or source.stem in names:
-            notebook = notebook_of(source)
-            execute(notebook)
-            write_whole(source.with_suffix(".ipynb"), (nbformat.writes(notebook) + "\n").encode())
-            print(f"written: {source.with_suffix('.ipynb')}")
+def main(names: list[str]) -> int:
+    """Writes the notebooks of these names, or all; returns the exit code."""
+    found = {source.stem: source for source in sources()}
+    for name in names or found:
+        if name not in found:
+            print(f"there is no notebook {name!r}; allowed: {', '.join(found)}.", file=sys.stderr)
+            return 2
+        notebook, path = notebook_of(found[name]), found[name].with_suffix(".ipynb")
+        execute(notebook)
+        write_whole(path, (nbformat.writes(notebook) + "\n").encode())
+        print(f"written: {path}")
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))
