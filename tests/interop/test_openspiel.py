@@ -244,7 +244,16 @@ def test_a_resampled_state_depends_on_nothing_that_its_player_cannot_know(game: 
         )
         assert str(first) == str(second) and first.returns() == second.returns()
         for other in range(state.num_players()):
-            assert first.information_state_string(other) == second.information_state_string(other)
+            remembered = first.information_state_string(other)
+            assert remembered == second.information_state_string(other)
+            if other != player:
+                assert remembered == f"player_{other}\n{nonzero(first, other)}\nview"
+
+
+def nonzero(state: CardState, player: int) -> str:
+    """A view as a player remembers its first one."""
+    view = enumerate(state.observation_tensor(player))
+    return " ".join(["view", *(f"{place}:{value:.0f}" for place, value in view if value)])
 
 
 @games()

@@ -10,7 +10,7 @@ from fudaba.envs import GameRecord
 
 from .pages import games, run_page
 
-SHORT = games("makkaik_v0", "namto_v0")  # games of a few decisions
+SHORT = games("namto_v0")  # a game of a few decisions
 
 
 @games()
@@ -35,7 +35,7 @@ def test_the_tree_search_plays_at_equal_time(game: str, monkeypatch: pytest.Monk
 
 @SHORT
 def test_nfsp_learns_in_all_seats(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = run_page("openspiel_nfsp.md", game, 9000, monkeypatch)
+    names = run_page("openspiel_nfsp.md", game, 5000, monkeypatch)
     check_arena(names, {"trained", "random"})
     for learner in names["learners"]:
         assert all(math.isfinite(loss) for loss in learner.loss if loss is not None)
@@ -45,7 +45,7 @@ def test_nfsp_learns_in_all_seats(game: str, monkeypatch: pytest.MonkeyPatch) ->
 @SHORT
 def test_dqn_learns_a_response_to_greedy(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     torch.manual_seed(0)
-    names = run_page("openspiel_exploit.md", game, 3000, monkeypatch)
+    names = run_page("openspiel_exploit.md", game, 1500, monkeypatch)
     check_arena(names, {"trained", "greedy"})
     assert names["learner"].loss is not None and math.isfinite(names["learner"].loss)
 
