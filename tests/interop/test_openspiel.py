@@ -15,10 +15,12 @@ import pytest
 from open_spiel.python.algorithms import (
     expected_game_score,
     exploitability,
+    external_sampling_mccfr,
     generate_playthrough,
     ismcts,
     mcts,
     minimax,
+    outcome_sampling_mccfr,
 )
 from open_spiel.python.bots import uniform_random
 from open_spiel.python.policy import UniformRandomPolicy, tabular_policy_from_callable
@@ -424,6 +426,21 @@ def test_sevens_for_two_has_the_exact_value_of_openspiel() -> None:
             assert value == pytest.approx(1 if wins else -1, abs=EXACT)
             values.append(round(value))
     assert set(values) == {-1, 1}
+
+
+def test_counterfactual_regret_runs_on_some_deals() -> None:
+    makkaik = pyspiel.load_game("fudaba_makkaik(num_players=2,deals=2)")
+    outcomes = outcome_sampling_mccfr.OutcomeSamplingSolver(makkaik)
+    namto = pyspiel.load_game("fudaba_namto(num_players=2,deals=2)")
+    external = external_sampling_mccfr.ExternalSamplingSolver(
+        namto, external_sampling_mccfr.AverageType.SIMPLE
+    )
+    root = namto.new_initial_state().child(0)
+    for solver in (outcomes, external):
+        solver.iteration()
+    probabilities = external.average_policy().action_probabilities(root)
+    assert sorted(probabilities) == root.legal_actions()
+    assert sum(probabilities.values()) == pytest.approx(1)
 
 
 # Players
