@@ -25,7 +25,7 @@ def test_the_first_page_plays_a_game(
     assert callable(agent.search)
 
 
-@games("sevens_v0", "seki_v0")
+@games("sevens_v0", "makkaik_v0")
 def test_the_tree_search_plays_at_equal_time(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     names = run_page("openspiel_search.md", game, 4, monkeypatch)
     check_arena(names, {"OpenSpiel", "fudaba"})
@@ -35,7 +35,7 @@ def test_the_tree_search_plays_at_equal_time(game: str, monkeypatch: pytest.Monk
 
 @SHORT
 def test_nfsp_learns_in_all_seats(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = run_page("openspiel_nfsp.md", game, 5000, monkeypatch)
+    names = run_page("openspiel_nfsp.md", game, 3000, monkeypatch)
     check_arena(names, {"trained", "random"})
     for learner in names["learners"]:
         assert all(math.isfinite(loss) for loss in learner.loss if loss is not None)
