@@ -143,6 +143,13 @@ def test_imports_point_one_way(top: str) -> None:
             assert not wrong, f"{path.relative_to(ROOT)} imports {name}"
 
 
+def test_no_other_package_imports_openspiel() -> None:
+    for path in (path for top in TOP if top != "openspiel" for path in sources(top)):
+        for name in imports(path):
+            wrong = ("pyspiel", "open_spiel", "fudaba.open_spiel")
+            assert not any(is_within(name, module) for module in wrong), f"{path} imports {name}"
+
+
 def test_the_core_knows_no_game() -> None:
     games = [f"fudaba.envs.{path.parent.name}" for path in (ROOT / "envs").glob("*/RULES.md")]
     assert games
