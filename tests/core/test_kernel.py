@@ -191,6 +191,43 @@ def test_copies_are_found_again_on_the_disk(tmp_path: Path) -> None:
     assert printed == ["[14, -6] [0, 0]\n", "[14, -6] [1, 1]\n"]
 
 
+CELL = """
+import sys
+import numpy as np
+from fudaba.envs.core.compiling.kernel import generate, kernel, specialise
+
+def template(values):
+    total = 0
+    for value in values:
+        total += rule(value)
+    return total
+
+cell = {"__name__": "__main__"}
+exec(compile(f"def rule(value): return {sys.argv[1]} * value", "<cell 3>", "exec"), cell)
+rule = kernel(cell["rule"])
+lines = ["def call(value):", "    return rule(value)"]
+print(specialise(template, "sums", rule=rule)(np.arange(4)),
+      generate(lines, "calls", {"rule": rule})(7))
+"""
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is cached")
+def test_loops_over_a_rule_without_a_file_notice_its_edits(tmp_path: Path) -> None:
+    script = tmp_path / "notebook.py"
+    script.write_text(CELL, encoding="utf-8")
+    printed = [
+        subprocess.run(
+            [sys.executable, str(script), factor],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for factor in ("2", "3")
+    ]
+    assert printed == ["12 14\n", "18 21\n"]
+
+
 SIX, EIGHT, UP, DOWN = 6, 8, True, False
 
 

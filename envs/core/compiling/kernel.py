@@ -120,7 +120,7 @@ def _compiled(
     if folder is not None:
         compiled._cache = KernelCache(function, folder)
     compiled.sources = sources
-    how_often = "once; later starts take a second" if folder else "no cache folder can be written"
+    how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
     compiled.get_call_template = _shared(compiled.get_call_template)
     return compiled
@@ -200,10 +200,19 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     copy.__qualname__ = f"{template.__qualname__}.{name}"
     copy.__module__ = template.__module__
     copy.__doc__ = template.__doc__
-    sources = SOURCES.reachable(template.__code__.co_filename)
-    for binding in bindings.values():
-        sources |= getattr(binding, "sources", frozenset())
+    sources = _reached(template.__code__.co_filename, bindings)
     return _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
+
+
+def _reached(file: str, bindings: Mapping[str, Any]) -> frozenset[str]:
+    """Returns the files that a function and the kernels bound to its names can reach.
+
+    It is empty, so that nothing is cached, if the source of a kernel is in no file, for instance in
+    a cell of a notebook: an edit of it would go unnoticed.
+    """
+    reached = [SOURCES.reachable(file)]
+    reached += [kernel.sources for kernel in bindings.values() if hasattr(kernel, "sources")]
+    return frozenset().union(*reached) if all(reached) else frozenset()
 
 
 def generate(
@@ -228,9 +237,7 @@ def generate(
     function = namespace[lines[0].removeprefix("def ").partition("(")[0]]
     function.__qualname__ = f"{function.__name__}.{name}"
     function.__module__ = __name__
-    sources = SOURCES.reachable(__file__)
-    for binding in bindings.values():
-        sources |= getattr(binding, "sources", frozenset())
+    sources = _reached(__file__, bindings)
     return _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
 
 
