@@ -74,7 +74,7 @@ def league(
     agents: Agents = (),
     add: Added = (),
     deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 64,
-    output: Output = Path("docs/league.md"),
+    output: Output = Path("runs/league/league.md"),
     results: Results = Path("runs/league/results.sqlite"),
     page_only: PageOnly = False,
     force: Force = False,

@@ -28,8 +28,9 @@ from fudaba.evaluation.report.numbers import UNKNOWN
 from .terminal import refusal
 
 ROOT = Path(__file__).parents[2]
-PAGE, NUMBERS = Path("docs/league.md"), Path("docs/league.json")
-PICTURE = Path("docs/league_pictures/sevens_v0.svg")
+PAGE, NUMBERS = Path("runs/league/league.md"), Path("runs/league/league.json")
+RESULTS = Path("runs/league/results.sqlite")
+PICTURE = Path("runs/league/league_pictures/sevens_v0.svg")
 BOT = "python:bot.py:Bot"
 BOT_CODE = """
 class Bot:
@@ -214,7 +215,6 @@ def test_an_interrupted_league_goes_on(
     assert [*league().games] == ["sevens_v0"] and len(played) == 7
     assert main(LEAGUE) == 0 and len(played) == 12
     interrupted = written()
-    shutil.rmtree("docs")
     shutil.rmtree("runs")
     assert main(LEAGUE) == 0 and written() == interrupted
 
@@ -275,8 +275,8 @@ def test_a_bot_joins_the_usual_agents(played: list[Chunk]) -> None:
         (["--agents", "random", "genius"], "there is no agent 'genius'; allowed: random, "),
         (["--agents", "random", "policy:cyclic"], "policy cyclic plays cyclic_v0, not daifugo_v0."),
         (["sevens", "--deals", "1"], "deals can't be 1; allowed: whole numbers 2 to"),
-        (["sevens", "--results", "docs/league.json"], "the numbers and results can't both be"),
-        (["--page-only"], "docs/league.json holds no league; play one first"),
+        (["sevens", "--results", str(NUMBERS)], "the numbers and results can't both be"),
+        (["--page-only"], f"{NUMBERS} holds no league; play one first"),
         (["sevens", "--page-only"], "--page-only plays nothing; leave out sevens."),
         (["--add", BOT, "--page-only"], f"--page-only plays nothing; leave out {BOT}."),
     ],
@@ -285,7 +285,7 @@ def test_bad_words_get_a_sentence(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert sentence in refusal(["league", *words], capsys)
-    assert not Path("docs").exists()
+    assert not Path("runs").exists()
 
 
 @pytest.mark.parametrize("path", [PAGE, NUMBERS, PICTURE], ids=str)
@@ -293,6 +293,6 @@ def test_nothing_else_is_replaced(path: Path, capsys: pytest.CaptureFixture[str]
     path.parent.mkdir(parents=True)
     path.write_text("precious", encoding="utf-8")
     assert f"file {path} holds something else" in refusal(LEAGUE, capsys)
-    assert path.read_text(encoding="utf-8") == "precious" and not Path("runs").exists()
+    assert path.read_text(encoding="utf-8") == "precious" and not RESULTS.exists()
     assert main([*LEAGUE, "--force"]) == 0
     assert len(league().games) == 2 and "## Cyclic" in PAGE.read_text(encoding="utf-8")
