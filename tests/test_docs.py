@@ -5,6 +5,7 @@ the language leaves a block out, and the list of skipped tests names it:
 
     ```python minutes         takes minutes
     ```python needs tianshou  needs a package that is not installed here
+    ```text printed           is among what the blocks print
 """
 
 import importlib.util
@@ -118,7 +119,7 @@ def blocks(language: str, *pages: str) -> Iterator[Block]:
     "page", sorted({block.page for block in blocks("python", *PAGES)} - {FRONT_PAGE})
 )
 def test_the_python_of_a_page_runs(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -126,6 +127,8 @@ def test_the_python_of_a_page_runs(
         assert block.words[:1] in [(), *[(word,) for word in LEFT_OUT]], block
         if not block.why_left_out:
             exec(block.compile(), names)
+    out = capsys.readouterr().out
+    assert all(block.code in out for block in blocks("text", page) if block.words == ("printed",))
 
 
 @pytest.mark.parametrize(
