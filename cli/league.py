@@ -24,6 +24,7 @@ from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
+from fudaba.evaluation.statistics import Interval
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
 from .executor import On, Threads, executor_on
@@ -100,7 +101,7 @@ def league(
         return
     # All agents are made before the first game, because one of them may be refused.
     playing = {game: make_members(game, [*(agents or members(game)), *add]) for game in chosen}
-    console = Console()
+    console, added = Console(), dict.fromkeys(add)
     with executor_on(on, threads) as executor, progress_bar("deals", DECISIONS) as bar:
         for game, players in playing.items():
             progress = playing_task(bar, game.title)
@@ -110,7 +111,8 @@ def league(
                 known = known_league(data).with_table(table)
                 write_whole(data, known.to_json().encode())
                 write_page(output, known, [table])
-            console.print(Text(headline(table)), soft_wrap=True)
+            for line in (headline(table), *(place_of(agent, table) for agent in added)):
+                console.print(Text(line), soft_wrap=True)
     console.print(Text(f"Written: {results}, {data}, {output}"), soft_wrap=True)
 
 
@@ -163,6 +165,19 @@ def is_league(content: bytes) -> bool:
 
 def headline(table: LeagueTable) -> str:
     """Returns a sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
-    best, reward = table.standings[0].agent, table.standings[0].reward
-    earned = numbers.estimate(reward, numbers.reward), numbers.ends(reward, numbers.reward)
-    return f"{table.title}: {best} {earned[0]} ({earned[1]}), after {table.deals:,} deals."
+    best = table.standings[0]
+    return f"{table.title}: {best.agent} {points(best.reward)}, after {table.deals:,} deals."
+
+
+def place_of(agent: str, table: LeagueTable) -> str:
+    """Returns an agent's place, its mean reward, and the lead of the first over it, as a line."""
+    place = table.agents.index(agent)
+    earned = points(table.standings[place].reward)
+    behind = f", {points(table.behind[place])} behind the first" if place else ""
+    return f"  {agent}: place {place + 1} of {len(table.agents)}, {earned}{behind}."
+
+
+def points(number: Interval) -> str:
+    """Returns `+0.441 (+0.436 to +0.447)`."""
+    form = numbers.reward
+    return f"{numbers.estimate(number, form)} ({numbers.ends(number, form)})"

@@ -254,13 +254,29 @@ def test_policies_play_where_there_are_some(
     assert [*make_members(sevens, AGENTS)] == [*AGENTS]
 
 
-def test_a_bot_joins_the_usual_agents(played: list[Chunk]) -> None:
+def test_a_bot_joins_the_usual_agents(
+    played: list[Chunk], capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("bot.py").write_text(BOT_CODE, encoding="utf-8")
     assert main(["league", "sevens", *LEAGUE[3:]]) == 0
     count = len(played)
     assert main(["league", "sevens", *LEAGUE[3:], "--add", BOT]) == 0
-    assert set(league().games["sevens_v0"].agents) == {"random", "greedy", BOT}
+    table = league().games["sevens_v0"]
+    assert set(table.agents) == {"random", "greedy", BOT}
+    assert command.place_of(BOT, table) in capsys.readouterr().out.splitlines()
     assert len(played) - count == 4 * 3  # chunks of the line-ups with the bot
+
+
+def test_the_place_of_a_bot_and_its_distance_to_the_first() -> None:
+    table = LeagueTable.of(compared("sevens_v0", deals=3))
+    (first, last), lead = table.standings, table.behind[1]
+    behind = f"{lead.mean:+.3f} ({lead.low:+.3f} to {lead.high:+.3f}) behind the first."
+    text = command.place_of(last.agent, table)
+    assert text.startswith(f"  random: place 2 of 2, {last.reward.mean:+.3f} (")
+    assert text.endswith(f"), {behind}")
+    text = command.place_of(first.agent, table)
+    assert text.startswith(f"  greedy: place 1 of 2, {first.reward.mean:+.3f} (")
+    assert text.endswith(f" to {first.reward.high:+.3f}).")
 
 
 # What is refused
