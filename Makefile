@@ -118,9 +118,10 @@ $(COMPILED): $(READY) $(shell find agents envs -name '*.py')
 
 $(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	@echo "Installs PyTorch, then all other packages, into $(VENV): 2.5 GB, some minutes."
+	@echo "Installs PyTorch and then the other packages into $(VENV): 2.5 GB, some minutes."
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch
+	@echo "Installs the other packages."
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,web,cluster,data,design,dev,docs]'
 	touch $(READY)
 
