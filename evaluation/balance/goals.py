@@ -123,7 +123,7 @@ class Gap(Estimate):
         if np.isnan(plain.mean):
             return Interval(plain.mean, 0.0, 1.0)
         mean, low = max(0.0, plain.mean), max(0.0, plain.low)
-        return Interval(mean, low, max(mean, self.upper))
+        return Interval(mean, low, max(mean, self.upper), self.num_deals)
 
 
 @dataclass(frozen=True, kw_only=True)

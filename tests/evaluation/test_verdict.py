@@ -8,13 +8,21 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.evaluation.balance import BalanceResult, measure_balance
-from fudaba.evaluation.balance.goals import GOALS, LEADS, LENGTH, SKILL, TURN_FAIRNESS
+from fudaba.evaluation.balance.goals import (
+    GOALS,
+    LEADS,
+    LENGTH,
+    SEAT_FAIRNESS,
+    SKILL,
+    TURN_FAIRNESS,
+    gap_between,
+)
 from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, Ranking
 from fudaba.evaluation.report.balance import verdict
-from fudaba.evaluation.statistics import Estimate, Interval, ratio_of_sums
+from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +159,8 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
          "is 1.0 points (0.0 to 3.0)."),
         (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first: the",
          "is 2.0 points (0.0 to 9.0); more games would tell."),
+        (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: the",
+         "is 2.0 points (0.1 to 4.0), not clear among 4 tests; more games would tell."),
         (Interval(0.97, 0.9, 1.0), "It matters who acts first: the ",
          "the gap is 97.0 points (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
@@ -162,7 +172,7 @@ def test_the_verdict_on_turn_order_follows_the_interval(
     variant = with_gap(one, TURN_FAIRNESS, gap).variants[0].model_copy(update={"equal_turns": 0.2})
     sentence = verdict.on_positions(variant, TURNS)
     assert sentence.startswith(begin) and sentence.endswith(end)
-    if gap.low > 0:
+    if begin.startswith("It matters"):
         shares = sorted(variant.of(TURNS, FIRST_PLACES), key=lambda found: found.interval.mean)
         for found in (shares[0], shares[-1]):
             assert f"the {found.item} " in sentence
@@ -177,6 +187,30 @@ def test_rewards_may_show_what_games_won_do_not(one: BalanceResult) -> None:
         "of such runs if all were equal; the gap between the most and the fewest games won is 1.0 "
         "points (0.0 to 3.0)."
     )
+
+
+def test_equal_positions_seldom_seem_to_differ(one: BalanceResult) -> None:
+    rng, runs, alarms = np.random.default_rng(7), 200, 0
+    for _ in range(runs):
+        rewards = rng.normal(size=(2, 60, 4))
+        won = (rewards == rewards.max(axis=2, keepdims=True)).astype(float)
+        turns, seats = (gap_between(table, np.ones((60, 4))).share_interval() for table in won)
+        found = with_gap(with_gap(one, TURN_FAIRNESS, turns), SEAT_FAIRNESS, seats).variants[0]
+        chances = [p_value_of_equality(table) for table in rewards]
+        equal = found.model_copy(update={"equal_turns": chances[0], "equal_seats": chances[1]})
+        sentences = [verdict.on_positions(equal, group) for group in (TURNS, SEATS)]
+        alarms += any("no clear difference" not in sentence for sentence in sentences)
+    assert alarms / runs <= 0.05
+
+
+def test_positions_that_differ_clearly_do_not_hide_each_other(one: BalanceResult) -> None:
+    gap = Interval(0.04, 0.02, 0.06)
+    both = with_gap(with_gap(one, TURN_FAIRNESS, gap), SEAT_FAIRNESS, gap).variants[0]
+    unknown = both.model_copy(update={"equal_turns": float("nan"), "equal_seats": 0.2})
+    assert verdict.clear_positions(unknown) == {(TURNS, FIRST_PLACES), (SEATS, FIRST_PLACES)}
+    sentence = verdict.on_positions(unknown, SEATS)
+    assert sentence.startswith("In these deals it mattered where one sat: player_")
+    assert sentence.endswith("this is luck: another --seed would show it.")
 
 
 def test_seats_that_are_dealt_alike_are_fair(one: BalanceResult) -> None:

@@ -1,8 +1,9 @@
 """The verdict of a balance run: question, players and answers in plain sentences."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
-from math import isnan
+from math import isnan, nan
 
 from fudaba.envs import find_game
 from fudaba.envs.core.contract.schema import word_of
@@ -37,13 +38,14 @@ from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 
-UNLIKELY = 0.01  # of rewards that differ as much by chance
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
-GAPS = {  # for each group: its goal, and what may matter
-    TURNS: (TURN_FAIRNESS, "who acts first"),
-    SEATS: (SEAT_FAIRNESS, "where one sits"),
+GAPS = {  # for each group: its goal, what may matter, and how a clear difference is told
+    TURNS: (TURN_FAIRNESS, "who acts first", "It matters who acts first"),
+    SEATS: (SEAT_FAIRNESS, "where one sits", "In these deals it mattered where one sat"),
 }
+TESTS = 2 * len(GAPS)  # of games won and of rewards
+CHECK_SEATS = " Unless a rule favours a seat, this is luck: another --seed would show it."
 
 Sentence = tuple[str, str]
 
@@ -105,24 +107,57 @@ def factors_with_words(result: BalanceResult) -> list[str]:
 
 def on_positions(variant: VariantResult, group: str) -> str:
     """Returns whether the places in turn order, or the seats, win equally often."""
-    goal, what = GAPS[group]
-    found = variant.goal(goal)
-    shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
+    goal, what, matters = GAPS[group]
+    found, clear = variant.goal(goal), clear_positions(variant)
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return "There are too few deals to tell."
-    if found.interval.low == 0:
-        chance = variant.equal_turns if group == TURNS else variant.equal_seats
-        more = "; more games would tell" if found.interval.high > WIDE_GAP else ""
-        gap = f"the gap between the most and the fewest games won is {points(found.interval)}"
-        if chance < UNLIKELY:
-            return f"It matters {what} for the rewards, which {luck(chance)}; {gap}{more}."
-        return f"It makes no clear difference {what}: {gap}{more}."
+    check = CHECK_SEATS if group == SEATS else ""
+    if (group, FIRST_PLACES) in clear:
+        return f"{matters}: {_on_ends(variant, group, found.interval)}{check}"
+    gap = f"the gap between the most and the fewest games won is {points(found.interval)}"
+    alone = f", not clear among {TESTS} tests" if found.interval.low > 0 else ""
+    more = "; more games would tell" if found.interval.high > WIDE_GAP or alone else ""
+    if (group, REWARD) in clear:
+        chance = luck(_equal_rewards(variant)[group])
+        return f"{matters} for the rewards, which {chance}; {gap}{alone}{more}.{check}"
+    return f"It makes no clear difference {what}: {gap}{alone}{more}."
+
+
+def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
+    """Returns the groups of positions and their quantities that differ clearly (Holm).
+
+    Games won and rewards are tested in turn order and by seat. If all positions are equal, one of
+    these tests finds a difference in at most one run in twenty.
+    """
+    p_values = {(group, REWARD): chance for group, chance in _equal_rewards(variant).items()}
+    for group, (goal, *_) in GAPS.items():
+        found = variant.goal(goal)
+        p_values[group, FIRST_PLACES] = _p_value(found.interval) if found else nan
+    known = [1.0 if isnan(p_value) else p_value for p_value in p_values.values()]
+    return {key for key, clear in zip(p_values, clear_of_chance(known), strict=True) if clear}
+
+
+def _equal_rewards(variant: VariantResult) -> dict[str, float]:
+    """Returns the p-values of equal rewards; nan with too few deals."""
+    return {TURNS: variant.equal_turns, SEATS: variant.equal_seats}
+
+
+def _p_value(gap: Interval) -> float:
+    """Returns the p-value of no gap, from the lower end, which is cut off at zero."""
+    if gap.low <= 0:
+        return 1.0
+    return replace(gap, high=2 * gap.mean - gap.low).p_value
+
+
+def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
+    """Returns which position wins most and which least, and the gap between them."""
+    shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     worst, best = shares[0], shares[-1]
     the = "the " if group == TURNS else ""
     return (
-        f"It matters {what}: {the}{best.item} wins {value(best)} of the games and "
+        f"{the}{best.item} wins {value(best)} of the games and "
         f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. "
-        f"Corrected for luck, the gap is {points(found.interval)}."
+        f"Corrected for luck, the gap is {points(gap)}."
     )
 
 
