@@ -94,5 +94,11 @@ def _room(columns: Sequence[Sequence[str]], width: int) -> int:
 
 
 def _legend(result: BalanceResult) -> str:
-    first = short_name(result, result.variants[0])
-    return f"* clearly different from {first}, the first (Holm). Gaps: points of games won."
+    """Returns what the columns are, and with what a star compares."""
+    goals = verdict.shown_goals(result)
+    gaps = ", ".join(goal.head for goal in goals if goal.is_gap)
+    others = "".join(f"; {goal.head}: {goal.meaning}" for goal in goals if not goal.is_gap)
+    return (
+        f"* differs clearly from {result.variants[0].label} (Holm).\n"
+        f"{gaps}: gap in games won between the best and the worst, in points{others}."
+    )

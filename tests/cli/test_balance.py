@@ -22,6 +22,7 @@ from fudaba.cli import balance
 from fudaba.cli.main import main
 from fudaba.evaluation import counting, progress
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
+from fudaba.evaluation.balance.goals import GOALS
 from fudaba.evaluation.balance.result import Finding, VariantResult
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.statistics import Interval
@@ -131,7 +132,10 @@ def test_a_line_per_variant_is_printed(
         clear = (label, "length") in verdict.clear_changes(result)
         assert (f"{found.interval.mean:.2f}*" in line) == clear
     assert "pass_limit=0, tunnel=none is clearly best by length." in shown
-    assert "* clearly different from 3, none, the first (Holm)." in shown
+    assert "* differs clearly from pass_limit=3, tunnel=none (Holm)." in lines
+    shown = " ".join(shown.split())
+    assert "turns, seats: gap in games won between the best and the worst, in points;" in shown
+    assert f"; leads: {GOALS['lead-changes'].meaning};" in shown
 
 
 @pytest.mark.parametrize(
