@@ -172,14 +172,16 @@ def readable_on(colour: Sequence[float]) -> str:
 
 
 def draw_legend(axes: Axes) -> None:
-    """Draws a legend of one axes' labels above the whole picture."""
+    """Draws a legend of one axes' labels above the whole picture, row by row."""
     figure = _figure_of(axes)
     handles, words = axes.get_legend_handles_labels()
     entry = LETTER * max(len(word) for word in words) + LEGEND_MARK
     columns = min(len(words), max(1, int(72 * figure.get_figwidth() / entry)))
+    # Matplotlib fills columns; people read rows.
+    order = [place for column in range(columns) for place in range(column, len(words), columns)]
     figure.legend(
-        handles,
-        words,
+        [handles[place] for place in order],
+        [words[place] for place in order],
         loc="outside upper center",
         ncols=columns,
         frameon=False,

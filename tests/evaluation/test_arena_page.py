@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from markupsafe import escape
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from PIL import Image
 
 from fudaba.agents import Agent
@@ -29,7 +30,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.report.arena import page as page_module
 from fudaba.evaluation.report.arena.page import MOST_OF_ALL, MOST_PICTURES, replay_steps
-from fudaba.evaluation.report.pictures import reward_cell, reward_colour
+from fudaba.evaluation.report.pictures import draw_legend, reward_cell, reward_colour
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
@@ -257,7 +258,8 @@ def test_further_sections_are_added(result: ArenaResult) -> None:
     page = render_page(light(result), [Section("Learning & more", svg, "Reward <up>.")])
     outline = Outline(page)
     assert 'A "rising" <line>.' in outline.values("aria-label")
-    assert "Learning &amp; more</h2>" in page
+    heads = re.findall("<h2[^>]*>(.*)</h2>", page)
+    assert heads[:3] == ["Ranking", "Learning &amp; more", "What was played"]
     assert "<figcaption>Reward &lt;up&gt;.</figcaption>" in page
 
 
@@ -306,3 +308,17 @@ def test_a_page_replaces_the_old_one(result: ArenaResult, tmp_path: Path) -> Non
     write_page(path, light(result))
     assert path.read_text(encoding="utf-8") == render_page(light(result))
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_legend_is_read_row_by_row() -> None:
+    labels = [f"place {place}" for place in range(1, 6)]
+    figure = Figure(figsize=(3, 3), layout="constrained")
+    axes = figure.subplots()
+    for label in labels:
+        axes.plot([0, 1], label=label)
+    draw_legend(axes)
+    figure.draw_without_rendering()
+    (legend,) = figure.legends
+    placed = {text.get_text(): text.get_window_extent() for text in legend.get_texts()}
+    assert len({round(box.y0) for box in placed.values()}) == 2
+    assert sorted(placed, key=lambda word: (-round(placed[word].y0), placed[word].x0)) == labels
