@@ -468,8 +468,14 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     assert check.deals == 100 and check.games == 100 * len(found.finalists)
     assert len(check.numbers) == len(found.finalists)
     assert [each.criterion for each in check.agreements] == list(found.criteria)
-    sentences = " ".join(answers.checked(found)[0])
-    assert "random" in sentences and "length" in sentences
+    sentences, agreed = " ".join(answers.checked(found)[0]), check.agreements[1]
+    clear = agreed.pairs - agreed.unclear - agreed.only_after
+    assert (
+        f" in length. Of {clear} pairs of finalists with a clear order {agreed.same} keep it, "
+        f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
+    ) in sentences
+    only_here = any(each.only_after for each in check.agreements)
+    assert ("Clear only here" in sentences) == only_here
 
 
 # What it says
@@ -482,6 +488,30 @@ def test_the_verdict_names_the_best_and_what_can_t_be_told_apart() -> None:
     others = [each for each in result.finalists[1:] if not each.is_clearly_worse]
     assert ("Clearly best" in text) == (not others)
     assert "9 raced" in answers.course(result)[0]
+
+
+@pytest.mark.parametrize(
+    ("over", "best", "sentence"),
+    [
+        ("pass_limit=0..5", 5, "pass_limit=5 is the highest number tried: numbers up to "),
+        ("pass_limit=2,5,none", 2, "pass_limit=2 is the lowest number tried: numbers down to 0 "),
+        ("pass_limit=0..5", 0, ""),
+        ("pass_limit=0..5", 3, ""),
+        ("pass_limit=3,none", 3, ""),
+        ("pass_limit=0..5,none", "none", ""),
+    ],
+)
+def test_a_best_number_at_the_end_of_its_range_is_told(
+    over: str, best: int | str, sentence: str, found: TuneResult
+) -> None:
+    variant = found.best.variant
+    options = {**variant.options, "pass_limit": best}
+    first = found.best.model_copy(
+        update={"variant": variant.model_copy(update={"options": options})}
+    )
+    result = found.model_copy(update={"over": (over,), "finalists": (first, *found.finalists[1:])})
+    text = " ".join(answers.verdict(result))
+    assert sentence in text and ("number tried" in text) == bool(sentence)
 
 
 def test_the_rules_of_the_best_are_yaml_that_a_game_reads(found: TuneResult) -> None:

@@ -12,7 +12,9 @@ from fudaba.envs.core.contract.schema import word_of
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...statistics import Interval
+from ...tune.over import read_over
 from ...tune.result import SCORE, Agreement, Check, Finalist, TuneResult
+from ...tune.tunable import domain_of
 from ...tune.wishes import Wish, read_wishes
 from .. import numbers
 
@@ -71,7 +73,7 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     """
     name = partial(_with_numbers, result) if with_numbers else _label
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
-    return [*found, *_usual(result, name)]
+    return [*found, *_usual(result, name), *_at_ends(result)]
 
 
 def _label(finalist: Finalist) -> str:
@@ -110,6 +112,26 @@ def _usual(result: TuneResult, name: Name) -> Iterator[str]:
             standing = "clearly worse" if each.is_clearly_worse else "not clearly worse"
             words = name(each)
             yield f"{words[0].upper()}{words[1:]}: {standing}."
+
+
+def _at_ends(result: TuneResult) -> Iterator[str]:
+    """Yields the numbers of the best variant that end a range which the game lets go on."""
+    game = find_game(result.game)
+    for name, values in read_over(result.over, game, result.fixed).items():
+        best, allowed = result.best.variant.options[name], domain_of(game.options, name).values()
+        tried, numbers_allowed = (
+            [value for value in each if type(value) is int] for each in (values, allowed)
+        )
+        if len(tried) < 2 or best not in (min(tried), max(tried)):
+            continue
+        is_highest = best == max(tried)
+        end, word = (max, "highest") if is_highest else (min, "lowest")
+        if end(numbers_allowed) != best:
+            yield (
+                f"{name}={best} is the {word} number tried: numbers "
+                f"{'up' if is_highest else 'down'} to {end(numbers_allowed)} are allowed and may "
+                "be better."
+            )
 
 
 def _goal(criterion: str) -> str:
@@ -187,13 +209,15 @@ def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[s
         if len(check.agreements) == 1:
             yield f"{_who(check).capitalize()}: {goal} has no clear order, here or before."
         return
-    tau = found.rank_agreement
-    agree = f"; rank agreement {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})" if tau else ""
     yield (
-        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Of {clear} clear pairs "
-        f"{found.same} same, {found.opposite} turned, {found.only_before} unclear; "
-        f"{found.only_after} clear here alone{agree}."
+        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Of {clear} pairs of finalists "
+        f"with a clear order {found.same} keep it, {found.opposite} reverse it, and "
+        f"{found.only_before} {'has' if found.only_before == 1 else 'have'} no clear order here."
     )
+    if found.only_after:
+        yield f"Clear only here: {found.only_after}."
+    if tau := found.rank_agreement:
+        yield f"Rank agreement (1: same order): {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})."
     if found.is_best_beaten:
         yield f"The first is clearly beaten here; best: {found.best_after}."
     yield from _gain(result, check, found)
