@@ -231,6 +231,24 @@ def test_a_wrong_command_would_be_found(command: str) -> None:
         check_command(command.split())
 
 
+@pytest.mark.parametrize(
+    "block", list(blocks("console", *PAGES)), ids=lambda block: f"{block.page}:{block.line}"
+)
+def test_a_command_prints_what_stands_below_it(
+    block: Block,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Only the names of the files, in the last line, are left out."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    command, shown = block.code.split("\n", maxsplit=1)
+    assert main(shlex.split(command.removeprefix("$ fudaba "))) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert printed[:-1] == shown.splitlines()
+
+
 # Paths
 
 
