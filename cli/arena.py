@@ -160,9 +160,9 @@ def arena(
 
 
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
-    """Returns the sections on search budgets and on learning curves that have data."""
+    """Returns the sections on learning curves and on search budgets that have data."""
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
-    sections = [strength_section(result), learning_section(folders, result)]
+    sections = [learning_section(folders, result), strength_section(result)]
     return [section for section in sections if section is not None]
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from matplotlib.axes import Axes
@@ -35,16 +36,18 @@ def short_cards(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "read_card", Card)
 
 
-def a_run(folder: Path, seed: int, rate: float = 0.1) -> Path:
+ROWS = "0,-0.1,-0.2,0.0\n1500000,0.1,0.0,0.2\n3000000,0.2,0.1,0.3\n"
+
+
+def a_run(folder: Path, seed: int, rows: str = ROWS, low: float = 0.2, **settings: Any) -> Path:
     """A finished run of 3,000,000 decisions."""
     policy = folder / "final"
     policy.mkdir(parents=True)
     (folder / "curves.csv").write_text(
-        "time/steps,evaluation/greedy,evaluation/greedy_low,evaluation/greedy_high\n"
-        "0,-0.1,-0.2,0.0\n1500000,0.1,0.0,0.2\n3000000,0.2,0.1,0.3\n"
+        "time/steps,evaluation/greedy,evaluation/greedy_low,evaluation/greedy_high\n" + rows
     )
-    config = {"seed": seed, "output": str(folder), "threads": 1, "rate": rate}
-    final = {"mean_reward": 0.25, "low": 0.2, "high": 0.3, "deals": 1000}
+    config = {"seed": seed, "output": str(folder), "threads": 1, **settings}
+    final = {"mean_reward": 0.25, "low": low, "high": 0.3, "deals": 1000}
     notes = {
         "options": SEVENS.options().plain(),
         "training": {"steps": 3000000, "config": config},
@@ -73,6 +76,44 @@ def test_runs_stand_on_one_chart_and_seeds_have_one_colour(tmp_path: Path) -> No
     assert "1e6" not in text and "3,000,000" in text
     colours = set(re.findall(r"stroke: (#[0-9a-f]{6})", section.svg))
     assert {"#0072b2", "#e69f00"} <= colours and "#009e73" not in colours
+
+
+def caption_of(*policies: Path) -> str:
+    section = learning_section(policies)
+    assert section is not None
+    return section.caption
+
+
+def test_a_sentence_says_when_a_policy_passed_the_baseline(tmp_path: Path) -> None:
+    earlier = ROWS.replace("0.1,0.0,0.2", "0.1,0.05,0.2")
+    for name, rows, low, sentence in (
+        ("at the end", ROWS, 0.2, "passed greedy after about 3,000,000 decisions and ended at"),
+        ("earlier", earlier, 0.2, "passed greedy after about 1,500,000 decisions and ended at"),
+        ("first", earlier.replace("-0.1,-0.2", "0.1,0.05"), 0.2, "was ahead of greedy from the"),
+        ("never", earlier, -0.01, "did not clearly pass greedy: it ended at +0.250 (-0.010 to"),
+    ):
+        policy = a_run(tmp_path / name, 0, rows, low)
+        assert caption_of(policy).startswith(f"{policy} {sentence}")
+    both = caption_of(tmp_path / "earlier" / "final", tmp_path / "never" / "final")
+    assert both.startswith("Mean reward")
+
+
+def test_the_caption_says_where_the_curves_begin(tmp_path: Path) -> None:
+    played_out = a_run(tmp_path / "a", 0, residual=True, improvement={"decisions": 9})
+    begun = a_run(tmp_path / "b", 0, begin_with="c", improvement={"decisions": 9})
+    advised = a_run(tmp_path / "d", 0, residual=True, improvement={"decisions": 0})
+    untrained = a_run(tmp_path / "e", 0, residual=False, improvement={"decisions": 0})
+    deep = a_run(tmp_path / "f", 0, algorithm="dmc")
+    for policy, words in (
+        (played_out, "With training on playouts a curve"),
+        (begun, "With begin_with a curve"),
+        (advised, "Without playouts a curve begins at about greedy's play"),
+        (untrained, "Without playouts and advice a curve"),
+        (deep, "Without playouts and advice a curve"),
+    ):
+        assert words in caption_of(policy)
+        assert caption_of(policy).count("a curve begins") == 1
+    assert caption_of(untrained, deep, played_out).count("a curve begins") == 2
 
 
 def test_policies_without_curves_have_no_section(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,29 @@ from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import read_card
 
 from ...arena import ArenaResult
-from ...curves import learned_by
+from ...curves import CONFIG_FILE, Learned, learned_by
 from ...statistics import Interval
+from .. import numbers
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
 from .page import Section
 
 HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
 MOST_TICKS = 4
+MEANING = (
+    "Mean reward per game alone among copies of each baseline, with 95 % intervals clustered on "
+    "the deal, from 0 decisions to the final evaluation. Zero is the baseline's own strength. Runs "
+    "that differ in their seeds alone have one colour."
+)
+WITH_ADVICE = "Without playouts a curve begins at about greedy's play, which the network corrects."
+UNTRAINED = (
+    "Without playouts and advice a curve begins at an untrained network. It takes the move with "
+    "the largest of random numbers, always the same move in the same position, which can be worse "
+    "than a random move."
+)
+SETTINGS = f"The configuration of a run is {CONFIG_FILE} in its folder."
 DASHED = (
-    " Dashed lines are the other agents of this page, alone among copies of the baseline as well."
+    "Dashed lines are the other agents of this page, alone among copies of the baseline as well."
 )
 OF_ONE_RUN = ("seed", "output", "threads")  # keys in which the runs of a group may differ
 
@@ -34,8 +48,8 @@ Levels = Mapping[str, Mapping[str, float]]  # by agent and baseline
 def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None) -> Section | None:
     """Returns the section with the learning curves of policies whose runs still exist.
 
-    Every baseline has a panel, every run a line in it, from the result of training on playouts (0
-    decisions) to the final evaluation. Runs that differ only in their seeds have one colour.
+    Every baseline has a panel, every run a line in it, from 0 decisions to the final evaluation.
+    Runs that differ only in their seeds have one colour.
 
     Args:
         policies: The folders of published policies, `<run>/final`.
@@ -83,11 +97,40 @@ def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None)
             lambda form: HEIGHT * lines(form) + LEGEND_LINE * len(colours),
             paint,
         ),
-        caption="Mean reward per game alone among copies of each baseline, with 95 % intervals "
-        "clustered on the deal: at 0 decisions the result of training on playouts, if there was "
-        "any, at the end the final evaluation. Zero is the baseline's own strength. Runs that "
-        "differ in their seeds alone have one colour." + (DASHED if levels else ""),
+        caption=_caption(runs, has_levels=bool(levels)),
     )
+
+
+def _caption(runs: Mapping[Path, Learned], *, has_levels: bool) -> str:
+    """Returns the caption; it begins with the outcome if there is only one run."""
+    outcomes = [_outcome(policy, learned) for policy, learned in runs.items()]
+    starts = dict.fromkeys(map(_start, runs))
+    told = outcomes if len(runs) == 1 else []
+    return " ".join([*told, MEANING, *starts, SETTINGS, *[DASHED] * has_levels])
+
+
+def _outcome(policy: Path, learned: Learned) -> str:
+    """Returns when a policy passed the strongest baseline, and what it earned in the end."""
+    word, points = min(learned.items(), key=lambda one: one[1][-1][1].mean)
+    final = points[-1][1]
+    ends = numbers.ends(final, numbers.reward)
+    earned = f"ended at {numbers.estimate(final, numbers.reward)} ({ends})"
+    ahead = list(takewhile(lambda point: point[1].low > 0, reversed(points)))
+    if not ahead:
+        return f"{policy} did not clearly pass {word}: it {earned} alone among copies of it."
+    if len(ahead) == len(points):
+        return f"{policy} was ahead of {word} from the start and {earned}."
+    return f"{policy} passed {word} after about {ahead[-1][0]:,.0f} decisions and {earned}."
+
+
+def _start(policy: Path) -> str:
+    """Returns what a policy's curve shows at 0 decisions."""
+    config = read_card(policy).training.get("config") or {}
+    if config.get("begin_with"):
+        return "With begin_with a curve begins at the policy that it names."
+    if config.get("improvement", {}).get("decisions"):
+        return "With training on playouts a curve begins at the result of that."
+    return WITH_ADVICE if config.get("residual") else UNTRAINED
 
 
 def _levels(arena: ArenaResult, policies: Sequence[Path]) -> Levels:

@@ -47,7 +47,7 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
     Args:
         path: The file; an older one is replaced.
         result: What `compare` returned.
-        extra_sections: Further sections, after those of the arena.
+        extra_sections: Further sections, right after the ranking.
 
     Raises:
         UserError: The file can't be written.
