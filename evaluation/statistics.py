@@ -232,19 +232,20 @@ def p_value_of_equality(values: ArrayLike) -> float:
     return float(stats.f.sf(scaled, rank, num_deals - rank))
 
 
-def clear_of_chance(p_values: Sequence[float]) -> list[bool]:
+def clear_of_chance(p_values: Sequence[float], error: float = 1 - CONFIDENCE) -> list[bool]:
     """Returns which of several differences are clear among all of them (Holm's method).
 
-    If all differences were zero, the chance that any of them is called clear is at most 5 %.
+    If all differences were zero, the chance that any of them is called clear is at most `error`.
 
     Args:
         p_values: One for each difference.
+        error: A chance, 0..1.
     """
     clear = [False] * len(p_values)
     for left, which in zip(
         range(len(p_values), 0, -1), np.argsort(p_values, kind="stable").tolist(), strict=True
     ):
-        if p_values[which] * left > 1 - CONFIDENCE:
+        if p_values[which] * left > error:
             break
         clear[which] = True
     return clear

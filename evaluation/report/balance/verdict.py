@@ -38,6 +38,7 @@ from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 
+ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
 GAPS = {  # for each group: its goal, what may matter, and how a clear difference is told
@@ -127,14 +128,15 @@ def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
     """Returns the groups of positions and their quantities that differ clearly (Holm).
 
     Games won and rewards are tested in turn order and by seat. If all positions are equal, one of
-    these tests finds a difference in at most one run in twenty.
+    these tests finds a difference in at most one run in a hundred.
     """
     p_values = {(group, REWARD): chance for group, chance in _equal_rewards(variant).items()}
     for group, (goal, *_) in GAPS.items():
         found = variant.goal(goal)
         p_values[group, FIRST_PLACES] = _p_value(found.interval) if found else nan
     known = [1.0 if isnan(p_value) else p_value for p_value in p_values.values()]
-    return {key for key, clear in zip(p_values, clear_of_chance(known), strict=True) if clear}
+    clear = clear_of_chance(known, ERROR)
+    return {key for key, is_clear in zip(p_values, clear, strict=True) if is_clear}
 
 
 def _equal_rewards(variant: VariantResult) -> dict[str, float]:
