@@ -128,7 +128,7 @@ def test_the_picture_shows_every_agent_with_a_time() -> None:
     assert set(table.agents) == set(table.seconds)
     text = league_picture(table)
     named = re.findall(r"<text[^>]*>([^<]*)</text>", text)
-    assert [word for word in named if word in table.agents] == table.agents
+    assert sorted(word for word in named if word in table.agents) == sorted(table.agents)
     assert "processor time of a decision" in named and "mean reward per game" in named
     assert f"{table.title}: mean reward" in text
     assert {"10 µs", "1.0 ms"} <= {plain(word) for word in named}, "the axis of times"
