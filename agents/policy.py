@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -288,6 +289,11 @@ def read_card(folder: Path) -> PolicyCard:
     Raises:
         UserError: It is missing, or not a policy card.
     """
+    if not os.path.lexists(folder):
+        raise UserError(
+            f"there is no folder {folder} with a policy; fudaba train writes one, for instance "
+            "runs/sevens/ppo/final."
+        )
     complaint = f"policy {folder}: {CARD_FILE} is no policy card"
     card = read_json(PolicyCard, read_bytes(folder / CARD_FILE), complaint)
     if card.format != FORMAT:

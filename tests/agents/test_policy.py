@@ -239,7 +239,10 @@ def test_a_policy_multiplies_on_its_own_thread_alone() -> None:
 
 
 def test_a_missing_folder_or_file_is_named(folder: Path, tmp_path: Path) -> None:
-    assert "can't be read: No such file" in refusal(tmp_path / "nowhere")
+    assert refusal(tmp_path / "nowhere") == (
+        f"there is no folder {tmp_path / 'nowhere'} with a policy; fudaba train writes one, for "
+        "instance runs/sevens/ppo/final."
+    )
     (folder / WEIGHTS_FILE).unlink()
     assert WEIGHTS_FILE in refusal(folder)
 

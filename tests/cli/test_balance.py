@@ -229,7 +229,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--agent"], "there can't be 0 agents; allowed: 1 to 4"),
         (["--agent", "greedy", "greedy"], "agent 'greedy' is named twice"),
         (["--agent", "greedy", "random", "--options", "num_players=1"], "num_players can't be 1"),
-        (["--agent", "policy:nowhere"], "nowhere/card.json can't be read: No such file"),
+        (["--agent", "policy:nowhere"], "there is no folder nowhere with a policy"),
         (["--games", "0"], "games can't be 0; allowed: whole numbers 2 to"),
         (["--games", "-5"], "games can't be -5; allowed"),
         (["--ladder", "greedy"], "a ladder can't have greedy alone"),

@@ -166,7 +166,7 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
         ([*ARENA, "random", "--deals", "0"], "deals can't be 0; allowed: whole numbers 1 to"),
         ([*ARENA, "random", "--threads", "0"], "threads can't be 0; allowed: whole numbers 1 to"),
         ([*ARENA, "random", "--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
-        ([*ARENA, "policy:nowhere"], "nowhere/card.json can't be read: No such file"),
+        ([*ARENA, "policy:nowhere"], "there is no folder nowhere with a policy"),
         (["train"], "name a configuration first"),
         (["train", "nowhere.yaml"], "there is no configuration 'nowhere.yaml'; allowed: a YAML"),
         (

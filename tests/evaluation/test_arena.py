@@ -517,7 +517,7 @@ def test_the_page_lies_in_the_folder_of_its_question(tmp_path: Path) -> None:
         (["sevens_v0", "clever"], "there is no agent 'clever'; allowed: random, greedy"),
         (["sevens_v0", "random", "random"], "agent 'random' is named twice"),
         (["sevens_v0"], "name at least one agent"),
-        (["sevens_v0", "policy:nowhere"], "card.json can't be read"),
+        (["sevens_v0", "policy:nowhere"], "there is no folder nowhere with a policy"),
         (["sevens_v0", "random", "--deals", "0"], "deals can't be 0"),
         (["sevens_v0", "random", "--options", "tunnel"], "can't be 'tunnel'; write NAME=VALUE"),
         (["sevens_v0", "random", "--options", "jokers=9"], "option jokers can't be 9"),
