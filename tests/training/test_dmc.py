@@ -112,7 +112,7 @@ class Wheel:
     a in 10, and costs seat 0 half a point at once. What a seat sees is its own number.
     """
 
-    game, num_tables, next_deal = GAME, 64, 0
+    game, num_tables, next_deal, mixes = GAME, 64, 0, None
     options = GAME.options()
 
     def begin(self, seed: int, first_deal: int) -> None:
