@@ -80,7 +80,7 @@ def game_type(game: Game) -> pyspiel.GameType:
     )
 
 
-class CardGame(pyspiel.Game):  # type: ignore[misc]
+class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     """A game with its house rules.
 
     Chance moves first, and draws the start of the random stream that deals the cards and decides
@@ -158,7 +158,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
         return int(self.starts[drawn[0]]) if len(self.starts) else int.from_bytes(drawn, "big")
 
 
-class CardState(pyspiel.State):  # type: ignore[misc]
+class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A state of a game.
 
     Attributes:

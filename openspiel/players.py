@@ -80,7 +80,7 @@ class SpielAgent:
         return int(rng.choice([*probabilities], p=shares / shares.sum()))
 
 
-class AgentBot(pyspiel.Bot):  # type: ignore[misc]
+class AgentBot(pyspiel.Bot):  # type: ignore[misc] # pyspiel has no types
     """An agent of ours as a bot of OpenSpiel, in every seat.
 
     It looks at the view of the player to move and, if it searches, at random worlds that this
