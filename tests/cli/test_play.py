@@ -494,7 +494,7 @@ def test_records_are_added_to_those_that_are_there(
         (["--against", "person"], "there is no agent 'person'"),
         (["--against", "random", "greedy"], "against can't be 2 agents; allowed: 1 for all other"),
         (["--against"], "against can't be 0 agents"),
-        (["--against", "policy:nowhere"], "nowhere/card.json can't be read"),
+        (["--against", "policy:nowhere"], "there is no folder nowhere with a policy"),
         (["--options", "pass_limit=99"], "option pass_limit can't be 99; allowed: whole numbers"),
         (["--options", "blood=1"], "there is no option 'blood'"),
         (["--options", "pass_limit"], "write NAME=VALUE"),

@@ -152,7 +152,8 @@ function isNamed(word, complaint) {
   const folder = word.match(/policy[:=]([^,]+)/)?.[1];
   return [`there is no agent '${word}'`, `there is no agent "${word}"`].includes(complaint)
     || complaint.startsWith(`${word} can't play `)
-    || (folder !== undefined && complaint.startsWith(`file ${folder}/`));
+    || (folder !== undefined && [`file ${folder}/`, `there is no folder ${folder} with a policy`]
+      .some((start) => complaint.startsWith(start)));
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */
