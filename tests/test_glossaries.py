@@ -13,7 +13,6 @@ from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.words.how_to_play import EXAMPLE, page_path
 
 ENVS = Path(__file__).parents[1] / "envs"
-GLOSSARIES = sorted(path.parent.name for path in ENVS.glob("*/glossary.ja.yaml"))
 FRENCH, KIKISEN = ("core", "cards"), ("core", "kikisen")
 BUILDS_ON: dict[str, tuple[str, ...]] = {
     "core": (),
@@ -38,6 +37,8 @@ LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 PLAYER_OR_CARD = re.compile(r"player_\d|[A-Za-z]\d*|[SHDC](10|[2-9AJQK])|[br][0-8SKE]")
 
 Text = Annotated[str, Field(min_length=1)]
+
+games = pytest.mark.parametrize("game", [*map(find_game, game_names())], ids=game_names())
 
 
 class Entry(BaseModel):
@@ -86,11 +87,7 @@ def japanese_page(game: Game) -> Path:
     return page_path(game).with_name("HOW_TO_PLAY.ja.md")
 
 
-GAMES = [game for game in map(find_game, game_names()) if japanese_page(game).exists()]
-games = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-
-
-@pytest.mark.parametrize("folder", GLOSSARIES)
+@pytest.mark.parametrize("folder", BUILDS_ON)
 def test_every_entry_is_valid_and_no_term_comes_twice(folder: str) -> None:
     counts = Counter(entry.term for entry in all_words(folder))
     assert [term for term, count in counts.items() if count > 1] == []
