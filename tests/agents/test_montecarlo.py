@@ -217,18 +217,24 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
 # Strength
 
 
-BUDGETS = {"killer_sevens_v0": 256, "makhup_v0": 200}  # where a smaller one needs more deals
-LEVEL = {"makkaik_v0", "sevens_v0", "taxot_v0"}  # where it does not beat tuned greedy
+BUDGETS = {"makhup_v0": 200}  # where a smaller one needs more deals
+# Where it does not beat greedy, or takes hundreds of deals to show it:
+OTHERS = {
+    "killer_sevens_v0": "greedy:untuned",
+    "makkaik_v0": "random",
+    "sevens_v0": "random",
+    "taxot_v0": "random",
+}
 
 
 @every_game
 def test_it_beats_greedy(game: Game) -> None:
     """Where it does so by far, a few deals show it; of a long match one round does."""
     agent = MonteCarloAgent(game, BUDGETS.get(game.name, 64))
-    other = UniformAgent() if game.name in LEVEL else GreedyAgent(game)
     options = game.options.read(game.name, ONE_ROUND.get(game.name, {}))
+    other = make_agent(OTHERS.get(game.name, "greedy"), game, options)
     lows = (
-        reward_against(game, options, agent, other, deals, seed=1).low for deals in (10, 50, 250)
+        reward_against(game, options, agent, other, deals, seed=1).low for deals in (20, 60, 250)
     )
     assert any(low > 0 for low in lows)
 
