@@ -136,7 +136,7 @@ def comparison(revision: str, ways: Sequence[Way]) -> str:
             for way in played
             for side, process in sides.items()
         }
-        return ratio_table(revision, played, rates_in_turns(measures))
+        return ratio_table(revision, played, rates_in_turns(measures, ROUNDS))
 
 
 def _can_play(way: Way, here: Side, there: Side) -> bool:
