@@ -1,4 +1,7 @@
-"""Prints the tables of docs/speed.md: `python -m benchmarks`, or `python -m benchmarks seki_v0`."""
+"""Prints the tables of docs/speed.md: `python -m benchmarks`, or `python -m benchmarks seki_v0`.
+
+`python -m benchmarks seki_v0 --against REV` compares the game with an earlier revision.
+"""
 
 import os
 import platform
@@ -10,54 +13,52 @@ from typing import Annotated
 
 import tyro
 
-from fudaba.envs import Game, find_game, game_names, make
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs import find_game, game_names
 
-from .games import (
+from .against import comparison
+from .games import uniform_play
+from .measure import ROUNDS, figures, markdown_table, rates_in_turns, timed
+from .others import other_libraries
+from .runs import (
     COMPILED,
+    GREEDY,
+    MANY_SEATS,
+    ONE_SEAT,
+    PRINTED,
     RAW,
+    SEARCH,
     TABLES,
     WRAPPED,
-    aec_play,
-    compiled_play,
-    greedy_games,
-    search_decisions,
-    stepped_tables,
+    runs_of,
 )
-from .measure import ROUNDS, Run, figures, markdown_table, rates_in_turns
-from .others import other_libraries
 
-PYTHON_DECISIONS = 5_000
-GREEDY, SEARCH = "greedy", "montecarlo:budget=1000"
-PACKAGES = ("numpy", "numba", "pettingzoo", "open_spiel", "rlcard")
+PACKAGES = ("numpy", "numba", "pettingzoo", "open_spiel", "rlcard", "pgx")
 
 Rates = Mapping[tuple[str, str], list[float]]
 
 
-def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
-    """Measures and prints the tables as Markdown; takes minutes.
+def main(
+    games: Annotated[tuple[str, ...], tyro.conf.Positional] = (), against: str | None = None
+) -> None:
+    """Measures and prints tables as Markdown; takes minutes.
 
     Args:
         games: The games to measure; without them all games, and other libraries if installed.
+        against: A commit, branch or tag: the table compares it with this
+            state of the files, in turns.
     """
     chosen = [find_game(name) for name in games or game_names()]
-    runs = {key: run for game in chosen for key, run in runs_of(game).items()}
-    rates = rates_in_turns(runs if games else runs | other_libraries())
-    print(steps_table(rates), play_table(rates), setting(rates), sep="\n\n")
-
-
-def runs_of(game: Game) -> dict[tuple[str, str], Run]:
-    """Returns what is measured of a game, by row and column."""
-    name = game.name
+    if against is not None:
+        ways = [(game.name, way) for game in chosen for way in (*PRINTED, ONE_SEAT, MANY_SEATS)]
+        print(comparison(against, ways))
+        return
     runs = {
-        COMPILED: compiled_play(name),
-        TABLES: stepped_tables(name),
-        RAW: aec_play(CardGameEnv(game, {}), PYTHON_DECISIONS),
-        WRAPPED: aec_play(make(name), PYTHON_DECISIONS),
-        GREEDY: greedy_games(name),
-        SEARCH: search_decisions(name, SEARCH),
+        (game.title, way): run
+        for game in chosen
+        for way, run in runs_of(game.name, uniform_play, PRINTED).items()
     }
-    return {(game.title, column): run for column, run in runs.items()}
+    rates = rates_in_turns(timed(runs if games else runs | other_libraries()))
+    print(steps_table(rates), play_table(rates), setting(rates), sep="\n\n")
 
 
 def steps_table(rates: Rates) -> str:

@@ -17,7 +17,7 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import game_names, make
 from fudaba.envs.core.api.registry import gymnasium_id
 
-from .measure import Run, figures, markdown_table, rates_in_turns
+from .measure import Run, figures, markdown_table, rates_in_turns, timed
 
 ENVS_BY_HAND, NATIVE_TABLES = 8, 256
 
@@ -106,7 +106,7 @@ def doors(name: str) -> dict[str, Run]:
 
 def table_of(name: str) -> str:
     """Measures the interfaces to one game and returns their table."""
-    rates = rates_in_turns(doors(name))
+    rates = rates_in_turns(timed(doors(name)))
     base = next(iter(rates.values()))
     lines = []
     for interface, values in rates.items():

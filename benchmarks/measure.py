@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from rich.console import Console
@@ -14,28 +15,40 @@ Run = Callable[[], int]
 """Plays for a fraction of a second, and returns how much: decisions or games."""
 
 
-def rates_in_turns(runs: Mapping[Key, Run], rounds: int = ROUNDS) -> dict[Key, list[float]]:
-    """Times functions in turns, so that a change of the machine's speed affects all alike.
+def rate_of(run: Run) -> float:
+    """Returns what a call does per second of processor time of this process."""
+    start = time.process_time()
+    count = run()
+    return count / (time.process_time() - start)
+
+
+def rates_in_turns(
+    measures: Mapping[Key, Callable[[], float]], rounds: int = ROUNDS
+) -> dict[Key, list[float]]:
+    """Calls functions in turns, so that a change of the machine's speed affects all alike.
 
     One more round, the first, does not count: it compiles.
 
     Args:
-        runs: The functions.
-        rounds: The number of timed calls of each.
+        measures: Functions that measure a rate, for instance `partial(rate_of, run)`.
+        rounds: The number of calls of each that count.
 
     Returns:
-        What each did per second of processor time of this process, one value per round.
+        The rates, one value per round.
     """
-    measured: dict[Key, list[float]] = {key: [] for key in runs}
+    measured: dict[Key, list[float]] = {key: [] for key in measures}
     progress = Console(stderr=True)
     for number in track(range(rounds + 1), "Rounds", console=progress, transient=True):
-        for key, run in runs.items():
-            start = time.process_time()
-            count = run()
-            rate = count / (time.process_time() - start)
+        for key, measure in measures.items():
+            rate = measure()
             if number > 0:
                 measured[key].append(rate)
     return measured
+
+
+def timed(runs: Mapping[Key, Run]) -> dict[Key, Callable[[], float]]:
+    """Returns functions that measure the rates of runs in this process."""
+    return {key: partial(rate_of, run) for key, run in runs.items()}
 
 
 def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -1,12 +1,12 @@
-"""Random play in OpenSpiel, RLCard and PettingZoo's classic games, as far as they are installed."""
+"""Random play in OpenSpiel, RLCard, PettingZoo's classic games and Pgx, if they are installed."""
 
 import os
 import random
 from importlib import import_module
 from importlib.util import find_spec
 
-from .games import RAW, WRAPPED, aec_play
 from .measure import Run
+from .runs import RAW, TABLES, WRAPPED, aec_play
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # PettingZoo's games import pygame
 
@@ -18,6 +18,8 @@ OPEN_SPIEL = (
 )  # fmt: skip
 RLCARD = ("uno", "gin-rummy", "doudizhu")
 CLASSIC = ("texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
+PGX = ("kuhn_poker", "leduc_holdem")
+PGX_TABLES, PGX_STEPS = 4096, 10
 
 
 def open_spiel(name: str) -> Run:
@@ -69,6 +71,33 @@ def classic(name: str, way: str) -> Run:
     return aec_play(game.raw_env() if way == RAW else game.env(), DECISIONS)
 
 
+def pgx(name: str) -> Run:
+    """Returns random play at many tables of a game of Pgx, stepped together by compiled code."""
+    import jax
+    import pgx
+
+    env = pgx.make(name)
+
+    def draw(state: pgx.State, key: jax.Array) -> pgx.State:
+        odds = jax.numpy.log(state.legal_action_mask.astype(float))
+        after = env.step(state, jax.random.categorical(key, odds), key)
+        return jax.lax.cond(after.terminated, lambda: env.init(key), lambda: after)
+
+    step = jax.jit(jax.vmap(draw))
+    keys = jax.random.split(jax.random.key(0), PGX_TABLES)
+    states = jax.jit(jax.vmap(env.init))(keys)
+
+    def run() -> int:
+        nonlocal keys, states
+        for _ in range(PGX_STEPS):
+            keys = jax.vmap(lambda key: jax.random.split(key)[0])(keys)
+            states = step(states, keys)
+        jax.block_until_ready(states)
+        return PGX_STEPS * PGX_TABLES
+
+    return run
+
+
 def other_libraries() -> dict[tuple[str, str], Run]:
     """Returns the runs of the libraries that are installed, by row and column."""
     runs: dict[tuple[str, str], Run] = {}
@@ -82,4 +111,6 @@ def other_libraries() -> dict[tuple[str, str], Run]:
             for name in CLASSIC
             for way in (RAW, WRAPPED)
         }
+    if find_spec("pgx"):
+        runs |= {(f"Pgx `{name}`", TABLES): pgx(name) for name in PGX}
     return runs

@@ -9,7 +9,8 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from fudaba.agents import Agent
-from fudaba.agents.agent import choose
+from fudaba.agents.agent import LEAVE, choose
+from fudaba.agents.greedy import advice, no_advice
 from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
 from fudaba.envs.core.api.showing import RENDER_MODES, check_render_mode, show
 from fudaba.envs.core.api.spaces import masked_space, view_space
@@ -19,6 +20,7 @@ from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.batch import Batch
 from fudaba.envs.core.stepping.one_thread import by_one_thread
+from fudaba.envs.core.stepping.playing import RandomSeats
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool, Opponents
@@ -98,6 +100,23 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.one_thread = self._batch.one_thread
         self._action = np.zeros(1, np.int64)
         self._players: list[Agent] = []
+        self._is_advised = np.zeros((1, self.game.max_players), bool)
+        self._is_random = np.zeros((1, self.game.max_players), bool)
+        self._has_random = False
+        self._connect()
+
+    def _connect(self) -> None:
+        """Finds the compiled advice, which can't be pickled."""
+        self._advice = (advice if self.pool.is_advised.any() else no_advice)(self.game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns the pickled attributes: all but the compiled advice."""
+        return {name: value for name, value in self.__dict__.items() if name != "_advice"}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._connect()
 
     @by_one_thread
     def reset(
@@ -130,9 +149,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         num_players, rng = self.options.num_players, self.np_random
         drawn = int(rng.integers(num_players))
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
-        self._players = [self.pool.agents[number] for number in self.pool.draw(num_players, rng)]
+        self._sit_down(self.pool.draw(num_players, rng))
         self._batch.deal(THE_TABLE, np.array([start]))
-        self._earned_before = self._play_opponents()
+        self._earned_before = self._play(LEAVE)
+
+    def _sit_down(self, drawn: np.ndarray) -> None:
+        """Seats the agents with these positions in the pool; the learner's is not asked."""
+        self._players = [self.pool.agents[number] for number in drawn]
+        self._is_advised[0, : len(drawn)] = self.pool.is_advised[drawn]
+        self._is_random[0, : len(drawn)] = self.pool.is_random[drawn]
+        self._is_advised[0, self.seat] = self._is_random[0, self.seat] = False
+        self._has_random = bool(self._is_random.any())
 
     @by_one_thread
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -152,7 +179,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if not 0 <= number < self.game.num_actions or not self._batch.masks[0, number]:
             reward = self._lose(number)
         else:
-            reward = self._carry_out(number) + self._play_opponents()
+            reward = self._play(number)
         reward += self._earned_before
         self._earned_before = 0.0
         return self._observation(), reward, self._mover == NOBODY, False, self._info()
@@ -171,23 +198,42 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._batch.masks[0] = 0
         return self.options.lowest_points() - float(self._batch.scores[0, self.seat])
 
-    def _carry_out(self, number: int) -> float:
-        """Carries out a legal action of the seat to move; returns the learner's reward."""
-        self._action[0] = number
-        self._batch.step(self._action, False, 0, 1)
+    def _play(self, action: int) -> float:
+        """Carries out an action, if any, and lets the others play to the learner's turn or the end.
+
+        Returns:
+            The learner's reward.
+        """
+        earned = self._play_on(action)
+        while (mover := self._mover) not in (NOBODY, self.seat):
+            earned += self._play_on(self._ask(mover))
+        return earned
+
+    def _play_on(self, action: int) -> float:
+        """Carries out an action, if any, and then those of greedy and random players.
+
+        Returns:
+            The learner's reward.
+        """
+        self._action[0] = action
+        if self._has_random:
+            seats = RandomSeats(self._is_random, self.np_random)
+            self._batch.play_on_at_random(
+                self._advice, self._action, self._is_advised, False, seats
+            )
+        else:
+            self._batch.play_on(self._advice, self._action, self._is_advised, False, 0, 1)
         return float(self._batch.rewards[0, self.seat])
 
-    def _play_opponents(self) -> float:
-        """Lets the others play to the learner's turn or the end; returns the learner's reward."""
-        earned, batch = 0.0, self._batch
-        while (mover := self._mover) not in (NOBODY, self.seat):
-            observations, masks = batch.observations.copy(), batch.masks.copy()
-            chosen = choose(self._players[mover], observations, masks, self._worlds, self.np_random)
-            number = int(chosen[0])
-            if number >= self.game.num_actions or not batch.masks[0, number]:
-                raise IllegalActionError(self.game.refusal(batch.states[0], number))
-            earned += self._carry_out(number)
-        return earned
+    def _ask(self, mover: int) -> int:
+        """Returns the legal action of a player that is not played in compiled code."""
+        batch = self._batch
+        observations, masks = batch.observations.copy(), batch.masks.copy()
+        chosen = choose(self._players[mover], observations, masks, self._worlds, self.np_random)
+        number = int(chosen[0])
+        if number >= self.game.num_actions or not batch.masks[0, number]:
+            raise IllegalActionError(self.game.refusal(batch.states[0], number))
+        return number
 
     def _worlds(self) -> Worlds:
         return Worlds(self.game, self._batch.states)
@@ -205,10 +251,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             view = self._batch.observations[0].copy()
         if not self._mask_in_observation:
             return view
-        return {"observation": view, "action_mask": self.action_masks()}
+        return {"observation": view, "action_mask": self._batch.masks[0].copy()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks()}
+        return {"action_mask": self._batch.masks[0].copy()}
 
     @by_one_thread
     def action_masks(self) -> np.ndarray:

@@ -6,7 +6,7 @@ import numpy as np
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import naming
-from fudaba.agents.greedy import advice, follows_advice
+from fudaba.agents.greedy import advice
 from fudaba.envs import Game, IllegalActionError, Tables
 from fudaba.envs.core.api.showing import check_render_mode, show
 from fudaba.envs.core.checking.checks import (
@@ -21,6 +21,7 @@ from fudaba.envs.core.checking.checks import (
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.one_thread import OneThread, by_one_thread
+from fudaba.envs.core.stepping.playing import RandomSeats
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool
@@ -146,7 +147,7 @@ class LearnerTables:
         self._rng = np.random.default_rng([seed, first_deal])
         self.next_deal = first_deal
         self._agents: list[Agent] = []
-        self._is_advised = np.zeros(1, bool)
+        self._is_advised = self._is_random = np.zeros(1, bool)
         self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
         self.learner_seats = self._everywhere % self._tables.num_players
         self._earned_before = np.zeros(self.num_tables)  # paid by the first step of a game
@@ -219,16 +220,28 @@ class LearnerTables:
             float64[N, P], the rewards of every seat over these steps.
         """
         won = np.zeros((self.num_tables, self.game.max_players))
-        is_advised = self._is_advised[self._seating]
+        is_advised, random_seats = self._is_advised[self._seating], self._random_seats()
         # The last name is LEARNER's.
         names = [*(type(agent).__name__ for agent in self._agents), "learner"]
         while True:
             with naming(self._tables, names, self._seating):
-                self._tables.play_on(actions, self._advice, is_advised, self._takes_forced)
+                self._tables.play_on(
+                    actions, self._advice, is_advised, self._takes_forced, random_seats
+                )
             won += self._tables.rewards
             actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
             if (actions == LEAVE).all():
                 return won
+
+    def _random_seats(self) -> RandomSeats | None:
+        """Returns the seats to play at random in compiled code.
+
+        Random agents are asked like the others, table by table and agent by agent, unless one
+        agent alone draws from the stream: otherwise the draws would change places.
+        """
+        is_random = self._is_random[self._seating]
+        is_alone = self._is_random.sum() == 1 and (self._is_advised | self._is_random)[:-1].all()
+        return RandomSeats(is_random, self._rng) if is_alone and is_random.any() else None
 
     def _take_seats(self, tables: np.ndarray) -> None:
         """Seats the learner, and agents of the present pool in the other seats.
@@ -252,6 +265,7 @@ class LearnerTables:
             renumbered[kept] = np.arange(len(kept))
             self._seating = renumbered[self._seating]
             self._agents = [self._agents[number] for number in kept] + pool
-            advised = [follows_advice(agent) for agent in self._agents]
-            self._is_advised = np.array([*advised, False])  # its last entry is LEARNER's
+            # The last entries are LEARNER's.
+            self._is_advised = np.hstack([self._is_advised[kept], self.pool.is_advised, False])
+            self._is_random = np.hstack([self._is_random[kept], self.pool.is_random, False])
         return len(self._agents) - len(pool)

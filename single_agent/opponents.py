@@ -6,6 +6,8 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import check_agent
+from fudaba.agents.greedy import follows_advice
+from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import LARGEST_INT64, check_generator, check_whole, read_array
 from fudaba.envs.core.checking.errors import shown
@@ -18,6 +20,8 @@ class OpponentPool:
     Attributes:
         agents: The agents.
         weights: float[len(agents)], the probability of each agent; they add up to 1.
+        is_advised: bool[len(agents)], the agents that play greedy's advice in compiled code.
+        is_random: bool[len(agents)], those that choose at random in compiled code.
     """
 
     def __init__(self, agents: Sequence[Agent], weights: Sequence[float]) -> None:
@@ -40,6 +44,9 @@ class OpponentPool:
             )
         self.agents = list(agents)
         self.weights = shares / shares.sum()
+        self._edges = self.weights.cumsum() / self.weights.cumsum()[-1]
+        self.is_advised = np.array([follows_advice(agent) for agent in agents])
+        self.is_random = np.array([type(agent) is UniformAgent for agent in agents])
 
     @classmethod
     def read(cls, opponents: "Opponents", game: Game, options: Options) -> "OpponentPool":
@@ -70,7 +77,8 @@ class OpponentPool:
         """
         check_whole("count", count, 0, LARGEST_INT64)
         check_generator("rng", rng)
-        return rng.choice(len(self.agents), size=count, p=self.weights)
+        # What `rng.choice(len(agents), count, p=weights)` draws, in a fifth of its time.
+        return self._edges.searchsorted(rng.random(count), side="right")
 
 
 Opponents = str | Mapping[str, float] | Agent | OpponentPool

@@ -29,6 +29,7 @@ from fudaba.envs import (
     tables,
 )
 from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.stepping.playing import RandomSeats
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance.run import measure_balance
 from fudaba.evaluation.match import play_match, reward_against
@@ -356,6 +357,7 @@ DOORS = [
             "advice": advice(GAME),
             "is_advised": np.zeros((2, GAME.max_players), bool),
             "takes_forced": False,
+            "random_seats": None,
         },
         {
             "actions": STEP,
@@ -379,6 +381,14 @@ DOORS = [
                 [[False] * GAME.max_players],
             ],
             "takes_forced": FLAG,
+            "random_seats": [
+                3,
+                "x",
+                NOTHING,
+                np.zeros((2, GAME.max_players), bool),
+                RandomSeats(np.zeros(2, bool), np.random.default_rng()),
+                RandomSeats(np.zeros((2, GAME.max_players), bool), 5),
+            ],
         },
     ),
     Door(

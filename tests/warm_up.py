@@ -18,7 +18,7 @@ import numpy as np
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.evaluation.balance import measure_balance
-from fudaba.single_agent import OpponentPool
+from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.training.learner_tables import LearningTables
 
 from .fingerprint import play, play_tables
@@ -34,6 +34,8 @@ def use_everything(game: Game) -> None:
     play_tables(game, mixes(game)[0], rng, digest)
     greedy = OpponentPool.read("greedy", game, game.options())
     LearningTables(game, game.options(), 2, greedy, alone=1).start(np.arange(2))
+    for env in (SeatEnv, SeatVectorEnv):
+        env(game.name, opponents="random").reset(seed=1)
     for factor in (None, *game.balance.swaps) if game.balance else ():
         measure_balance(game.name, AGENTS, 12, {}, {}, seed=1, rotate=factor)
 

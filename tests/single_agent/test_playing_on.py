@@ -1,4 +1,6 @@
-"""Greedy players asked within compiled code play as those that are asked from outside."""
+"""Greedy and random players within compiled code play as those that are asked from outside."""
+
+from typing import Any
 
 import numpy as np
 import pytest
@@ -7,9 +9,13 @@ from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.heuristics.weights import NO_WEIGHTS
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
-from fudaba.envs.core.stepping.playing import Advice, first_legal
-from fudaba.single_agent import LearnerTables, OpponentPool
+from fudaba.envs.core.stepping import batch
+from fudaba.envs.core.stepping.playing import Advice, RandomSeats, first_legal
+from fudaba.single_agent import LearnerTables, OpponentPool, SeatEnv
 from fudaba.training.learner_tables import LearningTables
+
+from ..evaluation.bots import FirstLegal
+from ..option_mixes import long_match
 
 NUM_TABLES = 12
 every_game = pytest.mark.parametrize("name", game_names())
@@ -25,6 +31,15 @@ class AskedFromOutside:
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         return self._greedy.act(observations, masks, rng)
+
+
+class RandomFromOutside:
+    """Random, but not of its class."""
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        return UniformAgent().act(observations, masks, rng)
 
 
 def stream(tables: LearnerTables, steps: int) -> list[bytes]:
@@ -63,6 +78,37 @@ def test_both_kinds_at_one_table(name: str) -> None:
         for pair in (agents, agents[:1] * 2)
     )
     assert mixed == outside
+
+
+@every_game
+def test_random_players_draw_the_same_within_and_from_outside(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game(name)
+    greedy, draws = GreedyAgent(game), (UniformAgent(), RandomFromOutside())
+    for agents in ([], [greedy], [FirstLegal()], list(draws)):
+        pools = [OpponentPool([drawing, *agents], [1.0] * (1 + len(agents))) for drawing in draws]
+        streams = [
+            stream(LearnerTables(game, game.options(), NUM_TABLES, pool), 40) for pool in pools
+        ]
+        assert streams[0] == streams[1]
+        games = [seen_at_one_table(SeatEnv(name, pool, **long_match(game))) for pool in pools]
+        assert games[0] == games[1]
+    monkeypatch.setattr(batch, "ROUNDS_AT_ONCE", 1)  # draws run out again and again
+    assert stream(LearnerTables(game, game.options(), NUM_TABLES, pools[0]), 40) == streams[0]
+    assert seen_at_one_table(SeatEnv(name, pools[0], **long_match(game))) == games[0]
+
+
+def seen_at_one_table(env: SeatEnv) -> list[Any]:
+    """What a learner of first legal actions is told in some steps, and the stream after them."""
+    observation, _ = env.reset(seed=3)
+    seen: list[Any] = [observation.tobytes()]
+    for _ in range(30):
+        observation, *paid, _ = env.step(int(env.action_masks().argmax()))
+        seen += [observation.tobytes(), paid]
+        if paid[1]:
+            env.reset()
+    return [*seen, env.np_random.random()]
 
 
 @every_game
@@ -116,6 +162,13 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
         tables.play_on(actions, plain, nobody, takes_forced=True)
     with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):
         tables.play_on(np.full(4, -1), plain, nobody[:, :3], takes_forced=True)
+    for wrong, message in (
+        (RandomSeats(nobody[:3], np.random.default_rng()), "is_random can't be bool of shape"),
+        (RandomSeats(nobody, 5), "rng can't be 5"),
+        (nobody, "random_seats can't be"),
+    ):
+        with pytest.raises(UserError, match=f"^{message}"):
+            tables.play_on(np.full(4, -1), plain, nobody, True, wrong)
     assert (tables.states == before).all()
 
 

@@ -8,9 +8,11 @@ import numpy as np
 from ..contract.game import Game
 from ..contract.options import Options
 from ..kit.seats import NOBODY
-from .loops import Loops, loops
+from .loops import LEAVE, Loops, loops
 from .one_thread import OneThread, by_one_thread
-from .playing import Advice, playing_on
+from .playing import Advice, RandomSeats, playing_on, playing_on_at_random
+
+ROUNDS_AT_ONCE = 16  # of random seats, for which numbers are drawn ahead
 
 
 class Batch:
@@ -130,6 +132,47 @@ class Batch:
             first,
             last,
         )
+
+    def play_on_at_random(
+        self,
+        advice: Advice,
+        actions: np.ndarray,
+        is_advised: np.ndarray,
+        takes_forced: bool,
+        random_seats: RandomSeats,
+    ) -> None:
+        """Plays on at all tables with an advice and with seats that choose at random.
+
+        The stream of these seats is left as if each had drawn its numbers alone.
+        """
+        play = playing_on_at_random(advice.game, advice.choose)
+        is_random, rng = random_seats
+        num_tables = len(self.states)
+        has_moved = np.zeros(num_tables, bool)
+        while True:
+            start = rng.bit_generator.state
+            draws = rng.random(ROUNDS_AT_ONCE * num_tables)
+            used, waiting = play(
+                self.states,
+                self.views,
+                self.masks,
+                self.to_move,
+                self.scores,
+                self.rewards,
+                self.dones,
+                actions,
+                is_advised,
+                advice.weights,
+                takes_forced,
+                is_random,
+                draws,
+                has_moved,
+            )
+            rng.bit_generator.state = start
+            rng.random(used)
+            if not waiting:
+                return
+            actions = np.full(num_tables, LEAVE)
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """Returns the observations of seat `seats[k]` of table `tables[k]`: [K, D], new memory."""

@@ -1,4 +1,4 @@
-"""Playing on without leaving compiled code: forced moves, and seats that follow an advice."""
+"""Playing on without leaving compiled code: forced moves, advised seats and random ones."""
 
 from functools import cache
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ..compiling.kernel import Kernel, kernel, specialise, unbound
 from ..contract.game import Game
 from .loops import LEAVE, nth_legal, update_scores_of
 
-legal = apply = observe = choose = update_scores = unbound
+legal = apply = observe = choose = update_scores = play_table = close = unbound
 
 
 @kernel
@@ -19,12 +19,77 @@ def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
-def is_forced(mask: np.ndarray) -> bool:
-    """Whether only one action is legal."""
+def count_legal(mask: np.ndarray) -> int:
+    """Returns the number of legal actions."""
     count = 0
     for action in range(len(mask)):
         count += mask[action] == 1
-    return count == 1
+    return count
+
+
+@kernel
+def is_forced(mask: np.ndarray) -> bool:
+    """Whether only one action is legal."""
+    return count_legal(mask) == 1
+
+
+@kernel
+def count_marked(states: np.ndarray, is_marked: np.ndarray) -> int:
+    """Returns the number of tables whose seat to move is marked in bool[N, P]."""
+    count = 0
+    for table in range(len(states)):
+        seat = states[table]["to_move"]
+        count += seat >= 0 and is_marked[table, seat]
+    return count
+
+
+def _play_table(
+    state: np.void,
+    view: np.void,
+    mask: np.ndarray,
+    action: int,
+    is_advised: np.ndarray,
+    weights: np.void,
+    takes_forced: bool,
+) -> bool:
+    """Plays at one table until a seat without advice has to decide; `action` comes first.
+
+    Returns:
+        Whether anything was played.
+    """
+    has_moved = False
+    while state["to_move"] >= 0:
+        if action == LEAVE and takes_forced and is_forced(mask):
+            action = nth_legal(mask, 0)
+        elif action == LEAVE and is_advised[state["to_move"]]:
+            action = choose(view, weights, mask)
+        if action == LEAVE:
+            break
+        apply(state, action)
+        action = LEAVE
+        has_moved = True
+        count = legal(state, mask)
+        if state["to_move"] >= 0 and not (takes_forced and count == 1):
+            observe(state, np.int64(state["to_move"]), view)
+    return has_moved
+
+
+def _close(
+    state: np.void,
+    table: int,
+    has_moved: bool,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    dones: np.ndarray,
+) -> None:
+    """Writes the results of a table at which nothing more is played for now."""
+    rewards[table, :] = 0.0
+    dones[table] = False
+    if has_moved:
+        update_scores(state, scores, rewards, table)
+        dones[table] = state["to_move"] < 0
+        to_move[table] = state["to_move"]
 
 
 def _play_on(
@@ -62,23 +127,71 @@ def _play_on(
         last: The table after the last one.
     """
     for table in range(first, last):
-        state, view, mask, action = states[table], views[table], masks[table], actions[table]
-        was_over = state["to_move"] < 0
-        while state["to_move"] >= 0:
-            if action == LEAVE and takes_forced and is_forced(mask):
-                action = nth_legal(mask, 0)
-            elif action == LEAVE and is_advised[table, state["to_move"]]:
-                action = choose(view, weights, mask)
-            if action == LEAVE:
-                break
-            apply(state, action)
-            action = LEAVE
-            count = legal(state, mask)
-            if state["to_move"] >= 0 and not (takes_forced and count == 1):
-                observe(state, np.int64(state["to_move"]), view)
-        update_scores(state, scores, rewards, table)
-        dones[table] = state["to_move"] < 0 and not was_over
-        to_move[table] = state["to_move"]
+        has_moved = play_table(
+            states[table],
+            views[table],
+            masks[table],
+            actions[table],
+            is_advised[table],
+            weights,
+            takes_forced,
+        )
+        close(states[table], table, has_moved, to_move, scores, rewards, dones)
+
+
+def _play_on_at_random(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    dones: np.ndarray,
+    actions: np.ndarray,
+    is_advised: np.ndarray,
+    weights: np.void,
+    takes_forced: bool,
+    is_random: np.ndarray,
+    draws: np.ndarray,
+    has_moved: np.ndarray,
+) -> tuple[int, int]:
+    """Plays at all tables as `_play_on` does, and also the seats `is_random` bool[N, P].
+
+    These choose uniformly among their legal actions, by `draws` float64[K] from [0, 1), K >= N.
+    They draw in rounds, one decision at each table in turn, as an agent that is asked for all
+    tables at once. Only whole rounds are played; if draws are missing for the next one, another
+    call without actions goes on. The last call writes scores, rewards and dones, for which
+    `has_moved` bool[N] keeps the tables at which anything was played.
+
+    Returns:
+        The number of draws used, and of the random seats to move, which need further draws.
+    """
+    used = 0
+    for table in range(len(states)):
+        has_moved[table] |= play_table(
+            states[table],
+            views[table],
+            masks[table],
+            actions[table],
+            is_advised[table],
+            weights,
+            takes_forced,
+        )
+    waiting = count_marked(states, is_random)
+    while waiting > 0 and used + waiting <= len(draws):
+        for table in range(len(states)):
+            state, mask = states[table], masks[table]
+            if state["to_move"] < 0 or not is_random[table, state["to_move"]]:
+                continue
+            action = nth_legal(mask, int(draws[used] * count_legal(mask)))
+            used += 1
+            has_moved[table] = play_table(
+                state, views[table], mask, action, is_advised[table], weights, takes_forced
+            )
+        waiting = count_marked(states, is_random)
+    for table in range(len(states) if waiting == 0 else 0):
+        close(states[table], table, has_moved[table], to_move, scores, rewards, dones)
+    return used, waiting
 
 
 class Advice(NamedTuple):
@@ -95,16 +208,52 @@ class Advice(NamedTuple):
     weights: np.void
 
 
+class RandomSeats(NamedTuple):
+    """The seats that choose uniformly among their legal actions in compiled code.
+
+    Attributes:
+        is_random: bool[N, P], these seats.
+        rng: Draws their actions.
+    """
+
+    is_random: np.ndarray
+    rng: np.random.Generator
+
+
 @cache
-def playing_on(game: Game, choose: Kernel) -> Kernel:
-    """Returns the loop, specialised for a game and the kernel of an advice."""
+def _table_of(game: Game, choose: Kernel) -> Kernel:
     rules = game.kernels
     return specialise(
-        _play_on,
+        _play_table,
         f"{game.name}.{choose.__module__}",
         legal=rules.legal,
         apply=rules.apply,
         observe=rules.observe,
         choose=choose,
-        update_scores=update_scores_of(game),
+    )
+
+
+@cache
+def _close_of(game: Game) -> Kernel:
+    return specialise(_close, game.name, update_scores=update_scores_of(game))
+
+
+@cache
+def playing_on(game: Game, choose: Kernel) -> Kernel:
+    """Returns `_play_on`, specialised for a game and the kernel of an advice."""
+    return _specialised(_play_on, game, choose)
+
+
+@cache
+def playing_on_at_random(game: Game, choose: Kernel) -> Kernel:
+    """Returns `_play_on_at_random`, specialised for a game and the kernel of an advice."""
+    return _specialised(_play_on_at_random, game, choose)
+
+
+def _specialised(template: Kernel, game: Game, choose: Kernel) -> Kernel:
+    return specialise(
+        template,
+        f"{game.name}.{choose.__module__}",
+        play_table=_table_of(game, choose),
+        close=_close_of(game),
     )

@@ -10,6 +10,7 @@ from ..checking.checks import (
     UINT64_RANGE,
     check_actions,
     check_flag,
+    check_generator,
     check_indices,
     check_kind,
     check_pairs,
@@ -26,7 +27,7 @@ from .batch import Batch
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .one_thread import by_one_thread
-from .playing import Advice
+from .playing import Advice, RandomSeats
 from .threads import Threads
 from .worlds import Worlds
 
@@ -235,9 +236,14 @@ class Tables:
 
     @by_one_thread
     def play_on(
-        self, actions: np.ndarray, advice: Advice, is_advised: np.ndarray, takes_forced: bool
+        self,
+        actions: np.ndarray,
+        advice: Advice,
+        is_advised: np.ndarray,
+        takes_forced: bool,
+        random_seats: RandomSeats | None = None,
     ) -> None:
-        """Carries out actions and then, in compiled code, those of all seats that follow an advice.
+        """Carries out actions and then, in compiled code, those of all seats that need no caller.
 
         The result is that of many steps, with `rewards` and `dones` over all of them. A game that
         ends is not followed by another.
@@ -247,33 +253,43 @@ class Tables:
             advice: The advice of these seats, for the same game.
             is_advised: bool[N, P], the seats that follow it.
             takes_forced: Whether the only action is taken for every seat.
+            random_seats: The seats that choose at random; then one thread does all the work,
+                because they share one stream. None for no such seats.
 
         Raises:
             IllegalActionError: An action is not legal; then no table has changed.
-            UserError: An array has the wrong shape or type, or the advice is for another game.
+            UserError: An array has the wrong shape or type, the advice is for another game, or
+                `random_seats` is something else.
         """
         takes_forced = check_flag("takes_forced", takes_forced)
-        is_advised = self._check_advised(is_advised)
+        is_advised = self._check_seats("is_advised", is_advised)
         check_kind("advice", advice, Advice, "an Advice")
         if advice.game is not self.game:
             raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
+        if random_seats is not None:
+            random_seats = self._check_random(random_seats)
         actions = self._check_legal(actions)
+        if random_seats is not None:
+            self._batch.play_on_at_random(advice, actions, is_advised, takes_forced, random_seats)
+            return
         self._threads.share(
             self.num_tables,
             lambda *span: self._batch.play_on(advice, actions, is_advised, takes_forced, *span),
         )
 
-    def _check_advised(self, is_advised: np.ndarray) -> np.ndarray:
-        advised, shape = (
-            read_array("is_advised", is_advised),
-            (self.num_tables, self.game.max_players),
-        )
-        if advised.shape != shape or advised.dtype != bool:
+    def _check_seats(self, name: str, seats: np.ndarray) -> np.ndarray:
+        marked, shape = read_array(name, seats), (self.num_tables, self.game.max_players)
+        if marked.shape != shape or marked.dtype != bool:
             raise UserError(
-                f"is_advised can't be {advised.dtype} of shape {advised.shape}; allowed: "
+                f"{name} can't be {marked.dtype} of shape {marked.shape}; allowed: "
                 f"bool of shape {shape}."
             )
-        return advised
+        return marked
+
+    def _check_random(self, random_seats: RandomSeats) -> RandomSeats:
+        check_kind("random_seats", random_seats, RandomSeats, "a RandomSeats, None")
+        check_generator("rng", random_seats.rng)
+        return RandomSeats(self._check_seats("is_random", random_seats.is_random), random_seats.rng)
 
     def _check_legal(self, actions: np.ndarray) -> np.ndarray:
         actions = check_actions(actions, self.num_tables)
