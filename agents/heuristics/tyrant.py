@@ -18,7 +18,7 @@ import numpy as np
 from fudaba.envs.cards.melds import count_of, unit
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.tyrant import state as tyr
-from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS
+from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
 
 from .advice import NOTHING
@@ -190,8 +190,9 @@ def others_with(view: np.void, weights: np.void, fames: PerSeat, bonus: Bonus) -
         fames[3] + share_of(bonus, 3),
     )
     lowest = totals[1]
-    for distance in range(2, view["num_players"]):
-        lowest = min(lowest, totals[distance])
+    for distance in range(2, MAX_PLAYERS):
+        if distance < view["num_players"]:
+            lowest = min(lowest, totals[distance])
     line, spread = line_above(view, lowest), spread_of(view, weights)
     stays = (
         1.0,
@@ -229,9 +230,9 @@ def fame_of_cards(suits: int, ranks: int) -> int:
     fame = 0
     for rank in range(tyr.NUM_RANKS):
         count = count_of(ranks, rank)
-        fame += (rank + 1) * count + SAME_RANK[count]
+        fame += (rank + 1) * count + int(SAME_RANK[count])
     for suit in range(tyr.NUM_SUITS):
-        fame += SAME_SUIT[count_of(suits, suit)]
+        fame += int(SAME_SUIT[count_of(suits, suit)])
     return fame
 
 
@@ -316,33 +317,29 @@ def line_above(view: np.void, lowest: float) -> float:
 
 
 @kernel
-def prospect(
-    view: np.void, weights: np.void, ends: Ends, place: int, spent: int, spare: int
-) -> float:
+def prospect(view: np.void, weights: np.void, others: Others, own: float, spare: int) -> float:
     """Returns the chance to win the game (TYR-6.6, 6.7).
 
     Args:
         view: The view.
         weights: The weights.
-        ends: The likely ends.
-        place: The place in the row of the lead card that the viewer gets, or NO_PLACE.
-        spent: The number of chips that the viewer spends now.
+        others: The other players at the end.
+        own: The viewer's total, less the chips that it spends now.
         spare: The number of chips that it could still lay afterwards.
     """
-    own = ends.own[place] - spent
     if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
         return POINTS_AS_CHANCE * own
-    others = ends.without if place == NO_PLACE else ends.with_lead
     spread, is_lowest = spread_of(view, weights), own < others.lowest
     line = line_above(view, min(own, others.lowest))
     if own > line - 0.5:
         own = max(line - 0.5, own - weights["chips_to_lay"] * spare)
     chance = likely((line - own) / spread)
-    for distance in range(1, view["num_players"]):
-        total, stays = others.totals[distance], others.stays[distance]
-        if is_lowest:
-            stays = 1.0 - likely((total - line) / spread)
-        chance *= 1.0 - likely((total - own) / spread) * stays
+    for distance in range(1, MAX_PLAYERS):  # a constant number, so that the loop is unrolled
+        if distance < view["num_players"]:
+            total, stays = others.totals[distance], others.stays[distance]
+            if is_lowest:
+                stays = 1.0 - likely((total - line) / spread)
+            chance *= 1.0 - likely((total - own) / spread) * stays
     return chance
 
 
@@ -351,23 +348,25 @@ def prospect_of_turn(
     view: np.void, weights: np.void, ends: Ends, chance: float, spent: int, spare: int
 ) -> float:
     """Returns `prospect` averaged over winning this trick with probability `chance`."""
-    without = prospect(view, weights, ends, NO_PLACE, spent, spare)
+    without = prospect(view, weights, ends.without, ends.own[NO_PLACE] - spent, spare)
     if chance == 0.0:
         return without
-    return without + chance * (prospect(view, weights, ends, NOW, spent, spare) - without)
+    now = prospect(view, weights, ends.with_lead, ends.own[NOW] - spent, spare)
+    return without + chance * (now - without)
 
 
 @kernel
 def prospects_of_row(view: np.void, weights: np.void, ends: Ends) -> PerPlace:
     """Returns the chances to win with the lead card at each place of the row, and without one."""
-    chips, left = int(view["chips"][ME]), num_left(view)
-    without = prospect(view, weights, ends, NO_PLACE, 0, chips)
-    return (
-        prospect(view, weights, ends, NOW, 0, chips),
-        prospect(view, weights, ends, NEXT, 0, chips) if left >= NEXT else without,
-        prospect(view, weights, ends, AFTER_NEXT, 0, chips) if left >= AFTER_NEXT else without,
-        without,
-    )
+    chips, left, others = int(view["chips"][ME]), num_left(view), ends.with_lead
+    now = prospect(view, weights, others, ends.own[NOW], chips)
+    without = prospect(view, weights, ends.without, ends.own[NO_PLACE], chips)
+    soon = later = without
+    if left >= NEXT:
+        soon = prospect(view, weights, others, ends.own[NEXT], chips)
+    if left >= AFTER_NEXT:
+        later = prospect(view, weights, others, ends.own[AFTER_NEXT], chips)
+    return now, soon, later, without
 
 
 @kernel
@@ -435,7 +434,9 @@ def weigh_plays(view: np.void, weights: np.void, mask: np.ndarray, worths: np.nd
     prospects = prospects_of_row(view, weights, ends)
     if mask[tyr.PASS_ACTION]:
         spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
-        worths[tyr.PASS_ACTION] = prospect(view, weights, ends, NO_PLACE, 1, spare)
+        worths[tyr.PASS_ACTION] = prospect(
+            view, weights, ends.without, ends.own[NO_PLACE] - 1, spare
+        )
     for play in range(tyr.NUM_PLAYS):
         action = tyr.FIRST_PLAY + play
         if mask[action] == 0:
