@@ -8,6 +8,8 @@ with a bonus turn costs nothing and is used at a good moment; the others are use
 that would draw.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from fudaba.envs.core.compiling.kernel import kernel
@@ -46,13 +48,37 @@ FINISH = 100.0
 DISCARD_CARD = seki.NUM_CARDS - 1
 
 
+class Known(NamedTuple):
+    """What is the same for all actions.
+
+    Attributes:
+        num_closing: The number of own cards that can be the last one: numbers besides 0.
+        may_finish: Whether another player holds a single card.
+    """
+
+    num_closing: int
+    may_finish: bool
+
+
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int) -> float:
+def study(view: np.void, weights: np.void) -> tuple[Known]:
+    """Returns what is the same for all actions."""
+    num_closing = 0
+    for card in range(seki.COPIES, seki.NUM_NUMBERS):
+        num_closing += view["hand"][card]
+    may_finish = False
+    for distance in range(1, view["num_players"]):
+        may_finish |= view["place"][distance] == 0 and view["hand_size"][distance] == 1
+    return (Known(num_closing, may_finish),)
+
+
+@kernel
+def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> float:
     """Returns the worth of a legal action in the present phase."""
     if view["phase"][seki.TURN] == 1:
-        return worth_of_turn(view, weights, action)
+        return worth_of_turn(view, weights, known, action)
     if action < seki.NUM_CARDS:
-        return worth_of_card(view, weights, action)
+        return worth_of_card(view, weights, known, action)
     if action == seki.STOP_ACTION:
         return worth_of_stop(view, weights)
     if seki.FIRST_GUESS <= action < seki.FIRST_GUESS + seki.NUM_GUESSES:
@@ -96,27 +122,25 @@ def strength_of_kind(weights: np.void, kind: int) -> float:
 
 
 @kernel
-def can_be_last(view: np.void, shed: int) -> bool:
+def can_be_last(view: np.void, known: Known, shed: int) -> bool:
     """Returns whether the rest can be shed to the end: with DISCARD or a number besides 0."""
     if shed != DISCARD_CARD and view["hand"][DISCARD_CARD] == 1:
         return True
-    for card in range(seki.COPIES, seki.NUM_NUMBERS):
-        if card != shed and view["hand"][card] == 1:
-            return True
-    return False
+    is_closing = seki.COPIES <= shed < seki.NUM_NUMBERS
+    return known.num_closing > (view["hand"][shed] if is_closing else 0)
 
 
 # A turn (SEKI-4.4)
 
 
 @kernel
-def worth_of_turn(view: np.void, weights: np.void, action: int) -> float:
+def worth_of_turn(view: np.void, weights: np.void, known: Known, action: int) -> float:
     """Returns the worth of TRASH, USE, ACTIVATE or PASS."""
     if action == seki.PASS_ACTION:
         holds_right = view["right"][0] == 1 and view["after_reset"] == 0
         return weights["reset"] if holds_right else 0.0
     if action < seki.NUM_CARDS:
-        return worth_of_shedding(view, weights, action)
+        return worth_of_shedding(view, weights, known, action)
     if action == seki.ACTIVATE_ACTION:
         role = 0
         while view["role"][0, role] == 0:
@@ -131,29 +155,20 @@ def worth_of_turn(view: np.void, weights: np.void, action: int) -> float:
 
 
 @kernel
-def worth_of_shedding(view: np.void, weights: np.void, card: int) -> float:
+def worth_of_shedding(view: np.void, weights: np.void, known: Known, card: int) -> float:
     """Returns the worth of trashing a number or using a symbol."""
     size = view["hand_size"][0]
     if size == 1 or (size == 2 and card == DISCARD_CARD):
         return FINISH
-    worth = 0.0 if can_be_last(view, card) else weights["stranded"]
+    worth = 0.0 if can_be_last(view, known, card) else weights["stranded"]
     if card >= seki.NUM_NUMBERS:
         is_discard = seki.kind_of(card) == seki.DISCARD
         return worth + (weights["use_discard"] if is_discard else weights["use"])
     if seki.number_of(card) == 0:
         return worth + weights["trash_zero"]
-    if another_may_finish(view):
+    if known.may_finish:
         return worth + weights["trash_strong"] + strength(view, weights, card) / 2
     return worth + weights["trash"] - strength(view, weights, card) / 2
-
-
-@kernel
-def another_may_finish(view: np.void) -> bool:
-    """Returns whether another player holds a single card."""
-    for distance in range(1, view["num_players"]):
-        if view["place"][distance] == 0 and view["hand_size"][distance] == 1:
-            return True
-    return False
 
 
 @kernel
@@ -184,7 +199,7 @@ def fewest_cards(view: np.void) -> int:
 
 
 @kernel
-def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
+def worth_of_card(view: np.void, weights: np.void, known: Known, card: int) -> float:
     """Returns the worth of choosing a card: a strong one to get, a weak one to give up."""
     phase = view["phase"]
     gets = phase[seki.ANGLER_GRAVE] + phase[seki.EMPEROR_PICK] + phase[seki.HACKER_PICK]
@@ -193,7 +208,7 @@ def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
     if gets == 1:
         return strength(view, weights, card)
     worth = 20.0 - strength(view, weights, card)
-    if view["hand_size"][0] == 2 and not can_be_last(view, card):
+    if view["hand_size"][0] == 2 and not can_be_last(view, known, card):
         worth += weights["stranded"]
     return worth
 
@@ -245,4 +260,4 @@ def worth_of_declaration(view: np.void, weights: np.void, action: int) -> float:
     return 0.0 if number == 0 else strength_of_number(view, weights, number)
 
 
-choose = adviser("seki_v0", worth_of)
+choose = adviser("seki_v0", worth_of, study)

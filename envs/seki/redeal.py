@@ -25,6 +25,7 @@ from .rules.symbols import can_shed
 ANY, NUMBER, SYMBOL, POOL = 0, 16, 32, 64
 BACK = NUMBER | SYMBOL
 ZONE = 15  # the bits of the zone
+NUM_PLACES = ZONE + BACK + POOL + 1
 
 
 @kernel
@@ -34,16 +35,16 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
     So the order does not depend on the places of the cards.
     """
     count, num_places = list_hidden(state["memory"], viewer, cards), 0
-    lies = np.empty(seki.NUM_CARDS, np.int8)
+    num_lying = np.zeros(NUM_PLACES, np.int8)
     for position in range(count):
-        lies[position] = place_of(state, viewer, np.int64(cards[position]))
+        num_lying[place_of(state, viewer, np.int64(cards[position]))] += 1
     for zone in range(seki.NUM_ZONES):
         for pooled in (0, POOL):
             for back in (NUMBER, SYMBOL, ANY):
-                for position in range(count):
-                    if lies[position] == zone | back | pooled:
-                        places[num_places] = lies[position]
-                        num_places += 1
+                place = zone | back | pooled
+                for _ in range(num_lying[place]):
+                    places[num_places] = place
+                    num_places += 1
     return count
 
 

@@ -314,13 +314,23 @@ def kind_of(card: int) -> int:
 @kernel
 def is_free(state: np.void, card: int, seat: int) -> bool:
     """Whether a card is in a hand and not frozen (SEKI-1.4)."""
-    return state["zone"][card] == seat and state["frozen_by"][card] == NOBODY
+    # No branch, so that loops over all cards are vectorised.
+    return (state["zone"][card] == seat) & (state["frozen_by"][card] == NOBODY)
 
 
 @kernel
 def free_count(state: np.void, seat: int) -> int:
     """The number of free cards of a hand."""
     return state["zone_size"][seat] - state["frozen_count"][seat]
+
+
+@kernel
+def has_frozen(state: np.void) -> bool:
+    """Whether any card is frozen."""
+    count = 0
+    for seat in range(MAX_PLAYERS):
+        count += state["frozen_count"][seat]
+    return count > 0
 
 
 @kernel
@@ -365,8 +375,9 @@ def beats(state: np.void, number: int) -> bool:
 
 
 @kernel
-def can_trash(state: np.void, seat: int, card: int) -> bool:
-    """Whether a number may be trashed: it beats the pile and is no last 0 (SEKI-4.5)."""
-    if not is_free(state, card, seat) or not beats(state, number_of(card)):
-        return False
-    return number_of(card) != 0 or state["zone_size"][seat] > 1
+def mark_trash(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """Marks the free numbers of a hand that beat the pile, but no last 0 (SEKI-4.5)."""
+    for number in range(NUM_NUMBERS // COPIES):
+        may_go = beats(state, number) and (number != 0 or state["zone_size"][seat] > 1)
+        for card in range(COPIES * number, COPIES * (number + 1)):
+            mask[card] = is_free(state, card, seat) & may_go

@@ -76,8 +76,7 @@ def legal_turn(state: np.void, mask: np.ndarray) -> None:
     """Marks the legal ones of TRASH, USE, ACTIVATE and PASS (SEKI-4.4)."""
     seat = np.int64(state["to_move"])
     flipped = state["after_reset"] == 1 and state["reset_flip"] == 1
-    for card in range(seki.NUM_NUMBERS):
-        mask[card] = seki.can_trash(state, seat, card)
+    seki.mark_trash(state, seat, mask)
     if not flipped:
         for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
             mask[card] = symbols.can_use(state, seat, card)

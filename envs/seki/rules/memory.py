@@ -12,6 +12,7 @@ in the owner's hand, face down, when the freezer froze one there.
 import numpy as np
 
 from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from ...core.kit.memory import expect, forget_zone, spread
 from ...core.kit.memory import know as see
 from .. import state as seki
@@ -62,7 +63,7 @@ def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
         for other in range(seki.NUM_CARDS):
             state["may_be_drawn"][viewer, other] = state["memory"][viewer, deck, other]
         if viewer == seat or knows == 1:
-            state["may_be_drawn"][viewer] = 0
+            clear(state["may_be_drawn"][viewer])
             state["may_be_drawn"][viewer, card] = 1
             know(state, viewer, card, seat)
         else:

@@ -130,7 +130,7 @@ def ask(state: np.void, phase: int) -> None:
 @kernel
 def release(state: np.void, freezer: int) -> None:
     """Releases all cards that a seat froze (SEKI-5.7)."""
-    if not state["frozen_count"].any():
+    if not seki.has_frozen(state):
         return
     for card in range(seki.NUM_CARDS):
         if state["frozen_by"][card] == freezer:

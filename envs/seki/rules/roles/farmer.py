@@ -26,8 +26,7 @@ def legal_first(state: np.void, mask: np.ndarray) -> None:
     """Marks trashing, passing, and the special trash."""
     mask[seki.PASS_ACTION] = 1
     mask[seki.SPECIAL_ACTION] = 1
-    for card in range(seki.NUM_NUMBERS):
-        mask[card] = seki.can_trash(state, np.int64(state["to_move"]), card)
+    seki.mark_trash(state, np.int64(state["to_move"]), mask)
 
 
 @kernel
@@ -48,8 +47,7 @@ def apply_first(state: np.void, action: int) -> None:
 def legal_second(state: np.void, mask: np.ndarray) -> None:
     """Marks the cards that beat the pile, and stopping."""
     mask[seki.STOP_ACTION] = 1
-    for card in range(seki.NUM_NUMBERS):
-        mask[card] = seki.can_trash(state, np.int64(state["to_move"]), card)
+    seki.mark_trash(state, np.int64(state["to_move"]), mask)
 
 
 @kernel
