@@ -28,6 +28,8 @@ WEIGHTS = WeightTable(
 SHARES = np.array([0.89, 0.16, 0.23, 0.23, 0.18, 0.19, 0.25, 0.23, 0.24, 0.26, 0.28, 0.28])
 SHARE_OF_EMPEROR_KING, MEAN_SHARE, LEAST_SHARE, MOST_SHARE = 0.78, 0.25, 0.05, 0.95
 
+LISTS = NUM_TYPES, NUM_WORDS  # the values of a hand for each card that the other player hides
+
 
 @kernel
 def worth_of_reveal(view: np.void, weights: np.void, action: int) -> float:
@@ -123,24 +125,46 @@ def share_of(hand: np.ndarray) -> float:
 @kernel
 def chance_after(view: np.void, weights: np.void) -> float:
     """Returns the chance to win against all cards that the rivals may hide."""
+    table, unseen, lists = for_everybody(view), unseen_cards(view), np.empty(LISTS, np.int64)
+    find_own_lists(view, table, unseen, lists)
     chance = 1.0
     for distance in range(1, view["num_players"]):
         if view["active"][distance] == 1:
-            chance *= chance_against(view, distance) ** rivalry(view, weights, distance)
+            against = chance_against(view, distance, table, unseen, lists)
+            chance *= against ** rivalry(view, weights, distance)
     return chance
 
 
 @kernel
-def chance_against(view: np.void, distance: int) -> float:
-    """Returns the chance against one rival, over all cards it may hide; a tie is half a win."""
-    mine, theirs = np.empty(NUM_WORDS, np.int64), np.empty(NUM_WORDS, np.int64)
-    shown, hidden, table = type_in(view["revealed"][0]), type_in(view["hand"]), for_everybody(view)
-    rival_shown, won, total = type_in(view["revealed"][distance]), 0.0, 0
+def find_own_lists(view: np.void, table: np.ndarray, unseen: np.ndarray, lists: np.ndarray) -> None:
+    """Fills `lists`, int64[24, 5], with the own values by the card that a rival hides."""
+    shown, hidden = type_in(view["revealed"][0]), type_in(view["hand"])
     for type_ in range(NUM_TYPES):
-        count = num_unseen(view, type_)
+        if unseen[type_] > 0:
+            find_list(view, table, shown, hidden, type_, lists[type_])
+
+
+@kernel
+def chance_against(
+    view: np.void, distance: int, table: np.ndarray, unseen: np.ndarray, lists: np.ndarray
+) -> float:
+    """Returns the chance against one rival, over all cards it may hide; a tie is half a win.
+
+    Args:
+        view: The view.
+        distance: The rival.
+        table: int8[24], see `for_everybody`.
+        unseen: int64[24], see `unseen_cards`.
+        lists: int64[24, 5], see `find_own_lists`.
+    """
+    theirs = np.empty(NUM_WORDS, np.int64)
+    shown, hidden = type_in(view["revealed"][distance]), type_in(view["hand"])
+    won, total = 0.0, 0
+    for type_ in range(NUM_TYPES):
+        count = unseen[type_]
         if count > 0:
-            find_list(view, table, shown, hidden, type_, mine)
-            find_list(view, table, rival_shown, type_, hidden, theirs)
+            mine = lists[type_]
+            find_list(view, table, shown, type_, hidden, theirs)
             won += count * (0.5 + 0.5 * is_higher(mine, theirs) - 0.5 * is_higher(theirs, mine))
             total += count
     return won / total
@@ -163,7 +187,7 @@ def for_everybody(view: np.void) -> np.ndarray:
 def find_list(
     view: np.void, pool: np.ndarray, shown: int, hidden: int, other: int, ladder: np.ndarray
 ) -> None:
-    """Fills `ladder`, int64[11], with the values of a player.
+    """Fills `ladder`, int64[5], with the values of a player.
 
     Args:
         view: The view, for the house rules.
@@ -185,12 +209,15 @@ def find_list(
 
 
 @kernel
-def num_unseen(view: np.void, type_: int) -> int:
-    """Returns how many cards of a type the player does not see."""
-    count = nam.COPIES[type_] - view["hand"][type_] - view["community"][type_]
+def unseen_cards(view: np.void) -> np.ndarray:
+    """Returns how many cards of each type the player does not see: int64[24]."""
+    unseen = np.empty(NUM_TYPES, np.int64)
+    for type_ in range(NUM_TYPES):
+        unseen[type_] = nam.COPIES[type_] - view["hand"][type_] - view["community"][type_]
     for distance in range(view["num_players"]):
-        count -= view["revealed"][distance, type_]
-    return int(count)
+        for type_ in range(NUM_TYPES):
+            unseen[type_] -= view["revealed"][distance, type_]
+    return unseen
 
 
 @kernel

@@ -5,9 +5,9 @@ bits: higher values are higher bits, and bits of earlier words. So the ladders o
 compared as numbers, word by word.
 
 Word 0 holds the runs (rank 2) by size and then by top, and above them the figures (ranks 3 to 8)
-by rank, two bits each. Each further word holds the sets of one size (rank 1), the largest first, by
-strength, two bits each; the last one the singles (rank 0), as if they were sets of one card. Of two
-bits the upper one is that of a hand of one colour.
+by rank, two bits each. Each further word holds the sets (rank 1) of three sizes, the largest first,
+by size and then by strength, two bits each; the last one the singles (rank 0), as if they were sets
+of one card. Of two bits the upper one is that of a hand of one colour.
 """
 
 from collections.abc import Iterator
@@ -51,13 +51,16 @@ SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_KING, SOCIAL_ORDER
 NUM_FEET = NUM_NUMBERS - SHORTEST_RUN + 1  # of runs
 FIRST_FIGURE = NUM_FEET * NUM_FEET  # in word 0: above the runs of sizes 3 to 9
 LARGEST_SET = 10  # eight soldiers and two ships
-NUM_WORDS = 1 + LARGEST_SET
+SIZES_IN_WORD, BITS_OF_SIZE = 3, 2 * NUM_STRENGTHS
+NUM_SET_WORDS = -(-LARGEST_SET // SIZES_IN_WORD)
+NUM_WORDS = 1 + NUM_SET_WORDS
 
 BLACK, RED, ALL_COLOURS = 1, 2, 3  # as bits
 MIXED, ONE_COLOUR = 1, 2  # the two bits of a figure in a ladder
 SHIP_BIT = 1 << SHIP
 STRENGTH_OF_SOLDIERS = strength_of(KIND_NAMES.index("soldier"))
 ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
+ALL_OF_SIZE = (1 << BITS_OF_SIZE) - 1
 
 
 class Value(NamedTuple):
@@ -93,6 +96,7 @@ FIGURES = {  # by rank: those of one card of each kind (NAM-5.2)
     SOCIAL_ORDER: kinds("soldier", "bow", "general", "brush", "shaman"),
 }
 FIGURE_KINDS = np.array([FIGURES.get(rank, 0) for rank in range(NUM_RANKS)])
+NUM_SHIPS = NUM_COLOURS  # one of each colour
 
 # By type, and for no card at all: its kind and its colour as bits.
 KIND_BITS = np.array([1 << type_ % NUM_KINDS for type_ in range(NUM_TYPES)] + [0])
@@ -138,18 +142,67 @@ def runs_with(kind: int) -> int:
     return sum(run.bit for run in RUNS if kind == SHIP or run.numbers & number)
 
 
-def strengths_with(kind: int) -> int:
-    """Returns the strengths of sets in which a kind of card can be used, as bits."""
-    return (1 << NUM_STRENGTHS) - 1 if kind == SHIP else 1 << strength_of(kind)
+def strengths_with(kind: int) -> tuple[int, int]:
+    """Returns the range of strengths of sets in which a kind of card can be used."""
+    return (0, NUM_STRENGTHS) if kind == SHIP else (strength_of(kind), strength_of(kind) + 1)
 
+
+def figures_of(kinds: np.ndarray, num_ships: int) -> np.ndarray:
+    """Returns the figures that can be made of kinds in any colours and of ships, as bits by rank.
+
+    Ships do not stand in where a ship is wanted (NAM-9.12).
+    """
+    found = np.zeros_like(kinds)
+    for rank, wanted in FIGURES.items():
+        num_wild = 0 if wanted & SHIP_BIT else num_ships
+        found |= (np.bitwise_count(wanted & ~kinds) <= num_wild).astype(int) << rank
+    return found
+
+
+def figures_with(kind: int) -> int:
+    """Returns the figures that a kind of card can be part of, as bits by rank."""
+    return sum(1 << rank for rank, wanted in FIGURES.items() if kind == SHIP or wanted >> kind & 1)
+
+
+# By how many ships there are, and by the kinds as bits.
+FIGURES_OF = np.array([figures_of(np.arange(1 << NUM_KINDS), num_ships)
+                       for num_ships in range(NUM_SHIPS + 1)], np.int16)  # fmt: skip
 
 # By type, and for no card at all, which rules nothing out.
+FIGURES_WITH = np.array([figures_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)] + [-1])
 RUNS_WITH = np.array([runs_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)] + [-1])
-STRENGTHS_WITH = np.array([strengths_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)] + [-1])
+STRENGTHS_WITH = np.array(
+    [*(strengths_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)), (0, NUM_STRENGTHS)]
+)
 
 # By how many ships there are of a colour, and by its numbers as bits.
 RUNS_OF = np.array([[runs_of(numbers, num_ships) for numbers in range(ALL_NUMBERS + 1)]
                     for num_ships in range(2)])  # fmt: skip
+
+
+def place_of_sets(size: int) -> tuple[int, int]:
+    """Returns the word of the sets with `size` cards, 1 to 10, and their lowest bit in it."""
+    word, later = divmod(LARGEST_SET - size, SIZES_IN_WORD)
+    return 1 + word, BITS_OF_SIZE * (SIZES_IN_WORD - 1 - later)
+
+
+def sets_of_sizes(smallest: int, largest: int) -> list[int]:
+    """Returns the words of the sets of some sizes, as bits of mixed ones of strength 0."""
+    words = [0] * NUM_SET_WORDS
+    for size in range(smallest, largest + 1):
+        word, bit = place_of_sets(size)
+        words[word - 1] |= MIXED << bit
+    return words
+
+
+# By size, for singles too: their word and their lowest bit in it; nothing for size 0.
+WORD_OF_SETS, BIT_OF_SETS = np.array([(0, 0), *map(place_of_sets, range(1, LARGEST_SET + 1))]).T
+SINGLES_WORD = int(WORD_OF_SETS[1])
+
+# By the smallest and the largest size.
+SETS_OF_SIZES = np.array([[sets_of_sizes(max(smallest, 1), largest)
+                           for largest in range(LARGEST_SET + 1)]
+                          for smallest in range(LARGEST_SET + 2)])  # fmt: skip
 
 
 @kernel
@@ -163,34 +216,55 @@ def find_values(
         pool: int8[24], the cards that may be used by type, the own ones among them.
         first: The type of an own card.
         second: The type of the other one.
-        ladder: int64[11], filled.
+        ladder: int64[5], filled.
     """
     clear(ladder)
-    own_min = np.int64(state["own_min"])
+    black, red, own_min = kinds_in(pool, 0), kinds_in(pool, 1), np.int64(state["own_min"])
     also_used = second if own_min == 2 else NO_CARD
     for card in range(2 if own_min == 1 else 1):  # one call, which is inlined once
         used = NO_CARD if own_min == 0 else first if card == 0 else second
-        add_hands(state, pool, used, also_used, ladder)
+        add_runs_and_figures(state, black, red, used, also_used, ladder)
+        add_all_sets(state, pool, used, also_used, ladder)
     name_sets(state, ladder)
 
 
 @kernel
-def add_hands(
-    state: np.void, pool: np.ndarray, first: int, second: int, ladder: np.ndarray
+def add_runs_and_figures(
+    state: np.void, black: int, red: int, first: int, second: int, ladder: np.ndarray
 ) -> None:
-    """Adds the values of all hands in which one or two cards are used, or NO_CARD (NAM-5.1)."""
-    black, red = kinds_in(pool, 0), kinds_in(pool, 1)
+    """Adds the runs and figures in which one or two cards are used, or NO_CARD (NAM-5.1).
+
+    Args:
+        state: The table, for its house rules.
+        black: The black kinds that are there, as bits.
+        red: The red ones.
+        first: The type of a card that is used, or NO_CARD.
+        second: Another one, or NO_CARD.
+        ladder: int64[5], added to.
+    """
     ladder[0] |= runs(black, red, first, second)
+    num_ships = (black & SHIP_BIT) + (red & SHIP_BIT)
+    ranks = FIGURES_OF[num_ships, black | red] & FIGURES_WITH[first] & FIGURES_WITH[second]
+    if state["emperor_king"] == ANY_TWO_COURT:
+        ranks &= ~(1 << EMPEROR_KING)
+    if ranks == 0:
+        return
     for rank in range(CAVALRY, SOCIAL_ORDER + 1):
-        if rank != EMPEROR_KING or state["emperor_king"] != ANY_TWO_COURT:
+        if ranks >> rank & 1:
             found = figures(FIGURE_KINDS[rank], black, red, first, second)
             ladder[0] |= found << bit_of_figure(state, rank)
-    strengths = STRENGTHS_WITH[first] & STRENGTHS_WITH[second]
-    for strength in range(NUM_STRENGTHS):
-        if strengths >> strength & 1:
-            can_be_ships = strength == COURT or state["ship_alone"] == DECLARED
-            for colours in range(1, ALL_COLOURS + 1):
-                add_sets(pool, strength, colours, first, second, can_be_ships, ladder)
+
+
+@kernel
+def add_all_sets(
+    state: np.void, pool: np.ndarray, first: int, second: int, ladder: np.ndarray
+) -> None:
+    """Adds the sets and singles in which one or two cards are used, or NO_CARD (NAM-5.1)."""
+    lowest = max(STRENGTHS_WITH[first, 0], STRENGTHS_WITH[second, 0])
+    end = min(STRENGTHS_WITH[first, 1], STRENGTHS_WITH[second, 1])
+    for strength in range(lowest, end):
+        can_be_ships = strength == COURT or state["ship_alone"] == DECLARED
+        add_sets(pool, strength, first, second, can_be_ships, ladder)
 
 
 @kernel
@@ -214,12 +288,10 @@ def runs(black: int, red: int, first: int, second: int) -> int:
     """
     if first == second and first != NO_CARD:
         return 0
-    used, found = COLOUR_BITS[first] | COLOUR_BITS[second], 0
-    if used & RED == 0:
-        found |= RUNS_OF[black & SHIP_BIT, black >> NOTHING & ALL_NUMBERS]
-    if used & BLACK == 0:
-        found |= RUNS_OF[red & SHIP_BIT, red >> NOTHING & ALL_NUMBERS]
-    return found & RUNS_WITH[first] & RUNS_WITH[second]
+    used = COLOUR_BITS[first] | COLOUR_BITS[second]
+    of_black = RUNS_OF[black & SHIP_BIT, black >> NOTHING & ALL_NUMBERS] * (used & RED == 0)
+    of_red = RUNS_OF[red & SHIP_BIT, red >> NOTHING & ALL_NUMBERS] * (used & BLACK == 0)
+    return (of_black | of_red) & RUNS_WITH[first] & RUNS_WITH[second]
 
 
 @kernel
@@ -232,7 +304,7 @@ def figures(wanted: int, black: int, red: int, first: int, second: int) -> int:
         wanted: The kinds, as bits.
         black: The black kinds that are there, as bits.
         red: The red ones.
-        first: The type of a card that is used, or NO_CARD.
+        first: The type of a card that is used, of a wanted kind or a ship; or NO_CARD.
         second: Another one, or NO_CARD.
 
     Returns:
@@ -240,7 +312,7 @@ def figures(wanted: int, black: int, red: int, first: int, second: int) -> int:
     """
     wild = SHIP_BIT & ~wanted
     one, other = KIND_BITS[first], KIND_BITS[second]
-    if (one | other) & ~(wanted | wild) != 0 or one & other & wanted != 0:
+    if one & other & wanted != 0:
         return 0
     used, left, found = COLOUR_BITS[first] | COLOUR_BITS[second], wanted & ~(one | other), 0
     has_room = size_of(left) > (one & wild) + (other & wild)  # beside the ships that are used
@@ -260,7 +332,6 @@ def figures(wanted: int, black: int, red: int, first: int, second: int) -> int:
 def add_sets(
     pool: np.ndarray,
     strength: int,
-    colours: int,
     first: int,
     second: int,
     can_be_ships: bool,
@@ -271,32 +342,27 @@ def add_sets(
     Args:
         pool: int8[24], the cards that may be used by type.
         strength: 0..9.
-        colours: The colours that the set is to have, as bits.
         first: The type of a card that is used, a ship or one of this strength; or NO_CARD.
         second: Another one, or NO_CARD.
         can_be_ships: Whether ships by themselves have this strength.
-        ladder: int64[11], added to.
+        ladder: int64[5], added to.
     """
     used = COLOUR_BITS[first] | COLOUR_BITS[second]
-    if used & ~colours != 0:
-        return
-    smallest, largest = int(first != NO_CARD) + int(second != NO_CARD), 0
-    num_naturals = smallest - (KIND_BITS[first] & SHIP_BIT) - (KIND_BITS[second] & SHIP_BIT)
-    for colour in range(NUM_COLOURS):
-        if colours >> colour & 1:
-            count = naturals_in(pool, colour, strength)
-            num_there = count + int(pool[colour * NUM_KINDS + SHIP])
-            if num_there == 0:
-                return
-            largest += num_there
-            if used >> colour & 1 == 0:
-                smallest += 1
-                num_naturals += count
-    if num_naturals == 0 and not can_be_ships:
-        smallest += 1
-    of_colours = MIXED if colours == ALL_COLOURS else ONE_COLOUR
-    for size in range(smallest, largest + 1):
-        ladder[word_of_sets(size)] |= of_colours << 2 * strength
+    num_used = int(first != NO_CARD) + int(second != NO_CARD)
+    naturals_used = num_used - (KIND_BITS[first] & SHIP_BIT) - (KIND_BITS[second] & SHIP_BIT)
+    num_black, num_red = naturals_in(pool, 0, strength), naturals_in(pool, 1, strength)
+    black, red = num_black + int(pool[SHIP]), num_red + int(pool[NUM_KINDS + SHIP])
+    there = int(black > 0) * BLACK | int(red > 0) * RED
+    for colours in range(1, ALL_COLOURS + 1):
+        if used & ~colours == 0 and colours & ~there == 0:
+            more_black, more_red = colours & ~used & BLACK, (colours & ~used & RED) >> 1
+            num_naturals = naturals_used + more_black * num_black + more_red * num_red
+            needs_natural = num_naturals == 0 and not can_be_ships
+            smallest = num_used + more_black + more_red + int(needs_natural)
+            largest = (colours & BLACK) * black + (colours >> 1) * red
+            shift = 2 * strength + int(colours != ALL_COLOURS)
+            for word in range(NUM_SET_WORDS):
+                ladder[1 + word] |= SETS_OF_SIZES[smallest, largest, word] << shift
 
 
 @kernel
@@ -311,10 +377,10 @@ def naturals_in(pool: np.ndarray, colour: int, strength: int) -> int:
 @kernel
 def name_sets(state: np.void, ladder: np.ndarray) -> None:
     """The sets that are a dark army, or an emperor and king, besides (NAM-5.2)."""
-    soldiers = ladder[word_of_sets(int(state["dark_army_size"]))] >> 2 * STRENGTH_OF_SOLDIERS
+    soldiers = sets_in(ladder, np.int64(state["dark_army_size"])) >> 2 * STRENGTH_OF_SOLDIERS
     ladder[0] |= (soldiers & (MIXED | ONE_COLOUR)) << bit_of_figure(state, DARK_ARMY)
     if state["emperor_king"] == ANY_TWO_COURT:
-        court = ladder[word_of_sets(2)] >> 2 * COURT
+        court = sets_in(ladder, 2) >> 2 * COURT
         ladder[0] |= (court & (MIXED | ONE_COLOUR)) << bit_of_figure(state, EMPEROR_KING)
 
 
@@ -332,9 +398,9 @@ def exchanged(state: np.void, rank: int) -> int:
 
 
 @kernel
-def word_of_sets(size: int) -> int:
-    """Returns the word of the sets with `size` cards, 1 to 10; 1 stands for singles."""
-    return 1 + LARGEST_SET - size
+def sets_in(ladder: np.ndarray, size: int) -> int:
+    """Returns the sets with `size` cards, two bits for each strength; the singles for 1."""
+    return int(ladder[WORD_OF_SETS[size]]) >> BIT_OF_SETS[size] & ALL_OF_SIZE
 
 
 # Judgement (NAM-5.5)
@@ -369,7 +435,7 @@ def best_category(state: np.void, ladder: np.ndarray) -> int:
             return 1 + exchanged(state, rank)
     for word in range(NUM_WORDS):
         if ladder[word] != 0:
-            return 1 + (RUN if word == 0 else SET if word < word_of_sets(1) else SINGLE)
+            return 1 + (RUN if word == 0 else SET if word < SINGLES_WORD else SINGLE)
     return NONE
 
 
@@ -380,7 +446,7 @@ def values_of(ladder: np.ndarray, dark_army_size: int) -> list[Value]:
     """Returns the values of a ladder, the highest first, as NAM-10 writes them.
 
     Args:
-        ladder: int64[11].
+        ladder: int64[5].
         dark_army_size: The soldiers of a dark army.
     """
     sizes = {rank: bits.bit_count() for rank, bits in FIGURES.items()} | {DARK_ARMY: dark_army_size}
@@ -396,6 +462,6 @@ def values_of(ladder: np.ndarray, dark_army_size: int) -> list[Value]:
         for size in range(1, LARGEST_SET + 1)
         for strength in range(NUM_STRENGTHS)
         for mono in range(2)
-        if ladder[word_of_sets(size)] >> 2 * strength + mono & 1
+        if sets_in(ladder, size) >> 2 * strength + mono & 1
     ]
     return sorted(values, reverse=True)

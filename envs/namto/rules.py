@@ -265,7 +265,7 @@ def find_winners(state: np.void, won: np.ndarray, best_hands: np.ndarray) -> Non
 
 @kernel
 def find_ladder(state: np.void, seat: int, ladder: np.ndarray) -> None:
-    """Fills int64[11] with the values that count for a player, once hands are judged (NAM-5.5)."""
+    """Fills int64[5] with the values that count for a player, once hands are judged (NAM-5.5)."""
     pool = np.zeros(NUM_TYPES, np.int8)
     find_pool(state, seat, pool)
     one, other = np.int64(state["cards"][seat, 0]), np.int64(state["cards"][seat, 1])

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.heuristics import makkaik
 from fudaba.agents.uniform import UniformAgent
+from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES
 from fudaba.envs.makkaik import GAME
 from fudaba.evaluation.match import reward_against
 
@@ -60,3 +62,22 @@ def test_it_is_above_random(options: dict[str, object]) -> None:
     greedy, uniform = GreedyAgent(GAME), UniformAgent()
     house = GAME.options(**options)
     assert reward_against(GAME, house, greedy, uniform, deals=60, seed=0).low > 1
+
+
+@pytest.mark.parametrize("own_min", [0, 1])
+def test_a_drawn_card_is_judged_as_one_that_is_exchanged(own_min: int) -> None:
+    rng, weights = np.random.default_rng(own_min), GreedyAgent(GAME).record
+    view = np.zeros(1, GAME.view_dtype)[0]
+    view["num_players"], view["own_min"] = 4, own_min
+    for _ in range(100):
+        cards = rng.permutation(TYPES)
+        own, common, unseen = (
+            np.bincount(some, minlength=NUM_TYPES).astype(np.int8)
+            for some in np.split(cards, [3, 6])
+        )
+        chances = makkaik.chances_before_draw(view, own, common, unseen, len(cards) - 7)
+        for drawn in np.unique(cards[6:]).tolist():
+            unseen[drawn] -= 1
+            known = view, weights, own, common, drawn, unseen
+            assert makkaik.best_after_draw(*known, chances) == makkaik.best_exchange(*known)
+            unseen[drawn] += 1
