@@ -264,7 +264,7 @@ def test_unsigned_numbers_stay_unsigned() -> None:
 
 
 REACHING = """
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import long_kernel as kernel
 
 from .{below} import {name}
 
@@ -274,7 +274,7 @@ def {function}(value):
     return {name}(value) + 1
 """
 BOTTOM = """
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import long_kernel as kernel
 
 
 @kernel
@@ -332,7 +332,7 @@ def test_a_loop_reaches_what_its_kernels_reach() -> None:
 
 BEYOND_A_FIELD = """
 import numpy as np
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import long_kernel as kernel
 
 @kernel
 def held(state, seat):
