@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.compiling.kernel import Kernel, brief, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.stepping.playing import Advice, first_legal
 
@@ -151,4 +151,4 @@ def compiled_heuristic(game: Game) -> Kernel:
     Raises:
         UserError: The game has none.
     """
-    return brief(specialise(_choose_all, game.name, choose=heuristic(game)))
+    return specialise(_choose_all, game.name, choose=heuristic(game))

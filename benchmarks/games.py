@@ -7,7 +7,7 @@ from pettingzoo import AECEnv
 
 from fudaba.agents.uniform import choose_uniformly
 from fudaba.envs import Game, Tables, find_game
-from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, awaited, specialise, unbound
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
@@ -57,9 +57,10 @@ def _play_uniformly(
 
 def uniform_play(game: Game) -> Kernel:
     """Returns `_play_uniformly`, specialised for a game."""
-    return specialise(
+    loop = specialise(
         _play_uniformly, game.name, **vars(game.kernels), update_scores=update_scores_of(game)
     )
+    return awaited(loop)
 
 
 def compiled_play(name: str) -> Run:

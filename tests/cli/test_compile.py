@@ -8,10 +8,11 @@ from fudaba.cli import compile as module
 from fudaba.cli.compile import compile_game
 from fudaba.cli.main import main
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import long_kernel
+from fudaba.envs.core.compiling.kernel import awaited, kernel
 
 
-@long_kernel
+@awaited
+@kernel
 def tiny(value: int) -> int:
     return value + 1
 

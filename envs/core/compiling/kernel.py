@@ -95,35 +95,25 @@ def _clean_up_once(parent: Path) -> None:
 def kernel(function: Callable[..., Any]) -> Kernel:
     """Compiles a rule: machine code, without the interpreter lock.
 
-    The rule runs as plain Python until another process has compiled it; see `brief`.
+    So that the first move of a game needs no compiler, any kernel runs as plain Python until
+    another process has compiled it. It waits if it is `awaited`, or called with more than eight
+    tables (rows of its first argument).
 
     Args:
         function: Plain Python over NumPy arrays and records. With `NUMBA_DISABLE_JIT=1` it is
             returned as it is, for debugging and coverage.
     """
-    return brief(long_kernel(function))
-
-
-def long_kernel(function: Callable[..., Any]) -> Kernel:
-    """Compiles a kernel that takes too long as plain Python: its first call waits for machine code.
-
-    Args:
-        function: See `kernel`.
-    """
     sources = SOURCES.reachable(function.__code__.co_filename)
     return _compiled(function, sources, function.__module__)
 
 
-def brief(kernel: Any) -> Kernel:
-    """Lets a kernel run as plain Python until another process has compiled it.
-
-    So the first move of a game needs no compiler. With more than eight tables, or rows of its first
-    argument, its first call waits all the same.
+def awaited(kernel: Any) -> Kernel:
+    """Lets a kernel wait for machine code, because it takes too long as plain Python: a search.
 
     Returns:
         The kernel itself.
     """
-    kernel.is_brief = True
+    kernel.is_awaited = True
     made: Kernel = kernel
     return made
 
@@ -150,7 +140,7 @@ def _compiled(
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
-    compiled.is_brief, compiled.is_wrapping = False, False
+    compiled.is_awaited, compiled.is_wrapping = False, False
     compiled.job, compiled.parts, compiled.recipe, compiled.plain = None, tuple, None, None
     compiled.get_call_template = _shared(compiled)
     compiled._compile_for_args = partial(_first_call, compiled, compiled._compile_for_args)
@@ -171,7 +161,7 @@ def _first_call(
     """
     first = arguments[0] if arguments else None
     num_tables = len(first) if isinstance(first, np.ndarray) else 1
-    can_be_plain = compiled.is_brief and num_tables <= FEW_TABLES
+    can_be_plain = num_tables <= FEW_TABLES and not compiled.is_awaited
     if compiled.job is None:
         prepare(compiled, arguments, is_awaited=not can_be_plain)
     if can_be_plain and is_under_way(compiled):

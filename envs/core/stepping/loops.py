@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, brief, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, kernel, specialise, unbound
 from ..contract.game import Game
 
 ALL_LEGAL = -1
@@ -163,7 +163,7 @@ def loops(game: Game) -> Loops:
     rules["observe_mover"] = observe_mover_of(game)
     rules["update_scores"] = update_scores_of(game)
     made: list[Any] = [
-        brief(specialise(template, game.name, **rules))
+        specialise(template, game.name, **rules)
         for template in (_deal_tables, _first_illegal, _step_tables, _observe_seats)
     ]
     for loop in made:  # whichever is called first has the rules of all compiled

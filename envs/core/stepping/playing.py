@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, brief, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, kernel, specialise, unbound
 from ..contract.game import Game
 from .loops import LEAVE, nth_legal, update_scores_of
 
@@ -99,7 +99,7 @@ class Advice(NamedTuple):
 def playing_on(game: Game, choose: Kernel) -> Kernel:
     """Returns the loop, specialised for a game and the kernel of an advice."""
     rules = game.kernels
-    loop = specialise(
+    return specialise(
         _play_on,
         f"{game.name}.{choose.__module__}",
         legal=rules.legal,
@@ -108,4 +108,3 @@ def playing_on(game: Game, choose: Kernel) -> Kernel:
         choose=choose,
         update_scores=update_scores_of(game),
     )
-    return brief(loop)
