@@ -264,6 +264,7 @@ def test_a_forked_child_does_not_wait_for_its_parent_s_jobs(two: Workers) -> Non
     assert job.is_under_way
 
 
+PATIENT = 6000  # looks at a process that should have ended
 PARENT = """
 import time, pickle
 from fudaba.envs.core.compiling.workers import Job, Workers
@@ -286,12 +287,16 @@ def test_no_process_outlives_its_parent(how: str, folder: Path) -> None:
         worker = int(parent.stdout.readline())
         if how != "ended":
             parent.send_signal(signal.SIGKILL if how == "killed" else signal.SIGINT)
-    while Path(f"/proc/{worker}").exists() and "Z" not in state_of(worker):
+    for _ in range(PATIENT):
+        if state_of(worker) == "Z":
+            return
         time.sleep(0.01)
+    os.kill(worker, signal.SIGKILL)
+    pytest.fail("the process is still there")
 
 
 def state_of(process: int) -> str:
-    """The state of a process by Linux, `Z` if nobody has asked for its exit code yet."""
+    """The state of a process by Linux, `Z` if it has ended."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
