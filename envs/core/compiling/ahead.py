@@ -36,15 +36,12 @@ def prepare(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
         types = _types_of(arguments)
     except ValueError:  # Numba will say which argument has no type
         types = ()
-    kernel.job = Job(b"")  # another thread now waits, or runs plain Python
-    if not types or not _is_missing(kernel, types):
-        kernel.job.finish()
-        return
-    parts = compile_parts(kernel)
-    if is_awaited:
-        kernel.job.finish()
-    else:
-        _give(kernel, types, _compile_for_python, parts)
+    asking = kernel.job = Job(b"")  # another thread now waits, or runs plain Python
+    if types and _is_missing(kernel, types):
+        parts = compile_parts(kernel)
+        if not is_awaited:
+            _give(kernel, types, _compile_for_python, parts)
+    asking.finish()
 
 
 def compile_parts(kernel: Any) -> list[Job]:
@@ -85,7 +82,7 @@ def wait_for(kernel: Any) -> None:
     """Waits while another process is about to compile a kernel; says so if that takes long."""
     if is_under_way(kernel):
         kernel.job.wait(PATIENCE)
-    if is_under_way(kernel):
+    while is_under_way(kernel):
         WAITING.remind(kernel.notice)
         kernel.job.wait()
 
