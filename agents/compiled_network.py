@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, awaited, kernel, specialise, unbound
 
 from .greedy import heuristic
 
@@ -213,7 +213,7 @@ def specialise_play(
     Raises:
         UserError: The game has no greedy advice.
     """
-    return specialise(
+    loop = specialise(
         template,
         f"{game.name}.network" if by_network else game.name,
         legal=game.kernels.legal,
@@ -223,3 +223,4 @@ def specialise_play(
         decide=decision(game, by_network),
         **own,
     )
+    return awaited(loop)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, awaited, specialise, unbound
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
@@ -45,6 +45,7 @@ def _play_uniformly(
 
 def uniform_play(game: Game) -> Kernel:
     """Returns `_play_uniformly`, specialised for a game."""
-    return specialise(
+    loop = specialise(
         _play_uniformly, game.name, **vars(game.kernels), update_scores=update_scores_of(game)
     )
+    return awaited(loop)

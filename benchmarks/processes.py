@@ -23,11 +23,9 @@ STARTS = 6
 
 FIRST_STEP = """
 import sys
-from fudaba.envs import find_game
-from fudaba.envs.core.api.aec import CardGameEnv
-env = CardGameEnv(find_game(sys.argv[1]), {})
-env.reset(seed=0)
-env.step(int(env.last()[0]["action_mask"].argmax()))
+from fudaba.envs import tables
+nine = tables(sys.argv[1], 9)  # fewer would begin as plain Python
+nine.step(nine.action_masks.argmax(axis=1))
 """
 
 TRAINING = """

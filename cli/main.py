@@ -26,6 +26,7 @@ COMMANDS = {
     "balance": "say how fair a seat, a hand or a house rule is",
     "tune": "search for the house rules that come closest to your goals",
     "tune-advice": "fit the weights of greedy's heuristic",
+    "compile": "compile games ahead, for images and classrooms",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM

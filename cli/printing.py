@@ -17,7 +17,7 @@ from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.names import earned_words, place_words
 from fudaba.envs.core.words.sentences import with_names
 
-WAIT = "one moment; the first time, the rules are compiled"
+WAIT = "one moment"
 # Later styles win: a row of a red suit is red except for its signs.
 STYLES = {
     r"[♥♦][^♠♥♦♣;a-z\n]*": "red",

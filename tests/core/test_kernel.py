@@ -264,19 +264,21 @@ def test_unsigned_numbers_stay_unsigned() -> None:
 
 
 REACHING = """
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import awaited, kernel
 
 from .{below} import {name}
 
 
+@awaited
 @kernel
 def {function}(value):
     return {name}(value) + 1
 """
 BOTTOM = """
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import awaited, kernel
 
 
+@awaited
 @kernel
 def bottom(value):
     return value * {factor}
@@ -332,8 +334,9 @@ def test_a_loop_reaches_what_its_kernels_reach() -> None:
 
 BEYOND_A_FIELD = """
 import numpy as np
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import awaited, kernel
 
+@awaited
 @kernel
 def held(state, seat):
     return state["hand"][seat]

@@ -77,11 +77,10 @@ PLAY = """
 from fudaba.envs.core.compiling import waiting
 
 waiting.PATIENCE = 0.0
-from fudaba.envs import sevens_v0
+from fudaba.envs import tables
 
-env = sevens_v0.env()
-env.reset(seed=0)
-env.step(int(env.last()[0]["action_mask"].argmax()))
+nine = tables("sevens_v0", 9)
+nine.step(nine.action_masks.argmax(axis=1))
 """
 
 

@@ -13,7 +13,7 @@ import time
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,18 @@ import platformdirs
 from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 
+from .ahead import is_under_way, prepare, wait_for
 from .kernel_cache import KernelCache
+from .plain import plain_call
 from .sources import SOURCES
-from .waiting import Waiting
+from .waiting import WAITING
 
 Kernel = Callable[..., Any]
 
 UNUSED_DAYS = 30
+FEW_TABLES = 8  # for which plain Python is quick
 
-event.register("numba:compile", Waiting())
+event.register("numba:compile", WAITING)
 
 # A process that is forked while another thread compiles could never compile anything: the fork
 # waits for that thread.
@@ -90,7 +93,11 @@ def _clean_up_once(parent: Path) -> None:
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
-    """Compiles a rule: machine code at the first call, without the interpreter lock.
+    """Compiles a rule: machine code, without the interpreter lock.
+
+    So that the first move of a game needs no compiler, any kernel runs as plain Python until
+    another process has compiled it. It waits if it is `awaited`, or called with more than eight
+    tables (rows of its first argument).
 
     Args:
         function: Plain Python over NumPy arrays and records. With `NUMBA_DISABLE_JIT=1` it is
@@ -100,9 +107,20 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     return _compiled(function, sources, function.__module__)
 
 
+def awaited(kernel: Any) -> Kernel:
+    """Lets a kernel wait for machine code, because it takes too long as plain Python: a search.
+
+    Returns:
+        The kernel itself.
+    """
+    kernel.is_awaited = True
+    made: Kernel = kernel
+    return made
+
+
 def _compiled(
     function: Callable[..., Any], sources: frozenset[str], purpose: str, inlined: bool = False
-) -> Kernel:
+) -> Any:
     """Compiles a function and caches it by the sources that it can reach.
 
     Args:
@@ -122,11 +140,37 @@ def _compiled(
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
-    compiled.get_call_template = _shared(compiled.get_call_template)
+    compiled.is_awaited, compiled.is_wrapping = False, False
+    compiled.job, compiled.parts, compiled.recipe, compiled.plain = None, tuple, None, None
+    compiled.get_call_template = _shared(compiled)
+    compiled._compile_for_args = partial(_first_call, compiled, compiled._compile_for_args)
     return compiled
 
 
-def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
+def _first_call(
+    compiled: Any, compile_here: Callable[..., Kernel], *arguments: Any
+) -> Callable[..., Any]:
+    """Returns what a call runs that finds no machine code in this process.
+
+    Numba asks for it at the first call, and at each one that ran as plain Python.
+
+    Args:
+        compiled: The kernel.
+        compile_here: Numba's own answer: it loads or compiles the machine code.
+        *arguments: The arguments of the call.
+    """
+    first = arguments[0] if arguments else None
+    num_tables = len(first) if isinstance(first, np.ndarray) else 1
+    can_be_plain = num_tables <= FEW_TABLES and not compiled.is_awaited
+    if compiled.job is None:
+        prepare(compiled, arguments, is_awaited=not can_be_plain)
+    if can_be_plain and is_under_way(compiled):
+        return plain_call(compiled)
+    wait_for(compiled)
+    return compile_here(*arguments)
+
+
+def _shared(compiled: Any) -> Callable[..., Any]:
     """Lets all kernels that call a kernel share one compilation.
 
     Without this Numba compiles a kernel anew for every constant argument and for every width of
@@ -135,12 +179,14 @@ def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
     vectorised in the first pass too, because later passes do not make up for it: without that SEKI
     took two thirds longer.
 
-    Args:
-        resolve: The kernel's `get_call_template(args, keywords)`, which Numba asks for the type
-            of a call, and which compiles it.
+    Returns:
+        The kernel's new `get_call_template(args, keywords)`, which Numba asks for the type of a
+        call, and which compiles it, or waits for a process that does.
     """
+    resolve: Callable[..., Any] = compiled.get_call_template
 
     def resolve_widened(args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
+        wait_for(compiled)
         widened = {name: _widened(argument) for name, argument in keywords.items()}
         with _numba_set(OPT=1):
             return resolve(tuple(_widened(argument) for argument in args), widened)
@@ -173,7 +219,10 @@ def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
     """
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
-    return kernel(function)
+    compiled: Any = kernel(function)
+    compiled.is_wrapping = True
+    made: Kernel = compiled
+    return made
 
 
 def unbound(*_: Any) -> Any:
@@ -201,7 +250,9 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     copy.__module__ = template.__module__
     copy.__doc__ = template.__doc__
     sources = _reached(template.__code__.co_filename, bindings)
-    return _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
+    compiled = _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
+    compiled.recipe = partial(specialise, template, name, **bindings)
+    return compiled
 
 
 def _reached(file: str, bindings: Mapping[str, Any]) -> frozenset[str]:
@@ -238,7 +289,9 @@ def generate(
     function.__qualname__ = f"{function.__name__}.{name}"
     function.__module__ = __name__
     sources = _reached(__file__, bindings)
-    return _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
+    compiled = _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
+    compiled.recipe = partial(generate, lines, name, bindings, inlined=inlined)
+    return compiled
 
 
 LONGEST_INLINED = 12  # conditions

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numba
 from numba.core.caching import NullCache
@@ -34,7 +34,12 @@ class KernelCache(NullCache):  # type: ignore[misc]
     """The cache from which Numba loads a function's compiled forms, and where it saves them.
 
     An error of the disk stops no process: it is reported once, and the function is compiled.
+
+    Attributes:
+        used: The files that this process has loaded or saved, of all kernels.
     """
+
+    used: ClassVar[set[Path]] = set()
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         """Makes the cache without touching the disk.
@@ -57,6 +62,10 @@ class KernelCache(NullCache):  # type: ignore[misc]
         """The folder of the files."""
         return str(self._folder)
 
+    def holds(self, sig: Any, codegen: Any) -> bool:
+        """Returns whether the compiled form for a signature is on the disk."""
+        return self._path(sig, codegen).exists()
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Returns the compiled form for a signature, or None if it must be compiled.
 
@@ -72,7 +81,9 @@ class KernelCache(NullCache):  # type: ignore[misc]
             self._tell(f"can't be read ({error.strerror}): it is compiled again")
             return None
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(unsealed(sealed)))
+            form = CompileResult._rebuild(target_context, *pickle.loads(unsealed(sealed)))
+            self.used.add(path)
+            return form
         except Exception:  # code for a library's old release can fail in any way
             with suppress(OSError):
                 path.unlink()
@@ -83,9 +94,10 @@ class KernelCache(NullCache):  # type: ignore[misc]
         """Saves a compiled form, unless it contains addresses of this process or the disk fails."""
         if data.library.has_dynamic_globals:
             return
-        sealed = seal(dumps(data._reduce()))
+        sealed, path = seal(dumps(data._reduce())), self._path(sig, data.codegen)
         try:
-            write_whole(self._path(sig, data.codegen), sealed)
+            write_whole(path, sealed)
+            self.used.add(path)
         except OSError as error:
             self._tell(f"can't be kept ({error.strerror}): later starts compile again")
 
@@ -95,10 +107,10 @@ class KernelCache(NullCache):  # type: ignore[misc]
         return self._folder / f"{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()}.nbc"
 
     def _tell(self, trouble: str) -> None:
-        _tell_once(f"fudaba: compiled code in {self._folder.parent} {trouble}.")
+        tell_once(f"fudaba: compiled code in {self._folder.parent} {trouble}.")
 
 
-_tell_once = cache(tell)
+tell_once = cache(tell)
 
 
 def seal(content: bytes) -> bytes:

@@ -28,9 +28,13 @@ class Waiting(Listener):  # type: ignore[misc]
         if not self._notices:
             self._since = time.monotonic()
         self._notices.append(getattr(event.data["dispatcher"], "notice", ""))
-        asked_for = self._notices[0]
-        is_late = time.monotonic() - self._since > PATIENCE
-        if is_late and asked_for and asked_for not in self._told:
+        if time.monotonic() - self._since > PATIENCE:
+            self.remind(self._notices[0])
+
+    def remind(self, notice: str) -> None:
+        """Prints a notice, or that of the compilation under way, unless it was printed before."""
+        asked_for = self._notices[0] if self._notices else notice
+        if asked_for and asked_for not in self._told:
             self._told.add(asked_for)
             tell(f"fudaba: {asked_for} ...")
 
@@ -44,3 +48,6 @@ def tell(message: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
             print(message, file=sys.stderr, flush=True)
+
+
+WAITING = Waiting()

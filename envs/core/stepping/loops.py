@@ -13,7 +13,7 @@ arrays with one row per table:
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -162,9 +162,22 @@ def loops(game: Game) -> Loops:
     }
     rules["observe_mover"] = observe_mover_of(game)
     rules["update_scores"] = update_scores_of(game)
-    return Loops(
-        deal_tables=specialise(_deal_tables, game.name, **rules),
-        first_illegal=specialise(_first_illegal, game.name, **rules),
-        step_tables=specialise(_step_tables, game.name, **rules),
-        observe_seats=specialise(_observe_seats, game.name, **rules),
-    )
+    made: list[Any] = [
+        specialise(template, game.name, **rules)
+        for template in (_deal_tables, _first_illegal, _step_tables, _observe_seats)
+    ]
+    for loop in made:  # whichever is called first has the rules of all compiled
+        loop.parts = partial(calls_of_rules, game)
+    return Loops(*made)
+
+
+def calls_of_rules(game: Game) -> list[tuple[Kernel, tuple[Any, ...]]]:
+    """Returns the rules that take long to compile, the longest first, with their arguments."""
+    rules, state = game.kernels, np.zeros(1, game.state_dtype)[0]
+    view, mask = np.zeros(1, game.view_dtype)[0], np.zeros(game.num_actions, np.int8)
+    return [
+        (rules.apply, (state, 0)),
+        (rules.legal, (state, mask)),
+        (rules.observe, (state, 0, view)),
+        (rules.deal, (state,)),
+    ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..checking.checks import check_whole, read_array
 from ..checking.errors import UserError, shown
-from ..compiling.kernel import Kernel, specialise, unbound
+from ..compiling.kernel import Kernel, awaited, specialise, unbound
 from ..contract.game import Game, check_game
 
 redeal = unbound
@@ -25,7 +25,7 @@ def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: 
 
 @cache
 def _compiled(game: Game) -> Kernel:
-    return specialise(_redeal_into, game.name, redeal=game.kernels.redeal)
+    return awaited(specialise(_redeal_into, game.name, redeal=game.kernels.redeal))
 
 
 class Worlds:

@@ -1,0 +1,137 @@
+"""`fudaba compile [GAME ...]`: compiles all kernels of games ahead."""
+
+import hashlib
+import pickle
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+from tyro.conf import Positional
+
+from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
+from fudaba.envs.core.compiling.kernel import prepare_cache_folder
+from fudaba.envs.core.compiling.kernel_cache import KernelCache, write_whole
+from fudaba.envs.core.compiling.sources import SOURCES
+from fudaba.envs.core.compiling.workers import Job
+from fudaba.envs.core.scene.scene import plural
+from fudaba.envs.core.stepping.loops import loops
+from fudaba.evaluation.balance import measure_balance
+from fudaba.evaluation.database import deciding_sources
+from fudaba.single_agent import OpponentPool
+from fudaba.training.learner_tables import LearningTables
+
+from .arguments import explained, parse, read_game
+
+DESCRIPTION = (
+    "Compiles the rules of games, their agents and their measures ahead, for instance in an image "
+    "or before a class. Without it every game compiles when it is first played. The compiled code "
+    "lies in your cache directory, or below the folder in NUMBA_CACHE_DIR."
+)
+AGENTS = "random", "greedy", "montecarlo:budget=2", "ismcts:budget=2"
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and compiles; see `compile_ahead`."""
+    parse(compile_ahead, words, "fudaba compile", DESCRIPTION)
+
+
+def compile_ahead(
+    games: Annotated[
+        Positional[tuple[str, ...]],
+        explained("[GAME ...]", "Ids of games, sevens_v0, or just sevens.", "default: all games"),
+    ] = (),
+) -> None:
+    """Prints a line for each game when its kernels are compiled.
+
+    Raises:
+        UserError: There is no such game, or compiled code can't be kept.
+    """
+    named = [read_game(word) for word in games] or [find_game(name) for name in game_names()]
+    chosen = list(dict.fromkeys(named))
+    missing = [game for game in chosen if not is_compiled(game)]
+    jobs = [give(game) for game in missing]
+    console = Console(highlight=False)
+    for game, (parts, whole) in zip(missing, jobs, strict=True):
+        with console.status(Text(f"compiling {game.title}")):
+            whole.wait()
+        number, files = compile_game(game.name) if whole.failure else whole.answer
+        number += sum(part.answer or 0 for part in parts)
+        write_whole(list_of_files(game), "\n".join(files).encode())
+        console.print(Text(f"{game.name}: {plural(number, 'kernel')} compiled"))
+    if not missing:
+        console.print("Everything was compiled before; nothing was to do.")
+
+
+def give(game: Game) -> tuple[list[Job], Job]:
+    """Gives a game to other processes: the parts that take longest, and then all."""
+    parts = compile_parts(loops(game).deal_tables)
+    whole = Job(pickle.dumps((compile_game, (game.name,))), parts)
+    WORKERS.give(whole)
+    return parts, whole
+
+
+def compile_game(name: str) -> tuple[int, list[str]]:
+    """Compiles all kernels of a game.
+
+    Returns:
+        How many were missing, and the files of all.
+    """
+    game = find_game(name)
+    KernelCache.used.clear()
+    number = number_compiled(lambda: use_everything(game))
+    return number, sorted(map(str, KernelCache.used))
+
+
+def list_of_files(game: Game) -> Path:
+    """Returns the file that lists the files of a game's kernels, once all are compiled.
+
+    Its path depends on all sources that matter, on Numba and on the processor.
+
+    Raises:
+        UserError: Compiled code can't be kept.
+    """
+    if numba.config.DISABLE_JIT:
+        raise UserError("NUMBA_DISABLE_JIT is set, so nothing can be compiled; unset it.")
+    folder = prepare_cache_folder(SOURCES.key(deciding_sources(game) | SOURCES.reachable(__file__)))
+    if folder is None:
+        raise UserError(
+            "the cache directory can't be written; set NUMBA_CACHE_DIR to a folder that can."
+        )
+    loop: Any = loops(game).deal_tables
+    codegen = loop.targetctx.codegen()
+    compiler = repr((numba.__version__, sys.implementation.cache_tag, codegen.magic_tuple()))
+    return folder / f"{game.name}-{hashlib.sha256(compiler.encode()).hexdigest()}.txt"
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether all kernels of a game are in the cache."""
+    path = list_of_files(game)
+    return path.exists() and all(Path(file).exists() for file in path.read_text().splitlines())
+
+
+def use_everything(game: Game) -> None:
+    """Plays a little through each interface, with each agent, and measures everything."""
+    play_alone(game)
+    greedy = OpponentPool.read("greedy", game, game.options())
+    LearningTables(game, game.options(), 2, greedy, alone=1).start(np.arange(2))
+    for factor in (None, *game.balance.swaps) if game.balance else ():
+        measure_balance(game.name, AGENTS, 12, seed=1, rotate=factor)
+
+
+def play_alone(game: Game) -> None:
+    """Plays one game at one table, with all that is said and shown of it."""
+    env = CardGameEnv(game, {})
+    env.reset(seed=1)
+    while not all(env.terminations.values()):
+        env.state()
+        env.snapshot()
+        action = int(env.observe(env.agent_selection)["action_mask"].argmax())
+        env.describe(action)
+        env.worlds().sample(0, np.zeros(1, np.uint64))
+        env.step(action)

@@ -1,0 +1,148 @@
+"""Kernels that other processes compile, while this one goes on without them or waits.
+
+The processes meet in the cache: another one saves a kernel there, and this one loads it.
+"""
+
+import io
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from numba.core.dispatcher import Dispatcher
+from numba.core.event import RecordingListener, install_listener
+from numba.core.typing.typeof import Purpose, typeof
+
+from .kernel_cache import KernelCache, tell_once
+from .waiting import PATIENCE, WAITING
+from .workers import NOT_STARTED, Job, Workers
+
+WORKERS = Workers()
+
+Types = tuple[Any, ...]
+
+
+def prepare(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
+    """Has other processes compile what a kernel needs for its first call.
+
+    Args:
+        kernel: The kernel; afterwards it has a job, which is done if there is nothing to do.
+        arguments: The arguments of the call.
+        is_awaited: Whether this process compiles the kernel itself once its parts are there.
+    """
+    try:
+        types = _types_of(arguments)
+    except ValueError:  # Numba will say which argument has no type
+        types = ()
+    asking = kernel.job = Job(b"")  # another thread now waits, or runs plain Python
+    if types and _is_missing(kernel, types):
+        parts = compile_parts(kernel)
+        if not is_awaited:
+            _give(kernel, types, _compile_for_python, parts)
+    asking.finish()
+
+
+def compile_parts(kernel: Any) -> list[Job]:
+    """Has other processes compile the parts of a kernel side by side, those that are missing.
+
+    Parts are kernels that a kernel calls and that take long to compile; `kernel.parts()` returns
+    them with arguments that they get.
+    """
+    jobs = []
+    for part, arguments in kernel.parts():
+        types = _types_of(arguments)
+        if part.job is None and _is_missing(part, types):
+            _give(part, types, _compile_for_kernels, ())
+        if part.job is not None:
+            jobs.append(part.job)
+    return jobs
+
+
+def number_compiled(work: Callable[[], object]) -> int:
+    """Returns how many kernels a piece of work compiles."""
+    recorder = RecordingListener()
+    with install_listener("numba:compile", recorder):
+        work()
+    return sum(each.is_start for _, each in recorder.buffer)
+
+
+def is_under_way(kernel: Any) -> bool:
+    """Whether another process is about to compile a kernel. Says so if that has failed."""
+    job = kernel.job
+    if job is None or job.is_under_way:
+        return job is not None
+    if job.failure not in ("", NOT_STARTED):
+        tell_once(f"fudaba: no other process could compile for this one ({job.failure}).")
+    return False
+
+
+def wait_for(kernel: Any) -> None:
+    """Waits while another process is about to compile a kernel; says so if that takes long."""
+    if is_under_way(kernel):
+        kernel.job.wait(PATIENCE)
+    while is_under_way(kernel):
+        WAITING.remind(kernel.notice)
+        kernel.job.wait()
+
+
+def _give(
+    kernel: Any,
+    types: Types,
+    compile_kernel: Callable[[Any, Types], int],
+    after: Sequence[Job],
+) -> None:
+    """Gives a kernel to the workers; its job is done at once if it is nothing for them."""
+    kernel.job = Job(b"", after)
+    try:
+        kernel.job.work = _pickled((compile_kernel, (kernel, types)))
+    except (AttributeError, TypeError, pickle.PicklingError):  # another process can't know it
+        kernel.job.finish()
+        return
+    WORKERS.give(kernel.job)
+
+
+def _types_of(arguments: Sequence[Any]) -> Types:
+    """Returns the types of arguments, as Numba compiles for them."""
+    return tuple(typeof(argument, Purpose.argument) for argument in arguments)
+
+
+def _is_missing(kernel: Any, types: Types) -> bool:
+    """Whether a kernel can be kept in the cache and is not there."""
+    cache = kernel._cache
+    return isinstance(cache, KernelCache) and not cache.holds(types, kernel.targetctx.codegen())
+
+
+def _compile_for_python(kernel: Any, types: Types) -> int:
+    return number_compiled(partial(kernel.compile, types))
+
+
+def _compile_for_kernels(kernel: Any, types: Types) -> int:
+    return number_compiled(partial(kernel.get_call_template, types, {}))
+
+
+def _pickled(work: Any) -> bytes:
+    file = io.BytesIO()
+    _KernelPickler(file).dump(work)
+    return file.getvalue()
+
+
+class _KernelPickler(pickle.Pickler):
+    """Pickles kernels by how they are made again: by their recipe, or by their name."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if not isinstance(value, Dispatcher):
+            return NotImplemented
+        kernel: Any = value
+        if kernel.recipe is not None:
+            return kernel.recipe, ()
+        module, name = kernel.py_func.__module__, kernel.py_func.__qualname__
+        if module == "__main__" or attrgetter(name)(sys.modules[module]) is not value:
+            raise pickle.PicklingError(f"{name} has no name that another process knows")
+        return _named, (module, name)
+
+
+def _named(module: str, name: str) -> Any:
+    __import__(module)
+    return attrgetter(name)(sys.modules[module])

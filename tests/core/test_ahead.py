@@ -1,0 +1,378 @@
+"""Kernels run as plain Python until another process has compiled them, and nobody notices."""
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from fudaba.envs import find_game
+from fudaba.envs.core.compiling import ahead, waiting, workers
+from fudaba.envs.core.compiling.ahead import wait_for
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.plain import plain
+from fudaba.envs.core.compiling.workers import NOT_STARTED, Job, Workers
+from fudaba.envs.core.kit import rng
+from fudaba.envs.core.stepping.loops import calls_of_rules, loops
+
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+
+LIBRARY = """
+import numpy as np
+from fudaba.envs.core.compiling.kernel import kernel, wrapping_kernel
+
+@wrapping_kernel
+def scrambled(value):
+    return value * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(7)
+"""
+RULES = """
+import numpy as np
+import library
+from fudaba.envs.core.compiling.kernel import awaited, generate, kernel, specialise
+
+@kernel
+def rule(values):
+    value = np.uint64(1)
+    for index in range(len(values)):
+        value = library.scrambled(value) + np.uint64(values[index])
+        values[index] = value % np.uint64(1000)
+    return np.int64(value % np.uint64(1000))
+
+doubled = generate(["def doubled(values):", "    return 2 * rule(values)"], "tiny", {"rule": rule})
+
+def template(values):
+    return called(values) + 1
+
+called = None
+loop = specialise(template, "tiny", called=doubled)
+patient = awaited(specialise(template, "patient", called=doubled))
+"""
+START = """
+import os, sys
+sys.path.insert(0, os.getcwd())
+import numpy as np
+import rules
+from fudaba.envs.core.compiling import ahead
+from fudaba.envs.core.compiling.ahead import number_compiled
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a few tiny kernels."""
+    (tmp_path / "library.py").write_text(LIBRARY)
+    (tmp_path / "rules.py").write_text(RULES)
+    return tmp_path
+
+
+def run(folder: Path, code: str) -> "subprocess.CompletedProcess[str]":
+    """Runs a script that has the tiny kernels as `rules`, with a cache of its own."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", START + textwrap.dedent(code)],
+        cwd=folder,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "NUMBA_DISABLE_JIT": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def output(folder: Path, code: str) -> str:
+    """Returns what a script prints; it must not fail or complain."""
+    done = run(folder, code)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+# The same with and without compiled code
+
+
+def test_the_switch_is_made_between_two_calls_and_compiles_nothing_here(folder: Path) -> None:
+    code = """
+    values = np.arange(5)
+    def calls():
+        print([rules.loop(values)], *values, rules.loop.signatures)
+        rules.loop.job.wait()
+        print([rules.loop(values)], *values, len(rules.loop.signatures))
+    print(number_compiled(calls))
+    """
+    plainly, compiled, number = output(folder, code).splitlines()
+    assert plainly.endswith("[]") and compiled.endswith(" 1") and number == "0"
+    again = """
+    values = np.arange(5)
+    for _ in range(2):
+        print([rules.loop(values)], *values, len(rules.loop.signatures))
+    """
+    first, second = output(folder, again).splitlines()
+    assert (first, second) == (plainly.replace("[]", "1"), compiled)
+
+
+def test_with_many_tables_a_call_waits_and_so_does_a_search(folder: Path) -> None:
+    code = """
+    print(rules.loop(np.arange(9)), len(rules.loop.signatures))
+    print(rules.patient(np.arange(5)), len(rules.patient.signatures))
+    """
+    assert all(line.endswith(" 1") for line in output(folder, code).splitlines())
+
+
+def test_no_compiled_code_runs_within_plain_python() -> None:
+    """A compiled callee would return an unsigned number as an `int`."""
+    state = np.zeros(1, find_game("sevens_v0").state_dtype)
+    state["rng"] = 2**63 + 11
+    other = state.copy()
+    for _ in range(5):
+        value = plain(rng.next_uint64)(state[0])
+        assert isinstance(value, np.uint64)
+        assert value == np.uint64(rng.next_uint64(other[0])) and state.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("name", ["killer_sevens_v0", "seki_v0"])
+def test_a_game_is_the_same_in_plain_python(name: str) -> None:
+    """SEKI's rules call kernels of imported modules by `module.name`."""
+    game = find_game(name)
+    states = np.zeros(2, game.state_dtype)
+    game.options().write(states[0])
+    states[0]["rng"] = 7
+    states[1] = states[0]
+    mask = np.zeros((2, game.num_actions), np.int8)
+    rules = game.kernels
+    rules.deal(states[0])
+    plain(rules.deal)(states[1])
+    for _ in range(30):
+        rules.legal(states[0], mask[0])
+        plain(rules.legal)(states[1], mask[1])
+        assert states[0].tobytes() == states[1].tobytes()
+        assert (mask[0] == mask[1]).all()
+        action = int(mask[0].argmax())
+        rules.apply(states[0], action)
+        plain(rules.apply)(states[1], action)
+
+
+# What other processes are told
+
+
+def test_kernels_of_loops_and_of_generated_text_are_made_again_by_their_recipe() -> None:
+    """Else the other process would save what this one does not look for."""
+    game = find_game("sevens_v0")
+    for made in (loops(game).step_tables, game.kernels.observe, game.kernels.deal):
+        again = pickle.loads(ahead._pickled(made))
+        assert (again is made) == (made.recipe is None)
+        assert again._cache._identity == made._cache._identity
+        assert again._cache.cache_path == made._cache.cache_path
+
+
+def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> None:
+    """Else other processes would compile forms that nobody needs."""
+    game = find_game("sevens_v0")
+    loop = loops(game)
+    for part, arguments in calls_of_rules(game):
+        part.get_call_template(ahead._types_of(arguments), {})
+    before = {part: list(part.signatures) for part, _ in calls_of_rules(game)}
+    states, one = np.zeros(9, game.state_dtype), np.zeros(9, np.int64)
+    views, masks = np.zeros(9, game.view_dtype), np.zeros((9, game.num_actions), np.int8)
+    scores = np.zeros((9, game.max_players))
+    for state in states:
+        game.options().write(state)
+    loop.deal_tables(states, views, masks, one, scores, np.arange(9), np.ones(9, np.uint64))
+    loop.step_tables(
+        *(states, views, masks, one, scores, scores.copy(), np.zeros(9, bool)),
+        *(masks.argmax(1), False, 0, 9),
+    )
+    assert before == {part: list(part.signatures) for part in before}
+
+
+def test_a_kernel_without_a_name_is_compiled_here(capsys: pytest.CaptureFixture[str]) -> None:
+    @kernel
+    def local(value: int) -> int:
+        return value + 1
+
+    assert local(2) == 3
+    assert local.signatures == [(numba.int64,)]
+    assert capsys.readouterr() == ("", "")
+
+
+# Processes
+
+
+def give(function: Any, *arguments: Any, after: tuple[Job, ...] = ()) -> Job:
+    return Job(pickle.dumps((function, arguments)), after)
+
+
+@pytest.fixture
+def two() -> Any:
+    """Two processes."""
+    there = Workers(2)
+    yield there
+    there.stop()
+
+
+def test_jobs_are_answered_in_other_processes_which_then_end(two: Workers) -> None:
+    first = give(os.getpid)
+    second = give(pow, 2, 5, after=(first,))
+    two.give(second)
+    assert second.is_under_way
+    two.give(first)
+    second.wait()
+    first.wait()
+    assert (second.answer, second.failure, first.failure) == (32, "", "")
+    assert first.answer != os.getpid()
+    while two._num_open:
+        time.sleep(0.01)
+    assert two._all == []
+
+
+def test_what_fails_is_named(two: Workers) -> None:
+    wrong, ended = give(int, "seven"), give(os._exit, 3)
+    for job in (wrong, ended):
+        two.give(job)
+        job.wait()
+    assert wrong.failure == "ValueError: invalid literal for int() with base 10: 'seven'"
+    assert ended.failure.startswith("a process ended with exit code ")
+
+
+@pytest.mark.parametrize("what", ["process", "thread"])
+def test_where_nothing_can_be_started_jobs_fail(
+    what: str, monkeypatch: pytest.MonkeyPatch, two: Workers
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OSError if what == "process" else RuntimeError
+
+    monkeypatch.setattr(subprocess, "Popen", refuse) if what == "process" else monkeypatch.setattr(
+        workers.threading.Thread, "start", refuse
+    )
+    job = give(pow, 2, 5)
+    two.give(job)
+    job.wait()
+    assert (job.failure, two._num_open) == (NOT_STARTED, 0)
+
+
+def test_a_forked_child_does_not_wait_for_its_parent_s_jobs(two: Workers) -> None:
+    job = give(time.sleep, 600)
+    two.give(job)
+    child = os.fork()
+    if child == 0:
+        os._exit(job.is_under_way or two._num_open)
+    assert os.waitpid(child, 0)[1] == 0
+    assert job.is_under_way
+
+
+PATIENT = 6000  # looks at a process that should have ended
+PARENT = """
+import time, pickle
+from fudaba.envs.core.compiling.workers import Job, Workers
+workers = Workers(1)
+first = Job(pickle.dumps((os.getpid, ())))
+workers.give(first)
+workers.give(Job(pickle.dumps((time.sleep, (600,)))))
+first.wait()
+print(first.answer, flush=True)
+"""
+
+
+@pytest.mark.parametrize("how", ["killed", "interrupted", "ended"])
+def test_no_process_outlives_its_parent(how: str, folder: Path) -> None:
+    code = START + PARENT + ("" if how == "ended" else "time.sleep(600)")
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        if how != "ended":
+            parent.send_signal(signal.SIGKILL if how == "killed" else signal.SIGINT)
+    for _ in range(PATIENT):
+        if state_of(worker) == "Z":
+            return
+        time.sleep(0.01)
+    os.kill(worker, signal.SIGKILL)
+    pytest.fail("the process is still there")
+
+
+def state_of(process: int) -> str:
+    """The state of a process by Linux, `Z` if it has ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+# Waiting and failing
+
+
+class Compiled:
+    """Stands for a kernel that another process compiles."""
+
+    notice = "compiling tiny"
+
+    def __init__(self) -> None:
+        self.job = Job(b"")
+
+
+def test_who_waits_long_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def pass_time(job: Job, seconds: float = 0.0) -> None:
+        if not seconds:  # the second wait is until the end
+            job.finish()
+
+    monkeypatch.setattr(ahead, "WAITING", waiting.Waiting())
+    monkeypatch.setattr(Job, "wait", pass_time)
+    for _ in range(2):
+        wait_for(Compiled())
+    assert capsys.readouterr().err == "fudaba: compiling tiny ...\n"
+
+
+def test_a_failure_is_told_once_and_the_kernel_is_compiled_here(folder: Path) -> None:
+    code = """
+    ahead._compile_for_python = len
+    for size in (5, 5):
+        rules.loop(np.arange(size))
+        rules.loop.job.wait()
+    print(number_compiled(lambda: rules.loop(np.arange(5))) + len(rules.loop.signatures))
+    """
+    done = run(folder, code)
+    assert done.stderr == (
+        "fudaba: no other process could compile for this one "
+        "(TypeError: len() takes exactly one argument (2 given)).\n"
+    )
+    assert done.stdout == "1\n"
+
+
+def test_where_no_process_can_be_started_nothing_is_told(folder: Path) -> None:
+    code = """
+    sys.executable = "missing"
+    while not rules.loop.signatures:
+        rules.loop(np.arange(5))
+    """
+    assert output(folder, code) == ""
+
+
+def test_no_door_compiles_anything_for_its_first_moves(folder: Path) -> None:
+    code = """
+    from fudaba.agents.seated import SeatedGame
+    from fudaba.cli.sitting import Sitting
+    from fudaba.envs import find_game, sevens_v0
+    from fudaba.web.manager import warm_up
+    from fudaba.web.session import Session
+
+    game = find_game("sevens_v0")
+    def open_all_doors():
+        env = sevens_v0.env(render_mode="rgb_array")
+        env.reset(seed=1)
+        env.render()
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+        sitting = Sitting(game, game.options(), ["greedy"] * 3, 0, 1)
+        for _ in range(8):
+            sitting.take(sitting.choices()[0] if sitting.to_move == 0 else sitting.agent_action())
+        sitting.advice("greedy")
+        warm_up(Session(SeatedGame(game, game.options(), [None, *["greedy"] * 3], 5, 77), 1.0, []))
+    print(number_compiled(open_all_doors))
+    """
+    assert output(folder, code) == "0\n"
