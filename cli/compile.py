@@ -112,7 +112,10 @@ def list_of_files(game: Game) -> Path:
 def is_compiled(game: Game) -> bool:
     """Whether all kernels of a game are in the cache."""
     path = list_of_files(game)
-    return path.exists() and all(Path(file).exists() for file in path.read_text().splitlines())
+    if not path.exists():
+        return False
+    files = path.read_text(encoding="utf-8").splitlines()
+    return all(Path(file).exists() for file in files)
 
 
 def use_everything(game: Game) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
+from fudaba.agents.agent import LEAVE
 from fudaba.agents.hearing import heard
 from fudaba.envs import IllegalActionError, UserError
 from fudaba.envs.core.kit.seats import NOBODY
@@ -84,11 +85,18 @@ class TextSeatEnv(SeatEnv):
         self._history, self._is_first, self._num_unread = [], True, 0
         super()._begin(start)
 
-    def _carry_out(self, number: int) -> float:
+    def _sit_down(self, drawn: np.ndarray) -> None:
+        """Asks every player for every move, so that the history can tell of it."""
+        super()._sit_down(drawn)
+        self._is_advised[:] = self._is_random[:] = False
+        self._has_random = False
+
+    def _play_on(self, action: int) -> float:
         before = self._batch.states[0].copy()
-        reward = super()._carry_out(number)
-        after = self._batch.states[0]
-        self._history += heard(self.game, before, number, after, self.seat)
+        reward = super()._play_on(action)
+        if action != LEAVE:
+            after = self._batch.states[0]
+            self._history += heard(self.game, before, action, after, self.seat)
         return reward
 
     def _observation(self) -> str:

@@ -46,7 +46,7 @@ def test_each_game_is_compiled_once(
 def test_what_is_missing_is_compiled_again(used: list[str], tmp_path: Path) -> None:
     assert main(["compile", "sevens"]) == 0
     (listed,) = tmp_path.rglob("sevens_v0-*.txt")
-    listed.write_text(str(tmp_path / "missing.nbc"))
+    listed.write_text(str(tmp_path / "missing.nbc"), encoding="utf-8")
     assert main(["compile", "sevens"]) == 0
     assert used == 2 * ["sevens_v0"]
 

@@ -68,8 +68,8 @@ from fudaba.envs.core.compiling.ahead import number_compiled
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a few tiny kernels."""
-    (tmp_path / "library.py").write_text(LIBRARY)
-    (tmp_path / "rules.py").write_text(RULES)
+    (tmp_path / "library.py").write_text(LIBRARY, encoding="utf-8")
+    (tmp_path / "rules.py").write_text(RULES, encoding="utf-8")
     return tmp_path
 
 
@@ -298,9 +298,10 @@ def test_no_process_outlives_its_parent(how: str, folder: Path) -> None:
 def state_of(process: int) -> str:
     """The state of a process by Linux, `Z` if it has ended."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        line = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except OSError:
         return "Z"
+    return line.rpartition(")")[2].split()[0]
 
 
 # Waiting and failing
