@@ -25,7 +25,7 @@ Types = tuple[Any, ...]
 
 
 def prepare(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
-    """Has other processes compile what a kernel needs for its first call.
+    """Queues a kernel, or its parts, for the workers before its first call.
 
     Args:
         kernel: The kernel; afterwards it has a job, which is done if there is nothing to do.
@@ -93,7 +93,7 @@ def _give(
     compile_kernel: Callable[[Any, Types], int],
     after: Sequence[Job],
 ) -> None:
-    """Gives a kernel to the workers; its job is done at once if it is nothing for them."""
+    """Queues a kernel for the workers; one that can't be pickled counts as done."""
     kernel.job = Job(b"", after)
     try:
         kernel.job.work = _pickled((compile_kernel, (kernel, types)))

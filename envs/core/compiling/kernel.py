@@ -150,7 +150,7 @@ def _compiled(
 def _first_call(
     compiled: Any, compile_here: Callable[..., Kernel], *arguments: Any
 ) -> Callable[..., Any]:
-    """Returns what a call runs that finds no machine code in this process.
+    """Returns the function for a call without machine code: plain Python, or compiled now.
 
     Numba asks for it at the first call, and at each one that ran as plain Python.
 

@@ -1,4 +1,4 @@
-"""What a process of `workers.py` does: it reads jobs from its standard input, and answers them."""
+"""The program of a worker process: reads jobs from standard input and writes the answers."""
 
 import os
 import pickle
@@ -32,7 +32,7 @@ def _read(source: IO[bytes], jobs: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _done(work: bytes) -> tuple[Any, str]:
-    """Returns the answer to a job and why there is none."""
+    """Runs a job; returns the answer and the reason of a failure, which is empty for none."""
     try:
         function, arguments = pickle.loads(work)
         return function(*arguments), ""

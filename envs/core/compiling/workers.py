@@ -1,4 +1,4 @@
-"""Processes that work for this one, as many at a time as there are cores.
+"""A pool of worker processes, at most one per core.
 
 They are started when there is work, and end when there is none left. They never outlive this
 process: the pipe from which they read ends with it. `multiprocessing` would run the user's script
@@ -80,7 +80,7 @@ class Process:
         )
 
     def do(self, work: bytes) -> tuple[Any, str]:
-        """Returns the answer to a job, and why there is none.
+        """Runs a job; returns the answer and the reason of a failure, which is empty for none.
 
         Raises:
             OSError, EOFError: The process has ended.
@@ -102,10 +102,10 @@ class Process:
 
 
 class Workers:
-    """The processes of this one."""
+    """A pool of worker processes."""
 
     def __init__(self, limit: int | None = None) -> None:
-        """Starts nothing.
+        """Makes a pool without processes; `give` starts them.
 
         Args:
             limit: The number of processes at a time; None for one per core. With 0 every job fails.
@@ -149,7 +149,7 @@ class Workers:
             self._close(job, *self._done(job))
 
     def _done(self, job: Job) -> tuple[Any, str]:
-        """Returns the answer to a job, and why there is none."""
+        """Runs a job; returns the answer and the reason of a failure, which is empty for none."""
         try:
             process = self._process()
         except OSError:

@@ -83,7 +83,7 @@ def _close(
     rewards: np.ndarray,
     dones: np.ndarray,
 ) -> None:
-    """Writes the results of a table at which nothing more is played for now."""
+    """Writes the rewards, scores and end of a table, once a call has played all its steps."""
     rewards[table, :] = 0.0
     dones[table] = False
     if has_moved:
