@@ -78,7 +78,7 @@ def test_everything_on_the_table_has_a_line(game: Game) -> None:
         seats = {max(int(state["to_move"]), 0), 0}
         asked = {word for seat in seats for word in questions_of(game.scene(state, seat))}
         for question in asked | moves_of(game, state):
-            line, _ = find_meaning(meanings, question, options)
+            line, _ = find_meaning(meanings, question, options, game.say)
             if not line:
                 missing[question] = str(rules)
                 continue
@@ -105,10 +105,10 @@ def test_the_first_meaning_that_fits_counts_with_the_values_of_house_rules() -> 
         Meaning(r"\d", lambda found, rules: f"{found[0]} of {rules.num_players}."),
     )
     rules = SevensOptions(pass_limit=2)
-    assert find_meaning(meanings, "Pass", rules)[0] == "You may pass 2 times."
-    assert find_meaning(meanings, "H7", rules)[0] == "A card of H."
-    assert find_meaning(meanings, "3", rules)[0] == "3 of 4."
-    assert find_meaning(meanings, "7H", rules) == ("", Meaning("", ""))
+    assert find_meaning(meanings, "Pass", rules, str)[0] == "You may pass 2 times."
+    assert find_meaning(meanings, "H7", rules, str)[0] == "A card of H."
+    assert find_meaning(meanings, "3", rules, str)[0] == "3 of 4."
+    assert find_meaning(meanings, "7H", rules, str) == ("", Meaning("", ""))
 
 
 def test_an_answer_is_the_line_and_the_clauses_that_say_more() -> None:

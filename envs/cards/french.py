@@ -1,8 +1,12 @@
 """The 52 playing cards and their names: card 13 * suit + rank - 1, suits S, H, D, C = 0..3."""
 
+from ...languages import N_, words
+
+_, _n = words("cards")
+
 NUM_SUITS, NUM_RANKS = 4, 13
 NUM_CARDS = NUM_SUITS * NUM_RANKS
-SUITS = "SHDC"
+SUITS = (N_("S"), N_("H"), N_("D"), N_("C"))
 SUIT_SIGNS = "♠♥♦♣"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -14,3 +18,13 @@ def card_name(card: int) -> str:
     ('SA', 'H10')
     """
     return SUITS[card // NUM_RANKS] + RANKS[card % NUM_RANKS]
+
+
+def suit_word(suit: int) -> str:
+    """Returns a suit as people write it in moves, `S`; in Japanese its sign, `♠`."""
+    return _(SUITS[suit])
+
+
+def card_word(card: int) -> str:
+    """Returns a card as people write it in moves: its name, in Japanese `♠A`."""
+    return suit_word(card // NUM_RANKS) + RANKS[card % NUM_RANKS]

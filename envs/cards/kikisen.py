@@ -8,13 +8,23 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
+from ...languages import N_, words
+
+_, _n = words("cards")
+
 NUM_COLOURS, NUM_KINDS = 2, 12
 NUM_TYPES = NUM_COLOURS * NUM_KINDS
 COLOUR_LETTERS, COLOUR_NAMES = "br", ("black", "red")
 KIND_SYMBOLS = "S012345678KE"
 KIND_NAMES = (
-    "ship", "nothing", "soldier", "bow", "chariot", "tiger", "horse", "brush", "shaman", "general",
-    "king", "emperor",
+    N_("ship"), N_("nothing"), N_("soldier"), N_("bow"), N_("chariot"), N_("tiger"), N_("horse"),
+    N_("brush"), N_("shaman"), N_("general"), N_("king"), N_("emperor"),
+)  # fmt: skip
+TYPE_NAMES = (
+    N_("bS"), N_("b0"), N_("b1"), N_("b2"), N_("b3"), N_("b4"), N_("b5"), N_("b6"), N_("b7"),
+    N_("b8"), N_("bK"), N_("bE"),
+    N_("rS"), N_("r0"), N_("r1"), N_("r2"), N_("r3"), N_("r4"), N_("r5"), N_("r6"), N_("r7"),
+    N_("r8"), N_("rK"), N_("rE"),
 )  # fmt: skip
 SHIP, NOTHING, KING, EMPEROR = 0, 1, 10, 11
 COPIES = (1, 3, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1)  # of each kind, per colour
@@ -38,8 +48,12 @@ def type_name(type_: int) -> str:
     >>> type_name(0), type_name(20), type_name(23)
     ('bS', 'r7', 'rE')
     """
-    colour, kind = divmod(type_, NUM_KINDS)
-    return COLOUR_LETTERS[colour] + KIND_SYMBOLS[kind]
+    return TYPE_NAMES[type_]
+
+
+def type_word(type_: int) -> str:
+    """Returns a type as people write it: its name, in Japanese `黒7`."""
+    return _(TYPE_NAMES[type_])
 
 
 def strength_of(kind: int) -> int:

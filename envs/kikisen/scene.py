@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
@@ -11,17 +12,23 @@ from ..core.scene.points import Points
 from ..core.scene.scene import Card, Seat
 from .prizes import PARTS
 
+_, _n = words("kikisen")
+
 
 def _score(view: np.void, distance: int) -> float:
     return float(view["scores"][distance])
+
+
+def _said(count: int, number: str) -> str:
+    return _n("{number} point", "{number} points", count, number=number)
 
 
 def _prize(view: np.void, distance: int) -> float:
     return float(view["scores"][distance]) / PARTS
 
 
-SCORE_POINTS = Points("point", _score, has_sign=True)
-PRIZE_POINTS = Points("point", _prize, has_sign=True)  # in games without points (KIKI-6.5)
+SCORE_POINTS = Points(_said, _score, has_sign=True)
+PRIZE_POINTS = Points(_said, _prize, has_sign=True)  # in games without points (KIKI-6.5)
 
 
 def faces_of(counts: np.ndarray) -> tuple[Card, ...]:

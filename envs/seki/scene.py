@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
 from ..core.scene.scene import (
@@ -30,7 +31,14 @@ WHOSE_NUMBER = ("", "", "declared", "card gone")  # what is noted of the pile's 
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
-POINTS = Points("point", points_so_far)
+_, _n = words("seki")
+
+
+def _points_said(count: int, number: str) -> str:
+    return _n("{number} point", "{number} points", count, number=number)
+
+
+POINTS = Points(_points_said, points_so_far)
 
 
 def scene(view: np.void, seat: int) -> Scene:

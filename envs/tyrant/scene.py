@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS, card_face
@@ -20,11 +21,18 @@ from .text.words import card_word, chips_words, suit_words
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
 
+_, _n = words("tyrant")
+
+
+def _fame_said(count: int, number: str) -> str:
+    return _("{number} fame", number=number)
+
+
 def _fame(view: np.void, distance: int) -> float:
     return float(view["totals"][distance])
 
 
-POINTS = Points("fame", _fame, is_countable=False)
+POINTS = Points(_fame_said, _fame)
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from ....languages.messages import Say, words
 from ..checking.checks import check_kind, check_whole
 from ..checking.errors import ForbiddenError, UserError, shown
 from ..compiling.kernel import Kernel, generate
@@ -268,6 +269,16 @@ class Game:
     def rules(self) -> Path:
         """The file of the numbered rules."""
         return Path(str(files(self.package))) / "RULES.md"
+
+    @property
+    def domain(self) -> str:
+        """The name of the package, which is the name of its catalogue of messages: `sevens`."""
+        return self.package.rpartition(".")[2]
+
+    @cached_property
+    def say(self) -> Say:
+        """`say(message)` says a message of the game in the present language."""
+        return words(self.domain)[0]
 
     @cached_property
     def max_players(self) -> int:

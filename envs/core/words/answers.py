@@ -44,7 +44,7 @@ def answer(
     if question.startswith(SECTION):
         return [], book.numbered(question.removeprefix(SECTION))
     question = move_named(game, state, question, listed)
-    line, meaning = find_meaning((*game.words.meanings, *COMMON_MEANINGS), question, options)
+    line, meaning = find_meaning((*game.words.meanings, *COMMON_MEANINGS), question, options, game.say)
     lines = [*filter(None, [line]), *house_rules_called(options, question)]
     if cited := book.cited(" ".join([meaning.clauses, *lines])):
         return lines, cited

@@ -1,0 +1,88 @@
+"""Messages in the present language, found by their English text."""
+
+from collections.abc import Callable
+from functools import cache
+from gettext import NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from .present import ENGLISH, language
+
+FOLDER = Path(__file__).parent
+SHARED = ("cards", "kikisen", "core")  # where a message is looked up that its own domain lacks
+
+Say = Callable[..., str]
+
+
+class Ordinal(int):
+    """A number that English writes as `1st`; a translation writes `{place:d}` for `1`.
+
+    >>> f"{Ordinal(1)}, {Ordinal(4)}, {Ordinal(12)}, {Ordinal(22)}, {Ordinal(3):d}"
+    '1st, 4th, 12th, 22nd, 3'
+    """
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            return int(self).__format__(spec)
+        endings = {} if self % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}
+        return f"{int(self)}{endings.get(self % 10, 'th')}"
+
+    __str__ = __repr__ = lambda self: format(self, "")
+
+
+def N_(message: str) -> str:  # noqa: N802 (gettext's name)
+    """Marks a message that is translated where it is used; returns it as it is."""
+    return message
+
+
+def words(domain: str) -> tuple[Say, Say]:
+    """Returns the functions `_` and `_n`, which say the messages of a domain.
+
+    `_("{name} passes", name=name)` returns the message in the present language, with the values in
+    place of the names in braces. `_n("{count} card", "{count} cards", count)` does the same for a
+    number, with `count` among the values. A message without a translation is said in English.
+
+    Args:
+        domain: The name of the catalogue: a game (`sevens`), `core`, `cards`, `kikisen`, `web`, ...
+    """
+
+    def say(message: str, /, **values: Any) -> str:
+        text = message if language() == ENGLISH else _found(language(), domain).gettext(message)
+        return text.format(**values) if values else text
+
+    def say_number(one: str, many: str, count: int, /, **values: Any) -> str:
+        if language() == ENGLISH:
+            text = one if count == 1 else many
+        else:
+            text = _found(language(), domain).ngettext(one, many, count)
+        return text.format(count=count, **values)
+
+    return say, say_number
+
+
+@cache
+def _found(name: str, domain: str) -> NullTranslations:
+    """Returns the catalogue of a domain, and behind it those of the shared domains."""
+    found = NullTranslations()
+    for each in (*(one for one in reversed(SHARED) if one != domain), domain):
+        path = FOLDER / name / "LC_MESSAGES" / f"{each}.po"
+        if path.exists():
+            catalogue = _read(path)
+            catalogue.add_fallback(found)
+            found = catalogue
+    return found
+
+
+def _read(path: Path) -> NullTranslations:
+    """Returns a catalogue, read from its text file."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+    from babel.support import Translations
+
+    with path.open("rb") as file:
+        messages = read_po(file, locale=path.parents[1].name)
+    compiled = BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return Translations(compiled)

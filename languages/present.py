@@ -1,0 +1,47 @@
+"""The language in which words are made at present."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "ja": "日本語"}  # each in its own words
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order of gettext
+
+_present = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """Returns the present language, a key of `LANGUAGES`; English unless `in_language` set it."""
+    return _present.get()
+
+
+@contextmanager
+def in_language(name: str) -> Iterator[None]:
+    """Makes all words inside the `with` block in a language.
+
+    The language holds for the present thread or task alone.
+
+    Args:
+        name: A key of `LANGUAGES`.
+
+    Raises:
+        KeyError: There is no such language.
+    """
+    token = _present.set(name if name in LANGUAGES else LANGUAGES[name])
+    try:
+        yield
+    finally:
+        _present.reset(token)
+
+
+def language_of_system(variables: Mapping[str, str] = os.environ) -> str:
+    """Returns the language that the environment asks for, English if there is no translation.
+
+    >>> language_of_system({"LANG": "ja_JP.UTF-8"}), language_of_system({"LANG": "fr_FR.UTF-8"})
+    ('ja', 'en')
+    """
+    asked = next(filter(None, (variables.get(name, "") for name in VARIABLES)), "")
+    names = (word.partition(".")[0].partition("_")[0] for word in asked.split(":"))
+    return next((name for name in names if name in LANGUAGES), ENGLISH)

@@ -1,0 +1,79 @@
+"""Brings the catalogues up to date with the source: `python -m fudaba.languages.update`.
+
+New messages are added without a translation, and messages that the source no longer has are
+removed. A test fails while a message has no translation.
+"""
+
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from .messages import FOLDER
+from .present import ENGLISH, LANGUAGES
+
+KEYWORDS = {"_": None, "N_": None, "_n": (1, 2)}
+METHODS = [("**.py", "python"), ("**.js", "javascript"), ("**.html", "jinja2"), ("**.jinja", "jinja2")]
+
+
+def domains() -> list[str]:
+    """Returns the names of all catalogues."""
+    return sorted({path.stem for path in FOLDER.glob("*/LC_MESSAGES/*.po")})
+
+
+def folder_of(domain: str) -> Path:
+    """Returns the folder with the source of a domain: `envs/sevens` for `sevens`."""
+    names = (f"fudaba.envs.{domain}", f"fudaba.{domain}")
+    return Path(str(files(next(name for name in names if find_spec(name)))))
+
+
+def extracted(domain: str) -> Catalog:
+    """Returns the messages of a domain's source, without translations."""
+    catalogue = Catalog(project="fudaba", version="", charset="utf-8")
+    found = extract_from_dir(
+        folder_of(domain), METHODS, keywords=KEYWORDS, comment_tags=(), strip_comment_tags=True
+    )
+    for filename, _, message, comments, context in found:
+        catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def updated(domain: str, path: Path) -> Catalog:
+    """Returns the catalogue in a file with the messages of the source, translated as before."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.parents[1].name)
+    catalogue.update(extracted(domain), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def paths(wanted: list[str]) -> Iterator[Path]:
+    """Yields the files of some catalogues, of all for an empty list, in all languages."""
+    for name in LANGUAGES:
+        if name != ENGLISH:
+            folder = FOLDER / name / "LC_MESSAGES"
+            yield from (folder / f"{domain}.po" for domain in wanted or domains())
+
+
+def main(wanted: list[str]) -> None:
+    """Updates the catalogues of some domains, of all for an empty list."""
+    for path in paths(wanted):
+        path.touch()  # a new catalogue begins empty
+        catalogue = updated(path.stem, path)
+        with path.open("wb") as file:
+            write_po(file, catalogue, 100, omit_header=True, sort_by_file=True, include_lineno=False)
+        missing = sum(not all(_texts(message.string)) for message in catalogue if message.id)
+        print(f"{path.stem}: {len(catalogue)} messages, {missing} without a translation")
+
+
+def _texts(string: str | tuple[str, ...]) -> tuple[str, ...]:
+    return string if isinstance(string, tuple) else (string,)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,190 @@
+"""The catalogues are whole, and nothing English is left in a game that is played in Japanese."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from itertools import islice
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import numpy as np
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.words.answers import COMMON_MEANINGS
+from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
+from fudaba.languages.messages import FOLDER
+from fudaba.languages.update import extracted, paths
+
+from .test_conformance import positions
+from .test_glossaries import LATIN, all_words, foreign_words
+from .test_meanings import moves_of, questions_of, some_positions
+
+CATALOGUES = [*paths([])]
+NUM_POSITIONS = 60
+NUM_REFUSED = 5  # forbidden actions of a position that are asked about
+CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d+(\.\d+)?[a-z]?(, \d+(\.\d+)?[a-z]?)*")
+TRANSLATED = [find_game(f"{path.stem}_v0") for path in CATALOGUES if f"{path.stem}_v0" in game_names()]
+
+catalogues = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.stem}")
+games = pytest.mark.parametrize("game", TRANSLATED, ids=lambda game: game.domain)
+
+
+def messages(path: Path) -> Iterator[Message]:
+    with path.open("rb") as file:
+        yield from (message for message in read_po(file, locale="ja") if message.id)
+
+
+def texts(string: str | Iterable[str]) -> tuple[str, ...]:
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@catalogues
+def test_a_catalogue_has_the_messages_of_its_source_and_no_others(path: Path) -> None:
+    source = {message.id for message in extracted(path.stem) if message.id}
+    assert {message.id for message in messages(path)} == source, (
+        f"run: python -m fudaba.languages.update {path.stem}"
+    )
+
+
+@catalogues
+def test_every_message_is_translated_with_the_same_placeholders(path: Path) -> None:
+    for message in messages(path):
+        assert all(texts(message.string)) and not message.fuzzy, f"no translation: {message.id}"
+        expected = placeholders(texts(message.id)[-1])
+        for translation in texts(message.string):
+            assert placeholders(translation) == expected, f"other placeholders: {message.id}"
+
+
+def leaves(content: Any) -> Iterator[str]:
+    """Yields all texts that a scene or a moment shows."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, tuple | list):
+        for part in content:
+            yield from leaves(part)
+    elif is_dataclass(content):
+        hidden = ("colour", "look", "mark")
+        for field in fields(content):
+            if field.name not in hidden:
+                yield from leaves(getattr(content, field.name))
+
+
+def said_of_table(game: Game, state: np.void, rng: random.Random) -> Iterator[str]:
+    """Yields what is said of a position: the table, the moves, and why some are forbidden."""
+    seats = {max(int(state["to_move"]), 0), rng.randrange(int(state["num_players"]))}
+    yield from (text for seat in seats for text in leaves(game.scene(state, seat)))
+    if state["to_move"] < 0:
+        return
+    legal = game.legal_actions(state)
+    for action in legal:
+        yield game.words.describe(state, action)
+        yield game.announced_to(state, action, int(state["to_move"]))
+        yield game.announced_to(state, action, (int(state["to_move"]) + 1) % int(state["num_players"]))
+    forbidden = [action for action in range(game.num_actions) if action not in legal]
+    for action in rng.sample(forbidden, min(NUM_REFUSED, len(forbidden))):
+        yield game.words.describe(state, action)
+        yield game.words.why_illegal(state, action)
+
+
+def said_of_step(game: Game, before: np.void, after: np.void) -> Iterator[str]:
+    """Yields the news and the moments of a step, for all seats."""
+    for seat in range(int(before["num_players"])):
+        views = game.view(before, seat), game.view(after, seat)
+        yield game.words.news(*views, seat)
+        yield from leaves(game.words.moments(*views, seat))
+
+
+def asked(game: Game, state: np.void) -> set[str]:
+    """Returns the English words of a position that people can point at."""
+    seat = max(int(state["to_move"]), 0)
+    return questions_of(game.scene(state, seat)) | moves_of(game, state)
+
+
+def said(game: Game) -> Iterator[str]:
+    """Yields all that is said in some random games, with other house rules than the usual ones."""
+    rng = random.Random(game.name)
+    meanings = (*game.words.meanings, *COMMON_MEANINGS)
+    for rules, state in islice(some_positions(game), NUM_POSITIONS):
+        options, after = game.options.read(game.name, rules), state.copy()
+        with in_language(ENGLISH):
+            questions = sorted(asked(game, state))
+        yield from said_of_table(game, state, rng)
+        yield from (find_meaning(meanings, one, options, game.say)[0] for one in questions)
+        if state["to_move"] >= 0:
+            game.kernels.apply(after, rng.choice(game.legal_actions(state)))
+            yield from said_of_step(game, state, after)
+    for options_of_end in ({}, {}):
+        *_, before, after = positions(game, options_of_end, rng.getrandbits(32))
+        yield from said_of_table(game, after, rng)
+
+
+def declared(game: Game) -> Iterator[str]:
+    """Yields the words that a game declares: its name, house rules, and statistics."""
+    yield from map(game.say, (game.title, game.summary))
+    yield from (game.say(field.description or "") for field in game.options.model_fields.values())
+    if game.balance:
+        for statistic in (*game.balance.factors, *game.balance.tallies):
+            yield from map(game.say, (statistic.name, statistic.meaning, *statistic.words))
+        yield from map(game.say, game.balance.moves.values())
+
+
+@games
+def test_nothing_english_is_left_in_japanese(game: Game) -> None:
+    known = " ".join(entry.japanese for entry in all_words(game.domain))
+    allowed = {*game.options.model_fields, *LATIN.findall(known), "A", "J", "Q", "K", "on", "off"}
+    allowed |= {"none"}
+    left = dict[str, str]()
+    with in_language("ja"):
+        for text in (*said(game), *declared(game)):
+            for word in foreign_words(CLAUSE.sub("", text), allowed):
+                left.setdefault(word, text)
+    assert not left, "\n".join(f"{word}: {text}" for word, text in [*left.items()][:60])
+
+
+@games
+def test_moves_have_different_names_in_japanese(game: Game) -> None:
+    with in_language("ja"):
+        for _, state in islice(some_positions(game), NUM_POSITIONS):
+            if state["to_move"] >= 0:
+                assert len(game.move_names(state)) == len(game.legal_actions(state))
+
+
+def test_a_message_without_a_translation_is_said_in_english() -> None:
+    _, _n = words("core")
+    with in_language("ja"):
+        assert _("{name} hums", name="player_1") == "player_1 hums"
+        assert _n("{count} hum", "{count} hums", 2) == "2 hums"
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LANGUAGE": "fr:ja"}, "ja"),
+    ],
+)
+def test_the_environment_names_the_language(variables: dict[str, str], expected: str) -> None:
+    assert language_of_system(variables) == expected
+
+
+def test_an_unknown_language_is_an_error() -> None:
+    assert "eo" not in LANGUAGES
+    with pytest.raises(KeyError), in_language("eo"):
+        pass
+
+
+def test_all_catalogues_have_a_source() -> None:
+    assert {path.stem for path in FOLDER.glob("*/LC_MESSAGES/*.po")} == {p.stem for p in CATALOGUES}
