@@ -142,9 +142,10 @@ def _eliminated(name: str, place: str, cards: list[int], jokers: int) -> list[st
     said = [
         _(
             "then {name} has no card that fits and no pass left ({place}, out)",
-            name=name, place=place,
+            name=name,
+            place=place,
         )
-    ]  # fmt: skip
+    ]
     if cards:
         said.append(_("the hand {cards} is laid", cards=card_words(cards)))
     if jokers > 0:
