@@ -1,6 +1,7 @@
 """Reading of typed cards in Daifugo, beyond the names of moves."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
@@ -65,6 +66,32 @@ TOO_FEW = (
     N_("the hand has only four {rank}s; write joker for a joker (DFG-4.1)."),
 )
 EN_DASH = "\N{EN DASH}"
+JAPANESE = (  # words and signs, and what the grammar above has for them, in this order
+    ("ジョーカー", "joker"),
+    ("スペード", "♠"),
+    ("ハート", "♥"),
+    ("ダイヤ", "♦"),
+    ("クラブ|クローバー", "♣"),
+    (rf"({SUIT})の(?={RANK})", r"\1"),
+    (rf"({SUIT}?(?:{RANK}))の代わりのjoker", r"joker=\1"),
+    ("〜|~|から", "-"),
+    (rf"({RANK})[をの](?:ペア|2枚)", r"\1 \1"),
+    (rf"({RANK})[をの]3枚", r"\1 \1 \1"),
+    (rf"({RANK})[をの]4枚", r"\1 \1 \1 \1"),
+    (r"(?:[をの](?:階段|単体|1枚))?[をで]?(?:(?:出|渡|返)す|捨てる)?$", ""),
+    ("^(.+)に$", r"to \1"),
+    ("^(.+)に(.+)", r"\2 to \1"),
+    ("[、・と]", " "),
+)
+MOVES = {  # which of these actions is meant, the first that is legal
+    "pass": (dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION),
+    "パス": (dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION),
+    "pass and draw": (dfg.PASS_DRAW_ACTION,),
+    "パスして引く": (dfg.PASS_DRAW_ACTION,),
+    "引く": (dfg.PASS_DRAW_ACTION,),
+    "stop": (dfg.STOP_ACTION,),
+    "やめる": (dfg.STOP_ACTION,),
+}
 VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
 
 
@@ -86,7 +113,9 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    phase, words = int(state["phase"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
+    phase, words = int(state["phase"]), _in_grammar(text)
+    if said := [action for action in MOVES.get(words, ()) if action in _legal(state)]:
+        return [(said[0],)]
     if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
         return _read_play(state, phase, words)
     words = re.sub(r"^(give|discard)\b", "", words).strip()
@@ -96,6 +125,17 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 # From words to cards
+
+
+def _in_grammar(text: str) -> str:
+    """Returns typed words in lower case, with English words and signs for Japanese ones."""
+    words = unicodedata.normalize("NFKC", text.casefold()).strip()
+    words = words.replace(EN_DASH, "-").replace(VARIATION, "")
+    if words in MOVES:
+        return words
+    for pattern, english in JAPANESE:
+        words = re.sub(pattern, english, words)
+    return words
 
 
 def _wanted(words: str) -> list[Wanted]:
