@@ -7,6 +7,8 @@ import numpy as np
 from ..cards.french import card_name
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import (
+    CARD_MUST_BE_LAID,
+    GAME_ENDS,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -60,11 +62,11 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _follows(view: np.void) -> str:
-    """Returns what a full round of passes brings (KIL-6.2); empty for nothing."""
+    """Returns what `table_scene` says of a full round of passes (KIL-6.2); empty for nothing."""
     if view["all_pass"] == END:
-        return "the game ends"
+        return GAME_ENDS
     is_free = view["voluntary_pass"] and view["pass_limit"] != 0
-    return "whoever can lay a card must" * bool(is_free)
+    return CARD_MUST_BE_LAID if is_free else ""
 
 
 def facts(view: np.void, distance: int) -> list[str]:

@@ -8,6 +8,7 @@ from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, c
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
+    CARD_MUST_BE_LAID,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -51,7 +52,7 @@ def scene(view: np.void, seat: int) -> Scene:
         lambda distance: facts(view, distance),
         aside,
         _question(view),
-        "whoever can lay a card must" * is_round_limited(view),
+        CARD_MUST_BE_LAID if is_round_limited(view) else "",
     )
 
 
