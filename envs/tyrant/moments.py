@@ -14,7 +14,7 @@ from . import state as tyr
 from .options import NUM_TRICKS
 from .public import fame_parts, in_order
 from .scene import number_face, won_cards
-from .text.words import chips_on_suit, lead_name
+from .text.words import chips_words, lead_name
 
 _, _n = words("tyrant")
 
@@ -125,7 +125,8 @@ def _play(
         facts.append(_power_words(before, after, distance, trick, powers))
     if laid := int(after["laid"][distance, trick]):
         suit = int(after["targets"][distance, trick]) - 1
-        facts.append(_("laid {chips}", chips=chips_on_suit(laid, suit)))
+        chips = chips_words(laid)
+        facts.append(_("laid {chips} on {suit}", chips=chips, suit=SUIT_SIGNS[suit]))
     back = Card("?", look="back", name="?")
     return Row(_(", ").join(facts), (*cards, *[back] * hidden), is_best)
 

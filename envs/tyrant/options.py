@@ -79,14 +79,11 @@ class TyrantOptions(Options):
     def _opening_cards_are_eight(self) -> Self:
         rest = OPENING_CARDS - self.plaza_start
         if self.plaza_removed != rest:
-            raise ValueError(
-                _(
-                    "option plaza_removed can't be {removed} with plaza_start {start}; allowed: {rest}",
-                    removed=self.plaza_removed,
-                    start=self.plaza_start,
-                    rest=rest,
-                )
-            )
+            why = _(
+                "option plaza_removed can't be {removed} with plaza_start {start}; allowed: {rest}",
+                removed=self.plaza_removed, start=self.plaza_start, rest=rest,
+            )  # fmt: skip
+            raise ValueError(why)
         return self
 
     def max_decisions(self) -> int:

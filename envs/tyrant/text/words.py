@@ -8,7 +8,6 @@ import numpy as np
 from ....languages import N_, words
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
-from ...cards.french_words import SUIT_NAMES
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
@@ -21,6 +20,7 @@ from ..state import Play
 _, _n = words("tyrant")
 
 CARD_WORDS = (N_("spade"), N_("heart"), N_("diamond"), N_("club"))
+SUIT_NAMES = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))  # as this source says them
 
 
 def lead_name(lead: int, names: Sequence[str] = tyr.SUITS) -> str:
