@@ -18,7 +18,13 @@ from .messages import FOLDER
 from .present import ENGLISH, LANGUAGES
 
 KEYWORDS = {"_": None, "N_": None, "_n": (1, 2)}
-METHODS = [("**.py", "python"), ("**.js", "javascript"), ("**.html", "jinja2"), ("**.jinja", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**.js", "javascript"),
+    ("**.html", "jinja2"),
+    ("**.jinja", "jinja2"),
+]
+FORMAT = {"sort_by_file": True, "include_lineno": False}  # so that few lines change
 
 
 def domains() -> list[str]:
@@ -66,7 +72,7 @@ def main(wanted: list[str]) -> None:
         path.touch()  # a new catalogue begins empty
         catalogue = updated(path.stem, path)
         with path.open("wb") as file:
-            write_po(file, catalogue, 100, omit_header=True, sort_by_file=True, include_lineno=False)
+            write_po(file, catalogue, 100, omit_header=True, **FORMAT)
         missing = sum(not all(_texts(message.string)) for message in catalogue if message.id)
         print(f"{path.stem}: {len(catalogue)} messages, {missing} without a translation")
 

@@ -15,8 +15,8 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.words.answers import COMMON_MEANINGS
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.words.answers import COMMON_MEANINGS
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
 from fudaba.languages.update import extracted, paths
@@ -29,7 +29,8 @@ CATALOGUES = [*paths([])]
 NUM_POSITIONS = 60
 NUM_REFUSED = 5  # forbidden actions of a position that are asked about
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d+(\.\d+)?[a-z]?(, \d+(\.\d+)?[a-z]?)*")
-TRANSLATED = [find_game(f"{path.stem}_v0") for path in CATALOGUES if f"{path.stem}_v0" in game_names()]
+DOMAINS = [path.stem for path in CATALOGUES]
+TRANSLATED = [find_game(name) for name in game_names() if name.removesuffix("_v0") in DOMAINS]
 
 catalogues = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.stem}")
 games = pytest.mark.parametrize("game", TRANSLATED, ids=lambda game: game.domain)
@@ -88,8 +89,7 @@ def said_of_table(game: Game, state: np.void, rng: random.Random) -> Iterator[st
     legal = game.legal_actions(state)
     for action in legal:
         yield game.words.describe(state, action)
-        yield game.announced_to(state, action, int(state["to_move"]))
-        yield game.announced_to(state, action, (int(state["to_move"]) + 1) % int(state["num_players"]))
+        yield from (game.announced_to(state, action, seat) for seat in seats)
     forbidden = [action for action in range(game.num_actions) if action not in legal]
     for action in rng.sample(forbidden, min(NUM_REFUSED, len(forbidden))):
         yield game.words.describe(state, action)
@@ -123,9 +123,8 @@ def said(game: Game) -> Iterator[str]:
         if state["to_move"] >= 0:
             game.kernels.apply(after, rng.choice(game.legal_actions(state)))
             yield from said_of_step(game, state, after)
-    for options_of_end in ({}, {}):
-        *_, before, after = positions(game, options_of_end, rng.getrandbits(32))
-        yield from said_of_table(game, after, rng)
+    *_, end = positions(game, {}, rng.getrandbits(32))
+    yield from said_of_table(game, end, rng)
 
 
 def declared(game: Game) -> Iterator[str]:

@@ -6,10 +6,13 @@ from typing import Any
 import gymnasium
 import pettingzoo
 
+from ....languages import words
 from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game, game_of_package
 from ..stepping.tables import Tables
 from .aec import CardGameEnv, with_standard_wrappers
+
+_, _n = words("core")
 
 GAME_ID = re.compile(r"\w+_v\d+")
 
@@ -86,7 +89,12 @@ def find_game(name: str) -> Game:
     if not isinstance(name, str) or name not in _packages:
         hint = did_you_mean(shown(name), _packages)
         raise UserError(
-            f"there is no game {shown(name)}; allowed: {', '.join(game_names())}.{hint}"
+            _(
+                "there is no game {name}; allowed: {allowed}.{hint}",
+                name=shown(name),
+                allowed=", ".join(game_names()),
+                hint=hint,
+            )
         )
     return game_of_package(_packages[name])
 

@@ -4,6 +4,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
+from ....languages import words
+
+_, _n = words("core")
+
 LONGEST_QUOTE = 80
 
 
@@ -31,7 +35,7 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     ' Did you mean train?'
     """
     close = get_close_matches(word[:LONGEST_QUOTE].casefold(), list(allowed), n=1)
-    return f" Did you mean {close[0]}?" if close else ""
+    return _(" Did you mean {word}?", word=close[0]) if close else ""
 
 
 class ForbiddenError(Exception):

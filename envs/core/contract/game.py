@@ -26,6 +26,8 @@ from .fields import ActionKind, Field, decode, view_dtype
 from .meanings import Meaning
 from .options import Options
 
+_, _n = words("core")
+
 Chain = tuple[int, ...]
 
 
@@ -79,7 +81,7 @@ def explaining(
         try:
             return read(state, text)
         except ForbiddenError as why:
-            raise UserError(f"{text!r} is not allowed: {why}") from None
+            raise UserError(_("{move} is not allowed: {why}", move=repr(text), why=why)) from None
 
     return read_or_refuse
 
@@ -402,7 +404,13 @@ class Game:
         actions = {folded(name): action for name, action in names.items()}
         if folded(text) in actions:
             return actions[folded(text)]
-        raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
+        raise UserError(
+            _(
+                "there is no legal move {move}; allowed: {moves}.",
+                move=repr(text),
+                moves=_(", ").join(names),
+            )
+        )
 
     def view(self, state: np.void, seat: int) -> np.void:
         """Returns a seat's view record.
@@ -438,17 +446,20 @@ class Game:
         """Why an action is not legal in a position: the action, the clause, the position."""
         self.check_state(state)
         if state["to_move"] == NOBODY:
-            return f"action {shown(action)} can't be taken: the game is over."
+            return _("action {action} can't be taken: the game is over.", action=shown(action))
         try:
             self.decode(action)
         except UserError as error:
             return str(error)
         seat = int(state["to_move"])
-        return (
-            f"action {action} ({self.words.describe(state, action)}) is not legal for "
-            f"{player_name(seat)}: {self.words.why_illegal(state, action)}\n"
-            f"{self.text(state, seat)}"
+        reason = _(
+            "action {action} ({move}) is not legal for {player}: {why}",
+            action=action,
+            move=self.words.describe(state, action),
+            player=player_name(seat),
+            why=self.words.why_illegal(state, action),
         )
+        return f"{reason}\n{self.text(state, seat)}"
 
 
 def check_game(game: Game) -> None:

@@ -22,8 +22,8 @@ class Meaning:
     r"""The explanation of a card, a zone, a fact of a seat, a note or a move for a player.
 
     Attributes:
-        form: A regular expression for the English words on the table, in any case: `[SHDC]7`. Players are
-            `player_\\d` in it.
+        form: A regular expression for the English words on the table, in any case: `[SHDC]7`.
+            Players are `player_\\d` in it.
         line: One or two short sentences without clause numbers, a message of the game's catalogue
             (`N_`). `{pass_limit}` in them is replaced by the value of that house rule, `{suit}` by
             the group `(?P<suit>...)` of the form, translated if the catalogue has it. Or a function

@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
+from ....languages import words
 from ..checking.checks import check_kind
 from ..checking.errors import UserError
 from ..compiling.kernel import Kernel, generate
@@ -28,6 +29,8 @@ from .schema import (
     unknown_option,
     word_of,
 )
+
+_, _n = words("core")
 
 WORD_CODE = -1
 
@@ -99,11 +102,16 @@ class Options(BaseModel):
         for name in self.seats:
             seat = getattr(self, name)
             if isinstance(seat, int) and seat >= self.num_players:
-                words = allowed_words(type(self).model_fields[name])
-                allowed = " or ".join([*words, f"0 to {self.num_players - 1}"])
+                others = allowed_words(type(self).model_fields[name])
+                seats = _("{low} to {high}", low=0, high=self.num_players - 1)
                 raise ValueError(
-                    f"option {name} can't be {seat} with {self.num_players} players; "
-                    f"allowed: {allowed}"
+                    _(
+                        "option {name} can't be {value} with {count} players; allowed: {allowed}",
+                        name=name,
+                        value=seat,
+                        count=self.num_players,
+                        allowed=_(" or ").join([*others, seats]),
+                    )
                 )
         return self
 

@@ -6,8 +6,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from ....languages import words
 from ..checking.errors import did_you_mean, shown
 from ..checking.validation import Fault
+
+_, _n = words("core")
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
 WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
@@ -69,8 +72,9 @@ def describe_allowed(field: FieldInfo) -> str:
     if field.annotation is bool:
         parts.append("on, off")
     if takes_lists(field):
-        parts.append(f"a list in [ ] of {', '.join(listed_words(field)) or _span(field)}")
-    return " or ".join(parts)
+        items = ", ".join(listed_words(field)) or _span(field)
+        parts.append(_("a list in [ ] of {items}", items=items))
+    return _(" or ").join(parts)
 
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
@@ -82,19 +86,29 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
     if name not in model.model_fields:
         return unknown_option(name, model)
     allowed = describe_allowed(model.model_fields[name])
-    return f"option {name} can't be {shown(fault.value)}; allowed: {allowed}."
+    return _(
+        "option {name} can't be {value}; allowed: {allowed}.",
+        name=name,
+        value=shown(fault.value),
+        allowed=allowed,
+    )
 
 
 def unknown_option(name: object, model: type[BaseModel]) -> str:
     """Returns one sentence for a name that is no option."""
     names = model.model_fields
     hint = did_you_mean(str(name), names)
-    return f"there is no option {shown(name)}; allowed: {', '.join(names)}.{hint}"
+    return _(
+        "there is no option {name}; allowed: {allowed}.{hint}",
+        name=shown(name),
+        allowed=", ".join(names),
+        hint=hint,
+    )
 
 
 def _span(field: FieldInfo) -> str:
     bounds = limits(field)
-    return f"whole numbers {bounds['ge']} to {bounds['le']}"
+    return _("whole numbers {low} to {high}", low=bounds["ge"], high=bounds["le"])
 
 
 def _words_of(kinds: list[Any]) -> list[str]:

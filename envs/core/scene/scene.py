@@ -6,9 +6,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from ....languages import N_, words
+
+_, _n = words("core")
+
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
-GAME_OVER = "The game is over"
+GAME_OVER = N_("The game is over")
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]
@@ -194,7 +198,10 @@ def whose_turn(scene: Scene) -> str:
     """Returns the question; the names of the players on turn precede it for all other viewers."""
     is_own = scene.viewer >= 0 and scene.seats[scene.viewer].is_on_turn
     names = [] if is_own else [seat.name for seat in scene.seats if seat.is_on_turn]
-    return f"{' and '.join(names)}: {scene.question}" if names else scene.question
+    question = _(scene.question)  # the default is English
+    if not names:
+        return question
+    return _("{names}: {question}", names=_(" and ").join(names), question=question)
 
 
 def plural(count: int, noun: str, ending: str = "s") -> str:

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ....languages import N_, words
 from ..kit.seats import NOBODY
-from .lines import INDENT, TIED, wrapped
+from .lines import INDENT, TIED, padded, width_of, wrapped
 from .moment import Moment, Row
-from .scene import Card, Diagram, Ranking, Scene, Seat, Zone, plural
+from .scene import Card, Diagram, Ranking, Scene, Seat, Zone
+
+_, _n = words("core")
 
 CELL = 4  # letters in a cell of a grid
-EMPTY = "(empty)"
+EMPTY = N_("(empty)")
 
 
 def draw_text(scene: Scene) -> str:
@@ -18,8 +21,8 @@ def draw_text(scene: Scene) -> str:
     zones = [zone for shelf in scene.shelves for zone in shelf]
     grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
     lines = [line for grid in grids for line in _grid_lines(grid)]
-    lines += ["; ".join(scene.notes)] if scene.notes else []
-    lines += [f"{zone.title}: {row_of([card for row in zone.rows for card in row])}"
+    lines += [_("; ").join(scene.notes)] if scene.notes else []
+    lines += [titled(zone.title, row_of([card for row in zone.rows for card in row]))
               for zone in rows]  # fmt: skip
     lines += [line for picture in scene.pictures for line in _picture_lines(picture)]
     lines += [""]
@@ -27,43 +30,54 @@ def draw_text(scene: Scene) -> str:
     for number, seat in enumerate(scene.seats):
         lines.append(_seat_line(seat))
         if seat.cards and number != scene.viewer:
-            lines.append(f"      {'hand' if is_open else 'known'}: {row_of(seat.cards)}")
+            lines.append(INDENT + titled(_("hand") if is_open else _("known"), row_of(seat.cards)))
     if not is_open:
         own = scene.seats[scene.viewer]
-        lines.append(f"hand of {own.name}: {row_of(own.cards)}")
-    lines.append(scene.question)
+        lines.append(titled(_("hand of {player}", player=own.name), row_of(own.cards)))
+    lines.append(_(scene.question))  # the default is English
     return "\n".join(map(wrapped, lines))
+
+
+def titled(title: str, words: str) -> str:
+    """Returns `hand: 3 5 7`."""
+    return _("{title}: {words}", title=title, words=words)
 
 
 def draw_moment(moment: Moment) -> str:
     """Returns a moment as text of at most 80 columns: heading, lines and verdict."""
-    lines = [f"== {moment.title} ==", *map(_row_line, moment.rows), f"{moment.verdict}."]
+    lines = [f"== {moment.title} ==", *map(_row_line, moment.rows)]
+    lines.append(_("{sentence}.", sentence=moment.verdict))
     return "\n".join(map(wrapped, lines))
 
 
 def _row_line(row: Row) -> str:
     """Returns a line of a moment, the best one marked: `* player_1: 17: S 10, H 7`."""
-    cards = ", ".join(
+    cards = _(", ").join(
         f"{card.sign}{card.text}{f' {card.note}' if card.note else ''}" for card in row.cards
     )
-    return f"{'*' if row.is_best else ' '} {row.words}{f': {cards}' if cards else ''}"
+    return f"{'*' if row.is_best else ' '} {titled(row.words, cards) if cards else row.words}"
 
 
 def _seat_line(seat: Seat) -> str:
     """Returns a player's line: `> player_1: 5 cards, 2 of 3 passes used`."""
     facts = [*filter(None, seat.facts)]
     if seat.num_cards or not seat.is_out:
-        facts.insert(0, plural(seat.num_cards, "card"))
-    return f"{'>' if seat.is_on_turn else ' '} {seat.name}: {', '.join(facts)}"
+        facts.insert(0, _cards_said(seat.num_cards))
+    return f"{'>' if seat.is_on_turn else ' '} {titled(seat.name, _(', ').join(facts))}"
+
+
+def _cards_said(count: int) -> str:
+    return _n("{count} card", "{count} cards", count)
 
 
 def _grid_lines(zone: Zone) -> Iterator[str]:
     """Returns the lines of a grid with its heads and a legend of the signs in it."""
     columns, heads = zone.heads or ((), ())
     rows = [[_cell(card) if card else "" for card in row] for row in zone.rows]
-    width = max(map(len, heads), default=0) + 2
+    width = max(map(width_of, heads), default=0) + 2
     for head, row in [("", columns), *zip(heads, rows, strict=True)]:
-        yield f"{head and ' ' + head:<{width}}{''.join(f'{cell:^{CELL}}' for cell in row)}".rstrip()
+        cells = "".join(f"{cell:^{CELL}}" for cell in row)
+        yield f"{padded(head and ' ' + head, width)}{cells}".rstrip()
     first_signs = {cell[:1] for row in rows for cell in row}
     said = [f"{_cell(card)} {meaning}" for card, meaning in zone.legend
             if _cell(card)[:1] in first_signs]  # fmt: skip
@@ -75,13 +89,13 @@ def _picture_lines(picture: Diagram | Ranking) -> Iterator[str]:
     """Yields the words of a diagram, or a ranking as a sentence: `hands: pair, [single]`."""
     if isinstance(picture, Diagram):
         first, *more = picture.words
-        yield f"{picture.title}: {first}"
+        yield titled(picture.title, first)
         yield from (INDENT + line for line in more)
         return
     rows = [f"{rank.name} ({rank.note})" if rank.note else rank.name for rank in picture.ranks]
     marked = [f"[{row}]" if rank.is_own else row
               for row, rank in zip(rows, picture.ranks, strict=True)]  # fmt: skip
-    yield f"{picture.title}: {', '.join(marked)}"
+    yield titled(picture.title, _(", ").join(marked))
 
 
 def _cell(card: Card) -> str:
@@ -96,12 +110,12 @@ def _cards(cards: Sequence[Card | None]) -> str:
     groups = []
     for sign, group in groupby((card for card in cards if card), key=lambda card: card.sign):
         groups.append(" ".join([sign] * bool(sign) + [_listed([*group])]))
-    return "   ".join(groups) or EMPTY
+    return "   ".join(groups) or _(EMPTY)
 
 
 def _single_cards(cards: Sequence[Card | None]) -> str:
     """Returns cards in a row, each with its sign: `♥3 ♣A joker`."""
-    return _listed([card for card in cards if card], with_signs=True) or EMPTY
+    return _listed([card for card in cards if card], with_signs=True) or _(EMPTY)
 
 
 def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
@@ -114,7 +128,7 @@ def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
 def _word(card: Card, sign: str = "") -> str:
     """Returns a card's text: 7b, (7b) for a faded one, 12 cards for a pile face down."""
     if card.look == "back":
-        return plural(int(card.text), "card") if card.text.isdecimal() else card.text
+        return _cards_said(int(card.text)) if card.text.isdecimal() else card.text
     word = sign + card.text if card.sign else card.name or card.text
     if card.look == "place":
         says_note = not card.note or word.endswith(f" {card.note}")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ....languages import N_, words
 from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game
 from ..contract.meanings import Meaning, find_meaning
@@ -14,18 +15,24 @@ from ..kit.seats import NOBODY
 from .names import NUMBER_SIGN, moves_called
 from .rulebook import Found, rulebook
 
+_, _n = words("core")
+
 CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORECASE)
 SECTION = "section "
 COMMON_MEANINGS = (
-    Meaning(">", "Marks the player whose decision it is.", sign=">"),
-    Meaning(r"hand of player_\d", "The cards that are left in the hand."),
+    Meaning(">", N_("Marks the player whose decision it is."), sign=">"),
+    Meaning(r"hand of player_\d", N_("The cards that are left in the hand.")),
     Meaning(
         r"rewards?( [-+]\d+(\.\d+)?)?",
-        "What the result counts for agents that learn the game. People play for the places and the "
-        "points of the rules, from which it follows.",
+        N_(
+            "What the result counts for agents that learn the game. People play for the places "
+            "and the points of the rules, from which it follows."
+        ),
     ),
     Meaning(
-        r"known( of player_\d)?", "Cards in the hand of another player that you know.", sign="known"
+        r"known( of player_\d)?",
+        N_("Cards in the hand of another player that you know."),
+        sign="known",
     ),
 )
 
@@ -44,8 +51,10 @@ def answer(
     if question.startswith(SECTION):
         return [], book.numbered(question.removeprefix(SECTION))
     question = move_named(game, state, question, listed)
-    line, meaning = find_meaning((*game.words.meanings, *COMMON_MEANINGS), question, options, game.say)
-    lines = [*filter(None, [line]), *house_rules_called(options, question)]
+    line, meaning = find_meaning(
+        (*game.words.meanings, *COMMON_MEANINGS), question, options, game.say
+    )
+    lines = [*filter(None, [line]), *house_rules_called(game, options, question)]
     if cited := book.cited(" ".join([meaning.clauses, *lines])):
         return lines, cited
     found = book.defined(question) or book.cited(kind_of_move(game, state, question))
@@ -53,7 +62,9 @@ def answer(
         found = book.mentioned(question)
     if not (found or lines):
         hint = did_you_mean(question, book.vocabulary)
-        raise UserError(f"the rules say nothing of {shown(question)}.{hint}")
+        raise UserError(
+            _("the rules say nothing of {question}.{hint}", question=shown(question), hint=hint)
+        )
     return lines, found
 
 
@@ -64,11 +75,14 @@ def move_named(game: Game, state: np.void, question: str, listed: Sequence[int])
     return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
 
 
-def house_rules_called(options: Options, question: str) -> list[str]:
+def house_rules_called(game: Game, options: Options, question: str) -> list[str]:
     """Returns `pass_limit=3: How often a player may pass (SEV-4.4)` for a house rule's name."""
     name = "_".join(question.casefold().split())
     field = type(options).model_fields.get(name)
-    return [f"{name}={word_of(getattr(options, name))}: {field.description}"] if field else []
+    if not field:
+        return []
+    meaning = game.say(field.description or "")
+    return [f"{name}={word_of(getattr(options, name))}: {meaning}"]
 
 
 def kind_of_move(game: Game, state: np.void, question: str) -> str:

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from ....languages import words
 from ..contract.fields import ActionKind
 from ..contract.game import Game
 
-ONLY_MOVE = "(nothing else was possible)"
+_, _n = words("core")
 
 
 class OwnMoves:
@@ -41,4 +42,4 @@ class OwnMoves:
 
 def as_forced(said: str) -> str:
     """Returns a move as the history of its player tells it if nothing else was possible."""
-    return f"{said} {ONLY_MOVE}"
+    return _("{move} (nothing else was possible)", move=said)

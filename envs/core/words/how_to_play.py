@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ....languages import ENGLISH, in_language, language
 from ..checking.errors import UserError
 from ..checking.validation import Fault
 from ..checking.yaml_text import read_yaml
@@ -21,8 +22,8 @@ from ..kit.seats import NOBODY
 from ..scene.scene import Scene
 from ..scene.scene_text import draw_text
 
-LAST_LINE = "The exact rules, clause by clause: [RULES.md](RULES.md)\n"
-AIM = re.compile(r"## The aim\n\n(.+)")
+LAST_LINE = re.compile(r"\n.*\[RULES\.md\]\(RULES\.md\).*\n\Z")  # a link for readers of the file
+AIM = re.compile(r"## .+\n\n(.+)")  # the first section
 TITLE = re.compile(r"^(?=#)", re.MULTILINE)
 EXAMPLE = re.compile(r"^```position\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -68,15 +69,16 @@ class Shown:
 
 
 def page_path(game: Game) -> Path:
-    """Returns the path of a game's HOW_TO_PLAY.md, which lies beside its RULES.md."""
-    return game.rules.with_name("HOW_TO_PLAY.md")
+    """Returns the path of a game's page in the present language, which lies beside its RULES.md."""
+    name = "HOW_TO_PLAY.md" if language() == ENGLISH else f"HOW_TO_PLAY.{language()}.md"
+    return game.rules.with_name(name)
 
 
 def aim(game: Game) -> str:
     """Returns the first paragraph of a game's page; the game's summary if it has no page."""
     path = page_path(game)
     found = AIM.search(path.read_text(encoding="utf-8")) if path.exists() else None
-    return found[1] if found else game.summary
+    return found[1] if found else game.say(game.summary)
 
 
 def how_to_play(game: Game, level: int = 1) -> str:
@@ -110,7 +112,7 @@ def page_parts(game: Game, level: int = 1) -> list[str | Shown]:
     path = page_path(game)
     if not path.exists():
         return []
-    text = path.read_text(encoding="utf-8").removesuffix(LAST_LINE)
+    text = LAST_LINE.sub("", path.read_text(encoding="utf-8"))
     text = TITLE.sub("#" * (level - 1), text)
     split = enumerate(EXAMPLE.split(text))  # an example after each part of the text but the last
     return [_shown(game, part) if number % 2 else part for number, part in split]
@@ -138,7 +140,8 @@ def position(game: Game, example: Example) -> np.void:
             raise UserError(f"the game is over after {number} decisions; skip is {example.skip}.")
         game.kernels.apply(state, int(choices.choice(game.legal_actions(state))))
     for move in example.moves:
-        game.kernels.apply(state, game.parse(state, move))
+        with in_language(ENGLISH):  # the examples of all languages are the same
+            game.kernels.apply(state, game.parse(state, move))
     return state
 
 

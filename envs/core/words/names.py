@@ -7,9 +7,11 @@ from itertools import count
 
 import numpy as np
 
+from ....languages import Ordinal, words
 from ..contract.game import Game
 from ..kit.seats import player_name
-from ..scene.scene import ordinal
+
+_, _n = words("core")
 
 NUMBER_SIGN = "#"
 
@@ -41,11 +43,12 @@ def with_seats(text: str, names: Sequence[str]) -> str:
 
 def place_words(points: Sequence[float]) -> list[str]:
     """Returns each seat's place by its reward: `1st`, or `shared 2nd` for equal rewards."""
-    words = []
+    said = []
     for own in points:
-        place = 1 + sum(other > own for other in points)
-        words.append(f"{'shared ' * (points.count(own) > 1)}{ordinal(place)}")
-    return words
+        place = Ordinal(1 + sum(other > own for other in points))
+        is_shared = points.count(own) > 1
+        said.append(_("shared {place}", place=place) if is_shared else _("{place}", place=place))
+    return said
 
 
 def signed(reward: float) -> str:
@@ -55,7 +58,7 @@ def signed(reward: float) -> str:
 
 def reward_word(reward: float) -> str:
     """Returns `reward +0.33`; never `-0.00`."""
-    return f"reward {signed(reward)}"
+    return _("reward {reward}", reward=signed(reward))
 
 
 def earned_words(game: Game, state: np.void, rewards: Sequence[float]) -> list[tuple[str, str]]:

@@ -6,9 +6,12 @@ from itertools import chain
 
 import numpy as np
 
+from ....languages import ENGLISH, in_language, words
 from ..contract.game import Game
 from ..kit.seats import NOBODY
 from ..scene.scene import Card, Scene, Zone
+
+_, _n = words("core")
 
 
 def open_scene(game: Game, state: np.void) -> Scene:
@@ -26,15 +29,20 @@ def open_scene(game: Game, state: np.void) -> Scene:
     mover = max(int(state["to_move"]), 0)
     seats = sorted(range(int(state["num_players"])), key=lambda seat: seat != mover)
     scenes = {seat: game.scene(state, seat) for seat in seats}
-    backs = {place_of(zone) for zone in chain(*scenes[mover].shelves) if has_back(zone)}
+    with in_language(ENGLISH):  # a zone's place is the English name of a zone of the snapshot
+        places = [[*map(place_of, shelf)] for shelf in game.scene(state, mover).shelves]
+    zones = [[*zip(*both, strict=True)] for both in zip(places, scenes[mover].shelves, strict=True)]
+    backs = {place for place, zone in chain(*zones) if has_back(zone)}
     hidden = hidden_zones(game, state, backs)
     shelves = [
-        tuple(zone for zone in shelf if not (has_back(zone) and place_of(zone) in hidden))
-        for shelf in scenes[mover].shelves
+        tuple(zone for place, zone in shelf if not (has_back(zone) and place in hidden))
+        for shelf in zones
     ]
     known = tuple(known_to_others(list(scenes.values())))
-    rows = {title: tuple(map(named_card, names)) for title, names in hidden.items()}
-    face_up = tuple(Zone(title, (row,)) for title, row in rows.items())
+    face_up = tuple(
+        Zone(game.say(title), (tuple(named_card(game.say(name)) for name in names),))
+        for title, names in hidden.items()
+    )
     return replace(
         scenes[mover],
         viewer=NOBODY,
@@ -76,8 +84,9 @@ def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
                 continue
             taken = any(title == zone.title and shown for title, shown in faces)
             faces.add(key)
-            by = f", as {scene.seats[scene.viewer].name} knows it" * taken
-            yield replace(zone, title=f"{zone.title}{by}")
+            viewer = scene.seats[scene.viewer].name
+            title = _("{title}, as {player} knows it", title=zone.title, player=viewer)
+            yield replace(zone, title=title if taken else zone.title)
 
 
 def faces_of(zone: Zone) -> tuple[str, ...]:

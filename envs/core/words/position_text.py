@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ....languages import N_, words
 from ..checking.checks import check_kind
 from ..contract.game import Game, check_game
 from ..contract.options import Options
@@ -12,8 +13,10 @@ from ..kit.seats import NOBODY, player_name
 from .how_to_play import how_to_play
 from .names import earned_words, place_words
 
+_, _n = words("core")
+
 MOST_LINES = 300  # of what happened; earlier ones are left out
-HOW_TO_ANSWER = (
+HOW_TO_ANSWER = N_(
     "Answer with the number or the name of one move: alone, on the last line, or in [brackets]."
 )
 
@@ -30,13 +33,19 @@ def rules_text(game: Game, options: Options) -> str:
     """
     check_game(game)
     game.check_options(options)
-    page = (how_to_play(game) or f"# {game.title}\n\n{game.summary}").strip()
+    page = (how_to_play(game) or f"# {game.say(game.title)}\n\n{game.say(game.summary)}").strip()
     fields = type(options).model_fields
     changed = [
-        f"- {name}={word}, usually {word_of(fields[name].default)}: {fields[name].description}"
+        _(
+            "- {name}={value}, usually {usual}: {meaning}",
+            name=name,
+            value=word,
+            usual=word_of(fields[name].default),
+            meaning=game.say(fields[name].description or ""),
+        )
         for name, word in options.changed().items()
     ]
-    head = ["", "## House rules of this game", ""] if changed else []
+    head = ["", f"## {_('House rules of this game')}", ""] if changed else []
     return "\n".join([page, *head, *changed])
 
 
@@ -62,13 +71,18 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
     for line in history:
         check_kind("a line of history", line, str, "text")
     table = game.text(state, seat)
-    head = f"You are {player_name(seat)} of {int(state['num_players'])} players in {game.title}."
-    parts = [head, *_happened(history), f"The table:\n{table}"]
+    head = _(
+        "You are {player} of {count} players in {game}.",
+        player=player_name(seat),
+        count=int(state["num_players"]),
+        game=game.say(game.title),
+    )
+    parts = [head, *_happened(history), "\n".join([_("The table:"), table])]
     if state["to_move"] == NOBODY:
         parts.append(_results(game, state))
     elif state["to_move"] == seat:
         names = [f"{number}. {name}" for number, name in enumerate(game.move_names(state), 1)]
-        parts.append("\n".join(["Your moves:", *names, HOW_TO_ANSWER]))
+        parts.append("\n".join([_("Your moves:"), *names, _(HOW_TO_ANSWER)]))
     return "\n\n".join(parts)
 
 
@@ -77,9 +91,11 @@ def _happened(history: Sequence[str]) -> list[str]:
     if not history:
         return []
     left_out = max(len(history) - MOST_LINES, 0)
-    earlier = [f"- ({left_out} earlier lines are left out)"] if left_out else []
+    earlier = []
+    if left_out:
+        earlier = [_("- ({count} earlier lines are left out)", count=left_out)]
     lines = [f"- {line}" for line in history[left_out:]]
-    return ["\n".join(["What happened:", *earlier, *lines])]
+    return ["\n".join([_("What happened:"), *earlier, *lines])]
 
 
 def _results(game: Game, state: np.void) -> str:
@@ -89,7 +105,7 @@ def _results(game: Game, state: np.void) -> str:
     rewards: list[float] = points[: int(state["num_players"])].tolist()
     places, earned = place_words(rewards), earned_words(game, state, rewards)
     lines = [
-        f"{places[seat]}: {player_name(seat)}, {', '.join(filter(None, earned[seat]))}"
+        _(": ").join([places[seat], _(", ").join([player_name(seat), *filter(None, earned[seat])])])
         for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
     ]
-    return "\n".join(["The game is over:", *lines])
+    return "\n".join([_("The game is over:"), *lines])

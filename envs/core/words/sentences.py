@@ -3,13 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from ..kit.seats import NOBODY
+from ....languages import ENGLISH, language, words
+from ..kit.seats import NOBODY, player_name
+
+_, _n = words("core")
 
 # A player with the words that depend on whether he is the reader.
 PLAYER = re.compile(
     r"((?:\bthe )?\b(?P<owned>hand|discards?|meld) of )?"
     r"\bplayer_(?P<seat>\d+)\b(?P<owner>'s\b)?(?P<verb> [a-z]+s\b)?"
 )
+ANY_PLAYER = re.compile(r"player_(\d+)")
 NO_VERBS = {" as", " cards", " chips", " its", " minus", " plus", " points", " this"}
 IRREGULAR = {" is": " are", " has": " have", " was": " were", " does": " do"}
 HISSING = ("ss", "sh", "ch", "x", "zz", "o")
@@ -30,6 +34,8 @@ LETTER = re.compile(r"[^\W_]")
 def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
     """Returns a text with names instead of `player_0`, `player_1`, ...
 
+    English verbs agree with `you`; other languages have one form of a verb.
+
     Args:
         text: The text.
         names: The names of the players, seat by seat.
@@ -40,6 +46,8 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
     >>> with_names("won by player_0; on the discard of player_0", ["Ann", "Greedy"], own=0)
     'won by you; on your discard'
     """
+    if language() != ENGLISH:
+        return ANY_PLAYER.sub(lambda found: _name_of(int(found[1]), names, own), text)
 
     def named(found: re.Match[str]) -> str:
         seat, verb = int(found["seat"]), found["verb"] or ""
@@ -52,6 +60,12 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
         return f"{capitalised(word, text[: found.start()])}{verb and of_you(verb)}"
 
     return PLAYER.sub(named, text)
+
+
+def _name_of(seat: int, names: Sequence[str], own: int) -> str:
+    if seat == own:
+        return _("you")
+    return names[seat] if seat < len(names) else player_name(seat)
 
 
 def capitalised(word: str, before: str) -> str:
@@ -75,6 +89,8 @@ def of_others(move: str) -> str:
     >>> of_others("pass and draw"), of_others("2 chips on H"), of_others("run K E S")
     ('passes and draws', 'lays 2 chips on H', 'chooses run K E S')
     """
+    if language() != ENGLISH:
+        return move
     first, *others = of_reader(move).split(" and ")
     verb, _, rest = first.partition(" ")
     head = f"{third_person(verb)}{rest and f' {rest}'}"
@@ -84,7 +100,7 @@ def of_others(move: str) -> str:
 
 def of_reader(move: str) -> str:
     """Returns an announced move as it follows `You`: `play H5`, `choose run K E S`."""
-    if move.split(" ")[0] in VERBS:
+    if language() != ENGLISH or move.split(" ")[0] in VERBS:
         return move
     verb = next((verb for pattern, verb in UNSAID if pattern.match(move)), "choose")
     return f"{verb} {move}"

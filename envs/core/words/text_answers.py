@@ -4,10 +4,13 @@ import re
 
 import numpy as np
 
+from ....languages import words
 from ..checking.checks import check_kind
 from ..checking.errors import UserError, shown
 from ..contract.game import Game, check_game, folded
 from ..kit.seats import NOBODY
+
+_, _n = words("core")
 
 MOST_CHARACTERS = 100_000  # of an answer
 MOST_PARTS = 20  # different texts in [brackets], and the last line
@@ -46,23 +49,29 @@ def read_answer(game: Game, state: np.void, text: str) -> int:
     game.check_state(state)
     check_kind("an answer", text, str, "text")
     if state["to_move"] == NOBODY:
-        raise UserError("no answer can be read: the game is over.")
+        raise UserError(_("no answer can be read: the game is over."))
     if len(text) > MOST_CHARACTERS:
         raise UserError(
-            f"the answer has {len(text)} characters; allowed: at most {MOST_CHARACTERS}."
+            _(
+                "the answer has {count} characters; allowed: at most {most}.",
+                count=len(text),
+                most=MOST_CHARACTERS,
+            )
         )
     moves = game.move_names(state)
-    found, problem = dict[int, str](), "the answer is empty"
+    found, problem = dict[int, str](), _("the answer is empty")
     for part in _parts(text):
         try:
             found.setdefault(_read_part(game, state, moves, part), part)
         except UserError as error:
-            problem = str(error).rstrip(".")
+            problem = str(error).rstrip(".。")
     if not found:
-        raise UserError(f"{problem}.")
+        raise UserError(_("{sentence}.", sentence=problem))
     if len(found) > 1:
         one, other = [shown(part) for part in found.values()][:2]
-        raise UserError(f"the answer has two moves, {one} and {other}; allowed: one.")
+        raise UserError(
+            _("the answer has two moves, {one} and {other}; allowed: one.", one=one, other=other)
+        )
     return next(iter(found))
 
 
@@ -78,7 +87,11 @@ def _parts(text: str) -> list[str]:
     different = [*dict.fromkeys(part.strip(AROUND) for part in parts)]
     if len(different) > MOST_PARTS:
         raise UserError(
-            f"the answer has {len(different)} different texts in [brackets]; allowed: {MOST_PARTS}."
+            _(
+                "the answer has {count} different texts in [brackets]; allowed: {most}.",
+                count=len(different),
+                most=MOST_PARTS,
+            )
         )
     return [part for part in different if part]
 
@@ -105,7 +118,7 @@ def _read_part(game: Game, state: np.void, moves: dict[str, int], part: str) -> 
     if numbered and folded(numbered[2]) in by_name:
         if _by_number(actions, numbered[1]) == by_name[folded(numbered[2])]:
             return by_name[folded(numbered[2])]
-        raise UserError(f"{shown(part)} has the number of another move.")
+        raise UserError(_("{move} has the number of another move.", move=shown(part)))
     return _by_words(game, state, moves, part)
 
 
@@ -117,7 +130,13 @@ def _by_number(actions: list[int], number: str) -> int:
     """
     by_number = {str(place): action for place, action in enumerate(actions, 1)}
     if number not in by_number:
-        raise UserError(f"there is no move {_plain(number)}; allowed: {_numbers(len(actions))}.")
+        raise UserError(
+            _(
+                "there is no move {move}; allowed: {allowed}.",
+                move=_plain(number),
+                allowed=_numbers(len(actions)),
+            )
+        )
     return by_number[number]
 
 
@@ -131,23 +150,32 @@ def _by_words(game: Game, state: np.void, moves: dict[str, int], part: str) -> i
     for action in range(game.num_actions):
         if folded(describe(state, action)) == folded(part):
             why = game.words.why_illegal(state, action)
-            raise UserError(f"{describe(state, action)} is not allowed: {why}")
+            raise UserError(
+                _("{move} is not allowed: {why}", move=describe(state, action), why=why)
+            )
     begins = [*dict.fromkeys(chain[0] for chain in game.words.read(state, part))]
     if not begins:
         raise _no_move(moves, part)
     if len(begins) > 1:
-        names = " or ".join(describe(state, action) for action in begins)
-        raise UserError(f"{shown(part)} can be {names}; allowed: one of them.")
+        names = _(" or ").join(describe(state, action) for action in begins)
+        raise UserError(
+            _("{words} can be {moves}; allowed: one of them.", words=shown(part), moves=names)
+        )
     return begins[0]
 
 
 def _no_move(moves: dict[str, int], part: str) -> UserError:
-    allowed = f"{_numbers(len(moves))}, or a name of the list"
-    return UserError(f"there is no move {shown(part)}; allowed: {allowed}.")
+    return UserError(
+        _(
+            "there is no move {move}; allowed: {numbers}, or a name of the list.",
+            move=shown(part),
+            numbers=_numbers(len(moves)),
+        )
+    )
 
 
 def _numbers(count: int) -> str:
-    return f"the numbers 1 to {count}" if count > 1 else "the number 1"
+    return _n("the number 1", "the numbers 1 to {count}", count)
 
 
 def _plain(number: str) -> str:
