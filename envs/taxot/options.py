@@ -22,8 +22,11 @@ class TaxotOptions(KikisenOptions):
 
     lights: bool = Field(False, description=N_("Whether lights are turned (TAX-6.5)."))
     light_match: Literal["kind", "type"] = Field(
-        "kind", description=N_("What a card must share with a light: the kind, or also the colour "
-        "(TAX-6.5)."))  # fmt: skip
+        "kind",
+        description=N_(
+            "What a card must share with a light: the kind, or also the colour (TAX-6.5)."
+        ),
+    )
     dealer_multiplier: Literal["always", "closer", "either"] = Field(
         "always", description=N_("Which payments the dealer's bonus multiplies (TAX-6.1).")
     )
@@ -31,8 +34,12 @@ class TaxotOptions(KikisenOptions):
         False, description=N_("Whether a public triple may become a four (TAX-4.6).")
     )
     exhaust: Literal["draw", "reshuffle"] = Field(
-        "draw", description=N_("Whether an empty stock ends the season, or the discards become a new "
-        "one, once (TAX-4.1)."))  # fmt: skip
+        "draw",
+        description=N_(
+            "Whether an empty stock ends the season, or the discards become a "
+            "new one, once (TAX-4.1)."
+        ),
+    )
     pt_close: Points = Field(2, description=N_("End points for closing (TAX-6.2)."))
     pt_same_colour: Points = Field(1, description=N_("End points for one colour (TAX-6.2)."))
     pt_six_run: Points = Field(

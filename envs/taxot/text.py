@@ -325,8 +325,8 @@ TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(discard|call|reveal)\b")
 JAPANESE_VERB = re.compile("[をで]?(捨てる|鳴く|公開する)$")
 JAPANESE = str.maketrans({  # characters, and the notation that they stand for
-    "黒": " b", "赤": " r", "船": "s", "無": "0", "兵": "1", "弓": "2", "車": "3", "虎": "4", "馬": "5",
-    "筆": "6", "巫": "7", "将": "8", "王": "k", "皇": "e", "、": " ", "・": " ",
+    "黒": " b", "赤": " r", "船": "s", "無": "0", "兵": "1", "弓": "2", "車": "3", "虎": "4",
+    "馬": "5", "筆": "6", "巫": "7", "将": "8", "王": "k", "皇": "e", "、": " ", "・": " ",
 })  # fmt: skip
 
 
