@@ -1,9 +1,10 @@
 """The 52 playing cards in a player's words, for the meanings of games."""
 
 import re
+from functools import reduce
 
 from ...languages import N_, words
-from .french import RANKS, SUIT_SIGNS, SUITS
+from .french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_word
 
 _, _n = words("cards")
 
@@ -48,6 +49,19 @@ def card_first(found: re.Match[str]) -> str:
     return card[0].upper() + card[1:]
 
 
+def card_written(text: str) -> str:
+    """Returns the word of a card that is written like `h10` or `♥ 10`, as `card_word` does."""
+    rank = RANKS.index(text[1:].strip().upper())
+    return card_word(NUM_RANKS * suit_of(text[0]) + rank)
+
+
 def rank_of(found: re.Match[str]) -> int:
     """Returns the rank of a match of `CARD`, 0 for an ace."""
     return RANKS.index(found["rank"].upper())
+
+
+def sentences(*lines: str) -> str:
+    """Returns sentences as one text; empty ones are left out."""
+    return reduce(
+        lambda first, then: _("{first} {then}", first=first, then=then), filter(None, lines)
+    )
