@@ -43,8 +43,7 @@ JAPANESE = (  # words and signs, and what the grammar above has for them, in thi
     ("チップ(?:なし|を置かない)", " no chips "),
     (r"([shdc])[はがを]?表(?:向き)?", r" \1 up "),
     (r"([shdc])(\d+)枚", r" \2\1 "),
-    ("を?(?:出す|選ぶ|手札に選ぶ|中央広場に置く|置く)|[、・と]", " "),
-    ("[\N{FULLWIDTH LEFT PARENTHESIS}\N{FULLWIDTH RIGHT PARENTHESIS}]", " "),
+    ("を?(?:出す|選ぶ|手札に選ぶ|中央広場に置く|置く)|[、・と（）]", " "),
 )
 
 
