@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from functools import cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .present import ENGLISH, language
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 SHARED = ("cards", "kikisen", "core")  # where a message is looked up that its own domain lacks
@@ -62,11 +65,37 @@ def words(domain: str) -> tuple[Say, Say]:
 
 
 @cache
+def _translations(name: str, domain: str) -> dict[str, str]:
+    path = _path(name, domain)
+    if not path.exists():
+        return {}
+    texts = ((_first(message.id), _first(message.string)) for message in _messages(path))
+    return {english: text for english, text in texts if english and text}
+
+
+def translations(domain: str) -> dict[str, str]:
+    """Returns the messages of a domain by their English text, for the scripts of a page.
+
+    A message with a plural has its singular as the key, and the first form as its text; it is
+    enough for languages without plurals. Empty for English.
+    """
+    return _translations(language(), domain)
+
+
+def _first(text: str | tuple[str, ...]) -> str:
+    return text if isinstance(text, str) else text[0]
+
+
+def _path(name: str, domain: str) -> Path:
+    return FOLDER / name / "LC_MESSAGES" / f"{domain}.po"
+
+
+@cache
 def _found(name: str, domain: str) -> NullTranslations:
     """Returns the catalogue of a domain, and behind it those of the shared domains."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
-        path = FOLDER / name / "LC_MESSAGES" / f"{each}.po"
+        path = _path(name, each)
         if path.exists():
             catalogue = _read(path)
             catalogue.add_fallback(found)
@@ -77,12 +106,16 @@ def _found(name: str, domain: str) -> NullTranslations:
 def _read(path: Path) -> NullTranslations:
     """Returns a catalogue, read from its text file."""
     from babel.messages.mofile import write_mo
+
+    compiled = BytesIO()
+    write_mo(compiled, _messages(path))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _messages(path: Path) -> "Catalog":
+    # Imported here because only other languages than English need it.
     from babel.messages.pofile import read_po
-    from babel.support import Translations
 
     with path.open("rb") as file:
-        messages = read_po(file, locale=path.parents[1].name)
-    compiled = BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return Translations(compiled)
+        return read_po(file, locale=path.parents[1].name)

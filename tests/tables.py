@@ -13,6 +13,8 @@ from fudaba.envs.core.words.reading import copied
 
 from .fingerprint import fields_of
 
+ONLY_MOVE = "(nothing else was possible)"  # behind a move in the history of its player
+
 
 class Table:
     """One table: its state record, read and moved by the words a player would use."""

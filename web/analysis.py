@@ -4,7 +4,7 @@ An agent gets only the view of the seat to move, and nothing that is hidden from
 are seeded by the position's number, so the same question always has the same answer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isfinite
 
@@ -19,8 +19,11 @@ from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.checking.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
+from fudaba.languages import words
 
 from .runs import RunFolder
+
+_, _n = words("web")
 
 SEARCHES = ("montecarlo:budget=256", "montecarlo:budget=2048", "montecarlo:budget=16384")
 AGENTS = ("greedy", *SEARCHES)
@@ -96,9 +99,17 @@ def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
         with run_folder.relative_errors():
             return make_agent(f"{POLICY}{folder}", played.game, played.options)
     if word not in (*AGENTS, BEST, *run_folder.own_agents):
-        allowed = ", ".join(available_agents(run_folder, played))
-        raise UserError(f"agent can't be {shown(word)}; allowed: {allowed}.")
+        raise UserError(no_such_agent(word, available_agents(run_folder, played)))
     return make_agent(word, played.game, played.options)
+
+
+def no_such_agent(word: str, allowed: Iterable[str]) -> str:
+    """Returns the sentence that refuses the name of an agent."""
+    return _(
+        "agent can't be {agent}; allowed: {allowed}.",
+        agent=shown(word),
+        allowed=", ".join(allowed),
+    )
 
 
 def evaluate_moves(played: RecordedGame, at: int, agent: Agent) -> list[MoveEvaluation]:
@@ -155,7 +166,11 @@ def as_move_evaluator(agent: Agent, word: str) -> MoveEvaluator:
     """
     if not isinstance(agent, MoveEvaluator):
         raise UserError(
-            f"{word} does not say how many points a move is worth; allowed: {', '.join(SEARCHES)}."
+            _(
+                "{agent} does not say how many points a move is worth; allowed: {allowed}.",
+                agent=word,
+                allowed=", ".join(SEARCHES),
+            )
         )
     return agent
 

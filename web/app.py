@@ -11,18 +11,20 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
-from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.languages import N_, words
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
+from .pages import STATIC, Spoken, page
 from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
@@ -41,13 +43,13 @@ from .wire import (
     guide,
 )
 
-STATIC = Path(__file__).parent / "static"
 PLAYED_FILE = "tables.jsonl"  # records of finished games
 BAD_INPUT, UNKNOWN, STALE, TOO_MANY, FAILED = 400, 404, 409, 429, 500
 TOKEN_BYTES = 16
-TOKEN_MARK = "PAGE-TOKEN"  # placeholder of the page's token in HTML files
-NO_SEAT = RefusedError(UNKNOWN, "there is no such seat.")
-NOTHING_HERE = RefusedError(UNKNOWN, "there is no such path, or not for this kind of request.")
+NO_SEAT = N_("there is no such seat.")
+NOTHING_HERE = N_("there is no such path, or not for this kind of request.")
+
+_, _n = words("web")
 
 
 class Server:
@@ -80,7 +82,7 @@ class Server:
         self._browse = BrowseRoutes(self._runs)
         self._sessions = SessionManager(store, folder / PLAYED_FILE, patience, own_agents)
 
-    def app(self) -> Guard:
+    def app(self) -> Spoken:
         """Returns the ASGI application; it must run in the thread that opened the file."""
         routes = [
             Route("/", partial(self.own_page, "index.html")),
@@ -99,7 +101,8 @@ class Server:
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
-        return Guard(Starlette(routes=routes, exception_handlers=handlers), self._token)
+        app = Starlette(routes=routes, exception_handlers=handlers)
+        return Spoken(Guard(app, self._token))
 
     async def stop(self) -> None:
         """Stops all sessions."""
@@ -135,12 +138,11 @@ class Server:
     async def seat_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page of a seat or of the open table."""
         self._key(request)
-        return FileResponse(STATIC / name)
+        return HTMLResponse(page(name))
 
     async def own_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page for this machine, with the token that its requests need."""
-        text = (STATIC / name).read_text(encoding="utf-8")
-        return HTMLResponse(text.replace(TOKEN_MARK, self._token))
+        return HTMLResponse(page(name, self._token))
 
     async def events(self, request: HttpRequest) -> Response:
         """Streams the positions of a seat until the page is closed."""
@@ -158,10 +160,15 @@ class Server:
         limits, is_seat = self._limits, key.seat != NOBODY
         most = limits.pages_of_seat if is_seat else limits.pages_of_table
         if self._pages[key] >= most:
-            what = "seat" if is_seat else "table"
-            raise RefusedError(TOO_MANY, f"this {what} is open on {most} pages; close one of them.")
+            full = (
+                _("this seat is open on {count} pages; close one of them.", count=most)
+                if is_seat
+                else _("this table is open on {count} pages; close one of them.", count=most)
+            )
+            raise RefusedError(TOO_MANY, full)
         if self._pages.total() >= limits.pages:
-            raise RefusedError(TOO_MANY, f"{limits.pages} pages are open; close one of them.")
+            full = _("{count} pages are open; close one of them.", count=limits.pages)
+            raise RefusedError(TOO_MANY, full)
         self._pages[key] += 1
 
     async def table_state(self, request: HttpRequest) -> Response:
@@ -178,7 +185,7 @@ class Server:
         """Returns a finished game of the seat's table, with the view that the seat had."""
         key, record = self._key(request), query_number(request, "game", 1, 2**31)
         if record not in (one.record for one in self._store.load(key.table).played):
-            raise UserError("this table has finished no such game.")
+            raise UserError(_("this table has finished no such game."))
         played = await in_thread(partial(load_game, self._runs, PLAYED_FILE, record))
         return Opened(played, seat=None if key.seat == NOBODY else key.seat)
 
@@ -227,7 +234,7 @@ class Server:
     def _key(self, request: HttpRequest) -> Key:
         key = self._store.key(request.path_params["token"])
         if key is None:
-            raise NO_SEAT
+            raise RefusedError(UNKNOWN, _(NO_SEAT))
         return key
 
 
@@ -262,7 +269,8 @@ async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 async def refused(request: HttpRequest, error: Exception) -> Response:
     """Answers a request for an unknown path, or a refused one."""
     assert isinstance(error, HTTPException)
-    return error_response(error if isinstance(error, RefusedError) else NOTHING_HERE)
+    is_known = isinstance(error, RefusedError)
+    return error_response(error if is_known else RefusedError(UNKNOWN, _(NOTHING_HERE)))
 
 
 async def bad_input(request: HttpRequest, error: Exception) -> Response:
@@ -274,4 +282,4 @@ async def bad_input(request: HttpRequest, error: Exception) -> Response:
 async def failed(request: HttpRequest, error: Exception) -> Response:
     """Answers a request on which the server failed, and prints the traceback."""
     traceback.print_exception(error)
-    return json_response({"error": "the server failed; its terminal shows the error."}, FAILED)
+    return json_response({"error": _("the server failed; its terminal shows the error.")}, FAILED)

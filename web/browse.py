@@ -20,7 +20,9 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.translated import in_english
 from fudaba.evaluation.recorded import RecordedGame
+from fudaba.languages import words
 
 from .analysis import (
     AGENTS,
@@ -31,6 +33,7 @@ from .analysis import (
     decisions,
     evaluate_moves,
     find_agent,
+    no_such_agent,
     regret_of,
 )
 from .guard import json_response, read_body
@@ -48,6 +51,8 @@ from .replay import (
 from .runner import in_thread
 from .runs import PAGE, RunFolder
 from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
+
+_, _n = words("web")
 
 LARGEST_UPLOAD = 4 * 2**20  # bytes
 EVENTS = "text/event-stream"
@@ -190,7 +195,15 @@ class ReplayRoutes:
         def work() -> Explanation:
             played = opened.played
             state = seen_state(played, query_at(request, played), opened.seat)
-            question = query_text(request, "question")[:LONGEST_QUESTION]
+            at, view = query_at(request, played), opened.view(request)
+            legal = played.game.legal_actions(state) if state["to_move"] != NOBODY else []
+            question = in_english(
+                played.game,
+                state,
+                legal,
+                lambda: position_at(played, view, at).scene,
+                query_text(request, "question")[:LONGEST_QUESTION],
+            )
             return explanation(*answer(played.game, played.options, state, question))
 
         return await json_of(work)
@@ -203,9 +216,9 @@ class ReplayRoutes:
             played, at = opened.played, query_at(request, opened.played)
             mover = played.states[at]["to_move"]
             if mover == NOBODY:
-                raise UserError("nobody decides here: the game is over.")
+                raise UserError(_("nobody decides here: the game is over."))
             if opened.seat not in (None, mover):
-                raise UserError("another player decides here.")
+                raise UserError(_("another player decides here."))
             return evaluate_moves(played, at, self._agent(request, opened))
 
         async with self._analysis_lock:
@@ -233,7 +246,8 @@ class ReplayRoutes:
             try:
                 found = await self._one_at_a_time(partial(evaluate, at))
             except Exception as error:  # without an event the browser would reconnect for ever
-                yield event("failed", {"error": f"the analysis failed: {error}"}, done)
+                trouble = _("the analysis failed: {error}", error=error)
+                yield event("failed", {"error": trouble}, done)
                 return
             yield event("regret", {"done": done, "total": len(places), "regret": found}, done)
         yield event("end", {"total": len(places)}, len(places))
@@ -245,13 +259,13 @@ class ReplayRoutes:
         """
         await self._analysis_lock.acquire()
         evaluating = asyncio.create_task(in_thread(evaluate))
-        evaluating.add_done_callback(lambda _: self._analysis_lock.release())
+        evaluating.add_done_callback(lambda done: self._analysis_lock.release())
         return await asyncio.shield(evaluating)
 
     def _agent(self, request: Request, opened: Opened) -> Agent:
         word, allowed = query_text(request, "agent"), opened.agents(self._run_folder)
         if opened.seat is not None and word not in allowed:
-            raise UserError(f"agent can't be {shown(word)}; allowed: {', '.join(allowed)}.")
+            raise UserError(no_such_agent(word, allowed))
         return find_agent(self._run_folder, opened.played, word)
 
 
@@ -279,7 +293,7 @@ def query_text(request: Request, name: str) -> str:
     """
     word = request.query_params.get(name)
     if word is None:
-        raise UserError(f"{name} is missing.")
+        raise UserError(_("{name} is missing.", name=name))
     return word
 
 
@@ -292,7 +306,15 @@ def query_number(request: Request, name: str, low: int, high: int) -> int:
     word = query_text(request, name)
     is_short = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
     if not is_short:  # Python refuses to read very long numbers
-        raise UserError(f"{name} can't be {shown(word)}; allowed: whole numbers {low} to {high}.")
+        raise UserError(
+            _(
+                "{name} can't be {value}; allowed: whole numbers {low} to {high}.",
+                name=name,
+                value=shown(word),
+                low=low,
+                high=high,
+            )
+        )
     return check_whole(name, int(word), low, high)
 
 

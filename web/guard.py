@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fudaba.envs.core.checking.validation import read_json
+from fudaba.languages import words
 
 from .wire import PageMessage, encoded
 
@@ -31,6 +32,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+_, _n = words("web")
 
 Wanted = TypeVar("Wanted", bound=PageMessage)
 
@@ -82,15 +85,16 @@ def check(scope: Scope, token: str) -> None:
     client = scope["client"][0] if scope["client"] else ""
     host = headers.get("host", "")
     if not is_own_host(host, own_address, port):
-        raise RefusedError(421, "this server does not answer for that host.")
+        raise RefusedError(421, _("this server does not answer for that host."))
     origin = headers.get("origin")
     if scope["method"] not in SAFE_METHODS and origin not in (None, f"http://{host}"):
-        raise RefusedError(403, "pages of other sites can't do anything here.")
+        raise RefusedError(403, _("pages of other sites can't do anything here."))
     is_own = is_loopback(client) or client == own_address
     if not is_own and not scope["path"].startswith(PUBLIC_PATHS):
-        raise RefusedError(403, "from here only the link of a seat can be opened.")
+        raise RefusedError(403, _("from here only the link of a seat can be opened."))
     if needs_page_token(scope) and not compare_digest(page_token(scope).encode(), token.encode()):
-        raise RefusedError(403, "only a page of this server can ask for that; load it again.")
+        why = _("only a page of this server can ask for that; load it again.")
+        raise RefusedError(403, why)
 
 
 def needs_page_token(scope: Scope) -> bool:
@@ -139,7 +143,7 @@ async def read_body(request: HttpRequest, most: int = LARGEST_BODY) -> bytes:
         RefusedError: The body is longer.
     """
     announced = request.headers.get("content-length", "0")
-    refusal = RefusedError(413, f"a message can't have more than {most:,} bytes.")
+    refusal = RefusedError(413, _("a message can't have more than {most:,} bytes.", most=most))
     if not announced.isdecimal() or len(announced) > len(str(most)) or int(announced) > most:
         raise refusal
     body = bytearray()
@@ -157,7 +161,7 @@ async def read_message(model: type[Wanted], request: HttpRequest) -> Wanted:
         RefusedError: The body is too long.
         UserError: The body is no such message.
     """
-    return read_json(model, await read_body(request), "this message can't be read")
+    return read_json(model, await read_body(request), _("this message can't be read"))
 
 
 def json_response(content: Any, status: int = 200) -> Response:

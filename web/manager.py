@@ -20,6 +20,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
+from fudaba.languages import ENGLISH, in_language, words
 
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
@@ -29,6 +30,8 @@ from .wire import Choice, NewTable, SeatLink, TableLinks, TableState
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 PATIENCE = 30.0  # seconds that an agent gets for a move
 GREEDY = "greedy"
+
+_, _n = words("web")
 
 
 class SessionManager:
@@ -99,7 +102,7 @@ class SessionManager:
         """
         runner = await self.runner(key)
         if not self._is_finished(runner.session, number):
-            raise StaleError("this game is not over, or the next one is dealt already.")
+            raise StaleError(_("this game is not over, or the next one is dealt already."))
         last = self._store.load(key.table)
         saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
         async with self._compile_lock:
@@ -124,8 +127,9 @@ class SessionManager:
             agent_title(word) if word else saved.names.get(seat, GUEST)
             for seat, word in enumerate(saved.players)
         ]
+        game = find_game(saved.game)
         return TableState(
-            title=find_game(saved.game).title,
+            title=game.say(game.title),
             names=seat_names(titles),
             round=len(saved.played) + (not saved.is_over),
             is_over=saved.is_over,
@@ -180,7 +184,8 @@ class SessionManager:
         runner = self._runners[number]
         session = runner.session
         try:
-            await runner.play()
+            with in_language(ENGLISH):  # what agents read does not depend on who opened the table
+                await runner.play()
             if len(session.played) == session.round:  # an earlier server stored it
                 return
             async with self._record_lock:
@@ -211,8 +216,11 @@ def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[Saved
     options = game.options.read(game.name, {"num_players": len(wanted.seats), **rules})
     if options.num_players != len(wanted.seats):
         raise UserError(
-            f"seats can't be {len(wanted.seats)} with num_players={options.num_players}; allowed: "
-            "one for each player."
+            _(
+                "seats can't be {count} with num_players={players}; allowed: one for each player.",
+                count=len(wanted.seats),
+                players=options.num_players,
+            )
         )
     if wanted.seed is not None:
         check_whole("seed", wanted.seed, 0, UINT64_RANGE - 1)
@@ -242,12 +250,18 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
     for word in saved.players:
         if word is not None and names_code(word) and word not in own_agents:
             raise UserError(
-                f"{shown(word)} is code of this machine, which may sit down only if fudaba table "
-                "was started with its word behind --agents."
+                _(
+                    "{agent} is code of this machine, which may sit down only if fudaba table was "
+                    "started with its word behind --agents.",
+                    agent=shown(word),
+                )
             )
     if saved.sources != sources_hash(game):
         raise UserError(
-            f"this table was begun with another version of {game.title}; open a new one."
+            _(
+                "this table was begun with another version of {game}; open a new one.",
+                game=game.say(game.title),
+            )
         )
     warm_up(_dealt(game, saved))
     session = _dealt(game, saved)

@@ -22,6 +22,7 @@ from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
+from fudaba.languages import words
 
 from .runs import RECORDS, RunFolder
 from .session import result_of
@@ -32,6 +33,8 @@ MAX_UPLOADS = 50  # files; beyond them the oldest is deleted
 CACHED_GAMES = 8  # games whose positions stay in memory
 KEY_BYTES = 8
 OPEN, MOVER = "open", "mover"
+
+_, _n = words("web")
 
 
 class View(NamedTuple):
@@ -49,10 +52,13 @@ class View(NamedTuple):
         """
         seats = {str(seat): seat for seat in range(num_players)}
         if only is not None and word != str(only):
-            raise UserError(f"view can't be {shown(word)}; allowed: {only}.")
-        if word not in (OPEN, MOVER, *seats):
             raise UserError(
-                f"view can't be {shown(word)}; allowed: {OPEN}, {MOVER}, 0 to {num_players - 1}."
+                _("view can't be {view}; allowed: {allowed}.", view=shown(word), allowed=only)
+            )
+        if word not in (OPEN, MOVER, *seats):
+            allowed = ", ".join([OPEN, MOVER, *seats])
+            raise UserError(
+                _("view can't be {view}; allowed: {allowed}.", view=shown(word), allowed=allowed)
             )
         return cls(seats.get(word), word == OPEN)
 
@@ -127,12 +133,12 @@ def store_upload(run_folder: RunFolder, content: bytes) -> str:
     """
     lines = content.splitlines()
     if not lines:
-        raise UserError("there is no game in it.")
+        raise UserError(_("there is no game in it."))
     for number, line in enumerate(lines, start=1):
         try:
             GameRecord.from_json(line)
         except UserError as error:
-            raise UserError(f"line {number}: {error}") from None
+            raise UserError(_("line {number}: {error}", number=number, error=error)) from None
     key = hashlib.blake2b(content, digest_size=KEY_BYTES).hexdigest()
     path = run_folder.root / UPLOADED / f"{key}{RECORDS}"
     with run_folder.relative_errors():
@@ -180,7 +186,7 @@ def replay_info(
     is_over = bool(played.states[-1]["to_move"] == NOBODY)
     return ReplayInfo(
         game=played.game.name,
-        title=played.game.title,
+        title=played.game.say(played.game.title),
         num_games=num_games,
         rules=played.options.changed(),
         names=played.names,

@@ -1,6 +1,7 @@
 """Running a session: agents move in threads of their own, at a pace that people can follow."""
 
 import asyncio
+import contextvars
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -9,6 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.agents.errors import AgentError
+from fudaba.languages import N_, words
 
 from .session import Session
 from .wire import LONGEST_PACE
@@ -17,7 +19,15 @@ SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
 MOMENT_BEATS = 4  # beats that a table stops to show a moment
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
 
+FORBIDDEN = N_("{name} chose a move that the rules do not allow; {agent} plays on in its place.")
+TOO_SLOW = N_(
+    "{name} took more than {seconds:g} seconds for a move; {agent} plays on in its place."
+)
+FAILED = N_("{name} failed; {agent} plays on in its place.")
+
 Made = TypeVar("Made")
+
+_, _n = words("web")
 
 
 class SessionRunner:
@@ -129,26 +139,30 @@ class SessionRunner:
             action = await asyncio.wait_for(in_thread(seated.agent_action), self._patience)
             if action in legal:
                 return action
-            trouble = "chose a move that the rules do not allow"
+            trouble = FORBIDDEN
         except TimeoutError:
-            trouble = f"took more than {self._patience:g} seconds for a move"
+            trouble = TOO_SLOW
         except Exception as error:  # a user's agent may raise anything, and the game must continue
-            trouble = "failed"
+            trouble = FAILED
             failure = AgentError.of(seated.players[seated.to_move], error)
             print(f"{failure.traceback}fudaba: {failure}", file=sys.stderr)
         name = seated.seat_names()[seated.to_move]
         stand_in = seated.replace_agent(seated.to_move)
-        session.report(seated.to_move, f"{name} {trouble}; {stand_in} plays on in its place.")
+        told = partial(_, trouble, name=name, agent=stand_in, seconds=self._patience)
+        session.report(seated.to_move, told)
         return await self._decision()
 
 
 async def in_thread(work: Callable[[], Made]) -> Made:
     """Returns the result of work in a daemon thread, which continues if the caller is cancelled.
 
+    The work is done in the language of the caller.
+
     A thread pool would keep the process alive until the work ends.
     """
     loop = asyncio.get_running_loop()
     result: asyncio.Future[Made] = loop.create_future()
+    context = contextvars.copy_context()
 
     def settle(how: Callable[[Any], None], value: Any) -> None:
         if not result.done():
@@ -156,7 +170,7 @@ async def in_thread(work: Callable[[], Made]) -> Made:
 
     def run() -> None:
         try:
-            outcome: tuple[Callable[[Any], None], Any] = result.set_result, work()
+            outcome: tuple[Callable[[Any], None], Any] = result.set_result, context.run(work)
         except BaseException as error:
             outcome = result.set_exception, error
         with suppress(RuntimeError):  # the loop is closed by now

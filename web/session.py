@@ -1,8 +1,9 @@
 """A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from fudaba.agents.seated import SeatedGame, advised
 from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import whose_turn
+from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
@@ -23,6 +24,8 @@ from fudaba.envs.core.words.names import (
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
+from fudaba.envs.core.words.translated import in_english
+from fudaba.languages import LANGUAGES, in_language, language, words
 
 from .store import Played
 from .wire import (
@@ -40,6 +43,8 @@ from .wire import (
 )
 
 DIGEST_BYTES = 12
+_, _n = words("web")
+
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
 
 
@@ -60,7 +65,8 @@ class Session:
     """The game of a table, the move that is being built, and the history of each viewer.
 
     Steps are applied to a copy of the state, invisibly to the other seats. They are carried out
-    together with the first step that is final. A step is final if somebody else is to
+    together with the first step that is final. Histories are kept in all languages, and positions
+    are made in the present one. A step is final if somebody else is to
     move after it, if it used the random stream, or if it does not go on with a kind of action
     that its own kind declares in `ActionKind.continued_by`.
 
@@ -81,10 +87,12 @@ class Session:
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self.shows_moment = False
         self._built: list[Step] = []
-        self._history: dict[int, list[HistoryLine]] = {viewer: [] for viewer in self.viewers}
+        self._history: dict[tuple[int, str], list[HistoryLine]] = {
+            (viewer, name): [] for viewer in self.viewers for name in LANGUAGES
+        }
         self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
-        self._pending_reports: dict[int, dict[int, str]] = {}
-        self._encoded: dict[int, tuple[Position, bytes]] = {}
+        self._pending_reports: dict[int, dict[int, Callable[[], str]]] = {}
+        self._encoded: dict[tuple[int, str], tuple[Position, bytes]] = {}
 
     @property
     def is_over(self) -> bool:
@@ -130,10 +138,16 @@ class Session:
             UserError: The viewer is no person in a seat, or the name is too long or can't be shown.
         """
         if seat not in self.seated.people:
-            raise UserError("only a person in a seat has a name.")
+            raise UserError(_("only a person in a seat has a name."))
         if len(name) > LONGEST_NAME or not name.isprintable():
-            allowed = f"up to {LONGEST_NAME} letters, digits, signs and spaces"
-            raise UserError(f"a name can't be {shown(name)}; allowed: {allowed}.")
+            raise UserError(
+                _(
+                    "a name can't be {name}; allowed: up to {most} letters, digits, signs and "
+                    "spaces.",
+                    name=shown(name),
+                    most=LONGEST_NAME,
+                )
+            )
         names = {**self.seated.people_names, seat: name.strip()}
         self.seated.people_names = {seat: name for seat, name in names.items() if name}
         self._encoded.clear()
@@ -174,27 +188,44 @@ class Session:
         self.seated.take(action)
         self.shows_moment = False
         for viewer in self.viewers:
-            self._extend_history(viewer, before, mover, action)
+            trouble = self._report_to(viewer, before, action)
+            for name in LANGUAGES:
+                with in_language(name):
+                    self._extend_history(viewer, before, mover, action, trouble)
+            if viewer != NOBODY:
+                self._own_moves[viewer].hear(before, action)
         self._built.clear()
         self._encoded.clear()
 
-    def _extend_history(self, viewer: int, before: np.void, mover: int, action: int) -> None:
-        """Adds the line that a viewer hears about an action to its history."""
+    def _report_to(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
+        """Returns the trouble that a viewer is told of with an action; None for none."""
+        mover = int(before["to_move"])
+        ear = mover if viewer == NOBODY else viewer
+        is_heard = self.game.announced_to(before, action, ear)
+        return self._pending_reports.get(mover, {}).pop(viewer, None) if is_heard else None
+
+    def _extend_history(
+        self,
+        viewer: int,
+        before: np.void,
+        mover: int,
+        action: int,
+        trouble: Callable[[], str] | None,
+    ) -> None:
+        """Adds what a viewer hears about an action to its history in the present language."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
-        words = self.game.words
-        news, moments = words.news(seen, sees, ear), words.moments(seen, sees, ear)
+        said = self.game.words
+        news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
         self.shows_moment = self.shows_moment or bool(moments)
-        history = self._history[viewer]
-        if text and (trouble := self._pending_reports.get(mover, {}).pop(viewer, "")):
-            history.append(HistoryLine(len(history), None, trouble, "", []))
+        history = self._history[viewer, language()]
+        if trouble:
+            history.append(HistoryLine(len(history), None, trouble(), "", []))
         if text or news or moments:
             by = mover if text else None
-            said = self._said(viewer, before, text) if text else ""
-            history.append(HistoryLine(len(history), by, said, news, moments))
-        if viewer != NOBODY:
-            self._own_moves[viewer].hear(before, action)
+            move = self._said(viewer, before, text) if text else ""
+            history.append(HistoryLine(len(history), by, move, news, moments))
 
     def _said(self, viewer: int, before: np.void, text: str) -> str:
         """Returns an announced move as a viewer's history tells it."""
@@ -203,8 +234,10 @@ class Session:
         is_forced = self._own_moves[viewer].is_forced(before)
         return as_forced(of_reader(text)) if is_forced else of_reader(text)
 
-    def report(self, seat: int, trouble: str) -> None:
+    def report(self, seat: int, trouble: Callable[[], str]) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
+
+        `trouble()` says it in the present language.
 
         An immediate report would reveal a secret decision.
         """
@@ -230,7 +263,8 @@ class Session:
         if action not in legal:
             self.game.decode(action)
             why = self.game.words.why_illegal(state, action)
-            raise IllegalActionError(f"{describe(state, action)} is not allowed: {why}")
+            move = describe(state, action)
+            raise IllegalActionError(_("{move} is not allowed: {why}", move=move, why=why))
         self._add(action, is_chosen=True)
         while not self._is_final(state, self._built[-1]):
             state = self._state
@@ -256,7 +290,7 @@ class Session:
         """
         self._check(seat, at)
         if not self._built:
-            raise UserError("there is no step to take back.")
+            raise UserError(_("there is no step to take back."))
         while not self._built.pop().is_chosen:
             pass
         self._encoded.clear()
@@ -269,7 +303,13 @@ class Session:
         """
         self._check_turn(seat)
         if word not in AGENTS:
-            raise UserError(f"{shown(word)} gives no advice; allowed: {', '.join(AGENTS)}.")
+            raise UserError(
+                _(
+                    "{agent} gives no advice; allowed: {allowed}.",
+                    agent=shown(word),
+                    allowed=", ".join(AGENTS),
+                )
+            )
         agent, state = make_agent(word, self.game, self.options), self._state
         advice = advised(agent, self.game, state, np.random.default_rng())
         return choice(self.game, state, advice)
@@ -289,18 +329,25 @@ class Session:
             state = copied(self.seated.state)
             state["rng"] = ANSWERING
             self.game.kernels.redeal(state, viewer)
-        return explanation(*answer(self.game, self.options, state, question, listed))
+        english = in_english(
+            self.game, state, self._named_moves(state), partial(self._scene, viewer), question
+        )
+        return explanation(*answer(self.game, self.options, state, english, listed))
+
+    def _named_moves(self, state: np.void) -> list[int]:
+        """Returns the actions that people may name in a state."""
+        return [] if state["to_move"] == NOBODY else self.game.legal_actions(state)
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)
         if at != self.position(seat).at:
-            raise StaleError("the table has changed since you looked; look again.")
+            raise StaleError(_("the table has changed since you looked; look again."))
 
     def _check_turn(self, seat: int) -> None:
         if self.is_over:
-            raise UserError("the game is over.")
+            raise UserError(_("the game is over."))
         if self.seated.to_move != seat:
-            raise UserError("it is not your turn.")
+            raise UserError(_("it is not your turn."))
 
     @property
     def _state(self) -> np.void:
@@ -312,7 +359,7 @@ class Session:
         game, after = self.game, step.after
         if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
             return True
-        kind, _ = game.decode(step.action)
+        kind = game.decode(step.action)[0]
         following = {game.decode(action)[0].name for action in game.legal_actions(after)}
         return not following <= {*kind.continued_by}
 
@@ -320,25 +367,25 @@ class Session:
 
     def _cached(self, viewer: int) -> tuple[Position, bytes]:
         """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
-        if viewer not in self._encoded:
+        key = viewer, language()
+        if key not in self._encoded:
             position = self._position(viewer)
             body = encoded(position)
             digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
             body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
-            self._encoded[viewer] = replace(position, at=digest), body
-        return self._encoded[viewer]
+            self._encoded[key] = replace(position, at=digest), body
+        return self._encoded[key]
 
     def _position(self, viewer: int) -> Position:
         """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
-        state = self._state if is_mover else seated.state
-        scene = open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
+        state, scene = self._state if is_mover else seated.state, self._scene(viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
         return Position(
             at="",
             game=self.game.name,
-            title=self.game.title,
+            title=self.game.say(self.game.title),
             rules=self.options.changed(),
             seat=viewer,
             names=seated.seat_names(),
@@ -350,7 +397,7 @@ class Session:
             is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
-            told=self._history[viewer][:],
+            told=self._history[viewer, language()][:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             round=self.round,
@@ -358,6 +405,12 @@ class Session:
             totals=self._totals(),
             pace=self.pace,
         )  # fmt: skip
+
+    def _scene(self, viewer: int) -> Scene:
+        """Returns the table as a viewer sees it, after the steps of a move of its own."""
+        is_mover = self.seated.to_move == viewer and not self.is_over
+        state = self._state if is_mover else self.seated.state
+        return open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
 
     def _step_names(self, steps: list[Step]) -> list[str]:
         """Returns the names of the steps of the move that is being built."""

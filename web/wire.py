@@ -393,18 +393,18 @@ def game_info(game: Game) -> GameInfo:
     players = limits(game.options.model_fields["num_players"])
     return GameInfo(
         name=game.name,
-        title=game.title,
-        summary=game.summary,
+        title=game.say(game.title),
+        summary=game.say(game.summary),
         aim=aim(game),
-        options=[_house_rule(*item) for item in game.options.model_fields.items()],
+        options=[_house_rule(game, *item) for item in game.options.model_fields.items()],
         players=(players["ge"], players["le"]),
         agents=AGENTS,
         usual_agents=(BEST,) if has_policy(game) else (),
     )
 
 
-def _house_rule(name: str, field: FieldInfo) -> HouseRule:
-    meaning = field.description or ""
+def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
+    meaning = game.say(field.description or "")
     clause = CLAUSE.search(meaning)
     bounds = limits(field)
     return HouseRule(
@@ -432,7 +432,7 @@ def _kind(field: FieldInfo) -> str:
 
 def guide(game: Game) -> Guide:
     """Returns the page that explains a game to people."""
-    parts = page_parts(game, level=2) or [game.summary]
+    parts = page_parts(game, level=2) or [game.say(game.summary)]
     return Guide(
         [_example(part) if isinstance(part, Shown) else MARKDOWN.render(part) for part in parts]
     )
@@ -447,7 +447,7 @@ def _example(shown: Shown) -> GuideExample:
 
 def choice(game: Game, state: np.void, action: int) -> Choice:
     """Returns an action as a move of a list."""
-    kind, _ = game.decode(action)
+    kind = game.decode(action)[0]
     return Choice(action, game.words.describe(state, action), kind.name)
 
 

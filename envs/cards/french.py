@@ -1,5 +1,7 @@
 """The 52 playing cards and their names: card 13 * suit + rank - 1, suits S, H, D, C = 0..3."""
 
+from collections.abc import Iterable
+
 from ...languages import N_, words
 
 _, _n = words("cards")
@@ -28,3 +30,8 @@ def suit_word(suit: int) -> str:
 def card_word(card: int) -> str:
     """Returns a card as people write it in moves: its name, in Japanese `♠A`."""
     return suit_word(card // NUM_RANKS) + RANKS[card % NUM_RANKS]
+
+
+def card_words(cards: Iterable[int]) -> str:
+    """Returns cards one after another: `SA H10`; in Japanese `♠A、♥10`."""
+    return _(" ").join(map(card_word, cards))

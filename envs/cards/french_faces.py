@@ -3,16 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...languages import N_, words
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
-from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
+from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
+
+_, _n = words("cards")
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
+ROW_HEADS = (N_("♠ S"), N_("♥ H"), N_("♦ D"), N_("♣ C"))
 
 
 def card_face(card: int, **looks: Any) -> Card:
     """Returns a card of a scene; `looks` are further attributes of `Card`."""
     suit, rank = divmod(card, NUM_RANKS)
-    return Card(RANKS[rank], SUIT_SIGNS[suit], card_name(card), SUIT_COLOURS[suit], **looks)
+    return Card(RANKS[rank], SUIT_SIGNS[suit], card_word(card), SUIT_COLOURS[suit], **looks)
 
 
 def suit_grid(
@@ -25,7 +29,7 @@ def suit_grid(
         cells: The 52 cells, row by row.
         legend: As in `Zone`.
     """
-    heads = tuple(f"{SUIT_SIGNS[suit]} {SUITS[suit]}" for suit in suits)
+    heads = tuple(_(ROW_HEADS[suit]) for suit in suits)
     starts = range(0, NUM_CARDS, NUM_RANKS)
     rows = tuple(tuple(cells[start : start + NUM_RANKS]) for start in starts)
     return Zone("", rows, (RANKS, heads), legend)

@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
+
+_, _n = words("cards")
 
 
 def laying_moments(
@@ -35,15 +38,17 @@ def laying_moments(
     if is_end:
         results = [result(*player) for player in players]
         ranked = sorted(results, key=lambda ranked: ranked[0])
-        return [Moment("The end", tuple(row for _, row in ranked), end)]
+        return [Moment(_("The end"), tuple(row for _, row in ranked), end)]
     rows, leavers = [], []
     for name, distance in players:
         if is_out(after, distance) and not is_out(before, distance):
             rows.append(departure(name, distance))
             leavers.append(name)
-    verb = "takes" if len(leavers) == 1 else "take"
-    verdict = f"{' and '.join(leavers)} {verb} no more turns"
-    return [Moment("A player leaves the game", tuple(rows), verdict)] if rows else []
+    names = _(" and ").join(leavers)
+    verdict = _n(
+        "{names} takes no more turns", "{names} take no more turns", len(leavers), names=names
+    )
+    return [Moment(_("A player leaves the game"), tuple(rows), verdict)] if rows else []
 
 
 def is_out(view: np.void, distance: int) -> bool:

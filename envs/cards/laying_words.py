@@ -6,13 +6,19 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_, words
 from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
+from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone
 from .laying import UNLIMITED
 
+_, _n = words("cards")
+
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
+# What a full round of passes brings.
+GAME_ENDS = N_("{idle} passes in a row: after {count} the game ends")
+CARD_MUST_BE_LAID = N_("{idle} passes in a row: after {count} whoever can lay a card must")
 
 
 def open_players(state: np.void, standings: np.ndarray) -> dict[str, Any]:
@@ -53,11 +59,11 @@ def table_scene(
         facts_of: `facts_of(distance)`, short facts about that player.
         notes: Facts about the table; passes in a row are added.
         question: The question to the player on turn.
-        follows: What a full round of passes brings, `the game ends`; empty for nothing.
+        follows: `GAME_ENDS` or `CARD_MUST_BE_LAID`; empty if a full round of passes brings nothing.
     """
     idle, count = int(view["idle"]), int(view["active"].sum())
     is_said = follows and 1 < idle < count and view["on_turn"].any()
-    in_a_row = [f"{idle} passes in a row: after {count} {follows}"] if is_said else []
+    in_a_row = [_(follows, idle=idle, count=count)] if is_said else []
     return Scene(
         title,
         seat,
@@ -74,7 +80,7 @@ def table_scene(
         ),
         ((layout,),),
         (*in_a_row, *notes),
-        question if view["on_turn"].any() else GAME_OVER,
+        question if view["on_turn"].any() else _(GAME_OVER),
     )
 
 
@@ -88,8 +94,12 @@ def laid_name(view: np.void, seat: int, name: str, layer: int, is_apart: bool = 
         layer: The number of the player who laid it, as in the view's `laid_by`.
         is_apart: Whether it is not linked to its seven.
     """
-    by = f" by {owner_name(view, seat, layer)}" * bool(layer)
-    return f"{name}{', apart' * is_apart}, laid{by}"
+    if not layer:
+        return _("{card}, apart, laid", card=name) if is_apart else _("{card}, laid", card=name)
+    player = owner_name(view, seat, layer)
+    if is_apart:
+        return _("{card}, apart, laid by {name}", card=name, name=player)
+    return _("{card}, laid by {name}", card=name, name=player)
 
 
 def passes_left(view: np.void) -> int | None:
@@ -108,24 +118,36 @@ def lay_or_pass(is_free: bool, left: int | None, fits: bool | None, have_all_pas
         fits: Whether the viewer, who is on turn, has a card that fits; None if that is not known.
         have_all_passed: Whether a full round of passes is over, so that nobody is free to pass.
     """
-    words = "Lay a card or pass" if is_free else "Lay a card, or pass if none fits"
+    question = _choice(is_free, fits, have_all_passed)
+    if left is None:
+        return question
+    number = _n("{count} pass left", "{count} passes left", left)
+    return _("{question}; {left}", question=question, left=number)
+
+
+def _choice(is_free: bool, fits: bool | None, have_all_passed: bool) -> str:
+    """Returns the question of `lay_or_pass` without the number of passes."""
     if fits is False:
-        words = "None of your cards fits: pass"
-    elif have_all_passed:
-        words = "All have passed one after another: lay a card"
-        words += ", or pass if none fits" * (fits is None)
-    elif fits and not is_free:
-        words = "Lay a card: you may pass only if none fits"
-    return words if left is None else f"{words}; {plural(left, 'pass', 'es')} left"
+        return _("None of your cards fits: pass")
+    if have_all_passed and fits:
+        return _("All have passed one after another: lay a card")
+    if have_all_passed:
+        return _("All have passed one after another: lay a card, or pass if none fits")
+    if is_free:
+        return _("Lay a card or pass")
+    if fits:
+        return _("Lay a card: you may pass only if none fits")
+    return _("Lay a card, or pass if none fits")
 
 
 def pass_facts(view: np.void, distance: int) -> list[str]:
     """Returns facts such as `2 of 3 passes used` and `passed`."""
-    used = int(view["passes"][distance])
-    facts = [f"{plural(used, 'pass', 'es')} used"]
-    if view["pass_limit"] != UNLIMITED:
-        facts = [f"{used} of {view['pass_limit']} passes used"]
-    return facts + ["passed"] * _is_recent(view, view["pass_recency"][distance])
+    used, limit = int(view["passes"][distance]), int(view["pass_limit"])
+    if limit == UNLIMITED:
+        facts = [_n("{count} pass used", "{count} passes used", used)]
+    else:
+        facts = [_("{used} of {limit} passes used", used=used, limit=limit)]
+    return facts + [_("passed")] * _is_recent(view, view["pass_recency"][distance])
 
 
 def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: int) -> Card:

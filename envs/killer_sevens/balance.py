@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
@@ -26,29 +27,31 @@ SEVENS_COLUMN = NUM_COLUMNS // 2
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 2 * 3  # of 26 cards, the farthest first
 NUM_CORNERS, NUM_PAIRS = 4, 2 * NUM_CELLS
 FACTORS = (
-    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (KIL-3.1)", 0, 1,
-            of="first_player"),
-    Statistic("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
-    Statistic("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS,
-            derived=True),
-    Statistic("corner cards", "cards dealt that have two walls (KIL-2.3)", 0, NUM_CORNERS),
-    Statistic("edge cards", "cards dealt that have one wall (KIL-2.3)", 0, LARGEST_HAND),
-    Statistic("own pairs", "pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)",
+    Statistic(N_("first turn"), N_("takes the first turn: was dealt the 7 of diamonds (KIL-3.1)"),
+            0, 1, of="first_player"),
+    Statistic(N_("sevens"), N_("sevens dealt, which are laid at once (KIL-3.1)"), 0, NUM_ROWS),
+    Statistic(N_("sixes and eights"), N_("cards dealt that fit at once (KIL-10.1)"), 0,
+            2 * NUM_ROWS, derived=True),
+    Statistic(N_("corner cards"), N_("cards dealt that have two walls (KIL-2.3)"), 0, NUM_CORNERS),
+    Statistic(N_("edge cards"), N_("cards dealt that have one wall (KIL-2.3)"), 0, LARGEST_HAND),
+    Statistic(N_("own pairs"),
+            N_("pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)"),
             0, NUM_PAIRS, derived=True),
-    Statistic("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE,
-            derived=True),
-    Statistic("cards", "cards dealt, sevens included (SEV-3.1)", 0, LARGEST_HAND),
+    Statistic(N_("distance"), N_("columns from the sevens, summed over the hand"), 0,
+            LARGEST_DISTANCE, derived=True),
+    Statistic(N_("cards"), N_("cards dealt, sevens included (SEV-3.1)"), 0, LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS_DEALT, NEAR, CORNERS, EDGES, PAIRS, DISTANCE, CARDS = range(len(FACTORS))
 
 TALLIES = (
-    Statistic("finished", "got rid of all cards (KIL-4.4)", 0, 1),
-    Statistic("eliminated", "had no pass left and nothing to lay (KIL-5.5)", 0, 1),
-    Statistic("cards held", "cards in hand at the end (KIL-6.3)", 0, LARGEST_HAND),
-    Statistic("dead cards", "cards in hand at the end that died (KIL-5.1)", 0, LARGEST_HAND),
-    Statistic("own kills", "of these, those that the seat killed itself (KIL-11.3)", 0,
+    Statistic(N_("finished"), N_("got rid of all cards (KIL-4.4)"), 0, 1),
+    Statistic(N_("eliminated"), N_("had no pass left and nothing to lay (KIL-5.5)"), 0, 1),
+    Statistic(N_("cards held"), N_("cards in hand at the end (KIL-6.3)"), 0, LARGEST_HAND),
+    Statistic(N_("dead cards"), N_("cards in hand at the end that died (KIL-5.1)"), 0,
             LARGEST_HAND),
-    Statistic("kills", "dead cards of others at the end that the seat killed (KIL-11.3)", 0,
+    Statistic(N_("own kills"), N_("of these, those that the seat killed itself (KIL-11.3)"), 0,
+            LARGEST_HAND),
+    Statistic(N_("kills"), N_("dead cards of others at the end that the seat killed (KIL-11.3)"), 0,
             NUM_CELLS),
 )  # fmt: skip
 SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS = range(len(TALLIES))
@@ -140,5 +143,5 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 
 measure_deal = measurer("killer_sevens_v0.deal", STATE, FACTORS, measure_dealt)
-MOVES = {"lay": "cards laid", "pass": "passes"}
+MOVES = {"lay": N_("cards laid"), "pass": N_("passes")}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

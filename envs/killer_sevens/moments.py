@@ -2,14 +2,17 @@
 
 import numpy as np
 
+from ...languages import Ordinal, words
 from ..cards.french_faces import card_face
 from ..cards.laying import MAX_PLAYERS
 from ..cards.laying_moments import laying_moments
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import Card, ordinal, plural
+from ..core.scene.scene import Card
 from .board import NUM_CELLS
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import BY_RANK, FIRST_OUT
+
+_, _n = words("killer_sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -17,20 +20,30 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
     def departure(name: str, distance: int) -> Row:
         if after["finished"][distance]:
-            return Row(f"{name} has laid the last card and holds none", is_best=is_best(0))
-        words = "no card can be laid and no pass is left; the hand is laid"
-        cards = laid_by_step(before, after, distance)
-        place = eliminated_place(after, distance)
-        return Row(f"{name} is out{place}: {words}", tuple(map(card_face, cards)))
+            words = _("{name} has laid the last card and holds none", name=name)
+            return Row(words, is_best=is_best(0))
+        words = _(
+            "{name} is out: no card can be laid and no pass is left; the hand is laid", name=name
+        )
+        if place := eliminated_place(after, distance):
+            words = _(
+                "{name} is out: {place}: no card can be laid and no pass is left; the hand is laid",
+                name=name, place=place,
+            )  # fmt: skip
+        return Row(words, tuple(map(card_face, laid_by_step(before, after, distance))))
 
     def result(name: str, distance: int) -> tuple[int, Row]:
         if order := int(after["eliminated"][distance]):
-            place = eliminated_place(after, distance).removeprefix(": ")
+            place = eliminated_place(after, distance)
             cards = laid_by_step(before, after, distance)
-            words = f"{place}: {name}, out" if place else f"{name} was out"
+            words = _("{name} was out", name=name)
+            if place:
+                words = _("{place}: {name}, out", place=place, name=name)
             return NUM_CELLS + MAX_PLAYERS - order, Row(words, tuple(map(card_face, cards)))
         held, cards_left = int(after["hand_size"][distance]), _held(after, distance)
-        words = f"{_place(after, held)}{name} holds {plural(held, 'card')}"
+        words = _n("{name} holds {count} card", "{name} holds {count} cards", held, name=name)
+        if place := _place(after, held):
+            words = _("{place}: {holds}", place=place, holds=words)
         return held, Row(words, cards_left, is_best(held))
 
     def is_best(held: int) -> bool:
@@ -50,7 +63,7 @@ def _is_surely_best(view: np.void, held: int) -> bool:
 
 
 def _place(view: np.void, held: int) -> str:
-    """Returns `2nd place: ` for a number of held cards; empty if places are not paid or not sure.
+    """Returns `2nd place` for a number of held cards; empty if places are not paid or not sure.
 
     Equal numbers share the places, unless the first who was out of living cards is better.
     """
@@ -59,18 +72,17 @@ def _place(view: np.void, held: int) -> str:
     is_shared = sizes.count(held) > 1
     if view["reward_mode"] != BY_RANK or (is_shared and view["tie_break"] == FIRST_OUT):
         return ""
-    place = ordinal(1 + sum(other < held for other in sizes))
-    return f"{place} place{', shared' * is_shared}: "
+    place = Ordinal(1 + sum(other < held for other in sizes))
+    return _("{place} place, shared", place=place) if is_shared else _("{place} place", place=place)
 
 
 def _end(view: np.void) -> str:
     """Returns why the game is over, and who wins (KIL-6.1 to 6.3)."""
-    reason = "All have passed one after another"
     if not view["playable"].any():
-        reason = "No card can be laid any more"
-    elif np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:
-        reason = "Only one player is left"
-    return f"{reason}: the game is over, the fewest cards win"
+        return _("No card can be laid any more: the game is over, the fewest cards win")
+    if np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:
+        return _("Only one player is left: the game is over, the fewest cards win")
+    return _("All have passed one after another: the game is over, the fewest cards win")
 
 
 def _held(view: np.void, distance: int) -> tuple[Card, ...]:

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..cards.french import card_name
+from ...languages import Ordinal, words
+from ..cards.french import card_word, card_words
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import (
+    CARD_MUST_BE_LAID,
+    GAME_ENDS,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -16,17 +19,15 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import Card, Mark, Scene, ordinal, plural
+from ..core.scene.scene import Card, Mark, Scene
 from .board import NUM_COLUMNS, NUM_ROWS
 from .sides import free_sides, killed_by, sides_left
 from .state import BY_RANK, ELIMINATE, END, GROUPS_LIVE, LAY
 
+_, _n = words("killer_sevens")
+
 OPEN, DEAD = Card(look="place", mark="playable"), Card(look="place", is_dim=True)
-LEGEND = (
-    (OPEN, "can be laid now"),
-    (DEAD, "dead: nobody can lay this card any more"),
-)
-LEGEND_AT_END = ((Card("9", is_dim=True), "a card that was held at the end"),)
+HELD = Card("9", is_dim=True)
 ALL_SIDES, LAST_SIDE = 4, 1
 
 
@@ -47,39 +48,50 @@ def scene(view: np.void, seat: int) -> Scene:
         _cell(view, seat, row, column) for row in range(NUM_ROWS) for column in range(NUM_COLUMNS)
     ]
     return table_scene(
-        "Killer Sevens",
+        _("Killer Sevens"),
         view,
         seat,
-        suit_grid(view["suits"].tolist(), cells, LEGEND if has_turn else LEGEND_AT_END),
+        suit_grid(view["suits"].tolist(), cells, _legend(has_turn)),
         lambda distance: _hand(view, distance),
         lambda distance: facts(view, distance),
-        ["ace and king are neighbours"] * int(view["columns_wrap"]) + _own_notes(view) * has_turn,
+        [_("ace and king are neighbours")] * int(view["columns_wrap"])
+        + _own_notes(view) * has_turn,
         _question(view),
         _follows(view),
     )
 
 
+def _legend(has_turn: bool) -> tuple[tuple[Card, str], ...]:
+    """Returns the legend of the grid while the game lasts, or at its end."""
+    if not has_turn:
+        return ((HELD, _("a card that was held at the end")),)
+    return ((OPEN, _("can be laid now")), (DEAD, _("dead: nobody can lay this card any more")))
+
+
 def _follows(view: np.void) -> str:
-    """Returns what a full round of passes brings (KIL-6.2); empty for nothing."""
+    """Returns what `table_scene` says of a full round of passes (KIL-6.2); empty for nothing."""
     if view["all_pass"] == END:
-        return "the game ends"
+        return GAME_ENDS
     is_free = view["voluntary_pass"] and view["pass_limit"] != 0
-    return "whoever can lay a card must" * bool(is_free)
+    return CARD_MUST_BE_LAID if is_free else ""
 
 
 def facts(view: np.void, distance: int) -> list[str]:
     """Returns the place of a player who is out, else the passes used while the game lasts."""
     if view["finished"][distance]:
-        return ["out of cards"]
+        return [_("out of cards")]
     if view["eliminated"][distance]:
-        return [f"out{eliminated_place(view, distance)}"]
+        place = eliminated_place(view, distance)
+        return [_("out: {place}", place=place) if place else _("out")]
     return pass_facts(view, distance) if view["on_turn"].any() else []
 
 
 def eliminated_place(view: np.void, distance: int) -> str:
-    """Returns `: 4th place` for an eliminated player; empty where places depend on held cards."""
-    place = int(view["num_players"]) - int(view["eliminated"][distance]) + 1
-    return f": {ordinal(place)} place" * bool(view["reward_mode"] == BY_RANK)
+    """Returns `4th place` for an eliminated player; empty where places depend on held cards."""
+    if view["reward_mode"] != BY_RANK:
+        return ""
+    place = Ordinal(view["num_players"] - view["eliminated"][distance] + 1)
+    return _("{place} place", place=place)
 
 
 def laid_by_step(before: np.void, after: np.void, distance: int) -> list[int]:
@@ -98,14 +110,15 @@ def _own_notes(view: np.void) -> list[str]:
     """Returns which own cards are dead, and which die with the next side that is taken."""
     dead, last = [], []
     for row, column in np.argwhere(view["hand"]).tolist():
-        name = card_name(card_at(view, row, column))
+        card = card_at(view, row, column)
         if view["dead"][row, column]:
-            dead.append(name)
+            dead.append(card)
         elif sides_left(view, row, column) == LAST_SIDE:
-            last.append(name)
-    notes = {"dead in your hand": dead, "one side from dying in your hand": last}
-    said = [f"{words}: {' '.join(cards)}" for words, cards in notes.items() if cards]
-    return said + _kills(view)
+            last.append(card)
+    notes = [_("dead in your hand: {cards}", cards=card_words(dead))] if dead else []
+    if last:
+        notes.append(_("one side from dying in your hand: {cards}", cards=card_words(last)))
+    return notes + _kills(view)
 
 
 def _kills(view: np.void) -> list[str]:
@@ -115,11 +128,12 @@ def _kills(view: np.void) -> list[str]:
     """
     if not view["on_turn"][0] or view["group_kill"] != GROUPS_LIVE:
         return []
-    words = []
+    kills = []
     for cell in np.argwhere(view["hand"] * view["playable"]).tolist():
-        killed = [card_name(card_at(view, *side)) for side in killed_by(view, *cell)]
-        words += [f"{card_name(card_at(view, *cell))} kills {' '.join(killed)}"] * bool(killed)
-    return [f"if you lay it: {', '.join(words)}"] * bool(words)
+        if killed := [card_at(view, *side) for side in killed_by(view, *cell)]:
+            card, cards = card_word(card_at(view, *cell)), card_words(killed)
+            kills.append(_("{card} kills {cards}", card=card, cards=cards))
+    return [_("if you lay it: {kills}", kills=_(", ").join(kills))] if kills else []
 
 
 def _question(view: np.void) -> str:
@@ -127,30 +141,31 @@ def _question(view: np.void) -> str:
     left, num_players = passes_left(view), int(view["active"].sum())
     is_limit_of_all = view["pass_exhaust"] == ELIMINATE
     if left == 0 and is_limit_of_all:
-        return "Lay a card; no pass is left"
+        return _("Lay a card; no pass is left")
     is_round_over = bool(view["idle"] >= num_players)
     is_free = bool(view["voluntary_pass"]) and not is_round_over and left != 0
     have_all_passed = bool(view["voluntary_pass"]) and is_round_over
     fits = bool((view["hand"] & view["playable"]).any()) if view["on_turn"][0] else None
     said_left = left if is_free or is_limit_of_all else None
-    words = lay_or_pass(is_free, said_left, fits, have_all_passed)
-    ends = view["all_pass"] == END and view["idle"] == num_players - 1
-    return f"{words}; a pass ends the game" if ends else words
+    question = lay_or_pass(is_free, said_left, fits, have_all_passed)
+    if view["all_pass"] == END and view["idle"] == num_players - 1:
+        return _("{question}; a pass ends the game", question=question)
+    return question
 
 
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
     card, shown = card_at(view, row, column), int(view["shown"][row, column])
     if shown:
         held = card_face(card, is_dim=True, note=owner_name(view, seat, shown))
-        return replace(held, name=f"held {held.name}")
+        return replace(held, name=_("held {card}", card=held.name))
     if view["dead"][row, column]:
         place = card_face(card, look="place", is_dim=True, action=LAY.first + card)
-        return replace(place, name=f"dead {place.name}")
+        return replace(place, name=_("dead {card}", card=place.name))
     if not view["laid"][row, column]:
         mark: Mark = "playable" if view["playable"][row, column] else "none"
         return card_face(card, look="place", mark=mark, action=LAY.first + card)
     recency, layer = view["recency"][row, column], int(view["laid_by"][row, column])
-    laid = replace(card_face(card), name=laid_name(view, seat, card_name(card), layer))
+    laid = replace(card_face(card), name=laid_name(view, seat, card_word(card), layer))
     return marked_if_recent(view, seat, laid, recency, layer)
 
 
@@ -165,14 +180,16 @@ def _in_hand(view: np.void, row: int, column: int, is_over: bool) -> Card:
     """Returns a card of a hand; one that is dead, or held at the end, has this in its name."""
     card, is_dead = card_at(view, row, column), bool(view["dead"][row, column])
     mark: Mark = "playable" if view["playable"][row, column] else "none"
-    note = "" if is_over else "dead" if is_dead else _sides_in_words(view, row, column)
-    face = card_face(card, mark=mark, is_dim=is_dead, note=note, action=LAY.first + card)
-    fate = "held " if is_over else "dead " if is_dead else ""
-    return replace(face, name=f"{fate}{face.name}")
+    face = card_face(card, mark=mark, is_dim=is_dead, action=LAY.first + card)
+    if is_over:
+        return replace(face, name=_("held {card}", card=face.name))
+    if is_dead:
+        return replace(face, name=_("dead {card}", card=face.name), note=_("dead"))
+    return replace(face, note=_sides_in_words(view, row, column))
 
 
 def _sides_in_words(view: np.void, row: int, column: int) -> str:
     """Returns the free sides of a card, `← ↑`; or how many kill it, where not all are needed."""
     if view["sides_needed"] == ALL_SIDES and not view["side_death"]:
         return free_sides(view, row, column)
-    return plural(sides_left(view, row, column), "side")
+    return _n("{count} side", "{count} sides", sides_left(view, row, column))

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..cards.french import SUITS, card_name
+from ...languages import words
+from ..cards.french import SUITS, card_name, card_word, card_words
 from ..cards.laying import has_pass_left
 from ..cards.laying_moments import is_out
 from ..cards.laying_words import open_players
@@ -15,10 +16,12 @@ from .rules import can_lay, card_of, cell_of, held, standings
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
+_, _n = words("killer_sevens")
+
 
 def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `lay H5` or `pass`."""
-    return "pass" if action == PASS_ACTION else f"lay {card_name(action)}"
+    return _("pass") if action == PASS_ACTION else _("lay {card}", card=card_word(action))
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -26,22 +29,25 @@ def why_illegal(state: np.void, action: int) -> str:
     seat = int(state["to_move"])
     if action == PASS_ACTION:
         return _why_no_pass(state, seat)
-    name, bit = card_name(action), bit_of(cell_of(state, action))
+    card, bit = card_word(action), bit_of(cell_of(state, action))
     if state["laid"] & bit:
-        return f"{name} is already laid (KIL-4.1)."
+        return _("{card} is already laid (KIL-4.1).", card=card)
     if state["hands"][seat] & bit == NOTHING:
-        return f"{name} is not in the hand (KIL-4.2)."
+        return _("{card} is not in the hand (KIL-4.2).", card=card)
     if state["dead"] & bit:
-        return f"{name} is dead (KIL-5.1)."
-    return f"{name} touches no laid card that is linked to a seven (KIL-4.1)."
+        return _("{card} is dead (KIL-5.1).", card=card)
+    return _("{card} touches no laid card that is linked to a seven (KIL-4.1).", card=card)
 
 
 def _why_no_pass(state: np.void, seat: int) -> str:
     if can_lay(state, seat) and not state["voluntary_pass"]:
-        return "a card can be laid, and only a player who can't lay any may pass (KIL-4.3)."
+        return _("a card can be laid, and only a player who can't lay any may pass (KIL-4.3).")
     if not has_pass_left(state, seat):
-        return f"all {state['pass_limit']} passes are used and a card can be laid (KIL-4.3)."
-    return "everybody has passed, and whoever can lay a card must now (KIL-6.2)."
+        return _(
+            "all {limit} passes are used and a card can be laid (KIL-4.3).",
+            limit=state["pass_limit"],
+        )
+    return _("everybody has passed, and whoever can lay a card must now (KIL-6.2).")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -51,23 +57,40 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         if not is_out(after, distance) or is_out(before, distance):
             continue
         if after["finished"][distance]:
-            said.append(f"{player_name(player)} has no card left")
-            continue
-        cards = " ".join(map(card_name, laid_by_step(before, after, distance)))
-        said.append(
-            f"{player_name(player)} is out{eliminated_place(after, distance)} "
-            f"(no card can be laid, no pass is left); the hand is laid: {cards}"
-        )
-    dead = [
-        card_name(card_at(after, row, column))
-        + (
-            f" (in the hand of {player_name(seat)})"
-            if before["hand"][row, column]
-            else " (in another hand)"
-        )
-        for row, column in np.argwhere((after["dead"] != 0) & (before["dead"] == 0)).tolist()
-    ]
-    return "; ".join(said + [f"now dead: {', '.join(dead)}"] * bool(dead))
+            said.append(_("{name} has no card left", name=player_name(player)))
+        else:
+            cards = laid_by_step(before, after, distance)
+            said.append(_eliminated(player, eliminated_place(after, distance), cards))
+    if dead := _newly_dead(before, after, seat):
+        said.append(_("now dead: {cards}", cards=_(", ").join(dead)))
+    return _("; ").join(said)
+
+
+def _eliminated(player: int, place: str, cards: list[int]) -> str:
+    """Returns that a player is out; the place is empty if it depends on held cards (KIL-5.5)."""
+    name, hand = player_name(player), card_words(cards)
+    if place:
+        return _(
+            "{name} is out: {place} (no card can be laid, no pass is left); "
+            "the hand is laid: {cards}",
+            name=name, place=place, cards=hand,
+        )  # fmt: skip
+    return _(
+        "{name} is out (no card can be laid, no pass is left); the hand is laid: {cards}",
+        name=name, cards=hand,
+    )  # fmt: skip
+
+
+def _newly_dead(before: np.void, after: np.void, seat: int) -> list[str]:
+    """Returns the cards that died by a step, and whether they are in the viewer's hand."""
+    dead = []
+    for row, column in np.argwhere((after["dead"] != 0) & (before["dead"] == 0)).tolist():
+        card = card_word(card_at(after, row, column))
+        if before["hand"][row, column]:
+            dead.append(_("{card} (in the hand of {name})", card=card, name=player_name(seat)))
+        else:
+            dead.append(_("{card} (in another hand)", card=card))
+    return dead
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

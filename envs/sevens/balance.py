@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import ELIMINATED, FINISHED, MAX_PLAYERS
 from ..core.compiling.kernel import kernel
@@ -13,22 +14,24 @@ from .state import SEVEN, STATE
 LARGEST_HAND = 27  # two players, two jokers
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first
 FACTORS = (
-    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (SEV-3.3)", 0, 1,
-            of="first_player"),
-    Statistic("sevens", "sevens dealt, which are laid at once (SEV-3.2)", 0, NUM_SUITS),
-    Statistic("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
-    Statistic("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
-    Statistic("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
+    Statistic(N_("first turn"), N_("takes the first turn: was dealt the 7 of diamonds (SEV-3.3)"),
+            0, 1, of="first_player"),
+    Statistic(N_("sevens"), N_("sevens dealt, which are laid at once (SEV-3.2)"), 0, NUM_SUITS),
+    Statistic(N_("sixes and eights"), N_("cards dealt that fit at once (SEV-10.1)"), 0,
+            2 * NUM_SUITS),
+    Statistic(N_("aces and kings"), N_("cards dealt at the ends of the suits"), 0, 2 * NUM_SUITS),
+    Statistic(N_("distance"), N_("ranks from the seven, summed over the hand (SEV-11.6)"), 0,
             LARGEST_DISTANCE, derived=True),
-    Statistic("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS,
+    Statistic(N_("jokers"), N_("jokers in the hand at the first decision (SEV-2.1)"), 0, MAX_JOKERS,
             of="hand_jokers"),
-    Statistic("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
+    Statistic(N_("cards"), N_("cards dealt, sevens and jokers included (SEV-3.1)"), 0,
+            LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS, NEAR, ENDS, DISTANCE, JOKERS, CARDS = range(len(FACTORS))
 
 TALLIES = (
-    Statistic("finished", "shed all cards (SEV-4.7)", 0, 1),
-    Statistic("eliminated", "could neither play nor pass (SEV-4.5)", 0, 1),
+    Statistic(N_("finished"), N_("shed all cards (SEV-4.7)"), 0, 1),
+    Statistic(N_("eliminated"), N_("could neither play nor pass (SEV-4.5)"), 0, 1),
 )
 SHED_ALL, OUT = range(len(TALLIES))
 
@@ -79,9 +82,9 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("sevens_v0.deal", STATE, FACTORS, measure_dealt)
 MOVES = {
-    "play": "cards laid, or jokers taken",
-    "pass": "passes",
-    "joker at": "jokers laid",
-    "fill": "jokers laid with the card beyond",
+    "play": N_("cards laid, or jokers taken"),
+    "pass": N_("passes"),
+    "joker at": N_("jokers laid"),
+    "fill": N_("jokers laid with the card beyond"),
 }
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

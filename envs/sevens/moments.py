@@ -2,13 +2,15 @@
 
 import numpy as np
 
+from ...languages import words
 from ..cards.french import NUM_CARDS
 from ..cards.french_faces import card_face
 from ..cards.laying_moments import laying_moments
 from ..cards.laying_words import newly_laid
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import plural
-from .places import place_in_words, standing
+from .places import final_place, place_in_words, standing
+
+_, _n = words("sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -17,28 +19,41 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     def departure(name: str, distance: int) -> Row:
         place = place_in_words(after, distance)
         if after["finished"][distance]:
-            return Row(f"{name} has laid all cards: {place}", is_best=place.startswith("1st"))
+            words = _("{name} has laid all cards: {place}", name=name, place=place)
+            return Row(words, is_best=bool(after["finished"][distance] == 1))
         cards = newly_laid(before["natural"], after["natural"], after["laid_by"], distance)
-        words = f"{name} is out, {place}: no card fits and no pass is left; the hand is laid"
+        words = _(
+            "{name} is out, {place}: no card fits and no pass is left; the hand is laid",
+            name=name, place=place,
+        )  # fmt: skip
         return Row(words, tuple(map(card_face, cards)))
 
     def result(name: str, distance: int) -> tuple[int, Row]:
         return standing(after, distance), _result(before, after, name, distance)
 
-    end = "All cards are laid" if after["natural"].all() else "Only one player is left"
-    return laying_moments(before, after, seat, departure, result, f"{end}: the game is over")
+    end = _("Only one player is left: the game is over")
+    if after["natural"].all():
+        end = _("All cards are laid: the game is over")
+    return laying_moments(before, after, seat, departure, result, end)
 
 
 def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
     """Returns the line of a player at the end; the hand of the last player is known to all."""
-    place = place_in_words(view, distance)
+    place, is_best = place_in_words(view, distance), final_place(view, distance) < 2
     if view["finished"][distance]:
-        return Row(f"{place}: {name}, all cards laid", is_best=place.startswith("1st"))
+        words = _("{place}: {name}, all cards laid", place=place, name=name)
+        return Row(words, is_best=is_best)
     if view["eliminated"][distance]:
         laid = newly_laid(before["natural"], view["natural"], view["laid_by"], distance)
-        return Row(f"{place}: {name}, out", tuple(map(card_face, laid)))
+        words = _("{place}: {name}, out", place=place, name=name)
+        return Row(words, tuple(map(card_face, laid)))
     missing = [card for card in range(NUM_CARDS) if not view["natural"][card]]
     jokers = int(view["hand_size"][distance]) - len(missing)
-    also = f", holding {plural(jokers, 'joker')}" * bool(jokers)
-    words = f"{place}: {name}, left with cards{also}"
-    return Row(words, tuple(map(card_face, missing)), is_best=place.startswith("1st"))
+    words = _("{place}: {name}, left with cards", place=place, name=name)
+    if jokers:
+        words = _n(
+            "{place}: {name}, left with cards, holding {count} joker",
+            "{place}: {name}, left with cards, holding {count} jokers",
+            jokers, place=place, name=name,
+        )  # fmt: skip
+    return Row(words, tuple(map(card_face, missing)), is_best=is_best)

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..cards.laying import MAX_PLAYERS
 from ..core.contract.options import Options
 
@@ -17,32 +18,33 @@ class SevensOptions(Options):
     not_in_views: ClassVar = ("deal_start",)
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
-        4, description="Players at the table (SEV-3.1)."
+        4, description=N_("Players at the table (SEV-3.1).")
     )
     pass_limit: Annotated[int, Field(strict=True, ge=0, le=10)] | Literal["none"] = Field(
-        3, description="Passes that each player has (SEV-4.4)."
+        3, description=N_("Passes that each player has (SEV-4.4).")
     )
     voluntary_pass: bool = Field(
-        True, description="Whether a player who could lay a card may pass (SEV-4.4)."
+        True, description=N_("Whether a player who could lay a card may pass (SEV-4.4).")
     )
     tunnel: Literal["none", "ring", "one_way"] = Field(
-        "ring", description="Whether ace and king are neighbours, and what that closes (SEV-4.1)."
+        "ring",
+        description=N_("Whether ace and king are neighbours, and what that closes (SEV-4.1)."),
     )
     jokers: Annotated[int, Field(strict=True, ge=0, le=MAX_JOKERS)] = Field(
-        0, description="Jokers in the pack (SEV-2.1)."
+        0, description=N_("Jokers in the pack (SEV-2.1).")
     )
     joker_use: Literal["wild", "fill"] = Field(
         "wild",
-        description="Whether a joker is laid alone or together with the next card (SEV-4.3).",
+        description=N_("Whether a joker is laid alone or together with the next card (SEV-4.3)."),
     )
     joker_recovery: Literal["immediate", "own_turn"] = Field(
-        "immediate", description="When the holder of the card takes the joker (SEV-5.3)."
+        "immediate", description=N_("When the holder of the card takes the joker (SEV-5.3).")
     )
     joker_last: Literal["off", "last_place"] = Field(
-        "off", description="Whether holding a joker at the end means the last place (SEV-6.4)."
+        "off", description=N_("Whether holding a joker at the end means the last place (SEV-6.4).")
     )
     deal_start: Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"] = (
-        Field("random", description="The seat that is dealt the first card (SEV-3.1).")
+        Field("random", description=N_("The seat that is dealt the first card (SEV-3.1)."))
     )
 
     def max_decisions(self) -> int:

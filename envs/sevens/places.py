@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from ...languages import Ordinal, words
 from ..cards.french import NUM_CARDS
 from ..cards.laying import MAX_PLAYERS
 from ..core.kit.places import shared_place
-from ..core.scene.scene import ordinal
 from .state import LAST_PLACE
+
+_, _n = words("sevens")
 
 
 def place_in_words(view: np.void, distance: int) -> str:
@@ -18,20 +20,29 @@ def place_in_words(view: np.void, distance: int) -> str:
     if not view["on_turn"].any():
         return _final_place(view, distance)
     if view["finished"][distance]:
-        return f"{ordinal(view['finished'][distance])} place"
+        return _("{place} place", place=Ordinal(view["finished"][distance]))
     if not view["eliminated"][distance]:
         return ""
-    place = int(view["num_players"]) - int(view["eliminated"][distance]) + 1
+    place = Ordinal(view["num_players"] - view["eliminated"][distance] + 1)
     may_rise = view["joker_last"] == LAST_PLACE and view["jokers_aside"] < view["jokers"]
-    return f"{ordinal(place)} place{' or better' * bool(may_rise)}"
+    return (
+        _("{place} place or better", place=place) if may_rise else _("{place} place", place=place)
+    )
 
 
 def _final_place(view: np.void, distance: int) -> str:
-    """Returns a player's place at the end; shared places begin with the better one."""
+    place = final_place(view, distance)
+    number = Ordinal(place)  # shared places begin with the better one
+    return (
+        _("{place} place, shared", place=number) if place % 1 else _("{place} place", place=number)
+    )
+
+
+def final_place(view: np.void, distance: int) -> float:
+    """Returns a player's place at the end, 1 for the best; shared places are averaged."""
     count = int(view["num_players"])
     standings = np.array([standing(view, other) for other in range(count)])
-    place = shared_place(standings, count, distance)
-    return f"{ordinal(int(place))} place{', shared' * bool(place % 1)}"
+    return shared_place(standings, count, distance)
 
 
 def standing(view: np.void, distance: int) -> int:

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_name
+from ...languages import words
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_word
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
+    CARD_MUST_BE_LAID,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -15,16 +17,14 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import PURPLE, Card, Mark, Scene, plural
+from ..core.scene.scene import PURPLE, Card, Mark, Scene
 from .places import place_in_words
 from .state import PLAY
 
+_, _n = words("sevens")
+
 OPEN = Card(look="place", mark="playable")
-JOKER = Card("★", name="joker", colour=PURPLE)
-OPEN_LEGEND = ((OPEN, "can be laid now"),)
-OWN = "yours"
-APART_LEGEND = ((Card("9", is_dim=True), "laid, but not yet linked to its seven"),)
-JOKER_LEGEND = ((JOKER, "joker"),)
+APART = Card("9", is_dim=True)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -39,20 +39,30 @@ def scene(view: np.void, seat: int) -> Scene:
         with marks on playable cards; and the players.
     """
     cells = [_cell(view, seat, cell) for cell in range(NUM_CARDS)]
-    legend = OPEN_LEGEND * bool(view["on_turn"].any())
-    legend += APART_LEGEND * any(cell.is_dim for cell in cells)
-    aside = [f"jokers out of the game: {view['jokers_aside']}"] if view["jokers_aside"] else []
+    aside = int(view["jokers_aside"])
     return table_scene(
-        "Sevens",
+        _("Sevens"),
         view,
         seat,
-        suit_grid(range(NUM_SUITS), cells, legend + JOKER_LEGEND * bool(view["jokers"])),
+        suit_grid(range(NUM_SUITS), cells, _legend(view, cells)),
         lambda distance: () if distance else _hand(view),
         lambda distance: facts(view, distance),
-        aside,
+        [_("jokers out of the game: {count}", count=aside)] if aside else [],
         _question(view),
-        "whoever can lay a card must" * is_round_limited(view),
+        CARD_MUST_BE_LAID if is_round_limited(view) else "",
     )
+
+
+def _legend(view: np.void, cells: list[Card]) -> tuple[tuple[Card, str], ...]:
+    """Returns the legend of the layout."""
+    legend = []
+    if view["on_turn"].any():
+        legend.append((OPEN, _("can be laid now")))
+    if any(cell.is_dim for cell in cells):
+        legend.append((APART, _("laid, but not yet linked to its seven")))
+    if view["jokers"]:
+        legend.append((_joker(), _("joker")))
+    return tuple(legend)
 
 
 def is_round_limited(view: np.void) -> bool:
@@ -64,24 +74,25 @@ def facts(view: np.void, distance: int) -> list[str]:
     """Returns the place of a player who is out, or whose game is over, else the passes used."""
     place = place_in_words(view, distance)
     if view["finished"][distance]:
-        return [f"finished: {place}"]
+        return [_("finished: {place}", place=place)]
     if view["eliminated"][distance]:
-        return [f"out: {place}"]
+        return [_("out: {place}", place=place)]
     if not view["on_turn"].any():
-        return [f"last with cards: {place}"]
+        return [_("last with cards: {place}", place=place)]
     known = int(view["known_jokers"][distance])
-    return pass_facts(view, distance) + [f"holds {plural(known, 'joker')}"] * bool(known)
+    holds = [_n("holds {count} joker", "holds {count} jokers", known)] if known else []
+    return pass_facts(view, distance) + holds
 
 
 def _question(view: np.void) -> str:
     """Returns the question: take a joker, or lay a card or pass (SEV-4.3, SEV-4.4)."""
     own = view["on_turn"][0] * view["hand"]
     if (own & view["joker"]).any():
-        cards = " or ".join(map(card_name, np.flatnonzero(own & view["joker"]).tolist()))
-        return f"Lay {cards} and take the joker that lies there"
+        cards = _(" or ").join(map(card_word, np.flatnonzero(own & view["joker"]).tolist()))
+        return _("Lay {cards} and take the joker that lies there", cards=cards)
     left = passes_left(view)
     if left == 0:
-        return "Lay a card; no pass is left"
+        return _("Lay a card; no pass is left")
     is_round_over = left is None and view["idle"] >= view["active"].sum()
     have_all_passed = view["voluntary_pass"] and is_round_over
     is_free = view["voluntary_pass"] and not is_round_over
@@ -99,11 +110,12 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
         card = card_face(cell, is_dim=is_apart)
         card = replace(card, name=laid_name(view, seat, card.name, layer, is_apart))
     elif view["joker"][cell]:
-        card = replace(JOKER, note=f"for {RANKS[cell % NUM_RANKS]}{SUIT_SIGNS[cell // NUM_RANKS]}")
+        suit, rank = divmod(cell, NUM_RANKS)
+        card = _joker(_("for {rank}{suit}", rank=RANKS[rank], suit=SUIT_SIGNS[suit]))
     else:
         is_open = view["frontier"][cell] and view["on_turn"].any()
         mark: Mark = "playable" if is_open else "none"
-        note = OWN * bool(is_open and view["hand"][cell])
+        note = _("yours") if is_open and view["hand"][cell] else ""
         return card_face(cell, look="place", mark=mark, note=note, action=PLAY.first + cell)
     return marked_if_recent(view, seat, card, view["recency"][cell], layer)
 
@@ -118,4 +130,9 @@ def _hand(view: np.void) -> tuple[Card, ...]:
         card_face(card, mark=marks[fits[card]], action=PLAY.first + card)
         for card in np.flatnonzero(view["hand"]).tolist()
     ]
-    return (*cards, *[replace(JOKER, note="joker")] * int(view["hand_jokers"]))
+    return (*cards, *[_joker(_("joker"))] * int(view["hand_jokers"]))
+
+
+def _joker(note: str = "") -> Card:
+    """Returns a joker with a note at its foot."""
+    return Card("★", name=_("joker"), colour=PURPLE, note=note)

@@ -4,14 +4,23 @@ from typing import Any
 
 import numpy as np
 
-from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
+from ...languages import words
+from ..cards.french import (
+    NUM_CARDS,
+    NUM_RANKS,
+    NUM_SUITS,
+    SUITS,
+    card_name,
+    card_word,
+    card_words,
+    suit_word,
+)
 from ..cards.laying import has_pass_left
 from ..cards.laying_moments import is_out
 from ..cards.laying_words import newly_laid, open_players
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import plural
 from .places import place_in_words
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
 from .state import (
@@ -28,7 +37,7 @@ from .state import (
     WILD,
 )
 
-DIRECTIONS = ("down", "up")
+_, _n = words("sevens")
 
 
 def describe(state: np.void, action: int) -> str:
@@ -38,18 +47,31 @@ def describe(state: np.void, action: int) -> str:
     """
     kind, position = decode(ACTIONS, action)
     if kind is PASS:
-        return "pass"
+        return _("pass")
     if kind is PLAY:
-        recovers = state["layout"][position] == JOKER
-        return ("take joker at " if recovers else "lay ") + card_name(position)
+        card = card_word(position)
+        if state["layout"][position] == JOKER:
+            return _("take joker at {card}", card=card)
+        return _("lay {card}", card=card)
     cell, direction = int(state["frontier"][position]), position % 2
     if cell == NO_CELL:
-        return f"{kind.name} {SUITS[position // 2]} {DIRECTIONS[direction]}"
+        return _joker_on_side(kind, suit_word(position // 2), direction)
+    card = card_word(cell)
     if kind is JOKER_AT:
-        return f"joker at {card_name(cell)}"
+        return _("joker at {card}", card=card)
     beyond = cell_beyond(cell, direction, state["tunnel"])
-    card = "nothing beyond" if beyond == NO_CELL else card_name(beyond)
-    return f"fill {card_name(cell)} with {card}"
+    if beyond == NO_CELL:
+        return _("fill {card} with nothing beyond", card=card)
+    return _("fill {card} with {own}", card=card, own=card_word(beyond))
+
+
+def _joker_on_side(kind: ActionKind, suit: str, direction: int) -> str:
+    """Returns the words of a joker on a side of a row that is complete."""
+    if kind is JOKER_AT:
+        if direction == HIGH:
+            return _("joker at {suit} up", suit=suit)
+        return _("joker at {suit} down", suit=suit)
+    return _("fill {suit} up", suit=suit) if direction == HIGH else _("fill {suit} down", suit=suit)
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -57,37 +79,43 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(ACTIONS, action)
     seat = int(state["to_move"])
     if has_recovery(state, seat):
-        return "a joker must be taken first (SEV-4.3d, SEV-5.3)."
+        return _("a joker must be taken first (SEV-4.3d, SEV-5.3).")
     if kind is PASS:
         if not has_pass_left(state, seat):
-            return f"all {state['pass_limit']} passes are used and a card can be laid (SEV-4.6)."
-        return "a card can be laid, and only a player who can't lay any may pass (SEV-4.4)."
+            return _(
+                "all {limit} passes are used and a card can be laid (SEV-4.6).",
+                limit=state["pass_limit"],
+            )
+        return _("a card can be laid, and only a player who can't lay any may pass (SEV-4.4).")
     if kind is PLAY:
         return _why_no_play(state, seat, position)
     return _why_no_joker(state, seat, kind, position)
 
 
 def _why_no_play(state: np.void, seat: int, card: int) -> str:
+    name = card_word(card)
     if state["layout"][card] != EMPTY:
-        return f"{card_name(card)} is already occupied on the layout (SEV-4.3a)."
+        return _("{card} is already occupied on the layout (SEV-4.3a).", card=name)
     if state["holder"][card] != seat:
-        return f"{card_name(card)} is not in the hand (SEV-4.3a)."
-    return f"{card_name(card)} does not continue a row from its seven (SEV-4.1, SEV-4.3a)."
+        return _("{card} is not in the hand (SEV-4.3a).", card=name)
+    return _("{card} does not continue a row from its seven (SEV-4.1, SEV-4.3a).", card=name)
 
 
 def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str:
     cell = int(state["frontier"][slot])
     if (kind is JOKER_AT) != (state["joker_use"] == WILD):
-        return f"{kind.name} is not a move with this joker_use (SEV-4.3b, SEV-4.3c)."
+        if kind is JOKER_AT:
+            return _("joker at is not a move with this joker_use (SEV-4.3b, SEV-4.3c).")
+        return _("fill is not a move with this joker_use (SEV-4.3b, SEV-4.3c).")
     if state["hand_jokers"][seat] == 0:
-        return "there is no joker in the hand (SEV-4.3b, SEV-4.3c)."
+        return _("there is no joker in the hand (SEV-4.3b, SEV-4.3c).")
     if cell == NO_CELL:
-        return "this side of the row is complete (SEV-4.1)."
+        return _("this side of the row is complete (SEV-4.1).")
     if state["holder"][cell] == seat:
-        return f"{card_name(cell)} is in the own hand (SEV-9.8)."
+        return _("{card} is in the own hand (SEV-9.8).", card=card_word(cell))
     if kind is JOKER_AT and slot % 2 == HIGH and may_lay_joker(state, seat, slot - 1):
-        return "both walks end at this cell; use the low slot (SEV-4.8)."
-    return "the next card beyond is not in the own hand with its cell empty (SEV-4.3c)."
+        return _("both walks end at this cell; use the low slot (SEV-4.8).")
+    return _("the next card beyond is not in the own hand with its cell empty (SEV-4.3c).")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -98,23 +126,31 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         cards = newly_laid(before["natural"], after["natural"], after["laid_by"], distance)
         is_given = after["known_jokers"][distance] > before["known_jokers"][distance]
         if is_given and after["joker_recovery"] == IMMEDIATE:
-            said.append(f"{name} gets the joker for {' '.join(map(card_name, cards))}")
+            said.append(_("{name} gets the joker for {cards}", name=name, cards=card_words(cards)))
         if is_out(after, distance) and not is_out(before, distance):
             place = place_in_words(after, distance)
-            jokers = int(before["hand_size"][distance]) - len(cards)
-            said.append(
-                f"{name} has laid all cards: {place}" if after["finished"][distance] else
-                f"then {name} has no card that fits and no pass left ({place}, out)"
-                f"{_hand_laid(cards, jokers)}"
-            )  # fmt: skip
-    return "; ".join(said)
+            if after["finished"][distance]:
+                said.append(_("{name} has laid all cards: {place}", name=name, place=place))
+            else:
+                jokers = int(before["hand_size"][distance]) - len(cards)
+                said += _eliminated(name, place, cards, jokers)
+    return _("; ").join(said)
 
 
-def _hand_laid(cards: list[int], jokers: int) -> str:
-    """Returns what becomes of the hand of a player who is out (SEV-5.2)."""
-    laid = f"; the hand {' '.join(map(card_name, cards))} is laid" if cards else ""
-    aside = f"; {plural(jokers, 'joker')} out of the game" if jokers > 0 else ""
-    return f"{laid}{aside}"
+def _eliminated(name: str, place: str, cards: list[int], jokers: int) -> list[str]:
+    """Returns that a player is out, and what becomes of the hand (SEV-4.5, 5.2)."""
+    said = [
+        _(
+            "then {name} has no card that fits and no pass left ({place}, out)",
+            name=name,
+            place=place,
+        )
+    ]
+    if cards:
+        said.append(_("the hand {cards} is laid", cards=card_words(cards)))
+    if jokers > 0:
+        said.append(_n("{count} joker out of the game", "{count} jokers out of the game", jokers))
+    return said
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

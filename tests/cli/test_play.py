@@ -19,7 +19,6 @@ from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.names import (
     earned_words,
     place_words,
@@ -34,6 +33,7 @@ from fudaba.evaluation.recorded import played_again
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
 from ..sevens.positions import position
+from ..tables import ONLY_MOVE
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
 
 PLAY = ["play", "sevens_v0"]

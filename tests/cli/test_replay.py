@@ -15,13 +15,13 @@ from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.names import earned_words
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others, with_names
 from fudaba.evaluation.recorded import played_again, read_record
 
 from ..option_mixes import long_match
+from ..tables import ONLY_MOVE
 from .terminal import at_a_terminal, refusal
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())

@@ -3,6 +3,7 @@
 import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.meanings import MEANINGS
 from fudaba.envs.killer_sevens.options import KillerSevensOptions
 
@@ -55,4 +56,4 @@ ARROWS = "Arrows on a card of your hand point to its free sides."
     ],
 )
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, KillerSevensOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, KillerSevensOptions(**rules), GAME.say)[0] == line

@@ -1,6 +1,7 @@
 """What a seat of Killer Sevens is shown, to the letter."""
 
 from fudaba.envs.killer_sevens import GAME
+from fudaba.languages import in_language
 
 from .positions import Table, opened, position
 
@@ -61,3 +62,19 @@ def test_all_hands_are_shown_once_the_game_is_over() -> None:
         assert drawn(table, viewer).count("      known: ") == sum(
             bool(hand) for hand in hands.values()
         ) - bool(hands[f"player_{viewer}"])
+
+
+def test_the_table_and_the_news_in_japanese() -> None:
+    table = position("D8 H9", ["S8 HK", "H8 DK", "rest"])
+    before = [GAME.view(table.state, seat) for seat in (0, 1)]
+    with in_language("ja"):
+        assert GAME.scene(table.state, 0).notes == ("♠8を出すと♥8が死亡",)
+        table.say("♠8を出す")
+        news = [
+            GAME.words.news(before[seat], GAME.view(table.state, seat), seat) for seat in (0, 1)
+        ]
+        assert "♥8" in news[0] and "ほかの人の手札" in news[0]
+        assert "♥8" in news[1] and "player_1の手札" in news[1]
+        assert [card.name for card in GAME.scene(table.state, 1).seats[1].cards] == [
+            "死んだ♥8", "♦K",
+        ]  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.meanings import MEANINGS
 from fudaba.envs.sevens.options import SevensOptions
 
@@ -66,4 +67,4 @@ FITS = "The ace of hearts fits next to H2"
     ],
 )
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, SevensOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, SevensOptions(**rules), GAME.say)[0] == line

@@ -1,6 +1,8 @@
 """What a seat of Sevens is shown, to the letter."""
 
+from fudaba.envs.core.words.names import moves_called
 from fudaba.envs.sevens import GAME
+from fudaba.languages import in_language
 
 from .positions import Table, position
 
@@ -55,3 +57,21 @@ def test_every_seat_is_shown_the_same_layout_and_players() -> None:
     table = position("H8-9", ["H10 HJ HK", "S6", "rest"])
     public = {drawn(table, seat).partition("hand of")[0] for seat in range(3)}
     assert len(public) == 1
+
+
+def test_the_table_and_the_moves_in_japanese() -> None:
+    table = position("H9", ["S6 H8 joker", "rest"], passes=[1, 0], jokers=1)
+    with in_language("ja"):
+        scene = GAME.scene(table.state, 0)
+        assert scene.question.startswith("カードを出すか、パスをする")
+        assert [seat.facts[0] for seat in scene.seats] == [
+            "パス3回のうち1回使用", "パス3回のうち0回使用",
+        ]  # fmt: skip
+        legal = GAME.legal_actions(table.state)
+        for typed, move in {
+            "♠6": "♠6を出す",
+            "♦6": "♦6の代わりにジョーカーを置く",
+            "パス": "パス",
+        }.items():
+            (action,) = moves_called(GAME, table.state, legal, typed)
+            assert GAME.words.describe(table.state, action) == move

@@ -12,7 +12,6 @@ import pytest
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others
 from fudaba.web import replay
@@ -22,6 +21,7 @@ from fudaba.web.replay import View, load_game, position_at, replay_info, store_u
 from fudaba.web.runs import RunFolder
 from fudaba.web.wire import encoded
 
+from ..tables import ONLY_MOVE
 from ..test_hidden_decisions import recorded as whispered
 from .runs import SEVENS, played, put_records
 

@@ -14,14 +14,13 @@ from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_nam
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, encoded
 
 from ..option_mixes import mixes
 from ..seki.positions import position as seki_position
-from ..tables import without_rng
+from ..tables import ONLY_MOVE, without_rng
 from .games import in_another_world, put, say, session_of_people
 
 GAMES = [find_game(name) for name in game_names()]

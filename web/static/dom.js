@@ -23,8 +23,3 @@ export function element(tag, attributes = {}, ...children) {
 export function byId(id) {
   return document.getElementById(id);
 }
-
-/** A count with its noun: `1 card`, `2 cards`. */
-export function plural(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -1,6 +1,7 @@
 /* An agent's evaluation of the moves in the position that is shown. */
 
 import { byId, element } from "./dom.js";
+import { _ } from "./words.js";
 
 const PATIENCE = 250; // milliseconds until the agent is asked, so that fast stepping asks nothing
 
@@ -45,7 +46,8 @@ export class Evaluations {
   ask(mover) {
     this.mover = mover;
     byId("thinking").textContent = mover === null
-      ? "No decision to evaluate: another player is to move, or the game is over." : "One moment.";
+      ? _("No decision to evaluate: another player is to move, or the game is over.")
+      : _("One moment.");
     if (mover !== null) this.timer = setTimeout(() => this.fetch(), PATIENCE);
   }
 
@@ -66,9 +68,11 @@ export class Evaluations {
 function inWords(evaluations, agent, mover) {
   const chosen = evaluations.find((one) => one.is_chosen);
   const taken = evaluations.find((one) => one.is_taken);
-  if (chosen === taken) return `${agent} too would choose “${chosen.text}”.`;
-  const played = taken ? `; ${mover} chose “${taken.text}”` : "";
-  return `${agent} would choose “${chosen.text}”${played}.`;
+  if (chosen === taken) 
+    return _("{agent} too would choose “{move}”.", { agent, move: chosen.text });
+  const values = { agent, move: chosen.text, player: mover, taken: taken?.text };
+  return taken ? _("{agent} would choose “{move}”; {player} chose “{taken}”.", values)
+    : _("{agent} would choose “{move}”.", values);
 }
 
 /** Draws the table, sorted by points, else by probability, else with the chosen move first. */
@@ -77,7 +81,7 @@ function drawEvaluations(evaluations) {
   const sorted = [...evaluations].sort((one, other) => rankOf(other) - rankOf(one));
   return element("table", { class: "evaluations" },
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col" }, "Move"),
+      element("th", { scope: "col" }, _("Move")),
       head ? element("th", { scope: "col" }, head) : null)),
     element("tbody", {}, ...sorted.map((evaluation) => element("tr", {},
       element("th", { scope: "row" }, evaluation.text, ...badges(evaluation)),
@@ -89,10 +93,10 @@ function rankOf({ points, probability, is_chosen: isChosen }) {
 }
 
 function badges(evaluation) {
-  const badge = (words) => element("span", { class: `badge ${words}` }, words);
+  const badge = (kind, words) => element("span", { class: `badge ${kind}` }, words);
   return [
-    evaluation.is_chosen ? badge("chosen") : null,
-    evaluation.is_taken ? badge("played") : null,
+    evaluation.is_chosen ? badge("chosen", _("chosen")) : null,
+    evaluation.is_taken ? badge("played", _("played")) : null,
   ].filter(Boolean);
 }
 
@@ -103,7 +107,7 @@ function scaleOf(evaluations) {
     const low = Math.min(...ends), width = Math.max(...ends) - low || 1;
     const at = (points) => (points - low) / width;
     return {
-      head: "expected reward",
+      head: _("expected reward"),
       value: ({ points }) => pointsWords(points),
       share: ({ points }) => ({
         from: at(points.low ?? low), to: at(points.high ?? low + width), middle: at(points.mean),
@@ -112,7 +116,7 @@ function scaleOf(evaluations) {
   }
   if (evaluations[0].probability !== null)
     return {
-      head: "probability",
+      head: _("probability"),
       value: ({ probability }) => `${(100 * probability).toFixed(1)} %`,
       share: ({ probability }) => ({ from: 0, to: probability, middle: null }),
     };
@@ -133,7 +137,8 @@ function bar({ from, to, middle }) {
 
 /** `+0.31 (+0.12 to +0.50)`. */
 export function pointsWords({ mean, low, high }) {
-  const ends = low === null ? "interval unknown" : `${signed(low)} to ${signed(high)}`;
+  const ends = low === null ? _("interval unknown")
+    : _("{low} to {high}", { low: signed(low), high: signed(high) });
   return `${signed(mean)} (${ends})`;
 }
 

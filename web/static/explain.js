@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { isResting } from "./rest.js";
+import { _ } from "./words.js";
 
 const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
 const MARGIN = 8;
@@ -183,12 +184,12 @@ function overlap(one, other) {
 function answerElements({ lines, clauses, others }) {
   const read = [
     ...clauses.map(clauseElement),
-    ...(others.length ? [element("p", { class: "soft" }, `Also in ${others.join(", ")}.`)] : []),
+    ...(others.length ? [element("p", { class: "soft" }, _("Also in {clauses}.", { clauses: others.join(", ") }))] : []),
   ];
   if (!lines.length || !read.length) return [...lines.map(paragraph), ...read];
   const numbers = clauses.map(({ number }) => number).join(", ");
   return [...lines.map(paragraph),
-    element("details", {}, element("summary", {}, `The rules: ${numbers}`), ...read)];
+    element("details", {}, element("summary", {}, _("The rules: {clauses}", { clauses: numbers })), ...read)];
 }
 
 function paragraph(words) {

@@ -6,15 +6,16 @@ import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { get, post } from "./server.js";
 import { PERSON, saveName, saveSetup, savedName, savedSetup, seatsOfPeople } from "./setup.js";
 import { listTables, rememberTable } from "./tables.js";
+import { _ } from "./words.js";
 
 const OPPONENT = "greedy";
 const PACE = 1; // seconds
 const MEANINGS = { // of agents, with their names at the table where these are other ones
-  greedy: "plays by simple rules",
-  random: "plays anything",
-  "montecarlo:budget=64": "(Search 64) tries out its moves",
-  "montecarlo:budget=1024": "(Search 1024) is stronger, but slower",
-  best: "(Trained) learned this game",
+  greedy: _("plays by simple rules"),
+  random: _("plays anything"),
+  "montecarlo:budget=64": _("(Search 64) tries out its moves"),
+  "montecarlo:budget=1024": _("(Search 1024) is stronger, but slower"),
+  best: _("(Trained) learned this game"),
 };
 
 let games = [];
@@ -74,13 +75,13 @@ function drawSeats(words) {
   byId("seats").replaceChildren(
     element("ol", { class: "seat-fields", start: "0" }, ...words.map(drawSeatField)),
     element("p", { class: "buttons" },
-      change("Add a seat", words.length < most, (seats) => [...seats, OPPONENT]),
-      change("Remove a seat", words.length > least, (seats) => seats.slice(0, -1))));
+      change(_("Add a seat"), words.length < most, (seats) => [...seats, OPPONENT]),
+      change(_("Remove a seat"), words.length > least, (seats) => seats.slice(0, -1))));
   offerAgents();
 }
 
 function drawSeatField(word, seat) {
-  return element("li", {}, element("label", {}, `Seat ${seat} `,
+  return element("li", {}, element("label", {}, `${_("Seat {number}", { number: seat })} `,
     element("input", { class: "seat-word", list: "agents", value: word, autocomplete: "off",
       "aria-describedby": "agents-help" })));
 }
@@ -91,7 +92,8 @@ function seatWords() {
 
 function showChanged() {
   const names = Object.keys(changedOptions(game.options));
-  byId("changed").textContent = names.length ? `changed: ${names.join(", ")}` : "the usual ones";
+  byId("changed").textContent = names.length
+    ? _("changed: {names}", { names: names.join(", ") }) : _("the usual ones");
   offerAgents();
 }
 
@@ -138,7 +140,7 @@ function showError({ message }) {
 
 /** Marks the seats whose agent an error names, and focuses the first. Returns whether there is one. */
 function markSeats(sentence) {
-  const [complaint] = sentence.split("; allowed: ");
+  const [complaint] = sentence.split(/; allowed: |。/);
   const fields = [...document.querySelectorAll(".seat-word")];
   fields.forEach((field) => field.removeAttribute("aria-invalid"));
   const wrong = fields.filter(({ value }) => isNamed(value.trim(), complaint));
@@ -150,16 +152,17 @@ function markSeats(sentence) {
 /** Whether a complaint is about an agent: its word, or the folder of its policy. */
 function isNamed(word, complaint) {
   const folder = word.match(/policy[:=]([^,]+)/)?.[1];
-  return [`there is no agent '${word}'`, `there is no agent "${word}"`].includes(complaint)
+  return word !== "" && ([`'${word}'`, `"${word}"`].some((quoted) => complaint.includes(quoted))
     || complaint.startsWith(`${word} can't play `)
     || (folder !== undefined && [`file ${folder}/`, `there is no folder ${folder} with a policy`]
-      .some((start) => complaint.startsWith(start)));
+      .some((start) => complaint.startsWith(start))));
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */
 function wait(isBusy) {
   byId("deal").disabled = isBusy;
-  byId("busy").textContent = isBusy ? "One moment; the rules are compiled at first use." : "";
+  byId("busy").textContent = isBusy
+    ? _("One moment; the rules are compiled at first use.") : "";
 }
 
 /** Shows the links of people, or the link to watch if only agents play. */
@@ -167,8 +170,8 @@ function showLinks(made) {
   byId("link-list").replaceChildren(...linksOf(made).map(({ name, path }) => {
     const address = new URL(path, location.href).href;
     return element("li", {}, element("a", { href: path, target: "_blank" }, name),
-      element("button", { type: "button", "aria-label": `Copy the link of ${name}`,
-        click: () => navigator.clipboard.writeText(address) }, "Copy link"),
+      element("button", { type: "button", "aria-label": _("Copy the link of {name}", { name }),
+        click: () => navigator.clipboard.writeText(address) }, _("Copy link")),
       element("code", {}, address));
   }));
   byId("links").hidden = false;
@@ -177,7 +180,7 @@ function showLinks(made) {
 
 function linksOf({ seats, watch }) {
   const links = seats.map(({ name, path, seat }) => ({ name, path, seat }));
-  return watch ? [...links, { name: "watch", path: watch }] : links;
+  return watch ? [...links, { name: _("watch"), path: watch }] : links;
 }
 
 byId("games").addEventListener("change", (event) =>

@@ -64,7 +64,7 @@ export class MoveList {
   }
 
   isNamed(word) {
-    return this.moves.some((move) => wordsOf(move).includes(word));
+    return word !== "" && this.moves.some((move) => whole(word).test(move.text));
   }
 
   /** Hides the moves that do not name all chosen cards. */
@@ -92,16 +92,18 @@ export class MoveList {
   }
 }
 
-function wordsOf(move) {
-  return move.text.split(/[\s,+]+/);
+/** A word as a whole: without Latin letters, digits or signs of numbers around it. */
+function whole(word) {
+  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`);
 }
 
 /** Whether a move names all cards; equal cards as often as they were chosen. */
 function namesAll(move, cards) {
-  const words = wordsOf(move);
+  let left = move.text;
   return cards.every(({ word }) => {
-    const at = words.indexOf(word);
-    if (at >= 0) words.splice(at, 1);
-    return at >= 0;
+    const before = left;
+    left = left.replace(whole(word), " ");
+    return left !== before;
   });
 }

@@ -3,8 +3,11 @@
  * behind it agrees. The terminal does the same in envs/core/words/sentences.py.
  */
 
+import { IS_ENGLISH, _ } from "./words.js";
+
 const NOBODY = -1;
 const GUEST = /^Guest( \d+)?$/;
+const ANY_PLAYER = /player_(\d+)/g;
 const PLAYER =
   /((?:\bthe )?\b(hand|discards?|meld) of )?\bplayer_(\d+)\b('s\b)?( [a-z]+s\b)?/g;
 const NO_VERBS = [" as", " cards", " chips", " its", " minus", " plus", " points", " this"];
@@ -24,23 +27,36 @@ export class Names {
 
   /** The name of a player as the first word of a sentence. */
   of(seat) {
-    return seat === this.own ? "You" : this.names[seat];
+    return seat === this.own ? _("You") : this.names[seat];
   }
 
   /** The name of a player on his plate: `Ann (you)`. */
   plate(seat) {
     if (seat !== this.own) return this.names[seat];
-    return GUEST.test(this.names[seat]) ? "You" : `${this.names[seat]} (you)`;
+    return GUEST.test(this.names[seat]) ? _("You")
+      : _("{name} (you)", { name: this.names[seat] });
   }
 
   /** A text with names instead of `player_0`, `player_1`, ... */
   inText(text) {
+    if (!IS_ENGLISH) return this.inOtherText(text);
     return text.replace(PLAYER, (whole, of = "", owned, seat, owner = "", verb = "", at) => {
       if (seat >= this.names.length) return whole;
       if (Number(seat) !== this.own) return `${of}${this.names[seat]}${owner}${verb}`;
       const word = owned ? `your ${owned}` : owner ? "your" : "you";
       return `${capitalised(word, text.slice(0, at))}${verb && ofYou(verb)}`;
     });
+  }
+
+  /** The same in a language whose verbs do not depend on the player. */
+  inOtherText(text) {
+    return text.replace(ANY_PLAYER, (whole, seat) =>
+      (Number(seat) === this.own ? _("you") : this.names[seat] ?? whole));
+  }
+
+  /** A move with its player: `Ann plays H5`. */
+  said(seat, text) {
+    return _("{player} {move}", { player: this.of(seat), move: this.inText(text) });
   }
 }
 

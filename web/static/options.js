@@ -1,6 +1,7 @@
 /* The form of a game's house rules. */
 
 import { byId, element } from "./dom.js";
+import { _ } from "./words.js";
 
 /** Draws a field for each option, with its meaning, its clause and its allowed values. */
 export function drawOptions(options, values) {
@@ -26,7 +27,9 @@ export function markWrong(sentence) {
   byId("options").querySelectorAll("[aria-invalid]").forEach((input) =>
     input.removeAttribute("aria-invalid"));
   const fields = [...byId("options").querySelectorAll("[data-option]")];
-  const named = fields.find(({ dataset }) => sentence.includes(`option ${dataset.option} `));
+  const [complaint] = sentence.split(/; |。/);
+  const named = fields.find(({ dataset }) =>
+    new RegExp(`(?<!\\w)${dataset.option}(?!\\w)`).test(complaint));
   const input = named?.querySelector("input, select");
   if (!input) return false;
   byId("rules").open = true;
@@ -53,8 +56,9 @@ function spoken(name) {
  * Fields with choices show the allowed values themselves. */
 function takes(option) {
   if (formOf(option) === WORDS) return "";
-  const allowed = formOf(option) === TEXT ? `Allowed: ${option.allowed}. ` : "";
-  return `${allowed}Usually ${option.default}.`;
+  const usual = _("Usually {value}.", { value: option.default });
+  if (formOf(option) !== TEXT) return usual;
+  return `${_("Allowed: {values}.", { values: option.allowed })} ${usual}`;
 }
 
 /* The kinds of fields; values are read as text of the command line: `5`, `off`, `[3,1]` */

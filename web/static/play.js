@@ -13,6 +13,7 @@ import { drawResult, withMinus } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
+import { _, _n } from "./words.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
@@ -38,8 +39,8 @@ function connect() {
     events.addEventListener("position", sendSavedName, { once: true })); // as the server may be new
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
-      ? "There is no such seat, or too many pages show it; close some and reload this one."
-      : "The connection is lost. The table waits, and this page reconnects.",
+      ? _("There is no such seat, or too many pages show it; close some and reload this one.")
+      : _("The connection is lost. The table waits, and this page reconnects."),
   ));
 }
 
@@ -103,20 +104,23 @@ function panelOf(seat) {
 
 function showChoice() {
   byId("choice").hidden = position.is_over;
-  byId("choice-head").textContent = isAsked() ? "Your move" : waiting();
+  byId("choice-head").textContent = isAsked() ? _("Your move") : waiting();
   byId("hint").hidden = !isAsked();
   say("advice", "");
   say("trouble", "");
-  say("built", position.built.length ? `So far: ${names.inText(position.built.join(", "))}` : "");
+  say("built", position.built.length
+    ? _("So far: {steps}", { steps: names.inText(position.built.join(_(", "))) }) : "");
   byId("back").hidden = !position.can_take_back;
   list.show(choices(), (move) => names.inText(move.text));
 }
 
 function waiting() {
-  if (position.is_forced) return `Only one move: ${names.inText(position.moves[0].text)}`;
+  if (position.is_forced)
+    return _("Only one move: {move}", { move: names.inText(position.moves[0].text) });
   const thinking = position.thinking.map((seat) => names.of(seat));
-  if (!thinking.length) return "One moment";
-  return `${thinking.join(" and ")} ${thinking.length > 1 ? "think" : "thinks"}`;
+  if (!thinking.length) return _("One moment");
+  return _n("{names} thinks", "{names} think", thinking.length,
+    { names: thinking.join(_(" and ")) });
 }
 
 /**
@@ -154,12 +158,19 @@ function numTold() {
 /** Adds new lines to the history, and shows the latest above the table. */
 function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
-    text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${names.inText(text)}`) : null,
+    text ? element("span", {}, ...toldParts(by, text)) : null,
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
   const last = byId("told").lastElementChild?.children ?? [];
   byId("last-move").textContent = [...last].map((part) => part.textContent).join(" — ");
   byId("latest").classList.toggle("unsaid", !last.length || position.built.length > 0);
+}
+
+/** A told move as elements, the player's name in bold; a message of the server has no player. */
+function toldParts(by, text) {
+  if (by === null) return [element("strong", {}), ` ${names.inText(text)}`];
+  const [before, behind] = _("{player} {move}", { move: names.inText(text) }).split("{player}");
+  return [before, element("strong", {}, names.of(by)), behind];
 }
 
 /** The name of a seat; empty for a message of the server. */
@@ -184,7 +195,8 @@ function showPlayed() {
   byId("scores").hidden = position.played.length < 2;
   byId("scores").replaceChildren(...position.totals.map((points, seat) =>
     element("li", {}, element("span", {}, nameOf(seat)), ": ",
-      element("span", {}, `${withMinus(points)} in ${position.played.length} games`))));
+      element("span", {}, _n("{points} in {count} game",
+        "{points} in {count} games", position.played.length, { points: withMinus(points) })))));
 }
 
 /** The host's replay shows every view, a guest's only the own one. */
@@ -234,7 +246,8 @@ async function hint() {
   const asked = position;
   const advice = await send("hint", { agent: ADVISER });
   if (!advice || position !== asked) return;
-  say("advice", `${ADVISER} would: ${names.inText(advice.text)}`);
+  say("advice", _("{agent} would: {move}",
+    { agent: ADVISER, move: names.inText(advice.text) }));
   list.goTo(advice.action);
 }
 

@@ -3,6 +3,7 @@
 import { byId, element } from "./dom.js";
 import { drawRun } from "./run_item.js";
 import { get } from "./server.js";
+import { _ } from "./words.js";
 
 /**
  * Lists the records of the folder and listens for uploads.
@@ -19,7 +20,7 @@ export async function offerRecords(complain) {
     const records = runs.filter((run) => run.kind === "records");
     byId("known").replaceChildren(...records.map(drawRun));
     if (!records.length) byId("known").append(element("li", { class: "soft" },
-      "There are no records in the folder yet."));
+      _("There are no records in the folder yet.")));
   } catch (error) {
     complain(error.message);
   }

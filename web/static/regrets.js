@@ -1,8 +1,9 @@
 /* The part "Where the game was lost": the regret of every decision, computed in the background. */
 
 import { Chart } from "./chart.js";
-import { byId, element, plural } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { pointsWords } from "./evaluations.js";
+import { _, _n } from "./words.js";
 
 const MOST_LISTED = 5;
 const HEIGHT = 180;
@@ -38,7 +39,7 @@ export class RegretAnalysis {
 
   start() {
     this.close();
-    byId("analyse").textContent = "Stop";
+    byId("analyse").textContent = _("Stop");
     byId("progress").hidden = false;
     byId("progress").removeAttribute("value");
     this.events = this.listen(byId("search").value);
@@ -46,21 +47,24 @@ export class RegretAnalysis {
     this.events.addEventListener("end", () => this.end());
     this.events.addEventListener("failed", (event) => this.fail(JSON.parse(event.data).error));
     this.events.addEventListener("error", () => {
-      if (this.events?.readyState === EventSource.CLOSED) this.fail("The server does not answer.");
+      if (this.events?.readyState === EventSource.CLOSED) this.fail(_("The server does not answer."));
     });
   }
 
   stop() {
     this.events?.close();
     this.events = null;
-    byId("analyse").textContent = "Analyse";
+    byId("analyse").textContent = _("Analyse");
     byId("progress").hidden = true;
   }
 
   take({ done, total, regret }) {
     this.found.push(regret);
     Object.assign(byId("progress"), { value: done, max: total });
-    byId("largest").textContent = `${done} of ${plural(total, "decision")}. ${this.inWords()}`;
+    byId("largest").textContent = [
+      _n("{done} of {count} decision.", "{done} of {count} decisions.", total, { done }),
+      this.inWords(),
+    ].join(" ");
     this.draw();
   }
 
@@ -87,22 +91,24 @@ export class RegretAnalysis {
 
   inWords() {
     const [largest] = this.largestFirst;
-    if (!largest) return this.found.length ? "No decision lost a measurable reward."
-      : "There were no decisions.";
-    const chance = largest.points.low === null || largest.points.low <= 0
-      ? " This may be chance." : "";
-    return `Most was lost in ${this.sentence(largest)}.${chance}`;
+    if (!largest) return this.found.length ? _("No decision lost a measurable reward.")
+      : _("There were no decisions.");
+    const most = _("Most was lost in {move}.", { move: this.sentence(largest) });
+    const isChance = largest.points.low === null || largest.points.low <= 0;
+    return isChance ? `${most} ${_("This may be chance.")}` : most;
   }
 
   sentence({ at, seat, taken, best, points }) {
-    const words = `move ${at + 1}, player_${seat}: “${taken}”, where “${best}” was worth `;
-    return this.names.inText(`${words}${pointsWords(points)} more reward`);
+    return this.names.inText(_(
+      "move {number}, {player}: “{taken}”, where “{best}” was worth {points} more reward",
+      { number: at + 1, player: `player_${seat}`, taken, best, points: pointsWords(points) },
+    ));
   }
 
   draw() {
     const last = this.replay.steps.at(-1).at;
     const chart = new Chart(
-      "Reward lost by each decision", byId("regrets"), HEIGHT, [0, last], rangeOf(this.found),
+      _("Reward lost by each decision"), byId("regrets"), HEIGHT, [0, last], rangeOf(this.found),
     );
     const [largest] = this.largestFirst;
     chart.line(0, "zero");
@@ -116,8 +122,8 @@ export class RegretAnalysis {
     const listed = this.largestFirst.slice(0, MOST_LISTED).map((regret) => element("li", {},
       element("button", { type: "button", click: () => this.goTo(regret.at) },
         this.sentence(regret))));
-    byId("regrets").replaceChildren(chart.drawn("move", "reward lost"),
-      element("ol", { class: "step-list", "aria-label": "The largest losses" }, ...listed));
+    byId("regrets").replaceChildren(chart.drawn(_("move"), _("reward lost")),
+      element("ol", { class: "step-list", "aria-label": _("The largest losses") }, ...listed));
   }
 }
 

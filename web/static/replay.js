@@ -10,6 +10,7 @@ import { drawResult } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { get, withToken } from "./server.js";
 import { offerRecords } from "./records.js";
+import { _ } from "./words.js";
 
 const SEAT = /^\/(seat|watch)\//.test(location.pathname); // shows a game of this seat's table
 const API = SEAT ? `/api${location.pathname}` : "/api/replay";
@@ -63,7 +64,7 @@ async function openGame() {
   names = new Names(replay.names);
   say("notice", "");
   byId("title").textContent = replay.title;
-  document.title = `${replay.title}, replay · fudaba`;
+  document.title = _("{game}, replay · fudaba", { game: replay.title });
   showViews();
   showGames();
   showSteps();
@@ -76,7 +77,7 @@ async function openGame() {
 
 function showViews() {
   const seats = replay.names.map((name, seat) => [String(seat), name]);
-  const all = [[MOVER, "the player to move"], ...seats, [OPEN, "all cards open"]];
+  const all = [[MOVER, _("the player to move")], ...seats, [OPEN, _("all cards open")]];
   const views = all.filter(([value]) => replay.views.includes(value));
   byId("view").replaceChildren(...views.map(([value, words]) => element("option", { value }, words)));
   byId("view").value = place.view;
@@ -97,10 +98,10 @@ function showSteps() {
 }
 
 function heardWords(step) {
-  if (!step.heard) return "The deal";
+  if (!step.heard) return _("The deal");
   const { by, text, news } = step.heard;
-  const said = text ? `${names.of(by)} ${names.inText(text)}` : "";
-  return [said, names.inText(news)].filter(Boolean).join(" — ") || "The last position";
+  const said = text ? names.said(by, text) : "";
+  return [said, names.inText(news)].filter(Boolean).join(" — ") || _("The last position");
 }
 
 function showEnd() {
@@ -132,8 +133,9 @@ async function showPosition() {
 function showPlace() {
   const at = number(), last = replay.steps.length - 1, words = heardWords(replay.steps[at]);
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", `${at} of ${last}: ${words}`);
-  byId("place").textContent = `${at} of ${last}`;
+  slider.setAttribute("aria-valuetext",
+    _("{number} of {last}: {move}", { number: at, last, move: words }));
+  byId("place").textContent = _("{number} of {last}", { number: at, last });
   byId("moved").textContent = words;
   const { moments = [], remark = "" } = replay.steps[at].heard ?? {};
   byId("remark").textContent = remark;
@@ -207,7 +209,7 @@ function listen() {
   });
   byId("link").addEventListener("click", async () => {
     await navigator.clipboard.writeText(location.href);
-    byId("link").textContent = "Copied";
+    byId("link").textContent = _("Copied");
   });
   document.addEventListener("keydown", (event) => {
     const isAtCards = felt.contains(event.target) && event.key.startsWith("Arrow");

@@ -1,9 +1,11 @@
 /* Runs as items of a list. */
 
 import { element } from "./dom.js";
+import { _ } from "./words.js";
 
 const KINDS = {
-  arena: "arena", balance: "balance", page: "page", training: "training", records: "games",
+  arena: _("arena"), balance: _("balance"), page: _("page"), training: _("training"),
+  records: _("games"),
 };
 
 /** Draws one run: its kind, its result and its link. */
@@ -12,7 +14,7 @@ export function drawRun(run) {
     element("p", { class: "run-head" },
       element("span", { class: "badge" }, KINDS[run.kind]),
       element("strong", {}, linked(run)),
-      run.is_going_on ? element("span", { class: "badge live" }, "running") : null,
+      run.is_going_on ? element("span", { class: "badge live" }, _("running")) : null,
       element("time", { class: "soft", datetime: new Date(1000 * run.changed).toISOString() },
         new Date(1000 * run.changed).toLocaleString())),
     element("p", {}, run.headline),

@@ -4,6 +4,7 @@ import { Chart } from "./chart.js";
 import { byId, element } from "./dom.js";
 import { drawRun } from "./run_item.js";
 import { get } from "./server.js";
+import { _ } from "./words.js";
 
 const HEIGHT = 200, COLOURS = 6;
 const REFRESH = 2000; // milliseconds between two requests for the curves of a running training
@@ -18,7 +19,7 @@ async function showRuns() {
     return;
   }
   byId("none").textContent = runs.length ? ""
-    : "There are no runs yet. fudaba arena, fudaba balance and fudaba train write their runs here.";
+    : _("There are no runs yet. fudaba arena, fudaba balance and fudaba train write their runs here.");
   byId("runs").replaceChildren(...runs.map(drawWithCurves));
 }
 
@@ -32,7 +33,7 @@ function drawWithCurves(run) {
 function foldedCurves(run) {
   const place = element("div", { class: "curves" });
   const folded = element("details", { open: run.is_going_on },
-    element("summary", {}, "Learning curves"), place);
+    element("summary", {}, _("Learning curves")), place);
   let drawn = "", timer = null;
   const draw = async () => {
     clearTimeout(timer);
@@ -60,10 +61,10 @@ async function drawCurves(run, place, drawn) {
 /** All curves of a run in one chart, with a legend. */
 function chartOf(curves, place) {
   const points = curves.flatMap((curve) => curve.points);
-  if (!points.length) return [element("p", { class: "soft" }, "There are no measurements yet.")];
+  if (!points.length) return [element("p", { class: "soft" }, _("There are no measurements yet."))];
   const ends = points.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
   const chart = new Chart(
-    `Mean reward during training: ${curves.map(latest).join("; ")}`, place, HEIGHT,
+    _("Mean reward during training: {curves}", { curves: curves.map(latest).join("; ") }), place, HEIGHT,
     [0, Math.max(...points.map(({ steps }) => steps))],
     [Math.min(0, ...ends), Math.max(0, ...ends)],
   );
@@ -74,11 +75,12 @@ function chartOf(curves, place) {
   ));
   const names = curves.map((curve, number) => element("li", {},
     element("span", { class: `swatch colour-${number % COLOURS}` }), latest(curve)));
-  return [chart.drawn("decisions", "mean reward"), element("ul", { class: "swatches" }, ...names)];
+  return [chart.drawn(_("decisions"), _("mean reward")), element("ul", { class: "swatches" }, ...names)];
 }
 
 function latest({ against, points }) {
-  return `against ${against} ${points.at(-1).mean.toFixed(3)}`;
+  return _("against {agent} {reward}",
+    { agent: against, reward: points.at(-1).mean.toFixed(3) });
 }
 
 showRuns();

@@ -1,7 +1,8 @@
 /* Draws a scene: the table as a seat sees it. Works for every game, without requests. */
 
-import { element, plural } from "./dom.js";
+import { element } from "./dom.js";
 import { drawPictures } from "./pictures.js";
+import { _, _n } from "./words.js";
 
 const LARGE_LETTERS = 3;
 const CROWD = 12; // rows with more cards overlap them
@@ -18,7 +19,7 @@ export function drawScene(scene, names, legal = new Map()) {
   const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, legal);
   const asked = (words) => askingButton(words, names.inText(words));
   const drawn = element("div", { class: "scene" },
-    element("ul", { class: "seats", "aria-label": "players" },
+    element("ul", { class: "seats", "aria-label": _("players") },
       ...scene.seats.map((seat, number) =>
         drawSeat(seat, names.plate(number), number === scene.viewer, asked))),
     notes(scene.notes, asked),
@@ -41,7 +42,7 @@ export function drawMoment(moment, names) {
     element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, new Map())))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
-    element("p", { class: "verdict" }, `${names.inText(moment.verdict)}.`),
+    element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
     element("ul", {}, ...rows));
 }
 
@@ -58,16 +59,24 @@ function shelves(scene) {
   const hands = scene.seats.map((seat, number) => ({ number, seat }));
   const known = hands
     .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
-    .map(({ seat }) => handZone(scene.viewer === NOBODY ? "hand of" : "known of", seat));
+    .map(({ seat }) => handZone(scene.viewer === NOBODY ? handOf(seat) : knownOf(seat), seat));
   const isLeftOut = scene.viewer === NOBODY || (!scene.seats[scene.viewer].cards.length
     && scene.seats.every((seat) => !seat.is_on_turn));
   const own = isLeftOut ? []
-    : [{ ...handZone("hand of", scene.seats[scene.viewer]), isOwn: true }];
+    : [{ ...handZone(handOf(scene.seats[scene.viewer]), scene.seats[scene.viewer]), isOwn: true }];
   return [...scene.shelves, known, own].filter((shelf) => shelf.length);
 }
 
-function handZone(words, seat) {
-  return { title: `${words} ${seat.name}`, rows: [seat.cards], heads: null, legend: [] };
+function handOf(seat) {
+  return _("hand of {player}", { player: seat.name });
+}
+
+function knownOf(seat) {
+  return _("known of {player}", { player: seat.name });
+}
+
+function handZone(title, seat) {
+  return { title, rows: [seat.cards], heads: null, legend: [] };
 }
 
 function drawSeat(seat, name, isOwn, asked) {
@@ -75,9 +84,9 @@ function drawSeat(seat, name, isOwn, asked) {
   return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
     element("div", { class: "seat-name" },
       element("strong", {}, name),
-      element("span", { class: "chip", "aria-label": plural(seat.num_cards, "card"), role: "img" },
+      element("span", { class: "chip", "aria-label": _n("{count} card", "{count} cards", seat.num_cards), role: "img" },
         String(seat.num_cards))),
-    seat.is_on_turn ? element("span", { class: "hidden" }, "on turn") : null,
+    seat.is_on_turn ? element("span", { class: "hidden" }, _("on turn")) : null,
     element("div", { class: "facts" }, ...seat.facts.filter(Boolean).map(asked)));
 }
 
@@ -90,7 +99,7 @@ function askingButton(question, words) {
 function notes(words, asked) {
   if (!words.length) return element("div", { class: "notes" }); // keeps its place
   const said = words.map((note) => element("li", {}, asked(note)));
-  return element("ul", { class: "notes", "aria-label": "at the table" }, ...said);
+  return element("ul", { class: "notes", "aria-label": _("at the table") }, ...said);
 }
 
 function drawZone(zone, draw, asked) {
@@ -99,7 +108,7 @@ function drawZone(zone, draw, asked) {
   const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
   const title = zone.title ? asked(zone.title) : null;
   const drawn = element("section", {
-    class: `zone${kind}`, "aria-label": title?.textContent ?? "layout",
+    class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
     "data-zone": zone.title || "layout",
   }, title ? element("h2", {}, title) : null,
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
@@ -112,7 +121,7 @@ function drawZone(zone, draw, asked) {
 function drawRows(zone, draw) {
   const rows = zone.rows.filter((row) => row.length);
   const nothing = element("div", { class: "row" },
-    element("span", { class: "card place nothing", role: "img", "aria-label": "empty" }));
+    element("span", { class: "card place nothing", role: "img", "aria-label": _("empty") }));
   return rows.length ? rows.map((row) => element("div", { class: "row" }, ...cells(row, draw)))
     : [nothing];
 }
@@ -186,8 +195,11 @@ function inside(card) {
 function labelOf(card, move) {
   const face = card.sign + card.text;
   const name = card.name && card.name !== face ? card.name : "";
-  const look = { back: "face down", place: card.is_dim ? "closed place" : "place" }[card.look];
-  const faded = card.look === "face" && card.is_dim ? "faded" : "";
-  const mark = move ? `move: ${move.text}` : { playable: "open now", recent: "recent" }[card.mark];
-  return [face, name, card.note, look, faded, mark].filter(Boolean).join(", ") || "empty place";
+  const place = card.is_dim ? _("closed place") : _("place");
+  const look = { back: _("face down"), place }[card.look];
+  const faded = card.look === "face" && card.is_dim ? _("faded") : "";
+  const mark = move ? _("move: {move}", { move: move.text })
+    : { playable: _("open now"), recent: _("recent") }[card.mark];
+  return [face, name, card.note, look, faded, mark].filter(Boolean).join(_(", "))
+    || _("empty place");
 }

@@ -1,5 +1,7 @@
 /* Requests to the server. */
 
+import { _ } from "./words.js";
+
 /**
  * Sends a message and returns the answer of the server.
  * @throws {Error} With the server's sentence, or if the server can't be reached.
@@ -25,9 +27,10 @@ export function withToken(path) {
 
 async function answer(asking) {
   const response = await asking.catch(() => {
-    throw new Error("The server can't be reached.");
+    throw new Error(_("The server can't be reached."));
   });
   const said = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(said.error ?? `The server answered ${response.status}.`);
+  if (!response.ok) throw new Error(said.error
+    ?? _("The server answered {status}.", { status: response.status }));
   return said;
 }

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { get } from "./server.js";
+import { _ } from "./words.js";
 
 const STORED = "fudaba.tables";
 const MOST = 20;
@@ -27,8 +28,11 @@ function remembered() {
 function drawTable(links, { title, names, round, is_over: isOver, record }) {
   const where = new URLSearchParams({ record: "tables.jsonl", game: record });
   const open = links.map(({ seat, path }) =>
-    element("a", { href: path }, seat === undefined ? "Watch" : `Open as ${names[seat]}`));
+    element("a", { href: path }, seat === undefined ? _("Watch")
+      : _("Open as {name}", { name: names[seat] })));
+  const about = { names: names.join(_(", ")), number: round };
   return element("li", {}, element("strong", {}, title),
-    element("span", {}, `${names.join(", ")}; game ${round}, ${isOver ? "ended" : "running"}`),
-    ...open, isOver ? element("a", { href: `/replay?${where}#lost` }, "Look back") : null);
+    element("span", {}, isOver ? _("{names}; game {number}, ended", about)
+      : _("{names}; game {number}, running", about)),
+    ...open, isOver ? element("a", { href: `/replay?${where}#lost` }, _("Look back")) : null);
 }

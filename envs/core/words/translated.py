@@ -1,0 +1,76 @@
+"""English words for words of the table in another language, so that the rules can be asked."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ....languages import ENGLISH, in_language, language
+from ..checking.yaml_text import read_yaml_file
+from ..contract.game import Game
+from ..scene.scene import Scene
+
+GLOSSARY = "glossary.{language}.yaml"
+SHARED = ("core", "cards", "kikisen")
+NOT_SHOWN = ("colour", "look", "mark")  # attributes of a scene
+
+
+def texts_of(content: Any) -> Iterator[str]:
+    """Yields all texts of a scene or a moment, in the order of its attributes."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, tuple | list):
+        for part in content:
+            yield from texts_of(part)
+    elif is_dataclass(content):
+        for field in fields(content):
+            if field.name not in NOT_SHOWN:
+                yield from texts_of(getattr(content, field.name))
+
+
+def in_english(
+    game: Game, state: np.void, legal: Iterable[int], scene: Callable[[], Scene], question: str
+) -> str:
+    """Returns the English words of a question in the present language.
+
+    Looks among the names of moves, the words of the table, and the terms of the glossary.
+
+    Args:
+        game: The game.
+        state: The table whose moves are named.
+        legal: The actions that may be named.
+        scene: Makes the scene that the person sees, in the present language.
+        question: The words.
+
+    Returns:
+        The same words if they are English, or mean nothing.
+    """
+    if language() == ENGLISH:
+        return question
+
+    def said() -> list[str]:
+        moves = [game.words.describe(state, action) for action in legal]
+        return [*moves, *texts_of(scene())]
+
+    shown = said()
+    with in_language(ENGLISH):
+        english = said()
+    known = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
+    return known.get(question, question)
+
+
+@cache
+def terms(game: Game, name: str) -> dict[str, str]:
+    """Returns the English terms of a game's glossaries by their words in a language."""
+    envs = game.rules.parents[1]
+    folders = (*(envs / shared for shared in SHARED), game.rules.parent)
+    return {word: term for folder in folders for word, term in _entries(folder, name)}
+
+
+def _entries(folder: Path, name: str) -> Iterator[tuple[str, str]]:
+    path = folder / GLOSSARY.format(language=name)
+    if path.exists():
+        yield from ((entry["japanese"], entry["term"]) for entry in read_yaml_file(path))

@@ -1,0 +1,69 @@
+"""HTML pages in the language of a request."""
+
+from pathlib import Path
+
+from babel.core import negotiate_locale
+from jinja2 import Environment, FileSystemLoader
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from fudaba.languages import ENGLISH, LANGUAGES, in_language, language, words
+from fudaba.languages.messages import translations
+
+STATIC = Path(__file__).parent / "static"
+COOKIE = "language"  # words.js sets it
+TEMPLATES = Environment(loader=FileSystemLoader(STATIC), autoescape=True, trim_blocks=True)
+
+_, _n = words("web")
+
+
+class Spoken:
+    """ASGI middleware that answers each request in its language."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wraps an application."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request to the application."""
+        with in_language(language_of(Headers(scope=scope)) if "headers" in scope else ENGLISH):
+            await self._app(scope, receive, send)
+
+
+def language_of(headers: Headers) -> str:
+    """Returns the language that a person chose, else the first that the browser asks for."""
+    chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+    if chosen in LANGUAGES:
+        return chosen
+    return negotiate_locale(preferred(headers.get("accept-language", "")), LANGUAGES) or ENGLISH
+
+
+def preferred(accepted: str) -> list[str]:
+    """Returns the languages of an `Accept-Language` header, the most wanted first.
+
+    >>> preferred("fr;q=0.5, ja-JP, en;q=0.9, de;q=0")
+    ['ja_JP', 'en', 'fr']
+    """
+    weights = dict[str, float]()
+    for part in accepted.split(","):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            weights[name.strip().replace("-", "_")] = float(weight or 1)
+        except ValueError:  # not a header of a browser
+            continue
+    wanted = (name for name in weights if name and weights[name] > 0)
+    return sorted(wanted, key=lambda name: -weights[name])
+
+
+def page(name: str, token: str = "") -> str:
+    """Returns an HTML page in the present language, with the messages of its scripts.
+
+    Args:
+        name: The file in the folder `static`.
+        token: The token that requests of the host's own pages need; empty for pages of seats.
+    """
+    template = TEMPLATES.get_template(name)
+    return template.render(
+        _=_, language=language(), languages=LANGUAGES, words=translations("web"), token=token
+    )
