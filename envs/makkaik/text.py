@@ -15,7 +15,6 @@ from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
-from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.words.reading import copied, list_legal
 from ..kikisen.betting import UNLIMITED, chips_of, pot_of, stake_cap
@@ -201,21 +200,13 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(mkk.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in mkk.PHASES[phase].kinds:
-        return _why_not_now(mkk.PHASES[phase])
+        return mkk.PHASES[phase].why_not_now(_)
     if kind is mkk.TAKE:
         return _why_not_taken(state, position)
     if kind is mkk.PUT_OUT:
         card = type_word(position)
         return _("{card} is none of the cards that were dealt (MKK-4.1).", card=card)
     return _why_no_base(state, int(mkk.BASE_OF_ACTION[action]))
-
-
-def _why_not_now(phase: Phase) -> str:
-    """Returns why an action of another kind than those of a phase is refused."""
-    return _(
-        "the choice is another one now: {question} ({clause}).",
-        question=_(phase.question), clause=phase.clause,
-    )  # fmt: skip
 
 
 def _why_not_taken(state: np.void, type_: int) -> str:

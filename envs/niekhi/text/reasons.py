@@ -18,11 +18,7 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(nie.ACTIONS, action)
     phase = nie.PHASES[state["phase"]]
     if kind not in phase.kinds:
-        return _(
-            "the choice is another one now: {question} ({clause}).",
-            question=_(phase.question),
-            clause=phase.clause,
-        )
+        return phase.why_not_now(_)
     if kind is nie.PASS:
         return _("who leads must play (NIE-4.3).")
     if phase is nie.PHASES[nie.SHAPE]:

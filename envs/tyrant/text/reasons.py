@@ -6,7 +6,6 @@ import numpy as np
 
 from ....languages import words
 from ...core.contract.fields import ActionKind, decode
-from ...core.contract.phases import Phase
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands, plays
@@ -20,7 +19,7 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(tyr.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in tyr.PHASES[phase].kinds:
-        return _why_not_now(tyr.PHASES[phase])
+        return tyr.PHASES[phase].why_not_now(_)
     if phase == tyr.SELECT:
         return _why_no_number(state, kind)
     if phase == tyr.TYRANT:
@@ -30,14 +29,6 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is tyr.PASS:
         return why_no_pass(state)
     return why_no_play(state, tyr.PLAYS[action - tyr.FIRST_PLAY].suits)
-
-
-def _why_not_now(phase: Phase) -> str:
-    """Returns why an action of another kind than those of a phase is refused."""
-    return _(
-        "the choice is another one now: {question} ({clause}).",
-        question=_(phase.question), clause=phase.clause,
-    )  # fmt: skip
 
 
 def _why_no_number(state: np.void, kind: ActionKind) -> str:
