@@ -8,7 +8,7 @@ from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
-from ..core.words.sentences import PLAYER, capitalised
+from ..core.words.sentences import ANY_PLAYER, capitalised
 from .prizes import PARTS
 from .words import season_winners
 
@@ -57,7 +57,7 @@ def season_end(
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
         rows.append(Row(_(", ").join(facts), cards, bool(is_best)))
     outcome = verdict(before, after, seat)
-    outcome = outcome if PLAYER.match(outcome) else capitalised(outcome, "")
+    outcome = outcome if ANY_PLAYER.match(outcome) else capitalised(outcome, "")
     return [Moment(_title(after), tuple(rows), outcome)]
 
 

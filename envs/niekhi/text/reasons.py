@@ -83,10 +83,10 @@ def _why_missing(state: np.void, shape: Shape) -> str:
         missing += max(shape.copies - count_of(hand, rank), 0)
     if missing > num_ships:
         return _("the hand has no {play} (NIE-4.1).", play=shape_name(shape))
-    rank = rank_word(shape.rank)
+    name = rank_word(shape.rank)
     if shape.copies == 1:
-        return _("a ship alone is court, not {rank} (NIE-4.8).", rank=rank)
-    return _("ships alone are court, not {rank} (NIE-4.8).", rank=rank)
+        return _("a ship alone is court, not {rank} (NIE-4.8).", rank=name)
+    return _("ships alone are court, not {rank} (NIE-4.8).", rank=name)
 
 
 def _why_no_ship(state: np.void, position: int | None) -> str:
