@@ -309,7 +309,11 @@ def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None
     dtype = getattr(seating, "dtype", np.dtype(object))
     seats = int(tables.num_players.max())
     is_row_for_each = len(shape) == 2 and shape[0] == tables.num_tables and shape[1] >= seats
-    if not is_row_for_each or dtype.kind != "i" or seating[:, :seats].max() >= num_agents:
+    if (
+        not is_row_for_each
+        or dtype.kind != "i"
+        or (seating.max() >= num_agents and seating[:, :seats].max() >= num_agents)  # in one piece
+    ):
         raise UserError(
             f"seating can't be {shown(seating)}; allowed: whole numbers -1 to {num_agents - 1} of "
             f"shape ({tables.num_tables}, {seats})."
