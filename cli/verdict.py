@@ -30,6 +30,8 @@ def print_verdict(console: Console, result: BalanceResult) -> None:
 
 def _print_sentences(console: Console, result: BalanceResult, width: int) -> None:
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    table.add_column()
+    table.add_column(overflow="fold")  # Japanese has no spaces to break at
     for subject, sentence in verdict.verdict_of(result):
         table.add_row(Text(subject, style="bold"), Text(sentence))
     console.print(table, width=width)

@@ -23,7 +23,7 @@ def reward(value: float) -> str:
 
 def percent(value: float) -> str:
     """Returns a share: `57.6 %`."""
-    return f"{_not_minus_zero(100 * value, 1):.1f} %"
+    return f"{_not_minus_zero(100 * value, 1):.1f}{unit_of('share')}"
 
 
 def points(value: float) -> str:
@@ -69,7 +69,7 @@ class Form(NamedTuple):
 
 FORMS = {
     "reward": Form("+", 1, 3, ""),
-    "share": Form("", 100, 1, " %"),
+    "share": Form("", 100, 1, N_(" %")),
     "number": Form("", 1, 2, ""),
     "points": Form("", 100, 1, N_(" pp")),
 }
