@@ -13,7 +13,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import SymLogNorm, to_hex
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties, fontManager
+from matplotlib.font_manager import FontEntry, FontProperties, fontManager
 
 from fudaba.envs.core.scene.render import is_wide
 from fudaba.languages import ENGLISH, language
@@ -128,8 +128,11 @@ def _draw(
 @cache
 def _japanese() -> str:
     """Returns the name of the font of Japanese pictures, which matplotlib then knows."""
-    fontManager.addfont(FONT)
-    return FontProperties(fname=FONT).get_name()
+    name = FontProperties(fname=FONT).get_name()
+    # Its weight is bold, but it stands in for a plain one.
+    entry = FontEntry(fname=str(FONT), name=name, weight="normal", size="scalable")
+    fontManager.ttflist.append(entry)
+    return name
 
 
 def _fonts() -> list[str]:
