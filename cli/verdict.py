@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -29,19 +30,21 @@ def print_verdict(console: Console, result: BalanceResult) -> None:
 
 def _print_sentences(console: Console, result: BalanceResult, width: int) -> None:
     table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    table.add_column()
+    table.add_column(overflow="fold")  # Japanese has no spaces to break at
     for subject, sentence in verdict.verdict_of(result):
         table.add_row(Text(subject, style="bold"), Text(sentence))
     console.print(table, width=width)
-    console.print(Text("In brackets are 95 % intervals.", style="dim"), width=width)
+    console.print(Text(verdict.on_intervals(), style="dim"), width=width)
 
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
     """Prints a line per variant, as many as fit, and which are clearly best."""
-    end = [Text(verdict.on_ranking(result)), Text(_legend(result), style="dim")]
+    end = [Text(verdict.on_ranking(result)), Text(verdict.on_columns(result), style="dim")]
     variants = verdict.ranked(result)
     room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
     if len(variants) > room:
-        end.insert(0, Text(f"   {len(variants) - room + 1} more are on the page.", style="dim"))
+        end.insert(0, Text("   " + verdict.on_the_rest(len(variants) - room + 1), style="dim"))
         variants = variants[: room - 1]
     names = [", ".join(varied_options(result)), *(short_name(result, v) for v in variants)]
     head, *rows = _lines(names, _columns(result, variants), width)
@@ -63,7 +66,7 @@ def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[l
             else ""
             for label, finding in found
         ]
-        columns.append([goal.head, *cells])
+        columns.append([verdict.head_of(goal), *cells])
         if len(columns) == 1:
             ends = [verdict.goal_ends(goal, f.interval) if f else "" for _, f in found]
             columns.append(["95 %", *ends])
@@ -80,25 +83,23 @@ def _lines(names: Sequence[str], columns: list[list[str]], width: int) -> list[s
     room = max(LEAST_NAME, min(room, max(map(len, names))))
     ranks = ["", *(str(rank) for rank in range(1, len(names)))]
     cut = [name if len(name) <= room else f"{name[: room - 1]}…" for name in names]
-    widths = [max(map(len, column)) for column in columns]
+    widths = [_widest(column) for column in columns]
     return [
         f"{rank:>2} {name:<{room}} "
-        + " ".join(f"{cell:>{size}}" for cell, size in zip(cells, widths, strict=True))
+        + " ".join(_right(cell, size) for cell, size in zip(cells, widths, strict=True))
         for rank, name, *cells in zip(ranks, cut, *columns, strict=True)
     ]
 
 
 def _room(columns: Sequence[Sequence[str]], width: int) -> int:
     """Returns the width that the numbers leave for the names."""
-    return width - 3 - sum(1 + max(map(len, column)) for column in columns)
+    return width - 3 - sum(1 + _widest(column) for column in columns)
 
 
-def _legend(result: BalanceResult) -> str:
-    """Returns what the columns are, and with what a star compares."""
-    goals = verdict.shown_goals(result)
-    gaps = ", ".join(goal.head for goal in goals if goal.is_gap)
-    others = "".join(f"; {goal.head}: {goal.meaning}" for goal in goals if not goal.is_gap)
-    return (
-        f"* differs clearly from {result.variants[0].label} (Holm).\n"
-        f"{gaps}: gap in games won between the best and the worst, in points{others}."
-    )
+def _widest(column: Sequence[str]) -> int:
+    """Returns the columns of the terminal that the widest cell takes."""
+    return max(map(cell_len, column))
+
+
+def _right(cell: str, size: int) -> str:
+    return " " * (size - cell_len(cell)) + cell

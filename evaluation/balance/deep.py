@@ -31,6 +31,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.core.contract.game import Statistic
+from fudaba.languages import N_
 
 from ..statistics import FloatArray, IntArray
 from .chances import Row, chances, wins_in_worlds
@@ -141,24 +142,27 @@ def _gap(chosen_in: FloatArray, measured_in: FloatArray) -> float:
 Plain = Callable[[PlayedGame], Any]
 
 
-def _built_in(word: str, meaning: str, function: Plain, per_game: bool) -> Measure:
-    statistic = Statistic(word.replace("-", " "), meaning, -1, 1, partial=not per_game)
+def _built_in(name: str, meaning: str, function: Plain, per_game: bool) -> Measure:
+    statistic = Statistic(name, meaning, -1, 1, partial=not per_game)
+    word = name.replace(" ", "-")
     return Measure("tally", statistic, per_game, function, word, identity="built-in")
 
 
 BUILT_IN = {
     measure.word: measure
     for measure in (
-        _built_in("decisiveness", "share of the game left when it is decided", decisiveness, True),
-        _built_in("uncertainty", "how little was known of the later winner", uncertainty, True),
         _built_in(
-            "kingmaking",
+            N_("decisiveness"), "share of the game left when it is decided", decisiveness, True
+        ),
+        _built_in(N_("uncertainty"), "how little was known of the later winner", uncertainty, True),
+        _built_in(
+            N_("kingmaking"),
             "how much of a rival's chance a move decides when its player can't win",
             kingmaking,
             False,
         ),
         _built_in(
-            "out-of-contention",
+            N_("out of contention"),
             "share of the decisions in which the player can't win",
             out_of_contention,
             False,

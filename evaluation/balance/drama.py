@@ -18,18 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.envs.core.stepping.measuring import BEHIND, BEHIND_UNTIL, LAST_UNTIL, SEVERITY
+from fudaba.languages import N_
 
 from ..statistics import FloatArray, IntArray
 from .result import Form
 
 DRAMA, BEHIND_SHARE, LEFT, COMEBACK = range(4)
 NUM_DRAMA = 4
-COMEBACKS = "comebacks, the winner was last in the second half"
+COMEBACKS = N_("comebacks, the winner was last in the second half")
 # Their names in reports and the kinds of number, in this order.
 NAMES: dict[str, Form] = {
-    "drama, the severity with which the winner was behind": "number",
-    "decisions with the winner behind": "share",
-    "share of the game left when the winner leads for good": "share",
+    N_("drama, the severity with which the winner was behind"): "number",
+    N_("decisions with the winner behind"): "share",
+    N_("share of the game left when the winner leads for good"): "share",
     COMEBACKS: "share",
 }
 

@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.languages import N_
 
 from ..places import first_and_last_shares
 from ..statistics import Estimate, FloatArray, Interval, margin, ratio_of_sums
@@ -61,9 +62,10 @@ GOAL = "goal"  # the group of their findings
 Measure = Callable[[Game, Sequence[str], Sample], Estimate]
 Wish = Literal["least", "most"]
 
-SEAT_FAIRNESS, TURN_FAIRNESS, ROLE_SPREAD = "seat-fairness", "turn-fairness", "role-spread"
-SKILL, LENGTH, LEADS, CHOICES = "skill", "length", "lead-changes", "choices"
-SHARED_WINS, LATE_WINS = "shared-wins", "comebacks"
+SEAT_FAIRNESS, TURN_FAIRNESS = N_("seat-fairness"), N_("turn-fairness")
+ROLE_SPREAD, SKILL, LENGTH = N_("role-spread"), N_("skill"), N_("length")
+LEADS, CHOICES = N_("lead-changes"), N_("choices")
+SHARED_WINS, LATE_WINS = N_("shared-wins"), N_("comebacks")
 FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
 
 
@@ -231,24 +233,29 @@ GOALS = MappingProxyType(
     {
         goal.name: goal
         for goal in (
-            Goal(SEAT_FAIRNESS, "seats", "gap in games won between the best and the worst seat",
+            Goal(SEAT_FAIRNESS, N_("seats"),
+                 N_("gap in games won between the best and the worst seat"),
                  "share", "least", _seat_gap, is_gap=True),
-            Goal(TURN_FAIRNESS, "turns", "gap in games won between the best and the worst "
-                 "place in turn order", "share", "least", _turn_gap, is_gap=True),
-            Goal(ROLE_SPREAD, "roles", "gap in games won between the best and the worst role",
+            Goal(TURN_FAIRNESS, N_("turns"),
+                 N_("gap in games won between the best and the worst place in turn order"),
+                 "share", "least", _turn_gap, is_gap=True),
+            Goal(ROLE_SPREAD, N_("roles"),
+                 N_("gap in games won between the best and the worst role"),
                  "share", "least", _role_gap, needs_words=True, is_gap=True),
-            Goal(SKILL, "skill", "share of one game's result that is skill, not luck", "share",
-                 "most", _skill, needs_ladder=True),
-            Goal(LENGTH, "length", "decisions in a game, of all players together", "number",
-                 "least", _per_game(DECISIONS)),
-            Goal(LEADS, "leads", "how often the lead changes in a game", "number", "most",
-                 _per_game(LEAD_CHANGES)),
-            Goal(CHOICES, "choices", "share of the decisions with two or more legal actions",
+            Goal(SKILL, N_("skill"), N_("share of one game's result that is skill, not luck"),
+                 "share", "most", _skill, needs_ladder=True),
+            Goal(LENGTH, N_("length"), N_("decisions in a game, of all players together"),
+                 "number", "least", _per_game(DECISIONS)),
+            Goal(LEADS, N_("leads"), N_("how often the lead changes in a game"),
+                 "number", "most", _per_game(LEAD_CHANGES)),
+            Goal(CHOICES, N_("choices"),
+                 N_("share of the decisions with two or more legal actions"),
                  "share", "most", _per_game(CHOICE)),
-            Goal(SHARED_WINS, "shared", "share of the games in which several players are first",
+            Goal(SHARED_WINS, N_("shared"),
+                 N_("share of the games in which several players are first"),
                  "share", "least", _per_game(SHARED)),
-            Goal(LATE_WINS, "back", "share of the games that are won from last place", "share",
-                 "most", _per_game(COMEBACKS)),
+            Goal(LATE_WINS, N_("back"), N_("share of the games that are won from last place"),
+                 "share", "most", _per_game(COMEBACKS)),
         )
     }
 )  # fmt: skip

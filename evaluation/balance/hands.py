@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from fudaba.envs.core.contract.game import Game, Statistic
+from fudaba.languages import N_
 
 from ..places import first_and_last_shares
 from ..regression import Columns, fit_line
@@ -13,10 +14,10 @@ from .outcomes import Number, Values, as_numbers
 from .play import Sample, factors_of
 from .result import HandFactor, HandGroup
 
-DEAL, TOGETHER = "deal", "all factors"
-LATER_ROUNDS = "later rounds"
-WORTH, OTHERS_EQUAL = "worth of one more", "worth of one more, other factors equal"
-EXPLAINED = "share of the result explained"
+DEAL, TOGETHER = N_("deal"), N_("all factors")
+LATER_ROUNDS = N_("later rounds")
+WORTH, OTHERS_EQUAL = N_("worth of one more"), N_("worth of one more, other factors equal")
+EXPLAINED = N_("share of the result explained")
 MOST_VALUES = 9  # most values of a factor that are shown one by one
 NUM_GROUPS = 5  # number of groups of about equal size for factors with more values
 
@@ -166,7 +167,7 @@ def _spans(values: Values) -> list[tuple[float, float]]:
 
 
 def _label(measure: Statistic, low: float, high: float) -> str:
-    words: Sequence[str] = ("no", "yes") if measure.is_flag else measure.words
+    words: Sequence[str] = (N_("no"), N_("yes")) if measure.is_flag else measure.words
     if words:
         return words[int(low)]
     return f"{low:g}" if low == high else f"{low:.4g} to {high:.4g}"

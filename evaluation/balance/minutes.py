@@ -13,10 +13,11 @@ from numpy.typing import ArrayLike
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.languages import N_
 
 from ..statistics import Estimate, ratio_of_sums
 
-MINUTES = "minutes at a table"
+MINUTES = N_("minutes at a table")
 SECONDS_PER_MINUTE = 60
 MOST_SECONDS = 3600
 

@@ -15,6 +15,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.fields import decode
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.measuring import NO_OPENING
+from fudaba.languages import ENGLISH, N_, in_language
 
 from ..regression import residuals
 from ..statistics import FloatArray, ratio_of_sums
@@ -22,8 +23,8 @@ from .hands import deal_columns
 from .outcomes import REWARD, Number, turns_of
 from .play import Sample
 
-OPENING, OTHERS = "opening", "other openings"
-HOW_OFTEN, BEYOND_DEAL = "share of the openings", "reward beyond turn order and deal"
+OPENING, OTHERS = N_("opening"), N_("other openings")
+HOW_OFTEN, BEYOND_DEAL = N_("share of the openings"), N_("reward beyond turn order and deal")
 MOST_OPENINGS = 12  # the others are put together
 NAMED_DEALS = 8
 
@@ -66,9 +67,15 @@ def _openings(game: Game, sample: Sample) -> Iterator[tuple[str, NDArray[np.bool
 
 @cache
 def opening_name(game: Game, action: int) -> str:
-    """Returns an action in words; the name of its kind if the words differ from deal to deal."""
-    said = {game.words.describe(state, action) for state in _fresh_deals(game)}
+    """Returns an action in English; the name of its kind if the words differ from deal to deal."""
+    with in_language(ENGLISH):
+        said = in_words(game, action)
     return said.pop() if len(said) == 1 else decode(game.actions, action)[0].name
+
+
+def in_words(game: Game, action: int) -> set[str]:
+    """Returns what an action is called in some deals, in the present language."""
+    return {game.words.describe(state, action) for state in _fresh_deals(game)}
 
 
 @cache

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from fudaba.envs.core.contract.game import Game, Statistic
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.languages import N_
 
 from ..places import first_and_last_shares
 from ..regression import fit_line
@@ -17,12 +18,15 @@ from .minutes import ASSUMED, MINUTES, Pace, minutes
 from .play import Sample, factors_of, tallies_of
 from .result import Form
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-GAME, TURNS, SEATS, AGENTS, COURSE = "game", "turn order", "seat", "agent", "course"
-REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
-DECISIONS, CHOICE = "decisions", "decisions with a real choice"
-ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
-SHARED = "shared first places"
+TURN_NAMES = (
+    N_("first to act"), N_("second to act"), N_("third to act"), N_("fourth to act"),
+    N_("fifth to act"), N_("sixth to act"), N_("seventh to act"), N_("eighth to act"),
+)  # fmt: skip
+GAME, TURNS, SEATS, AGENTS, COURSE = "game", N_("turn order"), N_("seat"), N_("agent"), "course"
+REWARD, FIRST_PLACES, LAST_PLACES = N_("reward"), N_("first places"), N_("last places")
+DECISIONS, CHOICE = N_("decisions"), N_("decisions with a real choice")
+ALTERNATIVES, LEAD_CHANGES = N_("legal actions per decision"), N_("lead changes")
+SHARED = N_("shared first places")
 IN_GAMES = ", games with any"  # after the name of a yes/no tally
 GOES_WITH, SETS_APART = "reward with one more", "reward more than the others"
 MOVES = "moves: "  # before the name of a kind of moves
@@ -62,7 +66,7 @@ def numbers_of(
     per_seat = list(_per_seat(game, sample))
     for position in seats.tolist():
         chosen = turns_of(sample) == position
-        yield from _numbers_of_chosen(TURNS, turn_name(position), per_seat, chosen)
+        yield from _numbers_of_chosen(TURNS, TURN_NAMES[position], per_seat, chosen)
     for seat in seats.tolist():
         yield from _numbers_of_chosen(SEATS, f"player_{seat}", per_seat, seats == seat)
     if len(agents) > 1:
@@ -101,11 +105,6 @@ def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[
             chosen = sample.factors[..., position] == code
             if chosen.any():
                 yield measure.name, word, chosen
-
-
-def turn_name(position: int) -> str:
-    """Returns the name of a position in turn order: `second to act` for 1."""
-    return f"{ORDINALS[position]} to act"
 
 
 def equality_of_turns(sample: Sample) -> float:

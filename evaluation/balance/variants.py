@@ -10,6 +10,7 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import N_
 
 MAX_VARIANTS = 100
 
@@ -63,7 +64,7 @@ def variants_of(
 
 def _label(options: Options, names: Sequence[str]) -> str:
     words = [f"{name}={word_of(getattr(options, name))}" for name in names]
-    return ", ".join(words) or "default house rules"
+    return ", ".join(words) or N_("default house rules")
 
 
 def _check_that_all_differ(variants: Sequence[Variant]) -> None:

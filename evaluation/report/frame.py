@@ -3,9 +3,13 @@
 from pathlib import Path
 
 import jinja2
+from markupsafe import Markup
 
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import words
+
+_, _n = words("evaluation")
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -14,6 +18,15 @@ TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+def say_html(message: str, **values: object) -> Markup:
+    """Returns a message of a template, which may hold HTML; the values are escaped."""
+    said = Markup(_(message))
+    return said.format(**values) if values else said
+
+
+TEMPLATES.globals["_"] = say_html
 
 
 def house_rules_of(options: Options) -> list[tuple[str, str, bool]]:

@@ -4,11 +4,15 @@ from collections.abc import Callable
 from math import isfinite, isnan
 from typing import NamedTuple
 
+from fudaba.languages import N_, words
+
 from ..statistics import Interval
 
+_, _n = words("evaluation")
+
 UNKNOWN = "\N{EN DASH}"
-UNBOUNDED = "unbounded"
-NEVER = "never enough"
+UNBOUNDED = N_("unbounded")
+NEVER = N_("never enough")
 LEAST_P = 0.001
 
 
@@ -19,12 +23,12 @@ def reward(value: float) -> str:
 
 def percent(value: float) -> str:
     """Returns a share: `57.6 %`."""
-    return f"{_not_minus_zero(100 * value, 1):.1f} %"
+    return f"{_not_minus_zero(100 * value, 1):.1f}{unit_of('share')}"
 
 
 def points(value: float) -> str:
     """Returns the difference of two shares in percentage points: `4.2 pp`."""
-    return f"{_not_minus_zero(100 * value, 1):.1f} pp"
+    return f"{_not_minus_zero(100 * value, 1):.1f}{unit_of('points')}"
 
 
 def rating(value: float) -> str:
@@ -44,7 +48,7 @@ def number(value: float) -> str:
 
 def count(value: float) -> str:
     """Returns a count: `1,234`; `never enough` for infinity."""
-    return f"{value:,.0f}" if isfinite(value) else NEVER
+    return f"{value:,.0f}" if isfinite(value) else _(NEVER)
 
 
 def p_value(value: float) -> str:
@@ -65,10 +69,16 @@ class Form(NamedTuple):
 
 FORMS = {
     "reward": Form("+", 1, 3, ""),
-    "share": Form("", 100, 1, " %"),
+    "share": Form("", 100, 1, N_(" %")),
     "number": Form("", 1, 2, ""),
-    "points": Form("", 100, 1, " pp"),
+    "points": Form("", 100, 1, N_(" pp")),
 }
+
+
+def unit_of(form: str) -> str:
+    """Returns the unit of a kind of number with the space before it; empty for none."""
+    unit = FORMS[form].unit
+    return unit and _(unit)
 
 
 WRITERS = {"reward": reward, "share": percent, "number": number, "points": points}
@@ -81,12 +91,12 @@ def give_or_take(interval: Interval, form: str) -> str:
         interval: The number.
         form: A key of `FORMS`.
     """
-    return _give_or_take(interval, FORMS[form])
+    return _give_or_take(interval, FORMS[form]._replace(unit=unit_of(form)))
 
 
 def change(interval: Interval, form: str) -> str:
     """Returns a difference: `+1.2 ± 0.4 pp`; shares differ by percentage points."""
-    unit = " pp" if form == "share" else FORMS[form].unit
+    unit = unit_of("points" if form == "share" else form)
     return _give_or_take(interval, FORMS[form]._replace(sign="+", unit=unit))
 
 
@@ -110,7 +120,8 @@ def reach(interval: Interval, form: str) -> str:
 
 def _reach(interval: Interval, form: Form) -> str:
     farther = max(interval.high - interval.mean, interval.mean - interval.low)
-    return f"± {form.factor * farther:.{form.decimals}f}" if isfinite(farther) else f"± {UNBOUNDED}"
+    end = f"{form.factor * farther:.{form.decimals}f}" if isfinite(farther) else _(UNBOUNDED)
+    return f"± {end}"
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:
@@ -127,5 +138,12 @@ def ends(interval: Interval, form: Callable[[float], str]) -> str:
     """Returns the interval: `+0.436 to +0.447`; a dash without an estimate."""
     if isnan(interval.mean):
         return UNKNOWN
-    low, high = (form(end) if isfinite(end) else UNBOUNDED for end in (interval.low, interval.high))
-    return f"{low} to {high}"
+    low, high = (
+        form(end) if isfinite(end) else _(UNBOUNDED) for end in (interval.low, interval.high)
+    )
+    return span(low, high)
+
+
+def span(low: object, high: object) -> str:
+    """Returns a range: `3 to 5`."""
+    return _("{low} to {high}", low=low, high=high)

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from html import escape
 from textwrap import fill
 from typing import Any, Literal
@@ -12,6 +13,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import SymLogNorm, to_hex
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontEntry, FontProperties, fontManager
+
+from fudaba.envs.core.scene.render import is_wide
+from fudaba.languages import ENGLISH, language
+from fudaba.languages.messages import FONT
 
 from ..statistics import Interval
 
@@ -39,7 +45,6 @@ WIDEST_LABEL = 0.32  # of the width
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
-    "font.family": "sans-serif",
     "font.size": 10,
     "axes.titlesize": 10,
     "text.color": INK,
@@ -107,7 +112,7 @@ def _draw(
     name: str, description: str, form: Form, height: float, paint: Callable[[Figure, Form], None]
 ) -> str:
     """Returns the picture for screens of one form."""
-    with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
+    with mpl.rc_context({**STYLE, "font.family": _fonts(), "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTHS[form], height), layout="constrained")
         paint(figure, form)
         buffer = io.StringIO()
@@ -118,6 +123,31 @@ def _draw(
     svg = re.sub(r"<[^>]+>", lambda tag: _suit_page(tag[0], f"{name}-{form}"), svg)
     begin = f'<svg class="{form}" role="img" aria-label="{escape(description)}" '
     return svg.replace("<svg ", begin, 1)
+
+
+@cache
+def _japanese() -> str:
+    """Returns the name of the font of Japanese pictures, which matplotlib then knows."""
+    name = FontProperties(fname=FONT).get_name()
+    # Its weight is bold, but it stands in for a plain one.
+    entry = FontEntry(fname=str(FONT), name=name, weight="normal", size="scalable")
+    fontManager.ttflist.append(entry)
+    return name
+
+
+def _fonts() -> list[str]:
+    """Returns the fonts of a picture; the later ones have what the first one lacks."""
+    return ["sans-serif"] if language() == ENGLISH else ["sans-serif", _japanese()]
+
+
+def wrapped(text: str, letters: int) -> str:
+    """Returns a text in lines of at most some letters; Japanese ones are twice as wide."""
+    return fill(text, max(1, letters * len(text) // max(1, _columns_of(text))))
+
+
+def _columns_of(text: str) -> int:
+    """Returns the width of a text in Latin letters."""
+    return sum(1 + is_wide(letter) for letter in text)
 
 
 def _suit_page(tag: str, name: str) -> str:
@@ -175,7 +205,7 @@ def draw_legend(axes: Axes) -> None:
     """Draws a legend of one axes' labels above the whole picture, row by row."""
     figure = _figure_of(axes)
     handles, words = axes.get_legend_handles_labels()
-    entry = LETTER * max(len(word) for word in words) + LEGEND_MARK
+    entry = LETTER * max(map(_columns_of, words)) + LEGEND_MARK
     columns = min(len(words), max(1, int(72 * figure.get_figwidth() / entry)))
     # Matplotlib fills columns; people read rows.
     order = [place for column in range(columns) for place in range(column, len(words), columns)]
@@ -193,7 +223,7 @@ def draw_legend(axes: Axes) -> None:
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Labels the rows 0, 1, ... of a picture, the first on top."""
     letters = int(72 * WIDEST_LABEL * _figure_of(axes).get_figwidth() / LETTER)
-    axes.set_yticks(range(len(labels)), [fill(label, letters) for label in labels])
+    axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from math import isnan
 
-from fudaba.envs import find_game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.languages import words
 
 from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult
@@ -13,35 +14,39 @@ from ...statistics import Interval
 from .. import numbers
 from ..pictures import reward_cell
 from .grids import Cell, Grid, Part, Picture, of_variant
+from .names import heading, named
 from .pictures import draw_dots
+
+_, _n = words("evaluation")
 
 
 def factor_part(result: BalanceResult, factor: str) -> Part:
     """Returns the part on a factor: its words by their mean reward, then all pairs."""
-    variant = result.variants[0]
+    variant, game = result.variants[0], find_game(result.game)
+    name = named(game, factor)
     found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
-    words = [finding.item for finding in found]
+    items = [finding.item for finding in found]
     dots = partial(
         draw_dots,
         f"by-{factor}-rewards".replace(" ", "-"),
-        f"Mean reward by {factor}, with 95 % intervals; the table has them.",
-        words,
+        _("Mean reward by {factor}, with 95 % intervals; the table has them.", factor=name),
+        [named(game, item) for item in items],
         [finding.interval for finding in found],
-        "mean reward per game",
+        _("mean reward per game"),
         "reward",
         0.0,
     )
     return Part(
         name=f"by-{factor}".replace(" ", "-"),
-        question=f"Which {factor} is stronger?",
-        pictures=(Picture(dots, "Dots are mean rewards, bars 95 % intervals; zero is an average "
-                          "result."),),
-        grids=(of_variant(variant, factor, words), _matrix(variant, factor, words)),
-        note=f"{_how_dealt(result, factor)} {_caution(result, factor)}",
+        question=_("Which {factor} is stronger?", factor=name),
+        pictures=(Picture(dots, _("Dots are mean rewards, bars 95 % intervals; zero is an average "
+                                  "result.")),),
+        grids=(of_variant(game, variant, factor, items), _matrix(game, variant, factor, items)),
+        note=_("{one} {other}", one=_how_dealt(result, factor), other=_caution(result, factor)),
     )  # fmt: skip
 
 
-def _matrix(variant: VariantResult, factor: str, words: Sequence[str]) -> Grid:
+def _matrix(game: Game, variant: VariantResult, factor: str, items: Sequence[str]) -> Grid:
     """Returns the table of differences of all pairs of words: the row less the column."""
     cells: dict[tuple[str, str], Cell] = {}
     for pair in variant.comparisons:
@@ -51,11 +56,15 @@ def _matrix(variant: VariantResult, factor: str, words: Sequence[str]) -> Grid:
             cells[pair.second, pair.first] = _difference_cell(back)
     unknown = Cell(numbers.UNKNOWN)
     rows = [
-        (row, tuple(Cell("") if row == word else cells.get((row, word), unknown) for word in words))
-        for row in words
+        (
+            named(game, row),
+            tuple(Cell("") if row == item else cells.get((row, item), unknown) for item in items),
+        )
+        for row in items
     ]
-    title = "Reward of the row less reward of the column, in the same deals"
-    return Grid(title, factor.capitalize(), tuple(words), tuple(rows), is_matrix=True)
+    title = _("Reward of the row less reward of the column, in the same deals")
+    heads = tuple(named(game, item) for item in items)
+    return Grid(title, heading(game, factor), heads, tuple(rows), is_matrix=True)
 
 
 def _turned_round(difference: Interval) -> Interval:
@@ -72,19 +81,26 @@ def _difference_cell(difference: Interval) -> Cell:
 
 
 def _how_dealt(result: BalanceResult, factor: str) -> str:
+    game = find_game(result.game)
     if result.rotated == factor:
-        return f"Every {factor} of a deal was played with every hand of it: hands and seats cancel."
-    if factor in balance_of(find_game(result.game)).swaps:
-        return f"Hands and seats fall by chance; with --rotate {factor} they cancel."
-    return "Hands and seats fall by chance."
+        return _(
+            "Every {factor} of a deal was played with every hand of it: hands and seats cancel.",
+            factor=named(game, factor),
+        )
+    if factor in balance_of(game).swaps:
+        return _(
+            "Hands and seats fall by chance; with --rotate {factor} they cancel.", factor=factor
+        )
+    return _("Hands and seats fall by chance.")
 
 
 def _caution(result: BalanceResult, factor: str) -> str:
     deals = [pair.deals for pair in result.variants[0].comparisons if pair.factor == factor]
     if not deals:
-        return "No two of them met in a deal."
-    return (
-        f"Each pair met in {min(deals):,} to {max(deals):,} deals. A difference is bold where it "
-        f"is clear among all {len(deals)} (Holm's method): if all were equal, chance alone would "
-        "make any of them bold in one run in twenty."
-    )
+        return _("No two of them met in a deal.")
+    return _(
+        "Each pair met in {fewest:,} to {most:,} deals. A difference is bold where it is clear "
+        "among all {pairs} (Holm's method): if all were equal, chance alone would make any of them "
+        "bold in one run in twenty.",
+        fewest=min(deals), most=max(deals), pairs=len(deals),
+    )  # fmt: skip

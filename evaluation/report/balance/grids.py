@@ -6,10 +6,16 @@ from typing import Self
 
 from markupsafe import Markup
 
+from fudaba.envs import Game
+from fudaba.languages import words
+
 from ...balance.result import Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
+from .names import heading, item_named, named, quantity_named
 from .pictures import draw_dots
+
+_, _n = words("evaluation")
 
 MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
 
@@ -142,23 +148,36 @@ def items_of(variant: VariantResult, group: str) -> list[str]:
     return list(dict.fromkeys(finding.item for finding in variant.of(group)))
 
 
-def of_variant(variant: VariantResult, group: str, items: Sequence[str]) -> Grid:
+def of_variant(game: Game, variant: VariantResult, group: str, items: Sequence[str]) -> Grid:
     """Returns a table of all numbers of a group: a row per item."""
     quantities = list(dict.fromkeys(finding.quantity for finding in variant.of(group)))
     rows = [
-        (item, tuple(found_cell(variant.find(group, item, quantity)) for quantity in quantities))
+        (
+            item_named(game, group, item),
+            tuple(found_cell(variant.find(group, item, quantity)) for quantity in quantities),
+        )
         for item in items
     ]
-    return Grid("", group.capitalize(), tuple(quantities), tuple(rows))
+    heads = tuple(quantity_named(game, quantity) for quantity in quantities)
+    return Grid("", heading(game, group), heads, tuple(rows))
 
 
 def dots_of_group(
-    variant: VariantResult, group: str, quantity: str, axis: str, form: str, reference: float
+    game: Game,
+    variant: VariantResult,
+    group: str,
+    quantity: str,
+    axis: str,
+    form: str,
+    reference: float,
 ) -> str:
     """Returns a picture with a row per item of a group."""
     found = variant.of(group, quantity)
     name = f"{group}-{quantity}".replace(" ", "-")
-    description = f"{quantity.capitalize()} by {group}, with 95 % intervals; the table has them."
-    labels = [finding.item for finding in found]
+    description = _(
+        "{quantity} by {group}, with 95 % intervals; the table has them.",
+        quantity=heading(game, quantity), group=named(game, group),
+    )  # fmt: skip
+    labels = [item_named(game, group, finding.item) for finding in found]
     intervals = [finding.interval for finding in found]
     return draw_dots(name, description, labels, intervals, axis, form, reference)

@@ -1,8 +1,20 @@
-"""Names for the variants of a balance run."""
+"""Names of variants and findings in the present language; results hold them in English."""
 
+import re
+from functools import cache
+
+from fudaba.envs import Game
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import ENGLISH, language, words
 
-from ...balance.result import BalanceResult, VariantResult
+from ...balance.openings import OPENING, in_words, opening_name
+from ...balance.outcomes import AGENTS, FORCED, IN_GAMES, MOVES
+from ...balance.result import BalanceResult, HandFactor, HandGroup, VariantResult
+from .. import numbers
+
+_, _n = words("evaluation")
+
+SPAN = re.compile(r"(-?[\d.]\S*) to (-?[\d.]\S*)")  # the label of neighbouring values
 
 
 def varied_options(result: BalanceResult) -> list[str]:
@@ -14,3 +26,69 @@ def varied_options(result: BalanceResult) -> list[str]:
 def short_name(result: BalanceResult, variant: VariantResult) -> str:
     """Returns the values of the house rules in which the variants differ: `3, ring`."""
     return ", ".join(word_of(variant.options[name]) for name in varied_options(result))
+
+
+def label_of(variant: VariantResult) -> str:
+    """Returns the house rules in which a variant differs: `pass_limit=3`."""
+    return _(variant.label)
+
+
+def named(game: Game, name: str) -> str:
+    """Returns the name of a group, a factor, a tally or one of its words: `role`."""
+    statistic, colon, word = name.partition(": ")
+    if colon:
+        return _("{statistic}: {word}", statistic=named(game, statistic), word=named(game, word))
+    return _(game.say(name))
+
+
+def heading(game: Game, name: str) -> str:
+    """Returns a name as a heading: `Role`."""
+    return named(game, name).capitalize()
+
+
+def quantity_named(game: Game, quantity: str) -> str:
+    """Returns the name of a measured quantity: `moves: passes`."""
+    if quantity.startswith(MOVES):
+        moves = quantity.removeprefix(MOVES)
+        name = game.say(moves.removesuffix(FORCED))
+        if moves.endswith(FORCED):
+            return _("moves: {moves} (the only choice)", moves=name)
+        return _("moves: {moves}", moves=name)
+    if quantity.endswith(IN_GAMES):
+        return _("{tally}, games with any", tally=named(game, quantity.removesuffix(IN_GAMES)))
+    return named(game, quantity)
+
+
+def item_named(game: Game, group: str, item: str) -> str:
+    """Returns the name of a group's item: `first to act`; agents are called as they were typed."""
+    if group == AGENTS:
+        return item
+    return _opening_named(game, item, language()) if group == OPENING else named(game, item)
+
+
+@cache
+def _opening_named(game: Game, name: str, present: str) -> str:
+    """Returns the name of an opening in the present language, which the cache must know."""
+    if present == ENGLISH:
+        return name
+    actions = (a for a in range(game.num_actions) if opening_name(game, a) == name)
+    said = next((in_words(game, action) for action in actions), set[str]())
+    return said.pop() if len(said) == 1 else _moves_named(game, name)
+
+
+def _moves_named(game: Game, kind: str) -> str:
+    moves = game.balance.moves if game.balance else {}
+    return named(game, moves.get(kind, kind))
+
+
+def factor_named(game: Game, factor: HandFactor) -> HandFactor:
+    """Returns a factor of the deal with its name and its values in the present language."""
+    groups = tuple(
+        group.model_copy(update={"label": _label_named(game, group)}) for group in factor.groups
+    )
+    return factor.model_copy(update={"name": named(game, factor.name), "groups": groups})
+
+
+def _label_named(game: Game, group: HandGroup) -> str:
+    span = SPAN.fullmatch(group.label)
+    return numbers.span(span[1], span[2]) if span else named(game, group.label)

@@ -12,8 +12,9 @@ from math import isnan
 from pathlib import Path
 
 from fudaba.agents.files import write_whole
-from fudaba.envs import find_game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
+from fudaba.languages import N_, language, words
 
 from ...balance.goals import Goal
 from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
@@ -29,7 +30,7 @@ from ...balance.outcomes import (
     SETS_APART,
     TURNS,
 )
-from ...balance.result import BalanceResult, Finding, Ladder, LadderPair, VariantResult
+from ...balance.result import BalanceResult, Finding, Ladder, LadderPair, LadderStep, VariantResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_scale
@@ -48,17 +49,22 @@ from .grids import (
     number_cell,
     of_variant,
 )
-from .names import short_name, varied_options
+from .names import factor_named, label_of, named, quantity_named, short_name, varied_options
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
+_, _n = words("evaluation")
+
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
-WHOLE = (
+WHOLE = N_(
     "Δ is the difference from the first variant, paired by deal, so that effects of the cards on "
-    "both cancel out. It"
+    "both cancel out. It is bold if the difference is clear among all of the table (Holm's "
+    "method): if no variant changed anything, chance would make any bold in one run in twenty."
 )
-BOLD = (
+BOLD = N_(
     "The intervals are in the picture and below. The difference from the first variant is taken "
-    "deal by deal, so that effects of the cards on both cancel out. A number"
+    "deal by deal, so that effects of the cards on both cancel out. A number is bold if the "
+    "difference is clear among all of the table (Holm's method): if no variant changed anything, "
+    "chance would make any bold in one run in twenty."
 )
 
 
@@ -88,6 +94,9 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
+        language=language(),
+        agents=_(" and ").join(result.agents),
+        rotated=named(game, result.rotated) if result.rotated else "",
         asked=verdict.asked(result),
         played=verdict.played(result),
         headline=verdict.headline(result),
@@ -129,17 +138,17 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
     for rank, variant in enumerate(verdict.ranked(result), start=1):
         alone, name = result.alone(variant.label), f"rank-{rank}"
         parts = [part.without_pictures() for part in parts_of(alone)]
-        yield Fold(name, f"{rank}. {variant.label}", verdict.verdict_of(alone), parts)
+        yield Fold(name, f"{rank}. {label_of(variant)}", verdict.verdict_of(alone), parts)
 
 
 def _comparison(result: BalanceResult) -> Part:
     """Returns the goals of all variants, ranked: a picture and a table."""
     goals, variants = verdict.shown_goals(result), verdict.ranked(result)
     found = [[variant.goal(goal.name) for goal in goals] for variant in variants]
-    names = [f"{rank}. {variant.label}" for rank, variant in enumerate(variants, start=1)]
+    names = [f"{rank}. {label_of(variant)}" for rank, variant in enumerate(variants, start=1)]
     first = variants.index(result.variants[0])
     panels = [
-        (goal.head, "points" if goal.is_gap else goal.form, intervals_of(column))
+        (verdict.head_of(goal), "points" if goal.is_gap else goal.form, intervals_of(column))
         for goal, column in zip(goals, zip(*found, strict=True), strict=True)
     ]
     ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
@@ -147,7 +156,7 @@ def _comparison(result: BalanceResult) -> Part:
     drawn = partial(
         draw_changes,
         "variants",
-        "All variants by all goals; the table has the numbers.",
+        _("All variants by all goals; the table has the numbers."),
         {"wide": values, "narrow": ranks},
         panels,
         first,
@@ -159,17 +168,26 @@ def _comparison(result: BalanceResult) -> Part:
     ]
     return Part(
         name="variants",
-        question="The variants",
-        pictures=(Picture(drawn, "One row per variant, by its rank and its "
-                          f"{', '.join(varied_options(result))}; bars are 95 % intervals; the line "
-                          f"is the first variant, {result.variants[0].label}. Gaps are in "
-                          "percentage points, shares in percent."),),
-        grids=(Grid("", "Variant", tuple(goal.head for goal in goals), tuple(rows)),),
-        note=" ".join(f"{goal.head.capitalize()}: {goal.meaning}." for goal in goals)
-        + f" {WHOLE if whole else BOLD} is bold if the difference is clear among all of the table "
-        "(Holm's method): if no variant changed anything, chance would make any bold in one run "
-        "in twenty.",
-    )  # fmt: skip
+        question=_("The variants"),
+        pictures=(Picture(drawn, _comparison_caption(result)),),
+        grids=(Grid("", _("Variant"), tuple(map(verdict.head_of, goals)), tuple(rows)),),
+        note="".join(map(_goal_note, goals)) + _(WHOLE if whole else BOLD),
+    )
+
+
+def _comparison_caption(result: BalanceResult) -> str:
+    return _(
+        "One row per variant, by its rank and its {rules}; bars are 95 % intervals; the line is "
+        "the first variant, {first}. Gaps are in percentage points, shares in percent.",
+        rules=", ".join(varied_options(result)),
+        first=label_of(result.variants[0]),
+    )
+
+
+def _goal_note(goal: Goal) -> str:
+    """Returns what a goal is, as a sentence before another."""
+    head = verdict.head_of(goal).capitalize()
+    return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
 def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> Cell:
@@ -187,7 +205,7 @@ def parts_of(result: BalanceResult) -> list[Part]:
     parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
     if result.variants[0].of(OPENING):
-        parts.append(_openings_part(result.variants[0]))
+        parts.append(_openings_part(find_game(result.game), result.variants[0]))
     if len(result.agents) > 1:
         parts.append(_agents_part(result))
     if result.ladders:
@@ -196,149 +214,178 @@ def parts_of(result: BalanceResult) -> list[Part]:
 
 
 def _order_part(result: BalanceResult, group: str) -> Part:
-    variant = result.variants[0]
+    variant, game = result.variants[0], find_game(result.game)
     seats = len(variant.of(group, REWARD))
     is_turns = group == TURNS
-    dots = partial(dots_of_group, variant, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
+    dots = partial(
+        dots_of_group,
+        *(game, variant, group, FIRST_PLACES, _(FIRST_PLACES), "share", 1 / seats),
+    )
     return Part(
         name=group.replace(" ", "-"),
-        question="Does it matter who acts first?" if is_turns else "Does the seat matter?",
-        pictures=(Picture(dots, "Dots are shares of the first places, bars 95 % intervals; the "
-                          "line is an equal share."),),
-        grids=(of_variant(variant, group, items_of(variant, group)),),
-        note=f"{_luck(variant.equal_turns if is_turns else variant.equal_seats)} "
-        + ("Turn order counts from the seat with the first decision." if is_turns
-           else "A seat is a place at the table, independent of the turn order."),
+        question=(
+            _("Does it matter who acts first?") if is_turns else _("Does the seat matter?")
+        ),
+        pictures=(Picture(dots, _("Dots are shares of the first places, bars 95 % intervals; the "
+                                  "line is an equal share.")),),
+        grids=(of_variant(game, variant, group, items_of(variant, group)),),
+        note=_luck(variant.equal_turns if is_turns else variant.equal_seats)
+        + (_(" Turn order counts from the seat with the first decision.") if is_turns
+           else _(" A seat is a place at the table, independent of the turn order.")),
     )  # fmt: skip
 
 
 def _luck(chance: float) -> str:
     """Returns how often chance alone makes rewards differ as much."""
     if isnan(chance):
-        return "There are too few deals to tell how often chance makes rewards differ as much."
-    return f"Rewards {verdict.luck(chance)}."
+        return _("There are too few deals to tell how often chance makes rewards differ as much.")
+    return _(
+        "Rewards would differ as much in {share} of such runs if all were equal.",
+        share=verdict.share_by_luck(chance),
+    )
 
 
 def _hands_part(result: BalanceResult) -> Part:
     variant, with_words = result.variants[0], verdict.factors_with_words(result)
-    factors = [factor for factor in variant.factors if factor.name not in with_words]
+    game = find_game(result.game)
+    factors = [factor_named(game, f) for f in variant.factors if f.name not in with_words]
     drawn = partial(
         draw_hands,
         "hands",
-        "Mean reward of a seat by what it was dealt; the tables have the numbers.",
+        _("Mean reward of a seat by what it was dealt; the tables have the numbers."),
         factors,
     )
     picture = Picture(
         drawn,
-        "Mean reward of the seats by what they were dealt, with 95 % intervals; zero is an average "
-        "result. Hands rarer than one in 500 are left out.",
+        _(
+            "Mean reward of the seats by what they were dealt, with 95 % intervals; zero is an "
+            "average result. Hands rarer than one in 500 are left out."
+        ),
     )
     return Part(
         name="hands",
-        question="What is a good hand?",
+        question=_("What is a good hand?"),
         pictures=(picture,) if factors else (),
-        grids=(_worth_grid(variant),),
-        folded=(_values_grid(variant), *_later_grids(variant)),
-        note="Worth is the slope of a straight line: the extra reward per game of a seat that was "
-        "dealt one more. Alone, a factor also stands for everything that goes with it; with the "
-        "others equal, for its addition to the factors of other cards. Factors of the same cards, "
-        "such as a distance or the longest run, are neither held equal nor have such a number. A "
-        "dash means that no hand has more of the factor alone, for instance if all hands have "
-        "equally many cards of some kinds. Factors with words have parts of their own.",
+        grids=(_worth_grid(game, variant),),
+        folded=(_values_grid(game, variant), *_later_grids(game, variant)),
+        note=_(
+            "Worth is the slope of a straight line: the extra reward per game of a seat that "
+            "was dealt one more. Alone, a factor also stands for everything that goes with it; "
+            "with the others equal, for its addition to the factors of other cards. Factors of "
+            "the same cards, such as a distance or the longest run, are neither held equal nor "
+            "have such a number. A dash means that no hand has more of the factor alone, for "
+            "instance if all hands have equally many cards of some kinds. Factors with words "
+            "have parts of their own."
+        ),
     )
 
 
-def _later_grids(variant: VariantResult) -> tuple[Grid, ...]:
+def _later_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
     """Returns the table of the factors of later rounds of a match; nothing without such rounds."""
     if not variant.of(LATER_ROUNDS):
         return ()
-    grid = of_variant(variant, LATER_ROUNDS, items_of(variant, LATER_ROUNDS))
-    return (replace(grid, title="Later rounds: worth in points of the round", corner="Factor"),)
+    grid = of_variant(game, variant, LATER_ROUNDS, items_of(variant, LATER_ROUNDS))
+    return (
+        replace(grid, title=_("Later rounds: worth in points of the round"), corner=_("Factor")),
+    )
 
 
-def _openings_part(variant: VariantResult) -> Part:
-    dots = partial(dots_of_group, variant, OPENING, BEYOND_DEAL, BEYOND_DEAL, "reward", 0.0)
+def _openings_part(game: Game, variant: VariantResult) -> Part:
+    dots = partial(
+        dots_of_group,
+        *(game, variant, OPENING, BEYOND_DEAL, _(BEYOND_DEAL), "reward", 0.0),
+    )
     return Part(
         name="openings",
-        question="What is a good opening?",
-        pictures=(Picture(dots, "Dots are mean rewards, less what the turn order and the deal "
-                          "explain; bars are 95 % intervals."),),
-        grids=(of_variant(variant, OPENING, items_of(variant, OPENING)),),
-        note="The opening is a player's first decision with a choice. An opening that goes with a "
-        "result need not be its cause.",
+        question=_("What is a good opening?"),
+        pictures=(Picture(dots, _("Dots are mean rewards, less what the turn order and the deal "
+                                  "explain; bars are 95 % intervals.")),),
+        grids=(of_variant(game, variant, OPENING, items_of(variant, OPENING)),),
+        note=_("The opening is a player's first decision with a choice. An opening that goes with "
+               "a result need not be its cause."),
     )  # fmt: skip
 
 
-def _worth_grid(variant: VariantResult) -> Grid:
+def _worth_grid(game: Game, variant: VariantResult) -> Grid:
     columns = (WORTH, OTHERS_EQUAL, EXPLAINED)
     items = dict.fromkeys(finding.item for finding in variant.of(DEAL))
     rows = [
-        (item, tuple(found_cell(variant.find(DEAL, item, c)) for c in columns)) for item in items
+        (named(game, item), tuple(found_cell(variant.find(DEAL, item, c)) for c in columns))
+        for item in items
     ]
-    heads = ("Alone", "Other factors equal", "Share of the result explained")
-    return Grid("What one more is worth", "Factor", heads, tuple(rows))
+    heads = (_("Alone"), _("Other factors equal"), _("Share of the result explained"))
+    return Grid(_("What one more is worth"), _("Factor"), heads, tuple(rows))
 
 
-def _values_grid(variant: VariantResult) -> Grid:
+def _values_grid(game: Game, variant: VariantResult) -> Grid:
     """Returns the table of the seats by the value of each factor."""
     rows = []
-    for factor in variant.factors:
+    for factor in (factor_named(game, each) for each in variant.factors):
         for group in factor.groups:
             cells = (
                 Cell(numbers.percent(group.share)),
                 number_cell(group.reward, "reward"),
                 number_cell(group.first_places, "share"),
             )
-            rows.append((f"{factor.name}: {group.label}", cells))
-    return Grid("Value by value", "Dealt", ("Seats", "Mean reward", "First places"), tuple(rows))
+            name = _("{statistic}: {word}", statistic=factor.name, word=group.label)
+            rows.append((name, cells))
+    heads = (_("Seats"), _("Mean reward"), _("First places"))
+    return Grid(_("Value by value"), _("Dealt"), heads, tuple(rows))
 
 
 def _choice_part(result: BalanceResult) -> Part:
-    variant = result.variants[0]
-    drawn = partial(draw_lengths, "lengths", "Games by their number of decisions.", variant.lengths)
+    variant, game = result.variants[0], find_game(result.game)
+    drawn = partial(
+        draw_lengths, "lengths", _("Games by their number of decisions."), variant.lengths
+    )
+    caption = _("Games by their number of decisions; the line is the mean.")
     return Part(
         name="choice",
-        question="How long is a game, and is there anything to decide?",
-        pictures=(Picture(drawn, "Games by their number of decisions; the line is the mean."),),
-        grids=(_game_grid(variant), *_course_grids(variant)),
-        note="Per game, over all players. A decision is forced when one action is legal. The lead "
-        "changes when another seat than the last leader is alone in front. A tally that goes "
-        "with a result need not be its cause.",
+        question=_("How long is a game, and is there anything to decide?"),
+        pictures=(Picture(drawn, caption),),
+        grids=(_game_grid(game, variant), *_course_grids(game, variant)),
+        note=_(
+            "Per game, over all players. A decision is forced when one action is legal. The "
+            "lead changes when another seat than the last leader is alone in front. A tally "
+            "that goes with a result need not be its cause."
+        ),
     )
 
 
-def _game_grid(variant: VariantResult) -> Grid:
+def _game_grid(game: Game, variant: VariantResult) -> Grid:
     found = [finding for finding in variant.of(GAME) if not finding.is_nothing]
-    rows = tuple((finding.quantity, (found_cell(finding),)) for finding in found)
-    return Grid("", "Per game", ("Mean",), rows)
+    rows = tuple((quantity_named(game, f.quantity), (found_cell(f),)) for f in found)
+    return Grid("", _("Per game"), (_("Mean"),), rows)
 
 
-def _course_grids(variant: VariantResult) -> tuple[Grid, ...]:
+def _course_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
     """Returns tables of the extra reward per unit of each tally, and of yes over no."""
     titles = {
-        GOES_WITH: "Reward that goes with one more",
-        SETS_APART: "Reward of the seats for which it is true, less that of the others",
+        GOES_WITH: _("Reward that goes with one more"),
+        SETS_APART: _("Reward of the seats for which it is true, less that of the others"),
     }
     grids = []
     for quantity, title in titles.items():
         found = variant.of(COURSE, quantity)
-        rows = tuple((finding.item, (found_cell(finding),)) for finding in found)
+        rows = tuple((named(game, finding.item), (found_cell(finding),)) for finding in found)
         if rows:
-            grids.append(Grid(title, "Tally", ("Reward",), rows))
+            grids.append(Grid(title, _("Tally"), (_("Reward"),), rows))
     return tuple(grids)
 
 
 def _agents_part(result: BalanceResult) -> Part:
-    variant = result.variants[0]
-    dots = partial(dots_of_group, variant, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
+    variant, game = result.variants[0], find_game(result.game)
+    axis = _("mean reward per game")
+    dots = partial(dots_of_group, game, variant, AGENTS, REWARD, axis, "reward", 0.0)
+    caption = _("Dots are mean rewards at tables of all agents, bars 95 % intervals.")
     return Part(
         name="agents",
-        question="Which agent does better?",
-        pictures=(
-            Picture(dots, "Dots are mean rewards at tables of all agents, bars 95 % intervals."),
+        question=_("Which agent does better?"),
+        pictures=(Picture(dots, caption),),
+        grids=(of_variant(game, variant, AGENTS, items_of(variant, AGENTS)),),
+        note=_(
+            "The agents sat at the same tables and were rotated through the seats of each deal."
         ),
-        grids=(of_variant(variant, AGENTS, items_of(variant, AGENTS)),),
-        note="The agents sat at the same tables and were rotated through the seats of each deal.",
     )
 
 
@@ -346,39 +393,48 @@ def _skill_part(ladder: Ladder) -> Part:
     shares = partial(
         draw_shares,
         "shares",
-        "Parts of the variance of one result: skill, luck of the deal, the rest.",
+        _("Parts of the variance of one result: skill, luck of the deal, the rest."),
         [f"{pair.stronger}, {pair.weaker}" for pair in ladder.pairs],
         [_split(pair) for pair in ladder.pairs],
     )
     steps = partial(
         draw_dots,
         "steps",
-        "The height of each step of the ladder, with 95 % intervals; the table has them.",
-        [f"{step.stronger} over {step.weaker}" for step in ladder.steps],
+        _("The height of each step of the ladder, with 95 % intervals; the table has them."),
+        [_over(step) for step in ladder.steps],
         [step.reward for step in ladder.steps],
-        "mean reward of the stronger alone",
+        _("mean reward of the stronger alone"),
         "reward",
         0.0,
     )
     return Part(
         name="skill",
-        question="How much is skill?",
+        question=_("How much is skill?"),
         pictures=(
-            Picture(shares, "Parts of the variance of one seat's result in one game."),
+            Picture(shares, _("Parts of the variance of one seat's result in one game.")),
             Picture(
                 steps,
-                "Mean reward of the stronger alone among copies of the weaker, on the same deals "
-                "from all seats; bars are 95 % intervals.",
+                _(
+                    "Mean reward of the stronger alone among copies of the weaker, on the same "
+                    "deals from all seats; bars are 95 % intervals."
+                ),
             ),
         ),
         grids=_ladder_grids(ladder),
-        note="Two agents share a table, half of the seats each, and every hand is held by both. "
-        "Skill is the share of the variance that the agents explain. Luck of the deal is the share "
-        "that the hand explains with either agent; named is the part of it that follows from the "
-        "turn order and the declared factors. The rest is how these agents handle these cards, "
-        "and chance during play. The shares are of one game and of these agents: over many games "
-        "luck evens out, and agents that differ more make a larger share.",
+        note=_(
+            "Two agents share a table, half of the seats each, and every hand is held by both. "
+            "Skill is the share of the variance that the agents explain. Luck of the deal is "
+            "the share that the hand explains with either agent; named is the part of it that "
+            "follows from the turn order and the declared factors. The rest is how these agents "
+            "handle these cards, and chance during play. The shares are of one game and of "
+            "these agents: over many games luck evens out, and agents that differ more make a "
+            "larger share."
+        ),
     )
+
+
+def _over(step: LadderStep) -> str:
+    return _("{stronger} over {weaker}", stronger=step.stronger, weaker=step.weaker)
 
 
 def _split(pair: LadderPair) -> tuple[float, ...]:
@@ -391,7 +447,7 @@ def _split(pair: LadderPair) -> tuple[float, ...]:
 def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
     steps = [
         (
-            f"{step.stronger} over {step.weaker}",
+            _over(step),
             (
                 number_cell(step.reward, "reward"),
                 Cell(numbers.number(step.deviation)),
@@ -412,8 +468,8 @@ def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
         for pair in ladder.pairs
     ]  # fmt: skip
     return (
-        Grid("Steps", "Alone", ("Mean reward", "Deviation of one game",
-             "Games to lead with 95 % certainty"), tuple(steps)),
-        Grid("Shares of one result", "At one table",
-             ("Skill", "Luck of the deal", "Of it named"), tuple(pairs)),
+        Grid(_("Steps"), _("Alone"), (_("Mean reward"), _("Deviation of one game"),
+             _("Games to lead with 95 % certainty")), tuple(steps)),
+        Grid(_("Shares of one result"), _("At one table"),
+             (_("Skill"), _("Luck of the deal"), _("Of it named")), tuple(pairs)),
     )  # fmt: skip

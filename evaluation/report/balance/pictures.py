@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from textwrap import fill
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,9 +9,11 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
+from fudaba.languages import words
+
 from ...balance.result import HandFactor, HandGroup
 from ...statistics import Interval
-from ..numbers import FORMS
+from ..numbers import FORMS, unit_of
 from ..pictures import (
     BLUE,
     GREEN,
@@ -27,7 +28,10 @@ from ..pictures import (
     draw_svg,
     label_rows,
     reach_of,
+    wrapped,
 )
+
+_, _n = words("evaluation")
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
 MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 5}  # panels of goals side by side
@@ -124,10 +128,10 @@ def draw_hands(name: str, description: str, factors: Sequence[HandFactor]) -> st
         for axes, factor in zip(grid.flat, factors, strict=False):
             axes.axhline(0, color=LINE, linewidth=1.5)
             _curve(axes, factor.groups)
-            axes.set_title(fill(factor.name, TITLE_LETTERS), loc="left")
+            axes.set_title(wrapped(factor.name, TITLE_LETTERS), loc="left")
             axes.grid(axis="y")
         for axes in grid[:, 0]:
-            axes.set_ylabel("mean reward")
+            axes.set_ylabel(_("mean reward"))
         _hide_unused(grid, len(factors))
 
     return draw_figure(name, description, height, paint)
@@ -142,7 +146,7 @@ def draw_lengths(name: str, description: str, lengths: Mapping[int, int]) -> str
         axes.fill_between(decisions, games / games.sum(), step="mid", color=BLUE, alpha=0.75)
         mean = float((decisions * games).sum() / games.sum())
         axes.axvline(mean, color=ORANGE, linewidth=2)
-        axes.set_xlabel("decisions in a game")
+        axes.set_xlabel(_("decisions in a game"))
         axes.set_yticks([])
         axes.grid(axis="x")
 
@@ -160,12 +164,12 @@ def draw_shares(
         labels: The rows' names.
         shares: For each label skill, named luck, other luck of the deal, and the rest.
     """
-    words = ("skill", "luck of the deal, named", "luck of the deal, other", "the rest")
+    parts = (_("skill"), _("luck of the deal, named"), _("luck of the deal, other"), _("the rest"))
     colours = (GREEN, ORANGE, PURPLE, LINE)
 
     def paint(axes: Axes) -> None:
         left = np.zeros(len(labels))
-        for part, (word, colour) in enumerate(zip(words, colours, strict=True)):
+        for part, (word, colour) in enumerate(zip(parts, colours, strict=True)):
             width = np.array([row[part] for row in shares])
             axes.barh(range(len(labels)), width, left=left, color=colour, height=0.7, label=word)
             left = left + width
@@ -214,7 +218,7 @@ def _dot(axes: Axes, interval: Interval | None, row: float, size: float = 6) -> 
 
 def _write_as(axes: Axes, form: str, with_unit: bool = True) -> None:
     """Formats the numbers of the horizontal axis as on the page."""
-    factor, unit = FORMS[form].factor, FORMS[form].unit if with_unit else ""
+    factor, unit = FORMS[form].factor, unit_of(form) if with_unit else ""
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from itertools import groupby
 from math import isnan, nan
 
-from fudaba.envs import find_game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.languages import N_, words
 
 from ...balance.goals import (
     GOALS,
@@ -37,16 +38,59 @@ from ...balance.outcomes import (
 from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
+from .names import heading, label_of, named
+
+_, _n = words("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
-GAPS = {  # for each group: its goal, what may matter, and how a clear difference is told
-    TURNS: (TURN_FAIRNESS, "who acts first", "It matters who acts first"),
-    SEATS: (SEAT_FAIRNESS, "where one sits", "In these deals it mattered where one sat"),
-}
+GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
 TESTS = 2 * len(GAPS)  # of games won and of rewards
-CHECK_SEATS = " Unless a rule favours a seat, this is luck: another --seed would show it."
+ONE_IS_WORSE = N_(
+    "Ranks {ranks} can't be told apart from the best by {goal}; {others} is clearly worse."
+)
+MANY_ARE_WORSE = N_(
+    "Ranks {ranks} can't be told apart from the best by {goal}; {others} are clearly worse."
+)
+# What is said of each group: if games won differ clearly, if rewards do, and if nothing does.
+WON = {
+    TURNS: N_("It matters who acts first: {ends}"),
+    SEATS: N_(
+        "In these deals it mattered where one sat: {ends} Unless a rule favours a seat, this is "
+        "luck: another --seed would show it."
+    ),
+}
+EARNED = {
+    TURNS: N_(
+        "It matters who acts first for the rewards, which would differ as much in {share} of such "
+        "runs if all were equal; {gap}."
+    ),
+    SEATS: N_(
+        "In these deals it mattered where one sat for the rewards, which would differ as much in "
+        "{share} of such runs if all were equal; {gap}. Unless a rule favours a seat, this is "
+        "luck: another --seed would show it."
+    ),
+}
+ALIKE = {
+    TURNS: N_("It makes no clear difference who acts first: {gap}."),
+    SEATS: N_("It makes no clear difference where one sits: {gap}."),
+}
+ENDS = {
+    TURNS: N_(
+        "the {best} wins {most} of the games and the {worst} {least}; an equal share is {equal}. "
+        "Corrected for luck, the gap is {gap}."
+    ),
+    SEATS: N_(
+        "{best} wins {most} of the games and {worst} {least}; an equal share is {equal}. "
+        "Corrected for luck, the gap is {gap}."
+    ),
+}
+STRONGEST = (  # without a worth, of a number, of a flag
+    N_("The strongest factor of the deal is “{factor}”."),
+    N_("The strongest factor of the deal is “{factor}”: one more is worth {worth} of reward."),
+    N_("The strongest factor of the deal is “{factor}”: to have it is worth {worth} of reward."),
+)
 
 Sentence = tuple[str, str]
 
@@ -54,23 +98,44 @@ Sentence = tuple[str, str]
 def asked(result: BalanceResult) -> str:
     """Returns the question: `Is Sevens fair with pass_limit=5?`."""
     game = find_game(result.game)
+    title = game.say(game.title)
     if len(result.variants) > 1:
-        return f"Which house rules of {game.title} are best by {_goal(result).name}?"
+        return _(
+            "Which house rules of {game} are best by {goal}?",
+            game=title,
+            goal=_(_goal(result).name),
+        )
     options = game.options.read(game.name, result.variants[0].options)
     changed = ", ".join(f"{name}={word_of(value)}" for name, value in options.changed().items())
-    return f"Is {game.title} fair{f' with {changed}' if changed else ''}?"
+    if changed:
+        return _("Is {game} fair with {rules}?", game=title, rules=changed)
+    return _("Is {game} fair?", game=title)
 
 
 def played(result: BalanceResult) -> str:
     """Returns the number of games and the players: `10,000 games, greedy in every seat.`."""
-    several, games = len(result.variants) > 1, [variant.games for variant in result.variants]
-    each = f"{len(games)} variants, " if several else ""
-    per = (" or more" if min(games) < max(games) else "") + (" each" if several else "")
-    who = f"{result.agents[0]} in every seat"
     if len(result.agents) > 1:
-        who = f"{_listed(result.agents)}, each in every seat of every deal"
-    rotated = f"; every {result.rotated} held every hand" if result.rotated else ""
-    return f"{each}{min(games):,} games{per}, {who}{rotated}."
+        who = _("{agents}, each in every seat of every deal", agents=_listed(result.agents))
+    else:
+        who = _("{agent} in every seat", agent=result.agents[0])
+    if not result.rotated:
+        return _("{games}, {who}.", games=_games(result), who=who)
+    factor = named(find_game(result.game), result.rotated)
+    return _(
+        "{games}, {who}; every {factor} held every hand.",
+        games=_games(result), who=who, factor=factor,
+    )  # fmt: skip
+
+
+def _games(result: BalanceResult) -> str:
+    """Returns the number of variants and games: `3 variants, 100 games each`."""
+    counts = [variant.games for variant in result.variants]
+    variants, games = len(counts), min(counts)
+    if variants == 1:
+        return _("{games:,} games", games=games)
+    if games == max(counts):
+        return _("{variants} variants, {games:,} games each", variants=variants, games=games)
+    return _("{variants} variants, {games:,} games or more each", variants=variants, games=games)
 
 
 def headline(result: BalanceResult) -> str:
@@ -80,21 +145,21 @@ def headline(result: BalanceResult) -> str:
 
 def verdict_of(result: BalanceResult) -> list[Sentence]:
     """Returns the answers about the first variant: the subject and one or two sentences, each."""
-    variant = result.variants[0]
+    variant, game = result.variants[0], find_game(result.game)
     sentences = [
-        ("Turn order", on_positions(variant, TURNS)),
-        ("Seats", on_positions(variant, SEATS)),
+        (_("Turn order"), on_positions(game, variant, TURNS)),
+        (_("Seats"), on_positions(game, variant, SEATS)),
         *(
-            (factor.capitalize(), on_factor(result, factor))
+            (heading(game, factor), on_factor(result, factor))
             for factor in factors_with_words(result)
         ),
-        ("Cards", on_hands(result)),
-        ("Length", on_length(result)),
+        (_("Cards"), on_hands(result)),
+        (_("Length"), on_length(result)),
     ]
     if len(result.agents) > 1:
-        sentences.append(("Players", on_agents(variant)))
+        sentences.append((_("Players"), on_agents(variant)))
     if result.ladders:
-        sentences.append(("Skill", on_skill(result)))
+        sentences.append((_("Skill"), on_skill(result)))
     return sentences
 
 
@@ -106,22 +171,30 @@ def factors_with_words(result: BalanceResult) -> list[str]:
     return [name for name in dict.fromkeys(names) if variant.of(name, REWARD)]
 
 
-def on_positions(variant: VariantResult, group: str) -> str:
+def on_positions(game: Game, variant: VariantResult, group: str) -> str:
     """Returns whether the places in turn order, or the seats, win equally often."""
-    goal, what, matters = GAPS[group]
-    found, clear = variant.goal(goal), clear_positions(variant)
+    found, clear = variant.goal(GAPS[group]), clear_positions(variant)
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
-        return "There are too few deals to tell."
-    check = CHECK_SEATS if group == SEATS else ""
+        return _("There are too few deals to tell.")
     if (group, FIRST_PLACES) in clear:
-        return f"{matters}: {_on_ends(variant, group, found.interval)}{check}"
-    gap = f"the gap between the most and the fewest games won is {points(found.interval)}"
-    alone = f", not clear among {TESTS} tests" if found.interval.low > 0 else ""
-    more = "; more games would tell" if found.interval.high > WIDE_GAP or alone else ""
+        return _(WON[group], ends=_on_ends(game, variant, group, found.interval))
+    gap = _on_gap(found.interval)
     if (group, REWARD) in clear:
-        chance = luck(_equal_rewards(variant)[group])
-        return f"{matters} for the rewards, which {chance}; {gap}{alone}{more}.{check}"
-    return f"It makes no clear difference {what}: {gap}{alone}{more}."
+        share = share_by_luck(_equal_rewards(variant)[group])
+        return _(EARNED[group], share=share, gap=gap)
+    return _(ALIKE[group], gap=gap)
+
+
+def _on_gap(interval: Interval) -> str:
+    """Returns an unclear gap, and whether more games would tell."""
+    gap = _("the gap between the most and the fewest games won is {gap}", gap=points(interval))
+    if interval.low > 0:
+        return _(
+            "{gap}, not clear among {tests} tests; more games would tell", gap=gap, tests=TESTS
+        )
+    if interval.high > WIDE_GAP:
+        return _("{gap}; more games would tell", gap=gap)
+    return gap
 
 
 def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
@@ -131,7 +204,7 @@ def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
     these tests finds a difference in at most one run in a hundred.
     """
     p_values = {(group, REWARD): chance for group, chance in _equal_rewards(variant).items()}
-    for group, (goal, *_) in GAPS.items():
+    for group, goal in GAPS.items():
         found = variant.goal(goal)
         p_values[group, FIRST_PLACES] = _p_value(found.interval) if found else nan
     known = [1.0 if isnan(p_value) else p_value for p_value in p_values.values()]
@@ -151,37 +224,41 @@ def _p_value(gap: Interval) -> float:
     return replace(gap, high=2 * gap.mean - gap.low).p_value
 
 
-def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
+def _on_ends(game: Game, variant: VariantResult, group: str, gap: Interval) -> str:
     """Returns which position wins most and which least, and the gap between them."""
     shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     worst, best = shares[0], shares[-1]
-    the = "the " if group == TURNS else ""
-    return (
-        f"{the}{best.item} wins {value(best)} of the games and "
-        f"{the}{worst.item} {value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. "
-        f"Corrected for luck, the gap is {points(gap)}."
-    )
+    return _(
+        ENDS[group],
+        best=named(game, best.item), most=value(best),
+        worst=named(game, worst.item), least=value(worst),
+        equal=numbers.percent(1 / len(shares)), gap=points(gap),
+    )  # fmt: skip
 
 
-def luck(chance: float) -> str:
-    """Returns how often chance alone makes rewards differ as much, as the end of a sentence."""
-    share = "less than 0.1 %" if chance < numbers.LEAST_P else numbers.percent(chance)
-    return f"would differ as much in {share} of such runs if all were equal"
+def share_by_luck(chance: float) -> str:
+    """Returns in how many runs chance alone makes rewards differ as much: `3.0 %`."""
+    return _("less than 0.1 %") if chance < numbers.LEAST_P else numbers.percent(chance)
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
     """Returns which words of a factor earn most and least, and the gap in games won."""
-    variant = result.variants[0]
+    variant, game = result.variants[0], find_game(result.game)
     rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
     pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
     clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
-    found = variant.goal(ROLE_SPREAD) if factor == roles_of(find_game(result.game)) else None
-    gap = f" The gap in games won is {points(found.interval)}." if found else ""
-    return (
-        f"{best.item} earns most, {value(best)} per game, and {worst.item} least, {value(worst)}. "
-        f"Of {len(pairs)} pairs {clear} differ clearly.{gap}"
-    )
+    found = variant.goal(ROLE_SPREAD) if factor == roles_of(game) else None
+    sentence = _(
+        "{best} earns most, {most} per game, and {worst} least, {least}. "
+        "Of {pairs} pairs {clear} differ clearly.",
+        best=named(game, best.item), most=value(best),
+        worst=named(game, worst.item), least=value(worst),
+        pairs=len(pairs), clear=clear,
+    )  # fmt: skip
+    if found is None:
+        return sentence
+    return sentence + _(" The gap in games won is {gap}.", gap=points(found.interval))
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -190,43 +267,56 @@ def on_hands(result: BalanceResult) -> str:
     explained = [f for f in variant.of(DEAL, EXPLAINED) if f.item != TOGETHER]
     together = variant.find(DEAL, TOGETHER, EXPLAINED)
     if not explained or together is None:
-        return "All hands are alike in the factors that this game declares."
+        return _("All hands are alike in the factors that this game declares.")
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     if strongest.interval.low <= 0:
-        return (
-            "No factor of the deal matters clearly; all together explain "
-            f"{value(together)} of one player's result."
+        return _(
+            "No factor of the deal matters clearly; all together explain {share} of one player's "
+            "result.",
+            share=value(together),
         )
-    worth = variant.find(DEAL, strongest.item, WORTH)
-    measures = balance_of(find_game(result.game)).factors
-    is_flag = any(m.is_flag for m in measures if m.name == strongest.item)
-    subject = "to have it" if is_flag else "one more"
-    tells = f": {subject} is worth {value(worth)} of reward" if worth is not None else ""
-    return (
-        f"The strongest factor of the deal is “{strongest.item}”{tells}. All factors together "
-        f"explain {value(together)} of one player's result; the rest is play and other luck."
+    return _on_strongest(result, strongest.item) + _(
+        " All factors together explain {share} of one player's result; the rest is play and other "
+        "luck.",
+        share=value(together),
     )
+
+
+def _on_strongest(result: BalanceResult, factor: str) -> str:
+    """Returns the strongest factor of the deal, and what it is worth."""
+    game, worth = find_game(result.game), result.variants[0].find(DEAL, factor, WORTH)
+    without, number, flag = STRONGEST
+    name = named(game, factor)
+    if worth is None:
+        return _(without, factor=name)
+    is_flag = any(m.is_flag for m in balance_of(game).factors if m.name == factor)
+    return _(flag if is_flag else number, factor=name, worth=value(worth))
 
 
 def on_length(result: BalanceResult) -> str:
     """Returns the length of a game and the share of real choices."""
     variant, title = result.variants[0], find_game(result.game).title
-    words = {
+    said = {
         finding.quantity: value(finding) if finding.form == "share" else roughly(finding.interval)
         for finding in variant.of(GAME)
         if finding.item == title
     }
-    return (
-        f"A game takes {words[DECISIONS]} decisions, {words[MINUTES]} minutes at a table if a "
-        f"choice takes {result.pace.seconds_with_choice:g} seconds. {words[CHOICE]} of the "
-        f"decisions are a real choice, and the lead changes {words[LEAD_CHANGES]} times."
+    return _(
+        "A game takes {decisions} decisions, {minutes} minutes at a table if a choice takes "
+        "{seconds:g} seconds. {share} of the decisions are a real choice, and the lead changes "
+        "{leads} times.",
+        decisions=said[DECISIONS],
+        minutes=said[MINUTES],
+        seconds=result.pace.seconds_with_choice,
+        share=said[CHOICE],
+        leads=said[LEAD_CHANGES],
     )
 
 
 def on_agents(variant: VariantResult) -> str:
     """Returns which agent earned most."""
     best = max(variant.of(AGENTS, REWARD), key=lambda finding: finding.interval.mean)
-    return f"{best.item} earns most, {value(best)} per game."
+    return _("{agent} earns most, {reward} per game.", agent=best.item, reward=value(best))
 
 
 def on_skill(result: BalanceResult) -> str:
@@ -234,10 +324,17 @@ def on_skill(result: BalanceResult) -> str:
     ladder = result.ladders[0]
     ends = (ladder.agents[0], ladder.agents[-1])
     pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == ends)
-    return (
-        f"Where {pair.stronger} plays against {pair.weaker}, {in_words(pair.skill, 'share')} of "
-        f"one game's result is skill and {in_words(pair.deal, 'share')} the luck of the deal."
-    )
+    return _(
+        "Where {stronger} plays against {weaker}, {skill} of one game's result is skill and {luck} "
+        "the luck of the deal.",
+        stronger=pair.stronger, weaker=pair.weaker,
+        skill=in_words(pair.skill, "share"), luck=in_words(pair.deal, "share"),
+    )  # fmt: skip
+
+
+def on_intervals() -> str:
+    """Returns what the numbers in brackets are."""
+    return _("In brackets are 95 % intervals.")
 
 
 # Variants
@@ -271,23 +368,52 @@ def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
 def on_ranking(result: BalanceResult) -> str:
     """Returns which variants are clearly best, and which can't be told apart from the best."""
     assert result.ranking is not None
-    order, best, goal = result.ranking.order, set(result.ranking.may_be_best), _goal(result).name
+    order, best, goal = result.ranking.order, set(result.ranking.may_be_best), _(_goal(result).name)
     if len(best) == 1:
-        return f"{order[0]} is clearly best by {goal}."
+        return _("{variant} is clearly best by {goal}.", variant=_(order[0]), goal=goal)
     if len(best) == len(order):
-        return f"These games can't tell any of them apart from the best by {goal}; play more."
+        return _(
+            "These games can't tell any of them apart from the best by {goal}; play more.",
+            goal=goal,
+        )
     ranks = [rank for rank, label in enumerate(order, start=1) if label in best]
     others = [rank for rank, label in enumerate(order, start=1) if label not in best]
+    message = MANY_ARE_WORSE if len(others) > 1 else ONE_IS_WORSE
+    return _(message, ranks=_spans(ranks), goal=goal, others=_spans(others))
+
+
+def on_columns(result: BalanceResult) -> str:
+    """Returns what the columns are, and with what a star compares."""
+    goals, first = shown_goals(result), label_of(result.variants[0])
+    gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
+    others = [on_goal(goal) for goal in goals if not goal.is_gap]
+    columns = _("{gaps}: gap in games won between the best and the worst, in points", gaps=gaps)
     return (
-        f"Ranks {_spans(ranks)} can't be told apart from the best by {goal}; "
-        f"{_spans(others)} {'is' if len(others) == 1 else 'are'} clearly worse."
+        _("* differs clearly from {variant} (Holm).", variant=first)
+        + "\n"
+        + _("{columns}.", columns=_("; ").join([columns, *others]))
     )
+
+
+def on_the_rest(variants: int) -> str:
+    """Returns where the variants are for which there is no room."""
+    return _("{count} more are on the page.", count=variants)
+
+
+def head_of(goal: Goal) -> str:
+    """Returns the head of a goal's column."""
+    return _(goal.head)
+
+
+def on_goal(goal: Goal) -> str:
+    """Returns what a goal is: `skill: share of one game's result that is skill, not luck`."""
+    return _("{head}: {meaning}", head=head_of(goal), meaning=_(goal.meaning))
 
 
 def goal_ends(goal: Goal, interval: Interval) -> str:
     """Returns the interval of a goal: `3.0 to 5.3`."""
     form = "points" if goal.is_gap else goal.form
-    write, unit = numbers.WRITERS[form], numbers.FORMS[form].unit
+    write, unit = numbers.WRITERS[form], numbers.unit_of(form)
     return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
 
 
@@ -306,7 +432,7 @@ def _spans(ranks: Sequence[int]) -> str:
     """Returns whole numbers in words: `1 to 3, 5`."""
     runs = groupby(enumerate(ranks), key=lambda pair: pair[1] - pair[0])
     spans = [[rank for _, rank in run] for _, run in runs]
-    return ", ".join(f"{s[0]} to {s[-1]}" if len(s) > 1 else f"{s[0]}" for s in spans)
+    return _(", ").join(numbers.span(s[0], s[-1]) if len(s) > 1 else f"{s[0]}" for s in spans)
 
 
 def value(finding: Finding) -> str:
@@ -317,21 +443,26 @@ def value(finding: Finding) -> str:
 def points(gap: Interval) -> str:
     """Returns a gap: `4.2 points (3.0 to 5.3)`."""
     low, mean, high = (f"{100 * share:.1f}" for share in (gap.low, gap.mean, gap.high))
-    return f"{mean} points ({low} to {high})"
+    return _("{gap} points ({ends})", gap=mean, ends=numbers.span(low, high))
 
 
 def roughly(interval: Interval) -> str:
     """Returns a number with one decimal: `41.3 (40.9 to 41.7)`."""
     write = "{:.1f}".format
-    return f"{numbers.estimate(interval, write)} ({numbers.ends(interval, write)})"
+    return with_ends(numbers.estimate(interval, write), numbers.ends(interval, write))
 
 
 def in_words(interval: Interval, form: str) -> str:
     """Returns a number and its interval, with the unit named once."""
-    write, unit = numbers.WRITERS[form], numbers.FORMS[form].unit
+    write, unit = numbers.WRITERS[form], numbers.unit_of(form)
     ends = numbers.ends(interval, lambda end: write(end).removesuffix(unit))
-    return f"{numbers.estimate(interval, write)} ({ends})"
+    return with_ends(numbers.estimate(interval, write), ends)
 
 
-def _listed(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def with_ends(estimate: str, ends: str) -> str:
+    """Returns a number and its interval: `33.4 % (32.7 to 34.0)`."""
+    return _("{estimate} ({ends})", estimate=estimate, ends=ends)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return _("{some} and {last}", some=_(", ").join(names[:-1]), last=names[-1])
