@@ -15,6 +15,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.fields import decode
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.measuring import NO_OPENING
+from fudaba.languages import ENGLISH, in_language
 
 from ..regression import residuals
 from ..statistics import FloatArray, ratio_of_sums
@@ -65,6 +66,7 @@ def _openings(game: Game, sample: Sample) -> Iterator[tuple[str, NDArray[np.bool
 
 
 @cache
+@in_language(ENGLISH)
 def opening_name(game: Game, action: int) -> str:
     """Returns an action in words; the name of its kind if the words differ from deal to deal."""
     said = {game.words.describe(state, action) for state in _fresh_deals(game)}

@@ -14,6 +14,7 @@ from pathlib import Path
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
+from fudaba.languages import ENGLISH, in_language
 
 from ...balance.goals import Goal
 from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
@@ -79,6 +80,7 @@ def write_balance_page(
     write_whole(path, render_balance_page(result, command, day).encode())
 
 
+@in_language(ENGLISH)
 def render_balance_page(result: BalanceResult, command: str = "", day: date | None = None) -> str:
     """Returns the page of a balance run as HTML; see `write_balance_page`."""
     game, several = find_game(result.game), len(result.variants) > 1
