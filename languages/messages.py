@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
+FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
 SHARED = ("cards", "kikisen", "core")  # where a message is looked up that its own domain lacks
 
 Say = Callable[..., str]

@@ -6,6 +6,7 @@ round; with `num_rounds=2` the earlier places are those that decided the exchang
 
 import numpy as np
 
+from ...languages import N_
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.bits import holds
@@ -16,41 +17,43 @@ from .rules.rounds import worth_of_place
 LARGEST_HAND = 13
 LOW_RANKS = 5  # 3 to 7
 FACTORS = (
-    Statistic("starter", "takes the first turn (DFG-3.3)", 0, 1, of="starter"),
-    Statistic("jokers", "jokers dealt (DFG-4.6)", 0, dfg.MOST_JOKERS),
-    Statistic("twos", "2s dealt, the strongest rank (DFG-2.1)", 0, dfg.NUM_SUITS),
-    Statistic("eights", "8s dealt (DFG-5.5)", 0, dfg.NUM_SUITS),
-    Statistic("sevens", "7s dealt (DFG-5.6)", 0, dfg.NUM_SUITS),
-    Statistic("fives", "5s dealt (DFG-5.4)", 0, dfg.NUM_SUITS),
-    Statistic("kings", "Ks dealt (DFG-5.8)", 0, dfg.NUM_SUITS),
-    Statistic("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND, derived=True),
-    Statistic("ranks", "different ranks dealt: what one card at a time would take", 0,
+    Statistic(N_("starter"), N_("takes the first turn (DFG-3.3)"), 0, 1, of="starter"),
+    Statistic(N_("jokers"), N_("jokers dealt (DFG-4.6)"), 0, dfg.MOST_JOKERS),
+    Statistic(N_("twos"), N_("2s dealt, the strongest rank (DFG-2.1)"), 0, dfg.NUM_SUITS),
+    Statistic(N_("eights"), N_("8s dealt (DFG-5.5)"), 0, dfg.NUM_SUITS),
+    Statistic(N_("sevens"), N_("7s dealt (DFG-5.6)"), 0, dfg.NUM_SUITS),
+    Statistic(N_("fives"), N_("5s dealt (DFG-5.4)"), 0, dfg.NUM_SUITS),
+    Statistic(N_("kings"), N_("Ks dealt (DFG-5.8)"), 0, dfg.NUM_SUITS),
+    Statistic(N_("low cards"), N_("cards 3 to 7 dealt"), 0, LARGEST_HAND, derived=True),
+    Statistic(N_("ranks"), N_("different ranks dealt: what one card at a time would take"), 0,
             dfg.NUM_RANKS, derived=True),
-    Statistic("3 of spades", "was dealt the 3 of spades (DFG-5.3)", 0, 1),
+    Statistic(N_("3 of spades"), N_("was dealt the 3 of spades (DFG-5.3)"), 0, 1),
 )  # fmt: skip
 STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THREE = range(
     len(FACTORS)
 )
 
 TALLIES = (
-    Statistic("began", "took the first turn of the last round (DFG-3.3)", 0, 1, of="starter"),
-    Statistic("earlier places", "mean place in the rounds before the last, 0 if there were none "
-            "(DFG-11.8)", 0, dfg.MAX_PLAYERS),
-    Statistic("always daifugo", "was first in every round of several", 0, 1),
-    Statistic("always daihinmin", "was last in every round of several", 0, 1),
-    Statistic("ended by pile", "the pile was used up in the last round (DFG-4.14)", 0, 1),
-    Statistic("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1,
+    Statistic(N_("began"), N_("took the first turn of the last round (DFG-3.3)"), 0, 1,
+            of="starter"),
+    Statistic(N_("earlier places"), N_("mean place in the rounds before the last, 0 if there were "
+            "none (DFG-11.8)"), 0, dfg.MAX_PLAYERS),
+    Statistic(N_("always daifugo"), N_("was first in every round of several"), 0, 1),
+    Statistic(N_("always daihinmin"), N_("was last in every round of several"), 0, 1),
+    Statistic(N_("ended by pile"), N_("the pile was used up in the last round (DFG-4.14)"), 0, 1),
+    Statistic(N_("play-off"), N_("played in the last play-off of the last round (DFG-4.16)"), 0, 1,
             of="participant"),
-    Statistic("next in turn", "of these, the first after whoever ended the round: leads it, unless "
-            "by lot (DFG-4.16)", 0, 1),
-    Statistic("next and best", "of these, those who got the best place of it", 0, 1),
-    Statistic("revolution", "the last round ended in a revolution (DFG-5.2)", 0, 1),
-    Statistic("passes", "passes in the last round (DFG-4.10)", 0, 10_000, of="passes"),
-    Statistic("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS, of="draws"),
-    Statistic("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS,
-            of="changes"),
-    Statistic("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS, of="hand_sizes"),
-    Statistic("jokers left", "jokers in hand at the end (DFG-4.7)", 0, dfg.MOST_JOKERS),
+    Statistic(N_("next in turn"), N_("of these, the first after whoever ended the round: leads it, "
+            "unless by lot (DFG-4.16)"), 0, 1),
+    Statistic(N_("next and best"), N_("of these, those who got the best place of it"), 0, 1),
+    Statistic(N_("revolution"), N_("the last round ended in a revolution (DFG-5.2)"), 0, 1),
+    Statistic(N_("passes"), N_("passes in the last round (DFG-4.10)"), 0, 10_000, of="passes"),
+    Statistic(N_("draws"), N_("of these, those with a draw (DFG-4.10)"), 0, dfg.NUM_CARDS,
+            of="draws"),
+    Statistic(N_("changes"), N_("cards changed for Ks in the last round (DFG-5.8)"), 0,
+            dfg.NUM_CARDS, of="changes"),
+    Statistic(N_("cards left"), N_("cards in hand at the end"), 0, dfg.NUM_CARDS, of="hand_sizes"),
+    Statistic(N_("jokers left"), N_("jokers in hand at the end (DFG-4.7)"), 0, dfg.MOST_JOKERS),
 )  # fmt: skip
 (
     BEGAN, EARLIER, ALWAYS_FIRST, ALWAYS_LAST, BY_PILE, IN_PLAYOFF, NEXT, NEXT_AND_BEST, REVOLUTION,
@@ -148,12 +151,12 @@ def swap_starters(state: np.void, seat: int, other: int) -> None:
 measure_deal = measurer("daifugo_v0.deal", dfg.STATE, FACTORS, measure_dealt)
 measure_game = measurer("daifugo_v0.game", dfg.STATE, TALLIES, measure_end)
 MOVES = {
-    "suit": "suits named for singles and runs",
-    "suits": "suits named for sets",
-    "joker suits": "suits named for jokers in sets",
-    "joker positions": "positions named for jokers in runs",
-    "card": "cards given, discarded or changed",
-    "stop": "no more cards given or discarded",
+    "suit": N_("suits named for singles and runs"),
+    "suits": N_("suits named for sets"),
+    "joker suits": N_("suits named for jokers in sets"),
+    "joker positions": N_("positions named for jokers in runs"),
+    "card": N_("cards given, discarded or changed"),
+    "stop": N_("no more cards given or discarded"),
 }
 SWAPS = {"starter": swap_starters}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

@@ -2,13 +2,15 @@
 
 import re
 
+from ...languages import N_, Ordinal, words
 from ..cards.french_words import CARD, SUIT_NAMES, card_in_words, suit_of
 from ..core.contract.meanings import Meaning
-from ..core.scene.scene import ordinal
 from . import state as dfg
 from .options import DaifugoOptions
 from .text.effects import effect_of_rank, effects_of_play, strength_of_rank
-from .text.words import SET_NAMES, SETS_IN_WORDS, TITLES
+from .text.words import HEIMIN, SET_NAMES, TITLES, paragraph
+
+_, _n = words("daifugo")
 
 RANK = "10|[2-9JQKA]"
 RANKS = f"(?:{RANK})(?: (?:{RANK}))+"
@@ -24,6 +26,26 @@ CUT = "8-cut|8 cut|cut ?8"
 J_BACK = "J-?back"
 CHANGE = "K-change|13-change|change ?13|change"
 
+LAID_SETS = (
+    "", "", N_("You play a pair of {rank}s."), N_("You play a triple of {rank}s."),
+    N_("You play four {rank}s."), N_("You play five {rank}s."), N_("You play six {rank}s."),
+)  # fmt: skip
+# By whether the joker has its card's effect, and whether there are bindings.
+DESIGNATED = {
+    (True, False): N_("A joker that stands for {card} and counts as that card in every way."),
+    (True, True): N_(
+        "A joker that stands for {card} and counts as that card in every way, for a binding too."
+    ),
+    (False, False): N_(
+        "A joker that stands for {card} and has its rank and suit, but not its effect."
+    ),
+    (False, True): N_(
+        "A joker that stands for {card} and has its rank and suit, but not its effect, "
+        "for a binding too."
+    ),
+}
+PLACES_PAID = N_("The first gets +1 and the last -1; the others lie evenly between.")
+
 
 def _rank(name: str) -> int:
     return dfg.RANK_NAMES.index(name.upper())
@@ -38,63 +60,73 @@ def _card_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     effect = effect_of_rank(rank, rules)
     if rank == dfg.THREE and suit_of(found["suit"]) == dfg.SPADES:
         effect = _spade_three(rules)
-    return f"{effect} {strength_of_rank(rank, rules)}".strip()
+    return paragraph(effect, strength_of_rank(rank, rules))
 
 
 def _rank_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     rank = _rank(found["rank"])
-    return f"{effect_of_rank(rank, rules)} {strength_of_rank(rank, rules)}".strip()
+    return paragraph(effect_of_rank(rank, rules), strength_of_rank(rank, rules))
 
 
 def _spade_three(rules: DaifugoOptions) -> str:
     """Returns what the three of spades does (DFG-5.3); empty for nothing."""
     if "spade3" not in rules.effects or not rules.num_jokers:
         return ""
-    return "The only card that beats a lone joker: then the field is cleared and you lead."
+    return _("The only card that beats a lone joker: then the field is cleared and you lead.")
 
 
-def _joker_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a joker is good for (DFG-4.2, 4.6, 4.7)."""
     if not rules.num_jokers:
-        return "This table plays without jokers."
-    plays = "a set or a run" if "runs" in rules.effects else "a set"
-    return (
-        f"Stands for any card of {plays}. Alone it beats every single card{_not_bound(rules)}, and "
-        f"{_beats_joker(rules)} beats it. A play with a joker can't be your last one."
-    )
+        return _("This table plays without jokers.")
+    if "runs" in rules.effects:
+        stands_for = _("Stands for any card of a set or a run.")
+    else:
+        stands_for = _("Stands for any card of a set.")
+    last = _("A play with a joker can't be your last one.")
+    return paragraph(stands_for, _joker_alone(rules), last)
 
 
-def _not_bound(rules: DaifugoOptions) -> str:
-    """Returns that a lone joker is not played on a bound field; empty if it may (DFG-5.1)."""
-    may = "binding" not in rules.effects or rules.lone_joker_under_binding
-    return "" if may else " unless the field is bound"
+def _joker_alone(rules: DaifugoOptions) -> str:
+    """Returns what a joker alone beats, and what beats it (DFG-4.6, 5.1, 5.3)."""
+    has_answer = "spade3" in rules.effects
+    if _fits_binding(rules):
+        if has_answer:
+            return _("Alone it beats every single card, and only ♠3 beats it.")
+        return _("Alone it beats every single card, and nothing beats it.")
+    if has_answer:
+        return _(
+            "Alone it beats every single card unless the field is bound, and only ♠3 beats it."
+        )
+    return _("Alone it beats every single card unless the field is bound, and nothing beats it.")
 
 
-def _beats_joker(rules: DaifugoOptions) -> str:
-    return "only ♠3" if "spade3" in rules.effects else "nothing"
+def _fits_binding(rules: DaifugoOptions) -> bool:
+    """Whether a lone joker is played whatever the binding (DFG-5.1)."""
+    return "binding" not in rules.effects or rules.lone_joker_under_binding
 
 
-def _lone_joker_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _lone_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a joker alone does (DFG-4.6, 5.1, 5.3)."""
-    bound = ""
-    if "binding" in rules.effects:
-        can = "can" if rules.lone_joker_under_binding else "can't"
-        bound = f" It {can} be played on a bound field."
-    return (
-        f"You play a joker alone. It beats every single card, and {_beats_joker(rules)} beats it."
-        f"{bound}"
-    )
+    line = _("You play a joker alone. It beats every single card, and nothing beats it.")
+    if "spade3" in rules.effects:
+        line = _("You play a joker alone. It beats every single card, and only ♠3 beats it.")
+    if "binding" not in rules.effects:
+        return line
+    if rules.lone_joker_under_binding:
+        return paragraph(line, _("It can be played on a bound field."))
+    return paragraph(line, _("It can't be played on a bound field."))
 
 
 def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a joker counts as (DFG-4.2)."""
-    rank, card = _rank(found["rank"]), card_in_words(found)
-    counts = "counts as that card in every way"
-    if not rules.joker_effects and effect_of_rank(rank, rules):
-        counts = "has its rank and suit, but not its effect"
-    binding = ", for a binding too" * ("binding" in rules.effects)
-    place = "in the same play or in a hand" if rules.joker_duplicates else "in a hand"
-    return f"A joker that stands for {card} and {counts}{binding}. The real card may be {place}."
+    has_effect = rules.joker_effects or not effect_of_rank(_rank(found["rank"]), rules)
+    counts = DESIGNATED[has_effect, "binding" in rules.effects]
+    if rules.joker_duplicates:
+        place = _("The real card may be in the same play or in a hand.")
+    else:
+        place = _("The real card may be in a hand.")
+    return paragraph(_(counts, card=card_in_words(found)), place)
 
 
 # Plays
@@ -102,110 +134,126 @@ def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
 
 def _single_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     rank = _rank(found["rank"])
-    line = f"You play one {dfg.RANK_NAMES[rank]}."
+    line = _("You play one {rank}.", rank=dfg.RANK_NAMES[rank])
     if effects := effects_of_play([rank], rules):
-        return f"{line} {_sentence(effects)}"
+        return paragraph(line, _sentence(effects))
     if rank == dfg.THREE and _spade_three(rules):
-        return f"{line} ♠3 beats a lone joker and clears the field; else 3 is the weakest rank."
-    return f"{line} {strength_of_rank(rank, rules)}"
+        three = _("♠3 beats a lone joker and clears the field; else 3 is the weakest rank.")
+        return paragraph(line, three)
+    return paragraph(line, strength_of_rank(rank, rules))
 
 
 def _set_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what `pair 7 7` does."""
-    ranks = [_rank(name) for name in found["ranks"].split()]
-    words = SETS_IN_WORDS[len(ranks)]
-    line = f"You play {'a ' * (' of' in words)}{words} {dfg.RANK_NAMES[ranks[0]]}s."
-    return f"{line} {_of_play(ranks, found['name'].casefold(), rules)}"
+    name = found["name"].casefold()
+    rank, size = _rank(found["ranks"].split()[0]), SET_NAMES.index(name)
+    line = _(LAID_SETS[size], rank=dfg.RANK_NAMES[rank])
+    return paragraph(line, _of_play([rank] * size, _(name), rules))
 
 
 def _run_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what `run 5 6 7` does."""
     ranks = [_rank(name) for name in found["ranks"].split()]
     first, last = (dfg.RANK_NAMES[rank] for rank in (ranks[0], ranks[-1]))
-    return (
-        f"You play a run from {first} to {last}. {_of_play(ranks, f'run of {len(ranks)}', rules)}"
-    )
+    line = _("You play a run from {first} to {last}.", first=first, last=last)
+    return paragraph(line, _of_play(ranks, _("run of {count}", count=len(ranks)), rules))
 
 
-def _of_play(ranks: list[int], name: str, rules: DaifugoOptions) -> str:
+def _of_play(ranks: list[int], play: str, rules: DaifugoOptions) -> str:
     """Returns the effects of a play with several cards, or what beats it if it has none."""
     effects = effects_of_play(ranks, rules)
     if not effects:
-        return f"Only a stronger {name} beats it."
+        return _("Only a stronger {play} beats it.", play=play)
     has_number = any(effect_of_rank(rank, rules) for rank in ranks)
-    jokers = " Jokers bring no number effects." * (
-        has_number and rules.num_jokers > 0 and not rules.joker_effects
-    )
-    return f"{_sentence(effects)}{jokers}"
+    if has_number and rules.num_jokers > 0 and not rules.joker_effects:
+        return paragraph(_sentence(effects), _("Jokers bring no number effects."))
+    return _sentence(effects)
 
 
 def _sentence(effects: list[str]) -> str:
-    said = "; ".join(effects)
-    return f"{said[0].upper()}{said[1:]}."
+    said = _("; ").join(effects)
+    return _("{sentence}.", sentence=said[0].upper() + said[1:])
 
 
 def _with_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what the suits of a play do (DFG-5.1)."""
     is_single = bool(re.fullmatch(CARD, found["cards"], re.IGNORECASE))
-    this, before, same = "this card", "the card that it beats has", "suit"
-    if not is_single:
-        this, before, same = "these cards", "the cards that they beat have", "suits"
     if "binding" not in rules.effects:
-        return f"You play {this}. Suits do not matter at this table."
-    return (
-        f"You play {this}. If {before} the same {same}, "
-        f"all further plays must have the same {same} until the field is cleared."
+        if is_single:
+            return _("You play this card. Suits do not matter at this table.")
+        return _("You play these cards. Suits do not matter at this table.")
+    if is_single:
+        return _(
+            "You play this card. If the card that it beats has the same suit, "
+            "all further plays must have the same suit until the field is cleared."
+        )
+    return _(
+        "You play these cards. If the cards that they beat have the same suits, "
+        "all further plays must have the same suits until the field is cleared."
     )
 
 
 def _in_suit_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    suit = SUIT_NAMES[suit_of(found["suit"])]
+    suit = _(SUIT_NAMES[suit_of(found["suit"])])
     if "binding" not in rules.effects:
-        return f"The run is in {suit}. Suits do not matter at this table."
-    return (
-        f"The run is in {suit}. If it beats a run in {suit}, "
-        f"all further runs must be in {suit} until the field is cleared."
+        return _("The run is in {suit}. Suits do not matter at this table.", suit=suit)
+    return _(
+        "The run is in {suit}. If it beats a run in {suit}, "
+        "all further runs must be in {suit} until the field is cleared.",
+        suit=suit,
     )
 
 
-def _choose_joker_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _choose_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what the choice of a joker's card does (DFG-4.2)."""
-    effect = ", and has its effect" if rules.joker_effects else ", but has no effect of its number"
-    return (
-        f"A joker has the rank and suit of the card that it stands for{effect}. "
-        "If you hold that card yourself, you keep it."
+    if rules.joker_effects:
+        return _(
+            "A joker has the rank and suit of the card that it stands for, and has its effect. "
+            "If you hold that card yourself, you keep it."
+        )
+    return _(
+        "A joker has the rank and suit of the card that it stands for, "
+        "but has no effect of its number. If you hold that card yourself, you keep it."
     )
 
 
 # Passing, giving and discarding
 
 
-def _pass_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _pass_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a pass does (DFG-4.10, 4.12)."""
-    again = "You may play later on the same field."
     if rules.pass_locks:
-        again = "After that you can only pass until the field is cleared."
-    return (
-        f"You play nothing and draw nothing. {again} "
+        return _(
+            "You play nothing and draw nothing. After that you can only pass until the field is "
+            "cleared. If all others pass, the player of the last play leads."
+        )
+    return _(
+        "You play nothing and draw nothing. You may play later on the same field. "
         "If all others pass, the player of the last play leads."
     )
 
 
-def _pass_and_draw_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _pass_and_draw_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a pass with a draw does (DFG-4.10, 4.13)."""
-    again = "may play later on the same field"
     if rules.pass_locks:
-        again = "can only pass until the field is cleared"
-    return (
-        f"You play nothing, draw a card, and {again}. "
+        return _(
+            "You play nothing, draw a card, and can only pass until the field is cleared. "
+            "The last card of the pile ends the round: then fewer cards in hand are better."
+        )
+    return _(
+        "You play nothing, draw a card, and may play later on the same field. "
         "The last card of the pile ends the round: then fewer cards in hand are better."
     )
 
 
-def _discard_line(_: re.Match[str], rules: DaifugoOptions) -> str:
-    face = "face up" if rules.k_discard_face_up else "face down"
-    return (
-        f"This card goes to the discards, {face}, for your K. "
+def _discard_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+    if rules.k_discard_face_up:
+        return _(
+            "This card goes to the discards, face up, for your K. "
+            "You draw a new card for each one when you have chosen all."
+        )
+    return _(
+        "This card goes to the discards, face down, for your K. "
         "You draw a new card for each one when you have chosen all."
     )
 
@@ -222,37 +270,70 @@ def _title_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns the place of a title and the cards that it gives and gets (DFG-4.17, 4.18)."""
     title, titles = found["title"].casefold(), TITLES[rules.num_players]
     if title not in titles:
-        return f"Nobody has this title with {rules.num_players} players."
+        return _("Nobody has this title with {count} players.", count=rules.num_players)
     place, last = titles.index(title) + 1, len(titles)
-    rank = {1: "First", last: "Last"}.get(place, f"{ordinal(place).capitalize()}")
     number = _exchanged(rules) if place in (1, last) else 1
-    deed = _exchange(place, number, titles[last - place], rules)
-    if title == "heimin" or number == 0:
-        deed = "This title gives and gets no cards"
-    wins = " The daifugo of the last round wins." * (place == 1 and rules.reward_mode == "winner")
-    return f"{rank} in the round before. {deed}.{wins}"
+    if title == HEIMIN or number == 0:
+        deed = _("This title gives and gets no cards.")
+    else:
+        deed = _exchange(place, number, _(titles[last - place]), rules)
+    is_winner = place == 1 and rules.reward_mode == "winner"
+    wins = _("The daifugo of the last round wins.") if is_winner else ""
+    return paragraph(_earlier_place(place, last), deed, wins)
+
+
+def _earlier_place(place: int, last: int) -> str:
+    """Returns the place of a title as a sentence."""
+    if place == 1:
+        return _("First in the round before.")
+    if place == last:
+        return _("Last in the round before.")
+    return _("{place} in the round before.", place=Ordinal(place))
 
 
 def _exchange(place: int, number: int, partner: str, rules: DaifugoOptions) -> str:
     """Returns what the player of a place gives and gets (DFG-4.18)."""
-    best = "best card" if number == 1 else f"{number} best cards"
-    any_card = "any card" if number == 1 else f"any {number} cards"
     if place > rules.num_players / 2:
-        return f"Gives the {best} to {partner} after the deal, and gets {any_card} back"
-    but_those = ", but not those" * rules.exchange_blind
-    return f"Gets the {best} of {partner} after the deal, and gives {any_card} back{but_those}"
+        return _n(
+            "Gives the best card to {title} after the deal, and gets any card back.",
+            "Gives the {count} best cards to {title} after the deal, "
+            "and gets any {count} cards back.",
+            number,
+            title=partner,
+        )
+    if rules.exchange_blind:
+        return _n(
+            "Gets the best card of {title} after the deal, and gives any card back, but not those.",
+            "Gets the {count} best cards of {title} after the deal, "
+            "and gives any {count} cards back, but not those.",
+            number,
+            title=partner,
+        )
+    return _n(
+        "Gets the best card of {title} after the deal, and gives any card back.",
+        "Gets the {count} best cards of {title} after the deal, and gives any {count} cards back.",
+        number,
+        title=partner,
+    )
 
 
-def _exchange_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _exchange_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns who exchanges cards (DFG-4.18, 4.19)."""
     number = _exchanged(rules)
     if number == 0:
-        return "No cards are exchanged between the rounds."
-    best = "best card" if number == 1 else f"{number} best cards"
-    others = "; hinmin and fugo exchange one card" * (rules.num_players >= 4)
-    return (
-        f"After the deal of each later round daihinmin gives the {best} to daifugo "
-        f"and gets as many back, of any strength{others}."
+        return _("No cards are exchanged between the rounds.")
+    if rules.num_players >= 4:
+        return _(
+            "After the deal of each later round daihinmin gives the {count} best cards to daifugo "
+            "and gets as many back, of any strength; hinmin and fugo exchange one card.",
+            count=number,
+        )
+    return _n(
+        "After the deal of each later round daihinmin gives the best card to daifugo "
+        "and gets as many back, of any strength.",
+        "After the deal of each later round daihinmin gives the {count} best cards to daifugo "
+        "and gets as many back, of any strength.",
+        number,
     )
 
 
@@ -260,67 +341,94 @@ def _exchange_line(_: re.Match[str], rules: DaifugoOptions) -> str:
 
 
 def _place_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    title = TITLES[rules.num_players][int(found["place"]) - 1]
-    return f"This player has this place in the round for certain, and will be {title}."
+    title = _(TITLES[rules.num_players][int(found["place"]) - 1])
+    return _(
+        "This player has this place in the round for certain, and will be {title}.", title=title
+    )
 
 
 def _reversed_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns the order of ranks now, and how long it lasts (DFG-5.2, 5.7)."""
-    ends = {
-        "revolution": "to the end of the round or the next revolution",
-        "j-back": "until the field is cleared",
-    }.get(found["cause"].casefold(), "until both the revolution and the J-back are over")
-    joker = f" A lone joker still beats every single card{_not_bound(rules)}."
-    joker *= rules.num_jokers > 0
-    return f"3 is the strongest rank and 2 the weakest, {ends}.{joker}"
+    order = {
+        "revolution": _(
+            "3 is the strongest rank and 2 the weakest, to the end of the round or the next "
+            "revolution."
+        ),
+        "j-back": _("3 is the strongest rank and 2 the weakest, until the field is cleared."),
+    }.get(
+        found["cause"].casefold(),
+        _(
+            "3 is the strongest rank and 2 the weakest, until both the revolution and the J-back "
+            "are over."
+        ),
+    )
+    if not rules.num_jokers:
+        return order
+    if _fits_binding(rules):
+        return paragraph(order, _("A lone joker still beats every single card."))
+    unless_bound = _("A lone joker still beats every single card unless the field is bound.")
+    return paragraph(order, unless_bound)
 
 
 def _bound_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns which plays a binding allows (DFG-5.1)."""
     suits = found["suits"]
-    joker = " or be a lone joker" * rules.lone_joker_under_binding
-    has_none = " A lone joker has no suit." * (rules.num_jokers > 0 and not joker)
-    return (
+    if rules.lone_joker_under_binding:
+        return _(
+            "Two plays in a row had the same suits. Until the field is cleared every play must "
+            "have exactly these suits or be a lone joker: {suits}.",
+            suits=suits,
+        )
+    line = _(
         "Two plays in a row had the same suits. Until the field is cleared every play must have "
-        f"exactly these suits{joker}: {suits}.{has_none}"
+        "exactly these suits: {suits}.",
+        suits=suits,
     )
+    return paragraph(line, _("A lone joker has no suit.")) if rules.num_jokers else line
 
 
-def _round_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _round_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what the rounds count for (DFG-6.1, 6.2)."""
     if rules.reward_mode == "all_rounds":
-        return "All rounds count alike. Their places also decide who gives good cards to whom."
-    return (
+        return _("All rounds count alike. Their places also decide who gives good cards to whom.")
+    return _(
         "Only the last round decides the match. "
         "The places of the others decide who gives good cards to whom."
     )
 
 
-def _pile_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _pile_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what is drawn from the pile, and what happens when it is used up (DFG-4.10, 4.15)."""
-    kings = " and for Ks" * ("change13" in rules.effects)
-    return (
-        f"Cards are drawn from it by passing{kings}. With its last card the round ends: "
+    if "change13" in rules.effects:
+        return _(
+            "Cards are drawn from it by passing and for Ks. With its last card the round ends: "
+            "then fewer cards in hand are better. A play-off has no pile."
+        )
+    return _(
+        "Cards are drawn from it by passing. With its last card the round ends: "
         "then fewer cards in hand are better. A play-off has no pile."
     )
 
 
-def _discards_line(_: re.Match[str], rules: DaifugoOptions) -> str:
-    kings = ""
-    if "change13" in rules.effects:
-        face = "" if rules.k_discard_face_up else ", which lie face down"
-        kings = f" and those exchanged for a K{face}"
-    return f"Cards of fields that were cleared{kings}. They do not come back in this round."
+def _discards_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+    if "change13" not in rules.effects:
+        cards = _("Cards of fields that were cleared.")
+    elif rules.k_discard_face_up:
+        cards = _("Cards of fields that were cleared and those exchanged for a K.")
+    else:
+        cards = _(
+            "Cards of fields that were cleared and those exchanged for a K, which lie face down."
+        )
+    return paragraph(cards, _("They do not come back in this round."))
 
 
-def _points_line(_: re.Match[str], rules: DaifugoOptions) -> str:
+def _points_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a match pays (DFG-6.2)."""
-    places = "The first gets +1 and the last -1; the others lie evenly between."
     if rules.reward_mode == "all_rounds":
-        return f"All rounds are paid alike, and their average counts. {places}"
+        return paragraph(_("All rounds are paid alike, and their average counts."), _(PLACES_PAID))
     if rules.reward_mode == "final_places":
-        return f"Only the places of the last round are paid. {places}"
-    return "The daifugo of the last round gets +1; the others share the loss of 1."
+        return paragraph(_("Only the places of the last round are paid."), _(PLACES_PAID))
+    return _("The daifugo of the last round gets +1; the others share the loss of 1.")
 
 
 def _effect(form: str, rank: int, clauses: str) -> Meaning:
@@ -341,7 +449,7 @@ MEANINGS = (
     Meaning("jokers?", _joker_line, "DFG-4.2, 4.6, 4.7", sign="joker"),
     Meaning(
         r"\(.+\)|below it",
-        "Cards of earlier plays. They go to the discards when the field is cleared.",
+        N_("Cards of earlier plays. They go to the discards when the field is cleared."),
         "DFG-2.3, 4.9",
         sign="(♥4)",
     ),
@@ -354,69 +462,88 @@ MEANINGS = (
     Meaning(r"with (?P<cards>.+)", _with_line, "DFG-4.2, 5.1"),
     Meaning(f"in (?P<suit>{SUIT_SIGN})", _in_suit_line, "DFG-4.1, 5.1"),
     Meaning("jokers? as .+", _choose_joker_line, "DFG-4.2"),
-    Meaning("without a joker", "No card of the run is a joker; you keep your jokers.", "DFG-4.2"),
+    Meaning(
+        "without a joker", N_("No card of the run is a joker; you keep your jokers."), "DFG-4.2"
+    ),
     # Passing, giving and discarding.
     Meaning("pass(ing)?", _pass_line, "DFG-4.10, 4.12"),
     Meaning("pass and draw|draw", _pass_and_draw_line, "DFG-4.10, 4.13"),
     Meaning(
         r"give .+ back to player_\d",
-        "You give back a card of your choice for the best cards of this player, who can use it at "
-        "once. The others don't see which one it is.",
+        N_(
+            "You give back a card of your choice for the best cards of this player, who can use it "
+            "at once. The others don't see which one it is."
+        ),
         "DFG-4.18",
     ),
     Meaning(
         r"give .+ to player_\d",
-        "This player gets the card at once and can use it. The others don't see which one it is.",
+        N_(
+            "This player gets the card at once and can use it. The others don't see which one it "
+            "is."
+        ),
         "DFG-4.18, 5.6",
     ),
     Meaning(
         "give .+",
-        "You give this card away for your 7, and choose next who gets it. "
-        "If it is your last card, you are out and get the next best place.",
+        N_(
+            "You give this card away for your 7, and choose next who gets it. "
+            "If it is your last card, you are out and get the next best place."
+        ),
         "DFG-5.6",
     ),
     Meaning("discard .+", _discard_line, "DFG-5.8"),
-    Meaning("stop", "You give or discard no more cards, and the game goes on.", "DFG-5.6, 5.8"),
+    Meaning("stop", N_("You give or discard no more cards, and the game goes on."), "DFG-5.6, 5.8"),
     # Titles and facts about players.
     Meaning(f"(?P<title>{'|'.join(TITLES[5])})", _title_line, "DFG-4.17, 4.18"),
     Meaning(r"(?P<place>\d)(st|nd|rd|th) in this round", _place_line, "DFG-4.8, 4.15, 4.17"),
     Meaning(
         "passed",
-        "This player has passed since the last play, and may still play when the turn comes again.",
+        N_(
+            "This player has passed since the last play, and may still play when the turn comes "
+            "again."
+        ),
         "DFG-4.10, 4.12",
     ),
     Meaning(
         "may only pass",
-        "This player has passed on this field, and can't play until it is cleared.",
+        N_("This player has passed on this field, and can't play until it is cleared."),
         "DFG-4.10",
     ),
     Meaning(
         r"drew \d+",
-        "This player has drawn so many cards in this round by passing.",
+        N_("This player has drawn so many cards in this round by passing."),
         "DFG-4.10",
     ),
     Meaning(
         r"gave away \d+",
-        "This player has given so many cards to others in this round, for 7s or in the exchange.",
+        N_(
+            "This player has given so many cards to others in this round, for 7s or in the "
+            "exchange."
+        ),
         "DFG-4.18, 5.6",
     ),
     # Notes about the table.
     Meaning(r"rounds?|round \d+ of \d+", _round_line, "DFG-6.1, 6.2"),
     Meaning(
         r"the match is decided: player_\d wins",
-        "The first place of the last round is taken, and only that one wins. "
-        "The others play on for their titles.",
+        N_(
+            "The first place of the last round is taken, and only that one wins. "
+            "The others play on for their titles."
+        ),
         "DFG-6.1, 6.2",
     ),
     Meaning(
         "higher beats lower|order",
-        "The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2.",
+        N_("The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2."),
         "DFG-2.1, 4.5",
     ),
     Meaning(
         "revolution and J-back: higher beats lower",
-        "A J-back during a revolution makes the usual order: 2 is the strongest rank, until the "
-        "field is cleared.",
+        N_(
+            "A J-back during a revolution makes the usual order: 2 is the strongest rank, until "
+            "the field is cleared."
+        ),
         "DFG-5.7",
     ),
     Meaning(
@@ -427,50 +554,62 @@ MEANINGS = (
     Meaning(f"BOUND: only (?P<suits>{SUIT_SIGN}( {SUIT_SIGN})*)", _bound_line, "DFG-5.1"),
     Meaning(
         r"play-off( of .+)?",
-        "Players with equally many cards play on for their places, with the hands as they are. "
-        "Nobody can draw.",
+        N_(
+            "Players with equally many cards play on for their places, with the hands as they are. "
+            "Nobody can draw."
+        ),
         "DFG-4.15, 4.16",
     ),
     Meaning(
         r"\d+ players? passed instead of leading",
-        "If all players pass on the empty field and nobody draws, the round ends: "
-        "then fewer cards in hand are better.",
+        N_(
+            "If all players pass on the empty field and nobody draws, the round ends: "
+            "then fewer cards in hand are better."
+        ),
         "DFG-4.11, 4.14",
     ),
     # Zones.
     Meaning("pile", _pile_line, "DFG-2.3, 4.10, 4.14"),
     Meaning(
         r"field(, by player_\d)?",
-        "Here lies the play to beat, with the same kind and number of cards. "
-        "If all others pass, its player leads.",
+        N_(
+            "Here lies the play to beat, with the same kind and number of cards. "
+            "If all others pass, its player leads."
+        ),
         "DFG-2.3, 4.4, 4.12",
     ),
     Meaning("discards?", _discards_line, "DFG-2.3, 5.8"),
     # Special rules, in the words of the rulebook and of the house rule `effects`.
     Meaning(
         "revolution",
-        "Exactly four cards reverse the order of ranks: weak cards are strong until the round ends "
-        "or the next revolution.",
+        N_(
+            "Exactly four cards reverse the order of ranks: weak cards are strong until the round "
+            "ends or the next revolution."
+        ),
         "DFG-5.2",
         when=lambda rules: "revolution" in rules.effects,
     ),
     Meaning(
         BINDING,
-        "A play with the same suits as the play before binds the field: until it is cleared every "
-        "play must have these suits.",
+        N_(
+            "A play with the same suits as the play before binds the field: until it is cleared "
+            "every play must have these suits."
+        ),
         "DFG-5.1",
         when=lambda rules: "binding" in rules.effects,
     ),
     Meaning(
         "runs?",
-        "Three or more cards of one suit with ranks in a row, such as 5 6 7. "
-        "Only a run of as many cards beats it.",
+        N_(
+            "Three or more cards of one suit with ranks in a row, such as 5 6 7. "
+            "Only a run of as many cards beats it."
+        ),
         "DFG-4.1, 4.5",
         when=lambda rules: "runs" in rules.effects,
     ),
     Meaning(
         SPADE3,
-        "♠3 can be put on a lone joker: then the field is cleared and its player leads.",
+        N_("♠3 can be put on a lone joker: then the field is cleared and its player leads."),
         "DFG-5.3",
         when=lambda rules: "spade3" in rules.effects,
     ),
@@ -481,36 +620,43 @@ MEANINGS = (
     _effect(CHANGE, dfg.KING, "DFG-5.8"),
     Meaning(
         f"revolution|{BINDING}|runs?|{SPADE3}|{SKIP}|{GIVE}|{CUT}|{J_BACK}|{CHANGE}",
-        "This rule is not in force at this table.",
+        N_("This rule is not in force at this table."),
         "DFG-5.0",
     ),
     # Further words of the rules.
     Meaning(
         f"set|{SETS}",
-        "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards "
-        "beats it.",
+        N_(
+            "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards "
+            "beats it."
+        ),
         "DFG-4.1, 4.2, 4.4",
     ),
-    Meaning("single", "One card. Only a stronger single card or a lone joker beats it.", "DFG-4.1"),
+    Meaning(
+        "single", N_("One card. Only a stronger single card or a lone joker beats it."), "DFG-4.1"
+    ),
     Meaning(
         "lead|leader",
-        "The player who plays on the empty field may choose any kind and number of cards.",
+        N_("The player who plays on the empty field may choose any kind and number of cards."),
         "DFG-4.4, 4.11",
     ),
     Meaning(
         "clear(ed)?|flush",
-        "All cards of the field go to the discards; bindings and J-backs end, and somebody leads.",
+        N_(
+            "All cards of the field go to the discards; bindings and J-backs end, and somebody "
+            "leads."
+        ),
         "DFG-4.9, 4.12",
     ),
     Meaning("exchange", _exchange_line, "DFG-4.18, 4.19"),
     Meaning(
         "titles?|places?",
-        "The places of a round are titles, from daifugo, the first, to daihinmin, the last.",
+        N_("The places of a round are titles, from daifugo, the first, to daihinmin, the last."),
         "DFG-4.17",
     ),
     Meaning(
         "out",
-        "A player without cards is out of the round and has the next best place.",
+        N_("A player without cards is out of the round and has the next best place."),
         "DFG-1.4, 4.8",
     ),
     Meaning("points?|rewards?", _points_line, "DFG-6.2"),

@@ -2,12 +2,24 @@
 
 import numpy as np
 
+from ...languages import N_, Ordinal, words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import ordinal
 from .scene import faces
 from .text.news import begins_playoff, why_over
-from .text.words import seat_at, title_name
+from .text.words import seat_at, title_word
+
+_, _n = words("daifugo")
+
+# By whether lower ranks are stronger, and whether a J-back is in force.
+ORDERS = {
+    (True, False): N_("Lower ranks are stronger now, until the round ends or the next revolution"),
+    (False, False): N_(
+        "Higher ranks are stronger now, until the round ends or the next revolution"
+    ),
+    (True, True): N_("Lower ranks are stronger now, until the J-back ends with the field"),
+    (False, True): N_("Higher ranks are stronger now, until the J-back ends with the field"),
+}
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -22,13 +34,10 @@ def _revolution(before: np.void, after: np.void, seat: int) -> Moment:
     """Returns a revolution: the four cards that were laid, and the order from now on."""
     lain = (before["field"] + before["discards"]) != 0
     laid = ((after["field"] + after["discards"]) != 0) & ~lain
-    words = f"{seat_at(after, seat, before['on_turn'].argmax())} plays four cards"
-    stronger = "Lower" if after["reversed"] else "Higher"
-    lasts = "until the round ends or the next revolution"
-    if after["j_back"]:
-        lasts = "until the J-back ends with the field"
-    verdict = f"{stronger} ranks are stronger now, {lasts}"
-    return Moment("Revolution", (Row(words, faces(np.flatnonzero(laid))),), verdict)
+    name = seat_at(after, seat, before["on_turn"].argmax())
+    row = Row(_("{name} plays four cards", name=name), faces(np.flatnonzero(laid)))
+    verdict = _(ORDERS[bool(after["reversed"]), bool(after["j_back"])])
+    return Moment(_("Revolution"), (row,), verdict)
 
 
 def _round_over(before: np.void, after: np.void, seat: int) -> Moment:
@@ -38,11 +47,18 @@ def _round_over(before: np.void, after: np.void, seat: int) -> Moment:
         (int(after["title"][distance]), player_name(player))
         for player, distance in distances(seat, count)
     )
-    rows = tuple(
-        Row(f"{ordinal(place)}: {name}, {title_name(place, count)}", is_best=place == 1)
-        for place, name in placed
-    )
-    verdict = why_over(before, placed[-1][1]) or f"{placed[0][1]} is daifugo"
+    rows = tuple(_result(place, name, count) for place, name in placed)
+    first, last = placed[0][1], placed[-1][1]
+    verdict = why_over(before, last) or _("{name} is daifugo", name=first)
     if not after["on_turn"].any():
-        verdict = f"{placed[0][1]} is daifugo and wins the match"
-    return Moment(f"Round {after['round']} of {after['num_rounds']} is over", rows, verdict)
+        verdict = _("{name} is daifugo and wins the match", name=first)
+    number, total = after["round"], after["num_rounds"]
+    title = _("Round {number} of {count} is over", number=number, count=total)
+    return Moment(title, rows, verdict)
+
+
+def _result(place: int, name: str, num_players: int) -> Row:
+    """Returns a player's place and title at the end of a round."""
+    title = title_word(place, num_players)
+    text = _("{place}: {name}, {title}", place=Ordinal(place), name=name, title=title)
+    return Row(text, is_best=place == 1)

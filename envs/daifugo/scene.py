@@ -5,26 +5,53 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...languages import N_, Ordinal, words
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone, ordinal, plural
+from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone
 from . import state as dfg
 from .text.words import (
     SET_NAMES,
-    SETS_IN_WORDS,
     Shape,
     bound_suits,
-    card_name,
+    card_word,
     face_name,
     has_winner,
-    seat_at,
-    title_name,
+    names_at,
+    paragraph,
+    title_word,
 )
 
+_, _n = words("daifugo")
+
 LONGEST_ROW = 27
-NOT_AT_THE_END = "Pass: a joker can't be your last card"
-JOKER = Card("★", name="joker", colour=PURPLE)
+NOT_AT_THE_END = N_("Pass: a joker can't be your last card")
+JOKER = Card("★", colour=PURPLE)
+NAMED_SETS = (
+    "", "", N_("pair of {rank}s"), N_("triple of {rank}s"), N_("four {rank}s"), N_("five {rank}s"),
+    N_("six {rank}s"),
+)  # fmt: skip
+# By whether a revolution and a J-back are in force.
+REVERSALS = {
+    (True, False): N_("REVERSED by revolution: lower beats higher"),
+    (False, True): N_("REVERSED by J-back: lower beats higher"),
+    (True, True): N_("REVERSED by revolution and J-back: lower beats higher"),
+}
+# By whether runs are played, and whether a leader may always pass.
+LEADS = {
+    (True, False): N_("Lead a card, a set or a run"),
+    (True, True): N_("Lead a card, a set or a run, or pass"),
+    (False, False): N_("Lead a card or a set"),
+    (False, True): N_("Lead a card or a set, or pass"),
+}
+# By whether it is the first of these cards, and whether it is the only one.
+AMOUNTS = {
+    (True, True): N_("a card"),
+    (False, True): N_("one more card"),
+    (True, False): N_("up to {count} cards"),
+    (False, False): N_("up to {count} more cards"),
+}
 
 Row = tuple[Card, ...]
 
@@ -43,7 +70,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     shelves = (_middle(view, seat), _discards(view))
     return Scene(
-        "Daifugo",
+        _("Daifugo"),
         seat,
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
         tuple(shelf for shelf in shelves if shelf),
@@ -59,38 +86,48 @@ def scene(view: np.void, seat: int) -> Scene:
 def _notes(view: np.void, seat: int) -> tuple[str, ...]:
     """Returns the notes: the round, who has won, a play-off, the direction, and the binding."""
     number = min(view["round"] + 1, view["num_rounds"])
-    notes = [f"round {number} of {view['num_rounds']}"]
+    notes = [_("round {number} of {count}", number=number, count=view["num_rounds"])]
     if has_winner(view):
-        notes.append(f"the match is decided: {_names(view, seat, view['place'] == 1)} wins")
+        winner = names_at(view, seat, view["place"] == 1)
+        notes.append(_("the match is decided: {name} wins", name=winner))
     if view["is_playoff"]:
-        notes.append(f"play-off of {_names(view, seat, view['participant'])}")
+        names = names_at(view, seat, view["participant"])
+        notes.append(_("play-off of {names}", names=names))
     notes.append(_direction(view))
-    if view["idle"]:
-        notes.append(f"{plural(int(view['idle']), 'player')} passed instead of leading")
+    if idle := int(view["idle"]):
+        notes.append(
+            _n(
+                "{count} player passed instead of leading",
+                "{count} players passed instead of leading",
+                idle,
+            )
+        )
     if view["bound"].any():
-        notes.append(f"BOUND: only {bound_suits(view)}")
+        notes.append(_("BOUND: only {suits}", suits=bound_suits(view)))
     return tuple(notes)
 
 
 def _direction(view: np.void) -> str:
     """Returns `higher beats lower` or `REVERSED by revolution: lower beats higher`."""
-    causes = ["revolution"] * bool(view["revolution"]) + ["J-back"] * bool(view["j_back"])
+    causes = bool(view["revolution"]), bool(view["j_back"])
     if view["reversed"]:
-        return f"REVERSED by {' and '.join(causes)}: lower beats higher"
-    return f"{' and '.join(causes)}: higher beats lower" if causes else "higher beats lower"
+        return _(REVERSALS[causes])
+    if any(causes):
+        return _("revolution and J-back: higher beats lower")
+    return _("higher beats lower")
 
 
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, with his choices that the viewer knows."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     phase = int(view["phase"].argmax())
     if phase == dfg.SHAPE:
         return _question_of_turn(view)
     if phase in (dfg.SUITS, dfg.JOKER_FACES):
         return _question_of_play(view, phase)
     if phase == dfg.GIVE_TO:
-        return f"Who gets {card_name(int(view['chosen_card'].argmax()))}?"
+        return _("Who gets {card}?", card=card_word(int(view["chosen_card"].argmax())))
     return _question_of_cards(view, phase)
 
 
@@ -98,21 +135,32 @@ def _question_of_turn(view: np.void) -> str:
     """Returns the question of the first step: a lead, or the play to beat."""
     kind, mover = int(view["kind"].argmax()), view["on_turn"].argmax()
     if view["locked"][mover]:
-        return "Pass until the field is cleared"
+        return _("Pass until the field is cleared")
     if kind == dfg.NONE:
         return _question_of_lead(view)
     if kind == dfg.LONE_JOKER:
         return _question_of_joker(view)
-    size = int(view["size"])
-    played = _play_name(Shape(kind, size, int(view["rank"]) - 1))
-    wanted = {dfg.SINGLE: "card", dfg.RUN: f"run of {size}"}.get(kind, SET_NAMES[size])
-    order = "lower" if view["reversed"] else "higher"
-    suits = f" in {bound_suits(view)}" if view["bound"].any() else ""
+    played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
     if _is_strongest(view):
-        return _question_of_strongest(view, played, suits)
-    misfit = kind == dfg.SINGLE and _holds_joker(view) and not _fits_lone_joker(view)
-    joker = " (a lone joker has no suit)" * misfit
-    return f"Beat the {played} with a {order} {wanted}{suits}{joker}, or pass"
+        return _question_of_strongest(view, played)
+    wanted = _wanted(view)
+    if view["reversed"]:
+        return _("Beat the {played} with a lower {wanted}, or pass", played=played, wanted=wanted)
+    return _("Beat the {played} with a higher {wanted}, or pass", played=played, wanted=wanted)
+
+
+def _wanted(view: np.void) -> str:
+    """Returns what the field asks for: `pair`, `card in ♠ (a lone joker has no suit)`."""
+    is_single, size = bool(view["kind"][dfg.SINGLE]), int(view["size"])
+    if view["kind"][dfg.RUN]:
+        wanted = _("run of {count}", count=size)
+    else:
+        wanted = _("card") if is_single else _(SET_NAMES[size])
+    if view["bound"].any():
+        wanted = _("{wanted} in {suits}", wanted=wanted, suits=bound_suits(view))
+    if is_single and _holds_joker(view) and not _fits_lone_joker(view):
+        return _("{wanted} (a lone joker has no suit)", wanted=wanted)
+    return wanted
 
 
 def _is_strongest(view: np.void) -> bool:
@@ -123,15 +171,18 @@ def _is_strongest(view: np.void) -> bool:
     return lowest < step if view["reversed"] else lowest + step + span > dfg.NUM_RANKS
 
 
-def _question_of_strongest(view: np.void, played: str, suits: str) -> str:
+def _question_of_strongest(view: np.void, played: str) -> str:
     """Returns the question upon a play that only a lone joker can beat, or nothing (DFG-4.6)."""
-    if not (view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view)):
-        return f"Pass: nothing beats the {played}{suits}"
-    if _has_only_joker(view):
-        return NOT_AT_THE_END
-    lacks_it = view["on_turn"][0] and not _holds_joker(view)
-    only = f"Pass: only a joker beats the {played}"
-    return only if lacks_it else f"Beat the {played} with a joker, or pass"
+    if view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view):
+        if _has_only_joker(view):
+            return _(NOT_AT_THE_END)
+        if view["on_turn"][0] and not _holds_joker(view):
+            return _("Pass: only a joker beats the {played}", played=played)
+        return _("Beat the {played} with a joker, or pass", played=played)
+    if not view["bound"].any():
+        return _("Pass: nothing beats the {played}", played=played)
+    suits = bound_suits(view)
+    return _("Pass: nothing beats the {played} in {suits}", played=played, suits=suits)
 
 
 def _holds_joker(view: np.void) -> bool:
@@ -152,17 +203,18 @@ def _fits_lone_joker(view: np.void) -> bool:
 def _question_of_joker(view: np.void) -> str:
     """Returns the question upon a lone joker; the viewer knows whether it holds ♠3 (DFG-5.3)."""
     if not view["effects"][dfg.SPADE3]:
-        return "Pass: nothing beats the joker"
-    lacks_it = view["on_turn"][0] and not view["hand"][dfg.SPADE_THREE]
-    return "Pass: only ♠3 beats the joker" if lacks_it else "Play ♠3 on the joker, or pass"
+        return _("Pass: nothing beats the joker")
+    if view["on_turn"][0] and not view["hand"][dfg.SPADE_THREE]:
+        return _("Pass: only ♠3 beats the joker")
+    return _("Play ♠3 on the joker, or pass")
 
 
 def _question_of_lead(view: np.void) -> str:
     """Returns the question to a leader; with one joker alone he must pass (DFG-4.11)."""
     if _has_only_joker(view):
-        return NOT_AT_THE_END
-    kinds = "a card, a set or a run" if view["effects"][dfg.RUNS] else "a card or a set"
-    return f"Lead {kinds}{', or pass' * bool(view['leader_pass'] == dfg.FREE)}"
+        return _(NOT_AT_THE_END)
+    has_runs, is_free = bool(view["effects"][dfg.RUNS]), bool(view["leader_pass"] == dfg.FREE)
+    return _(LEADS[has_runs, is_free])
 
 
 def _question_of_play(view: np.void, phase: int) -> str:
@@ -170,19 +222,39 @@ def _question_of_play(view: np.void, phase: int) -> str:
     kind, rank = int(view["chosen_kind"].argmax()), int(view["chosen_rank"]) - 1
     shape = Shape(kind, int(view["chosen_size"]), rank)
     name, suits = _play_name(shape), np.flatnonzero(view["chosen_suits"]).tolist()
-    if phase == dfg.SUITS and kind == dfg.SINGLE:
-        return f"Which {name} do you play?"
     if phase == dfg.SUITS:
-        return f"{'In which suit is' if kind == dfg.RUN else 'Which cards make'} the {name}?"
+        return _question_of_suits(kind, name)
     if kind == dfg.RUN:
-        return f"Which cards of the {name} in {SUIT_SIGNS[suits[0]]} are jokers?"
-    chosen = " ".join(face_name(rank, suit) for suit in suits)
-    beside = f" of the {SET_NAMES[shape.size]} beside {chosen}" if suits else ""
-    binding = " Suits count for a binding" * bool(view["effects"][dfg.BINDING])
-    rank_name = dfg.RANK_NAMES[rank]
-    if shape.size - len(suits) == 1:
-        return f"Which {rank_name} is the joker{beside}?{binding}"
-    return f"Which {rank_name}s are the jokers{beside}?{binding}"
+        suit = SUIT_SIGNS[suits[0]]
+        return _("Which cards of the {run} in {suit} are jokers?", run=name, suit=suit)
+    question = _question_of_jokers(shape, suits)
+    binds = bool(view["effects"][dfg.BINDING])
+    return paragraph(question, _("Suits count for a binding")) if binds else question
+
+
+def _question_of_suits(kind: int, name: str) -> str:
+    """Returns the question for the suits of a play, given its name."""
+    if kind == dfg.SINGLE:
+        return _("Which {rank} do you play?", rank=name)
+    if kind == dfg.RUN:
+        return _("In which suit is the {run}?", run=name)
+    return _("Which cards make the {set}?", set=name)
+
+
+def _question_of_jokers(shape: Shape, suits: list[int]) -> str:
+    """Returns the question for the jokers of a set beside natural cards of some suits."""
+    rank = dfg.RANK_NAMES[shape.rank]
+    if not suits:
+        return _("Which {rank}s are the jokers?", rank=rank)
+    cards = " ".join(face_name(shape.rank, suit) for suit in suits)
+    return _n(
+        "Which {rank} is the joker of the {set} beside {cards}?",
+        "Which {rank}s are the jokers of the {set} beside {cards}?",
+        shape.size - len(suits),
+        rank=rank,
+        set=_(SET_NAMES[shape.size]),
+        cards=cards,
+    )
 
 
 def _question_of_cards(view: np.void, phase: int) -> str:
@@ -190,20 +262,16 @@ def _question_of_cards(view: np.void, phase: int) -> str:
     left = int(view["left_to_do"])
     if phase == dfg.CHANGE:
         done = int(view["num_changed"])
-        cards = _up_to(left, is_further=done > 0)
-        question = f"Exchange {cards} with the pile, or stop?"
-        return f"{question} {done} discarded" if done else question
+        cards = _(AMOUNTS[not done, left == 1], count=left)
+        question = _("Exchange {cards} with the pile, or stop?", cards=cards)
+        if not done:
+            return question
+        return _("{question} {count} discarded", question=question, count=done)
     if phase == dfg.GIVE_CARD:
-        given = bool(view["recipient"].any())
-        return f"Give {_up_to(left, given)} to another player, or stop?"
+        is_first = not view["recipient"].any()
+        cards = _(AMOUNTS[is_first, left == 1], count=left)
+        return _("Give {cards} to another player, or stop?", cards=cards)
     return _question_of_exchange(view, phase)
-
-
-def _up_to(number: int, is_further: bool) -> str:
-    """Returns `a card`, `up to 2 cards`, `one more card` or `up to 2 more cards`."""
-    if number == 1:
-        return "one more card" if is_further else "a card"
-    return f"up to {number} {'more ' * is_further}cards"
 
 
 def _question_of_exchange(view: np.void, phase: int) -> str:
@@ -211,11 +279,14 @@ def _question_of_exchange(view: np.void, phase: int) -> str:
     giver, count = int(view["on_turn"].argmax()), int(view["num_players"])
     place = count + 1 - int(view["title"][giver])
     given = int(view["gifts"][giver][view["title"] == place].sum())
-    total, partner = given + int(view["left_to_do"]), title_name(place, count)
-    progress = f": card {given + 1} of {total}" * (total > 1)
+    total, partner = given + int(view["left_to_do"]), title_word(place, count)
     if phase == dfg.EX_UP:
-        return f"Give one of the strongest cards to the {partner}{progress}"
-    return f"Give any card back to the {partner}{progress}"
+        question = _("Give one of the strongest cards to the {title}", title=partner)
+    else:
+        question = _("Give any card back to the {title}", title=partner)
+    if total == 1:
+        return question
+    return _("{question}: card {place} of {count}", question=question, place=given + 1, count=total)
 
 
 def _play_name(shape: Shape) -> str:
@@ -224,8 +295,9 @@ def _play_name(shape: Shape) -> str:
     if shape.kind == dfg.SINGLE:
         return name
     if shape.kind == dfg.RUN:
-        return f"run {name} to {dfg.RANK_NAMES[shape.rank + shape.size - 1]}"
-    return f"{SETS_IN_WORDS[shape.size]} {name}s"
+        last = dfg.RANK_NAMES[shape.rank + shape.size - 1]
+        return _("run {first} to {last}", first=name, last=last)
+    return _(NAMED_SETS[shape.size], rank=name)
 
 
 # The middle of the table
@@ -235,20 +307,21 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     """Returns the pile, the play to beat with its owner, and the plays below it."""
     size = int(view["pile_size"])
     pile = (Card(str(size), look="back"),) if size else ()
-    play, owner = _play(view), _names(view, seat, view["owner"])
-    zones = (Zone("pile", (pile,)), Zone(f"field, by {owner}" if owner else "field", (play,)))
+    play, owner = _play(view), names_at(view, seat, view["owner"])
+    title = _("field, by {name}", name=owner) if owner else _("field")
+    zones = (Zone(_("pile"), (pile,)), Zone(title, (play,)))
     below = [card for card in np.flatnonzero(view["field"]).tolist() if _face(card) not in play]
     num_jokers = sum(card.colour == PURPLE for card in play)
     below = below[: len(below) - num_jokers]  # jokers come last, and are all alike
     faded = tuple(replace(_face(card), is_dim=True) for card in below)
-    return (*zones, Zone("below it", (faded,))) if faded else zones
+    return (*zones, Zone(_("below it"), (faded,))) if faded else zones
 
 
 def _play(view: np.void) -> Row:
     """Returns the play on the field, jokers with their designations."""
     kind, rank = int(view["kind"].argmax()), int(view["rank"]) - 1
     if kind == dfg.LONE_JOKER:
-        return (JOKER,)
+        return (replace(JOKER, name=_("joker")),)
     if kind == dfg.RUN:
         suit, is_joker = int(view["suits"].argmax()), view["joker_positions"]
         cards = [dfg.NUM_SUITS * (rank + place) + suit for place in range(view["size"])]
@@ -268,7 +341,7 @@ def _discards(view: np.void) -> tuple[Zone, ...]:
     cards = faces(np.flatnonzero(view["discards"]))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     rows = tuple(row for row in (cards[:half], cards[half:]) if row)
-    return (Zone("discards", rows),) if rows else ()
+    return (Zone(_("discards"), rows),) if rows else ()
 
 
 # The players
@@ -283,7 +356,7 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
         int(view["hand_sizes"][distance]),
         _facts(view, distance),
         tuple(
-            replace(_face(card), mark="recent", note="to give") if chosen[card] else _face(card)
+            replace(_face(card), mark="recent", note=_("to give")) if chosen[card] else _face(card)
             for card in cards
         ),
         is_on_turn=bool(view["on_turn"][distance]),
@@ -293,23 +366,20 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
 
 def _facts(view: np.void, distance: int) -> tuple[str, ...]:
     """Returns a player's title, place and passes, and the cards drawn and given in this round."""
-    place = int(view["place"][distance])
-    words = [title_name(int(view["title"][distance]), int(view["num_players"]))]
-    words.append(f"{ordinal(place)} in this round" if place else "")
+    facts = []
+    if title := int(view["title"][distance]):
+        facts.append(title_word(title, int(view["num_players"])))
+    if place := int(view["place"][distance]):
+        facts.append(_("{place} in this round", place=Ordinal(place)))
     if view["locked"][distance]:
-        words.append("may only pass")
+        facts.append(_("may only pass"))
     elif view["passed"][distance] and not view["kind"][dfg.NONE]:
-        words.append("passed")
-    drawn, given = int(view["draws"][distance]), int(view["gifts"][distance].sum())
-    moved = [f"drew {drawn}"] * bool(drawn) + [f"gave away {given}"] * bool(given)
-    return tuple(filter(None, words + moved))
-
-
-def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
-    """Returns the names of the players whose flag is set."""
-    return " and ".join(
-        seat_at(view, seat, distance) for distance in np.flatnonzero(flags).tolist()
-    )
+        facts.append(_("passed"))
+    if drawn := int(view["draws"][distance]):
+        facts.append(_("drew {count}", count=drawn))
+    if given := int(view["gifts"][distance].sum()):
+        facts.append(_("gave away {count}", count=given))
+    return tuple(facts)
 
 
 # Cards
@@ -323,14 +393,14 @@ def faces(cards: Iterable[int]) -> Row:
 def _face(card: int) -> Card:
     action = dfg.FIRST_CARD + card
     if card >= dfg.FIRST_JOKER:
-        return replace(JOKER, action=action)
+        return replace(JOKER, name=card_word(card), action=action)
     rank, suit = divmod(card, dfg.NUM_SUITS)
     return Card(
-        dfg.RANK_NAMES[rank], SUIT_SIGNS[suit], card_name(card), SUIT_COLOURS[suit], action=action
+        dfg.RANK_NAMES[rank], SUIT_SIGNS[suit], card_word(card), SUIT_COLOURS[suit], action=action
     )
 
 
 def _joker_as(card: int) -> Card:
     """Returns a joker that stands for a card."""
-    name = card_name(card)
-    return replace(JOKER, name=f"joker as {name}", note=f"as {name}")
+    name = card_word(card)
+    return replace(JOKER, name=_("joker as {card}", card=name), note=_("as {card}", card=name))

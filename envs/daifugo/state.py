@@ -6,6 +6,7 @@ Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.melds import choices_of_positions, counted, multisets, show_counts
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
@@ -127,14 +128,16 @@ RUN_OFFSETS = np.array(
 
 # The phases (DFG-4G).
 PHASES = (
-    Phase("SHAPE", "DFG-4.4", "play or pass", (*SHAPE_KINDS, PASS, PASS_DRAW)),
-    Phase("SUITS", "DFG-4.20", "choose the suits of the play", (SUIT, SUIT_SET)),
-    Phase("JOKERS", "DFG-4.20", "choose what the jokers stand for", (JOKER_SUITS, JOKER_POSITIONS)),
-    Phase("GIVE_CARD", "DFG-5.6", "choose a card to give, or stop", (CARD, STOP)),
-    Phase("GIVE_TO", "DFG-5.6", "choose who gets the card", (PLAYER,)),
-    Phase("CHANGE", "DFG-5.8", "choose a card to discard, or stop", (CARD, STOP)),
-    Phase("EX_UP", "DFG-4.18", "choose which of the strongest cards to give", (CARD,)),
-    Phase("EX_DOWN", "DFG-4.18", "choose a card to give back", (CARD,)),
+    Phase("SHAPE", "DFG-4.4", N_("play or pass"), (*SHAPE_KINDS, PASS, PASS_DRAW)),
+    Phase("SUITS", "DFG-4.20", N_("choose the suits of the play"), (SUIT, SUIT_SET)),
+    Phase(
+        "JOKERS", "DFG-4.20", N_("choose what the jokers stand for"), (JOKER_SUITS, JOKER_POSITIONS)
+    ),
+    Phase("GIVE_CARD", "DFG-5.6", N_("choose a card to give, or stop"), (CARD, STOP)),
+    Phase("GIVE_TO", "DFG-5.6", N_("choose who gets the card"), (PLAYER,)),
+    Phase("CHANGE", "DFG-5.8", N_("choose a card to discard, or stop"), (CARD, STOP)),
+    Phase("EX_UP", "DFG-4.18", N_("choose which of the strongest cards to give"), (CARD,)),
+    Phase("EX_DOWN", "DFG-4.18", N_("choose a card to give back"), (CARD,)),
 )
 NUM_PHASES = len(PHASES)
 SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NUM_PHASES)

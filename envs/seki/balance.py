@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from . import state as seki
@@ -9,44 +10,57 @@ from .rules.turn import swap_panels, swap_parents
 
 FACTORS = (
     Statistic(
-        "role",
-        "the panel dealt (SEKI-2.3)",
+        N_("role"),
+        N_("the panel dealt (SEKI-2.3)"),
         0,
         len(seki.ROLE_NAMES) - 1,
         seki.ROLE_NAMES,
         of="role",
     ),
-    Statistic("parent", "takes the first turn (SEKI-3.4)", 0, 1, of="parent"),
-    Statistic("zeros", "0 cards dealt, which beat everything (SEKI-4.1)", 0, 4),
-    Statistic("high numbers", "numbers 6 to 9 dealt", 0, 8),
-    Statistic("low numbers", "numbers 1 to 4 dealt", 0, 8),
-    Statistic("REVERSE", "REVERSE cards dealt (SEKI-5.1)", 0, 3),
-    Statistic("TRADE", "TRADE cards dealt (SEKI-5.2)", 0, 3),
-    Statistic("DIG UP", "DIG UP cards dealt (SEKI-5.3)", 0, 3),
-    Statistic("DISCARD", "was dealt DISCARD (SEKI-5.4)", 0, 1),
+    Statistic(N_("parent"), N_("takes the first turn (SEKI-3.4)"), 0, 1, of="parent"),
+    Statistic(N_("zeros"), N_("0 cards dealt, which beat everything (SEKI-4.1)"), 0, 4),
+    Statistic(N_("high numbers"), N_("numbers 6 to 9 dealt"), 0, 8),
+    Statistic(N_("low numbers"), N_("numbers 1 to 4 dealt"), 0, 8),
+    Statistic(N_("REVERSE"), N_("REVERSE cards dealt (SEKI-5.1)"), 0, 3),
+    Statistic(N_("TRADE"), N_("TRADE cards dealt (SEKI-5.2)"), 0, 3),
+    Statistic(N_("DIG UP"), N_("DIG UP cards dealt (SEKI-5.3)"), 0, 3),
+    Statistic(N_("DISCARD"), N_("was dealt DISCARD (SEKI-5.4)"), 0, 1),
 )
 ROLE, PARENT, ZEROS, HIGH_NUMBERS, LOW_NUMBERS, FIRST_SYMBOL = range(6)
 SWAPS = {"role": swap_panels, "parent": swap_parents}
 
-WAYS_OUT = ("nothing, cards left", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER")
+WAYS_OUT = (
+    N_("nothing, cards left"), N_("TRASH"), N_("DISCARD"),
+    N_("ALCHEMIST"), N_("GAMBLER"), N_("FARMER"),
+)  # fmt: skip
 NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
 
 TALLIES = (
     Statistic(
-        "finished by",
-        "what shed the last card in the last game (SEKI-4.10)",
+        N_("finished by"),
+        N_("what shed the last card in the last game (SEKI-4.10)"),
         0,
         len(WAYS_OUT) - 1,
         WAYS_OUT,
     ),
-    Statistic("stalled", "was left when the last game stalled (SEKI-6.4)", 0, 1),
-    Statistic("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
+    Statistic(N_("stalled"), N_("was left when the last game stalled (SEKI-6.4)"), 0, 1),
+    Statistic(N_("activated"), N_("used the panel in the last game (SEKI-4.7)"), 0, 1),
     Statistic(
-        "turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True
+        N_("turn of activation"),
+        N_("own turn in which the panel was used"),
+        1,
+        100_000,
+        partial=True,
     ),
-    Statistic("resets", "resets of the pile in the last game (SEKI-4.9)", 0, 100_000, of="resets"),
     Statistic(
-        "first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1, of="first_to_reset"
+        N_("resets"), N_("resets of the pile in the last game (SEKI-4.9)"), 0, 100_000, of="resets"
+    ),
+    Statistic(
+        N_("first reset"),
+        N_("made the first reset of the last game (SEKI-4.9)"),
+        0,
+        1,
+        of="first_to_reset",
     ),
 )
 FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS, FIRST_RESET = range(len(TALLIES))
@@ -112,16 +126,16 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 measure_deal = measurer("seki_v0.deal", seki.STATE, FACTORS, measure_dealt)
 measure_game = measurer("seki_v0.game", seki.STATE, TALLIES, measure_end)
 MOVES = {
-    "card": "cards trashed, used or chosen",
-    "pass": "passes",
-    "stop": "drawn cards kept, offers declined",
-    "activate": "panels activated",
-    "copy": "roles copied by NEW GRAD",
-    "target": "players chosen",
-    "declare": "sums or differences declared",
-    "guess": "guesses of a number",
-    "face down": "face-down cards chosen",
-    "kind": "symbols named",
-    "special": "special trashes of FARMER",
+    "card": N_("cards trashed, used or chosen"),
+    "pass": N_("passes"),
+    "stop": N_("drawn cards kept, offers declined"),
+    "activate": N_("panels activated"),
+    "copy": N_("roles copied by NEW GRAD"),
+    "target": N_("players chosen"),
+    "declare": N_("sums or differences declared"),
+    "guess": N_("guesses of a number"),
+    "face down": N_("face-down cards chosen"),
+    "kind": N_("symbols named"),
+    "special": N_("special trashes of FARMER"),
 }
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

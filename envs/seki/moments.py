@@ -4,19 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_, Ordinal, words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import ordinal
 from . import state as seki
-from .meanings.roles import effect, of_the_player
+from .meanings.roles import HOUSE_RULES, effect
 from .options import SekiOptions
 from .scene import POINTS
-from .text.words import points_gained, seat_at
+from .text.words import after_colon, points_gained, seat_at
 
-RULES_OF_ROLES = (
-    "alchemist_must_beat", "angler_last_card", "police_scope", "hunter_shuffles_deck",
-    "new_grad_bonus_turn",
-)  # fmt: skip
+_, _n = words("seki")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -30,38 +27,45 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
 def _activated(after: np.void, seat: int, distance: int) -> Moment:
     """Returns a role that was turned up to be used (SEKI-4.7)."""
-    role, who = int(after["role"][distance].argmax()), seat_at(after, seat, distance)
-    name, rules = seki.ROLE_NAMES[role], _house_rules(after)
-    deed, words = f"is {name}", effect(name, rules)
-    if role == seki.NEW_GRAD:
-        copied = seki.ROLE_NAMES[int(after["copied"].argmax())]
-        deed, words = f"is {name}, as {copied}", effect(copied, rules, is_copied=True)
-    words = (words if distance == 0 else of_the_player(words)).removesuffix(".")
-    verdict = f"{who} {deed}: {words[0].lower()}{words[1:]}"
-    return Moment("A role is revealed", (Row(f"{who}: {name}", is_best=True),), verdict)
+    role, player = int(after["role"][distance].argmax()), seat_at(after, seat, distance)
+    is_copied, word = role == seki.NEW_GRAD, _(seki.ROLE_NAMES[role])
+    name = seki.ROLE_NAMES[int(after["copied"].argmax()) if is_copied else role]
+    told = effect(name, _house_rules(after), is_copied=is_copied, of_player=distance > 0)
+    words = after_colon(told).rstrip(_("."))
+    if is_copied:
+        verdict = _(
+            "{player} is NEW GRAD, as {role}: {effect}", player=player, role=_(name), effect=words
+        )
+    else:
+        verdict = _("{player} is {role}: {effect}", player=player, role=word, effect=words)
+    row = Row(_("{player}: {role}", player=player, role=word), is_best=True)
+    return Moment(_("A role is revealed"), (row,), verdict)
 
 
 def _house_rules(view: np.void) -> SekiOptions:
     """Returns the house rules of a view that change what roles do."""
     values: dict[str, Any] = {}
-    for name in RULES_OF_ROLES:
-        words = {code: word for word, code in SekiOptions.coding(name).words}
-        values[name] = words.get(int(view[name]), bool(view[name]))
+    for name in HOUSE_RULES.values():
+        by_code = {code: word for word, code in SekiOptions.coding(name).words}
+        values[name] = by_code.get(int(view[name]), bool(view[name]))
     return SekiOptions(**values)
 
 
 def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
     """Returns what a game brought each player, and at the match's end the places (SEKI-6)."""
     players = distances(seat, int(after["num_players"]))
-    gains = {distance: points_gained(before, after, distance) for _, distance in players}
+    gains = [points_gained(before, after, distance) for _player, distance in players]
     rows = []
-    for player, distance in players:
-        place = f", {ordinal(int(after['place'][distance]))}" if after["place"][distance] else ""
-        words = f"{player_name(player)}: {POINTS.words(gains[distance])}"
-        is_best = gains[distance] == max(gains.values())
-        rows.append(Row(words + place * is_end, is_best=is_best))
-    verdict = _winners(after, seat) if is_end else "The next game is dealt"
-    return Moment("The game is over", tuple(rows), verdict)
+    for (number, distance), gain in zip(players, gains, strict=True):
+        player, points = player_name(number), POINTS.words(gain)
+        place = Ordinal(after["place"][distance])
+        if is_end and place:
+            line = _("{player}: {points}, {place}", player=player, points=points, place=place)
+        else:
+            line = _("{player}: {points}", player=player, points=points)
+        rows.append(Row(line, is_best=gain == max(gains)))
+    verdict = _winners(after, seat) if is_end else _("The next game is dealt")
+    return Moment(_("The game is over"), tuple(rows), verdict)
 
 
 def _winners(after: np.void, seat: int) -> str:
@@ -69,6 +73,9 @@ def _winners(after: np.void, seat: int) -> str:
     players = distances(seat, int(after["num_players"]))
     points = {player: POINTS.won(after, distance) for player, distance in players}
     best = [player_name(player) for player in points if points[player] == max(points.values())]
-    verb = "wins" if len(best) == 1 else "share"
-    whole = f"match of {after['num_games']} games" if after["num_games"] > 1 else "game"
-    return f"{' and '.join(best)} {verb} the {whole}"
+    names, count = _(" and ").join(best), int(after["num_games"])
+    if len(best) == 1:
+        won = N_("{names} wins the game"), N_("{names} wins the match of {count} games")
+    else:
+        won = N_("{names} share the game"), N_("{names} share the match of {count} games")
+    return _(won[count > 1], names=names, count=count)

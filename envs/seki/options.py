@@ -4,7 +4,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from ...languages import N_, words
 from ..core.contract.options import Options
+
+_, _n = words("seki")
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 5
 NUM_SYMBOLS = 13
@@ -56,84 +59,88 @@ class SekiOptions(Options):
     not_in_views: ClassVar = ("first_parent", "max_turns")  # a view tells the turns that are left
 
     num_players: Annotated[int, Field(strict=True, ge=MIN_PLAYERS, le=MAX_PLAYERS)] = Field(
-        4, description="Players at the table (SEKI-1.2)."
+        4, description=N_("Players at the table (SEKI-1.2).")
     )
     roles: tuple[Role, ...] = Field(
-        LIVE_ROLES, description="The panels that are dealt from, at least one a player (SEKI-2.3)."
+        LIVE_ROLES,
+        description=N_("The panels that are dealt from, at least one a player (SEKI-2.3)."),
     )
     initial_numbers: Annotated[int, Field(strict=True, ge=1, le=8)] = Field(
-        6, description="Number cards dealt to each player (SEKI-3.1)."
+        6, description=N_("Number cards dealt to each player (SEKI-3.1).")
     )
     initial_symbols: Annotated[int, Field(strict=True, ge=0, le=3)] = Field(
-        2, description="Symbol cards dealt to each player (SEKI-3.1)."
+        2, description=N_("Symbol cards dealt to each player (SEKI-3.1).")
     )
     first_parent: (
         Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
-    ) = Field("random", description="The seat that takes the first turn (SEKI-3.2).")
-    allow_equal: bool = Field(False, description="Whether an equal number beats (SEKI-4.1).")
+    ) = Field("random", description=N_("The seat that takes the first turn (SEKI-3.2)."))
+    allow_equal: bool = Field(False, description=N_("Whether an equal number beats (SEKI-4.1)."))
     pass_trash_drawn: bool = Field(
-        True, description="Whether a passing player may trash the card he drew (SEKI-4.8)."
+        True, description=N_("Whether a passing player may trash the card he drew (SEKI-4.8).")
     )
     pass_after_reset: Literal["allowed", "no_trash", "forbidden"] = Field(
-        "allowed", description="What a pass right after a reset may do (SEKI-4.9)."
+        "allowed", description=N_("What a pass right after a reset may do (SEKI-4.9).")
     )
     reset_pass_draw: bool = Field(
-        False, description="Whether the resetting player first draws a card (SEKI-4.9)."
+        False, description=N_("Whether the resetting player first draws a card (SEKI-4.9).")
     )
     reset_flip: bool = Field(
-        False, description="Whether a reset turns up the first card of the new pile (SEKI-4.9)."
+        False, description=N_("Whether a reset turns up the first card of the new pile (SEKI-4.9).")
     )
     forbidden_finish_scope: Literal["literal", "strict"] = Field(
         "literal",
-        description="Whether DISCARD and GAMBLER may shed a last 0 or symbol (SEKI-4.12, 4.13).",
+        description=N_(
+            "Whether DISCARD and GAMBLER may shed a last 0 or symbol (SEKI-4.12, 4.13)."
+        ),
     )
     dig_up_top: Literal["declared_only", "always_keeps"] = Field(
-        "declared_only", description="Which numbers survive a DIG UP (SEKI-5.3)."
+        "declared_only", description=N_("Which numbers survive a DIG UP (SEKI-5.3).")
     )
     dig_up_takes_right: bool = Field(
-        True, description="Whether DIG UP takes the reset right (SEKI-5.3)."
+        True, description=N_("Whether DIG UP takes the reset right (SEKI-5.3).")
     )
     alchemist_must_beat: bool = Field(
-        False, description="Whether the declared number must beat the pile (SEKI-5.5)."
+        False, description=N_("Whether the declared number must beat the pile (SEKI-5.5).")
     )
     alchemist_zero_finish: Literal["any_zero", "both_zero", "declared_zero"] = Field(
-        "any_zero", description="Which 0 bars ALCHEMIST from finishing (SEKI-5.5)."
+        "any_zero", description=N_("Which 0 bars ALCHEMIST from finishing (SEKI-5.5).")
     )
     angler_last_card: Literal["number_stays", "pile_empty"] = Field(
-        "number_stays", description="What fishing the pile's last card leaves (SEKI-5.6)."
+        "number_stays", description=N_("What fishing the pile's last card leaves (SEKI-5.6).")
     )
     hacker_finish_release: Literal["seat_passes", "immediately"] = Field(
-        "seat_passes", description="When a freezer who has finished lets go (SEKI-5.7)."
+        "seat_passes", description=N_("When a freezer who has finished lets go (SEKI-5.7).")
     )
     gambler_hit_card: Literal["stays_on_top", "excluded", "number_graveyard"] = Field(
-        "stays_on_top", description="Where the turned card goes on a hit (SEKI-5.10)."
+        "stays_on_top", description=N_("Where the turned card goes on a hit (SEKI-5.10).")
     )
     police_scope: Literal["each", "one"] = Field(
-        "each", description="Whose card POLICE_OFFICER marks (SEKI-5.11)."
+        "each", description=N_("Whose card POLICE_OFFICER marks (SEKI-5.11).")
     )
     hunter_shuffles_deck: bool = Field(
-        False, description="Whether HUNTER shuffles the symbol deck (SEKI-5.12)."
+        False, description=N_("Whether HUNTER shuffles the symbol deck (SEKI-5.12).")
     )
     new_grad_bonus_turn: bool = Field(
-        True, description="Whether a copied role's bonus turn is copied too (SEKI-5.15)."
+        True, description=N_("Whether a copied role's bonus turn is copied too (SEKI-5.15).")
     )
     exclusion_face_up: bool = Field(
-        True, description="Whether ANGLER's and MILLIONAIRE's excluded cards are shown (SEKI-7.3)."
+        True,
+        description=N_("Whether ANGLER's and MILLIONAIRE's excluded cards are shown (SEKI-7.3)."),
     )
     distinct_backs: bool = Field(
-        False, description="Whether backs tell numbers from symbols (SEKI-3.5)."
+        False, description=N_("Whether backs tell numbers from symbols (SEKI-3.5).")
     )
     points: Points | Literal["by_players"] = Field(
-        "by_players", description="Points by place, the first at first (SEKI-6.2)."
+        "by_players", description=N_("Points by place, the first at first (SEKI-6.2).")
     )
     num_games: Annotated[int, Field(strict=True, ge=1, le=100)] = Field(
-        1, description="Games of a match (SEKI-6.3)."
+        1, description=N_("Games of a match (SEKI-6.3).")
     )
     stall_rounds: Annotated[int, Field(strict=True, ge=1, le=10)] = Field(
-        2, description="Rounds without progress that end a game (SEKI-6.4)."
+        2, description=N_("Rounds without progress that end a game (SEKI-6.4).")
     )
     max_turns: Annotated[int, Field(strict=True, ge=1, le=100_000)] = Field(
-        1000, description="Turns after which a game ends (SEKI-6.4)."
+        1000, description=N_("Turns after which a game ends (SEKI-6.4).")
     )
 
     @model_validator(mode="before")
@@ -142,7 +149,7 @@ class SekiOptions(Options):
         roles = values.get("roles") if isinstance(values, dict) else None
         if isinstance(roles, list | tuple) and "MERCHANT" in roles:
             raise ValueError(
-                "option roles can't hold 'MERCHANT'; that role is called MILLIONAIRE now"
+                _("option roles can't hold 'MERCHANT'; that role is called MILLIONAIRE now")
             )
         return values
 
@@ -151,13 +158,23 @@ class SekiOptions(Options):
         count = self.num_players
         if self.initial_symbols * count > NUM_SYMBOLS:
             raise ValueError(
-                f"option initial_symbols can't be {self.initial_symbols} with {count} players; "
-                f"allowed: at most {NUM_SYMBOLS // count}, for there are {NUM_SYMBOLS} such cards"
+                _(
+                    "option initial_symbols can't be {value} with {count} players; "
+                    "allowed: at most {most}, for there are {total} such cards",
+                    value=self.initial_symbols,
+                    count=count,
+                    most=NUM_SYMBOLS // count,
+                    total=NUM_SYMBOLS,
+                )
             )
         if len(set(self.roles)) != len(self.roles) or len(self.roles) < count:
             raise ValueError(
-                f"option roles can't be {list(self.roles)} with {count} players; "
-                f"allowed: at least {count} different roles"
+                _(
+                    "option roles can't be {value} with {count} players; "
+                    "allowed: at least {count} different roles",
+                    value=list(self.roles),
+                    count=count,
+                )
             )
         return self
 
@@ -166,8 +183,12 @@ class SekiOptions(Options):
         points = self.points_by_place
         if len(points) != self.num_players or list(points) != sorted(points, reverse=True):
             raise ValueError(
-                f"option points can't be {list(points)} with {self.num_players} players; allowed: "
-                f"by_players or {self.num_players} numbers, none larger than the one before"
+                _(
+                    "option points can't be {value} with {count} players; allowed: "
+                    "by_players or {count} numbers, none larger than the one before",
+                    value=list(points),
+                    count=self.num_players,
+                )
             )
         return self
 

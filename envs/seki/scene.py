@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from ...languages import words
+from ...languages import N_, words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
 from ..core.scene.scene import (
@@ -19,15 +19,20 @@ from ..core.scene.scene import (
     Scene,
     Seat,
     Zone,
-    plural,
 )
 from . import state as seki
-from .text.words import PANELS, card_names, exactly, points_so_far, seat_at
+from .text.words import PANELS, after_colon, card_word, card_words, exactly, points_so_far, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
-DEEDS = ("", "trashed", "used a symbol", "used the role", "passed", "reset the pile")
-WHOSE_NUMBER = ("", "", "declared", "card gone")  # what is noted of the pile's number
+DEEDS = (
+    "", N_("trashed"), N_("used a symbol"), N_("used the role"), N_("passed"), N_("reset the pile")
+)  # fmt: skip
+PILES = (  # the note of the pile, by what its number comes from
+    N_("pile empty"), N_("pile {number}"), N_("pile {number} (declared)"),
+    N_("pile {number} (card gone)"),
+)  # fmt: skip
+WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
@@ -55,7 +60,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     shelves = (_decks(view), _out_of_play(view), _of_the_effect(view))
     return Scene(
-        "SEKI",
+        _("SEKI"),
         seat,
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
         tuple(shelf for shelf in shelves if shelf),
@@ -69,16 +74,20 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _notes(view: np.void) -> tuple[str, ...]:
     """Returns the notes: the number that counts, the direction, a stall, and the games left."""
-    number = str(view["top"] - 1) if view["top"] else "empty"
-    whose = WHOSE_NUMBER[view["top_kind"]]
-    notes = [f"pile {number}" + f" ({whose})" * bool(whose)]
-    notes.append("REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats")
+    note, is_reversed = PILES[view["top_kind"]], view["reversed"]
+    notes = [_(note, number=view["top"] - 1)]
+    notes.append(_("REVERSED: lower beats") if is_reversed else _("NORMAL: higher beats"))
     if view["no_progress"] and view["on_turn"].any():
         in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
-        end = int(view["stall_rounds"]) * in_game
-        notes.append(f"turns without progress: {view['no_progress']}, {end} end the game")
+        notes.append(
+            _(
+                "turns without progress: {count}, {end} end the game",
+                count=view["no_progress"],
+                end=int(view["stall_rounds"]) * in_game,
+            )
+        )
     if view["num_games"] > 1:
-        notes.append(f"games left: {view['games_left']}")
+        notes.append(_("games left: {count}", count=view["games_left"]))
     return tuple(notes)
 
 
@@ -86,12 +95,15 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
     """Returns both decks, with the part of their order that the viewer knows, and the pile."""
     numbers, symbols = view["deck_size"]
     top = str(view["deck_top"] - 1)
-    on_top = Card(top, name=f"{top} next", look="place", note="next")
+    on_top = Card(top, name=_("{number} next", number=top), look="place", note=_("next"))
     order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
     return (
-        Zone("number deck", (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
-        Zone("symbol deck, from its top" if order else "symbol deck", (_deck(symbols, order),)),
-        Zone("pile", (_pile(view),)),
+        Zone(_("number deck"), (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
+        Zone(
+            _("symbol deck, from its top") if order else _("symbol deck"),
+            (_deck(symbols, order),),
+        ),
+        Zone(_("pile"), (_pile(view),)),
     )
 
 
@@ -109,21 +121,22 @@ def _pile(view: np.void) -> Row:
     if counts or not view["top"]:
         return row
     number = str(view["top"] - 1)
-    return (*row, Card(number, look="place", note=WHOSE_NUMBER[view["top_kind"]], mark="recent"))
+    whose = WHOSE_NUMBER[int(view["top_kind"])]
+    return (*row, Card(number, look="place", note=_(whose), mark="recent"))
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
     """Returns the symbol graveyard and the cards that the viewer knows to be excluded."""
     zones = {
-        "symbol graveyard": np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD]),
-        "excluded": exactly(view, seki.EXCLUDED),
+        _("symbol graveyard"): np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD]),
+        _("excluded"): exactly(view, seki.EXCLUDED),
     }
     return _zones(view, zones)
 
 
 def _of_the_effect(view: np.void) -> tuple[Zone, ...]:
     """Returns the symbol in use, EMPEROR's pool and the symbols that HUNTER gives."""
-    names = {"in_use": "in use", "pool": "pool", "offered": "offered"}
+    names = {"in_use": _("in use"), "pool": _("pool"), "offered": _("offered")}
     return _zones(view, {title: np.flatnonzero(view[name]) for name, title in names.items()})
 
 
@@ -156,24 +169,29 @@ def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
 def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
     """Returns a player's panel, place, right, last action, symbols, frozen cards and points."""
     facts = _panel(view, distance)
-    facts += [f"place {view['place'][distance]}"] * bool(view["place"][distance])
-    facts += ["reset right"] * bool(view["right"][distance])
-    facts.append(DEEDS[view["last_did"][distance]])
+    if place := view["place"][distance]:
+        facts.append(_("place {place}", place=place))
+    if view["right"][distance]:
+        facts.append(_("reset right"))
+    if deed := DEEDS[view["last_did"][distance]]:
+        facts.append(_(deed))
     if view["distinct_backs"]:
-        facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
+        facts.append(_n("{count} symbol", "{count} symbols", int(view["symbol_count"][distance])))
     facts += _frozen(view, seat, distance)
     if view["num_games"] > 1:
         facts.append(POINTS.words(points_so_far(view, distance)))
-    return tuple(filter(None, facts))
+    return tuple(facts)
 
 
 def _panel(view: np.void, distance: int) -> list[str]:
     """Returns a player's role and panel: `? (face down)`; for NEW_GRAD also the copied role."""
-    role, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
-    words = [f"{seki.ROLE_NAMES[role[0]] if len(role) else '?'} ({panel})"]
-    if seki.NEW_GRAD in role and view["copied"].any():
-        words.append(f"as {seki.ROLE_NAMES[view['copied'].argmax()]}")
-    return words
+    roles, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
+    role = _(seki.ROLE_NAMES[roles[0]]) if len(roles) else "?"
+    facts = [_("{role} ({panel})", role=role, panel=_(panel))]
+    if seki.NEW_GRAD in roles and view["copied"].any():
+        copied = seki.ROLE_NAMES[view["copied"].argmax()]
+        facts.append(_("as {role}", role=_(copied)))
+    return facts
 
 
 def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
@@ -183,10 +201,10 @@ def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
         int(freezer): seat_at(view, seat, int(freezer)) for freezer in np.flatnonzero(freezers)
     }
     if view["distinct_backs"]:
-        backs = ("number", "symbol")
-        return [f"{backs[freezers[one] - 1]} frozen by {name}" for one, name in names.items()]
-    count = view["frozen_count"][distance]
-    return [f"{count} frozen by {' and '.join(names.values())}"] if count else []
+        backs = N_("number frozen by {player}"), N_("symbol frozen by {player}")
+        return [_(backs[freezers[one] - 1], player=name) for one, name in names.items()]
+    count, players = view["frozen_count"][distance], _(" and ").join(names.values())
+    return [_("{count} frozen by {players}", count=count, players=players)] if count else []
 
 
 # The question
@@ -195,13 +213,13 @@ def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
 def _question(view: np.void, seat: int) -> str:
     """Returns the question to the player on turn, with the choices that the viewer knows."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     phase = int(view["phase"].argmax())
-    if phase in (seki.HACKER_PICK, seki.POLICE_BACK):
+    if phase in OF_THE_VICTIM:
         victim = seat_at(view, seat, int(view["victim"].argmax()))
-        return f"{seki.PHASES[phase].question} of {victim}"
-    words = QUESTIONS[phase](view) if phase in QUESTIONS else ""
-    return words or seki.PHASES[phase].question
+        return _(OF_THE_VICTIM[phase], player=victim)
+    asked = QUESTIONS[phase](view) if phase in QUESTIONS else ""
+    return asked or _(seki.PHASES[phase].question)
 
 
 def _on_a_turn(view: np.void) -> str:
@@ -210,52 +228,55 @@ def _on_a_turn(view: np.void) -> str:
     is_used = (view["panel"][view["on_turn"].argmax()] == seki.ACTIVATED) or view["bonus"]
     moves = [_trash(view)]
     if not flipped:
-        moves += ["use a symbol"] + ["activate the role"] * (not is_used)
-    words = f"{', '.join(moves)}, or {_pass(view)}"
-    heading = "After the reset" if view["after_reset"] else "Bonus turn" if view["bonus"] else ""
-    return f"{heading}: {words[0].lower()}{words[1:]}" if heading else words
+        moves += [_("use a symbol")] + [_("activate the role")] * (not is_used)
+    choice = _("{moves}, or {last}", moves=_(", ").join(moves), last=_pass(view))
+    if view["after_reset"]:
+        return _("After the reset: {moves}", moves=after_colon(choice))
+    return _("Bonus turn: {moves}", moves=after_colon(choice)) if view["bonus"] else choice
 
 
 def _trash(view: np.void) -> str:
     """Returns `Beat the 7`, or `Trash any number` on an empty pile and on a 0."""
-    return f"Beat the {view['top'] - 1}" if view["top"] > 1 else "Trash any number"
+    if view["top"] > 1:
+        return _("Beat the {number}", number=view["top"] - 1)
+    return _("Trash any number")
 
 
 def _pass(view: np.void) -> str:
     if view["after_reset"] and view["pass_after_reset"] == seki.FORBIDDEN:
-        return "pass if nothing else is possible"
+        return _("pass if nothing else is possible")
     may_reset = (view["right"] & view["on_turn"]).any() and not view["after_reset"]
-    return "pass to reset the pile" if may_reset else "pass"
+    return _("pass to reset the pile") if may_reset else _("pass")
 
 
 def _with_the_drawn_card(view: np.void) -> str:
     card = _chosen(view)
-    return f"Trash {card}, which you drew, or keep it" if card else ""
+    return _("Trash {card}, which you drew, or keep it", card=card) if card else ""
 
 
 def _whom_to_trade_with(view: np.void) -> str:
     card = _chosen(view)
-    return f"Trade {card} with whom?" if card else ""
+    return _("Trade {card} with whom?", card=card) if card else ""
 
 
 def _first_trade(view: np.void) -> str:
-    return "Choose the card for the first of two trades" if view["left_to_do"] else ""
+    return _("Choose the card for the first of two trades") if view["left_to_do"] else ""
 
 
 def _another_trade(view: np.void) -> str:
     role = int(view["role"][view["on_turn"].argmax()].argmax())
     role = int(view["copied"].argmax()) if role == seki.NEW_GRAD else role
-    return "Choose a card for a second trade, or stop" if role == seki.THIEF else ""
+    return _("Choose a card for a second trade, or stop") if role == seki.THIEF else ""
 
 
 def _number_for_the_pile(view: np.void) -> str:
-    dug_up = card_names(np.flatnonzero(view["depth"] == 1))
-    return f"Choose the number that takes the place of {dug_up} on the pile"
+    dug_up = card_words(np.flatnonzero(view["depth"] == 1))
+    return _("Choose the number that takes the place of {card} on the pile", card=dug_up)
 
 
 def _number_on_top(view: np.void) -> str:
     below = _chosen(view)
-    return f"Choose the number that goes on top of {below}" if below else ""
+    return _("Choose the number that goes on top of {card}", card=below) if below else ""
 
 
 def _number_to_declare(view: np.void) -> str:
@@ -264,51 +285,66 @@ def _number_to_declare(view: np.void) -> str:
     if not cards:
         return ""
     low, high = map(seki.number_of, cards)
-    return f"Declare {(low + high) % 10} (sum of {_chosen(view)}) or {high - low} (difference)"
+    return _(
+        "Declare {sum} (sum of {cards}) or {difference} (difference)",
+        sum=(low + high) % 10,
+        cards=_chosen(view),
+        difference=high - low,
+    )
 
 
 def _card_of_angler(view: np.void) -> str:
-    return "Choose the card to take from the pile or the symbol graveyard"
+    return _("Choose the card to take from the pile or the symbol graveyard")
 
 
 def _card_of_gambler(view: np.void) -> str:
     if view["guess"] != seki.NUM_GUESSES:  # only the last guess discards two cards (SEKI-5.10)
         return ""
-    return f"Choose the {'first' if view['left_to_do'] > 1 else 'second'} card to discard"
+    if view["left_to_do"] > 1:
+        return _("Choose the first card to discard")
+    return _("Choose the second card to discard")
 
 
 def _symbols_to_give(view: np.void) -> str:
-    offered = card_names(np.flatnonzero(view["offered"]))
-    return f"Give more symbols away, or stop? {offered} chosen" if offered else ""
+    offered = card_words(np.flatnonzero(view["offered"]))
+    return _("Give more symbols away, or stop? {cards} chosen", cards=offered) if offered else ""
 
 
 def _symbol_to_take(view: np.void) -> str:
     given, left = int(view["offered"].sum()), int(view["left_to_do"])
-    return f"{seki.PHASES[seki.HUNTER_TAKE].question} {given - left} of {given} taken"
+    return _("Take which kind of symbol? {taken} of {given} taken", taken=given - left, given=given)
 
 
 def _of_farmer(view: np.void) -> str:
-    return f"{_trash(view)}, pass, or draw and trash up to two numbers"
+    return _("{trash}, pass, or draw and trash up to two numbers", trash=_trash(view))
 
 
 def _first_of_farmer(view: np.void) -> str:
-    words = _trash(view)
-    return f"First of two cards: {words[0].lower()}{words[1:]}, or stop"
+    return _("First of two cards: {trash}, or stop", trash=after_colon(_trash(view)))
 
 
 def _second_of_farmer(view: np.void) -> str:
     """Returns the numbers that fit on the first card: its own and the next stronger one."""
     top = int(view["top"]) - 1
     stronger = top - 1 if view["reversed"] else top + 1
-    or_stronger = f" or a {stronger}" if top and 1 <= stronger <= 9 else ""
-    return f"Second of two cards: trash another {top}{or_stronger}, or stop"
+    if top and 1 <= stronger <= 9:
+        return _(
+            "Second of two cards: trash another {number} or a {stronger}, or stop",
+            number=top,
+            stronger=stronger,
+        )
+    return _("Second of two cards: trash another {number}, or stop", number=top)
 
 
 def _chosen(view: np.void) -> str:
     """Returns the viewer's cards chosen so far in this effect, or his drawn card."""
-    return card_names(np.flatnonzero(view["chosen"])).replace(", ", " and ")
+    return _(" and ").join(map(card_word, np.flatnonzero(view["chosen"]).tolist()))
 
 
+OF_THE_VICTIM = {
+    seki.HACKER_PICK: N_("Freeze a card of {player}"),
+    seki.POLICE_BACK: N_("Mark a number or a symbol of {player}"),
+}
 # A question that these leave empty is that of its phase.
 QUESTIONS: dict[int, Callable[[np.void], str]] = {
     seki.TURN: _on_a_turn,
@@ -340,20 +376,24 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     """Returns a card with its note: frozen, chosen in this effect, or face up for good."""
     frozen, marked = bool(view["frozen"][card]), bool(view["marked"][card])
     chosen = bool(view["chosen"][card] or view["offered"][card])
-    choice = "drawn" if view["phase"][seki.PASS_DRAWN] else "chosen"
     mark: Mark = "recent" if chosen or is_recent else "none"
-    face = str(seki.number_of(card)), BLACK, ""
+    text, colour, note = str(seki.number_of(card)), BLACK, ""
     if not seki.is_number(card):
-        kind = seki.kind_of(card)
-        face = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind], seki.KIND_NAMES[kind]
-    text, colour, note = face
-    note = "frozen" if frozen else choice if chosen else "face up" if marked else note
-    name = card_names([card]) + "*" * marked + " frozen" * frozen
+        face = _kind(seki.kind_of(card))
+        text, colour, note = face.text, face.colour, face.note
+    if frozen:
+        note = _("frozen")
+    elif chosen:
+        note = _("drawn") if view["phase"][seki.PASS_DRAWN] else _("chosen")
+    elif marked:
+        note = _("face up")
+    name = card_word(card) + "*" * marked
+    name = _("{card} frozen", card=name) if frozen else name
     return Card(text, "", name, colour, mark=mark, is_dim=frozen, note=note,
                 action=seki.CARD.first + card)  # fmt: skip
 
 
 def _kind(kind: int) -> Card:
     """Returns a symbol of which only the kind is known."""
-    name = seki.KIND_NAMES[kind]
+    name = _(seki.KIND_NAMES[kind])
     return Card(SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name)

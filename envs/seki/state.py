@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...languages import N_
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
@@ -33,7 +34,7 @@ NUM_CARDS = NUM_NUMBERS + NUM_SYMBOLS
 NO_CARD, NO_NUMBER, NO_ROLE = -1, -1, -1
 
 # Kinds of symbols (SEKI-2.1).
-KIND_NAMES = ("REVERSE", "TRADE", "DIG UP", "DISCARD")
+KIND_NAMES = (N_("REVERSE"), N_("TRADE"), N_("DIG UP"), N_("DISCARD"))
 NUM_KINDS = len(KIND_NAMES)
 REVERSE, TRADE, DIG_UP, DISCARD = range(NUM_KINDS)
 NUM_GUESSES = 3  # of GAMBLER (SEKI-5.10)
@@ -44,7 +45,11 @@ NUM_ROLES = len(ROLES)
     ALCHEMIST, ANGLER, EMPEROR, FORTUNE_TELLER, GAMBLER, HACKER, HUNTER, MAGICIAN, MILLIONAIRE,
     NEW_GRAD, POLICE_OFFICER, THIEF, FARMER,
 ) = range(NUM_ROLES)  # fmt: skip
-ROLE_NAMES = tuple(role.replace("_", " ") for role in ROLES)
+ROLE_NAMES = (
+    N_("ALCHEMIST"), N_("ANGLER"), N_("EMPEROR"), N_("FORTUNE TELLER"), N_("GAMBLER"), N_("HACKER"),
+    N_("HUNTER"), N_("MAGICIAN"), N_("MILLIONAIRE"), N_("NEW GRAD"), N_("POLICE OFFICER"),
+    N_("THIEF"), N_("FARMER"),
+)  # fmt: skip
 
 # Zones (SEKI-2.5). Zones 0 to 4 are the hands of the seats.
 NUMBER_DECK, SYMBOL_DECK, NUMBER_GRAVEYARD, SYMBOL_GRAVEYARD, EXCLUDED = 5, 6, 7, 8, 9
@@ -107,12 +112,13 @@ class SekiPhase(Phase):
     """A phase of SEKI (SEKI-4D), with what is done with the card that is chosen.
 
     Attributes:
-        verb: The verb of the move; empty where it depends on the card, or none is chosen.
+        move: The name of the move: `trade {card}`; empty where it depends on the card, or none is
+            chosen.
         from_hand: Whether a card of the own hand is chosen.
         is_secret: Whether the other players do not see the card, or not yet (SEKI-7.2).
     """
 
-    verb: str = ""
+    move: str = ""
     from_hand: bool = False
     is_secret: bool = False
 
@@ -120,45 +126,48 @@ class SekiPhase(Phase):
 HAND, SECRET = True, True
 # TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
 PHASES = (
-    SekiPhase("TURN", "SEKI-4.4", "Trash a number, use a symbol, activate the role, or pass",
+    SekiPhase("TURN", "SEKI-4.4", N_("Trash a number, use a symbol, activate the role, or pass"),
               (CARD, PASS, ACTIVATE, COPY)),
-    SekiPhase("PASS_DRAWN", "SEKI-4.8", "Trash the drawn card, or keep it", (CARD, STOP)),
-    SekiPhase("TRADE_CARD", "SEKI-5.2", "Choose the card to trade", (CARD,), "trade", HAND, SECRET),
-    SekiPhase("TRADE_TARGET", "SEKI-5.2", "Trade with whom?", (TARGET,)),
-    SekiPhase("TRADE_AGAIN", "SEKI-5.2", "Choose a card to trade, or stop", (CARD, STOP),
-              "trade", HAND, SECRET),
-    SekiPhase("DISCARD_CARD", "SEKI-5.4", "Choose the card to discard", (CARD,), "discard", HAND),
-    SekiPhase("DIG_UP_NUMBER", "SEKI-5.3", "Choose the number to put on the pile", (CARD,),
-              "dig up with", HAND),
-    SekiPhase("ALCHEMIST_FIRST", "SEKI-5.5", "Choose the first of two numbers to discard, or stop",
-              (CARD, STOP), "put below", HAND, SECRET),
-    SekiPhase("ALCHEMIST_SECOND", "SEKI-5.5", "Choose the number that goes on top", (CARD,),
-              "put on top", HAND, SECRET),
-    SekiPhase("ALCHEMIST_DECLARE", "SEKI-5.5", "Declare the sum or the difference", (DECLARE,)),
-    SekiPhase("ANGLER_CARD", "SEKI-5.6", "Choose the card to exclude for good", (CARD,),
-              "exclude", HAND, SECRET),
-    SekiPhase("ANGLER_GRAVE", "SEKI-5.6", "Choose the card to take from a graveyard", (CARD,),
-              "take"),
-    SekiPhase("EMPEROR_PICK", "SEKI-5.8", "Choose the one card to keep", (CARD,),
-              "keep", is_secret=True),
-    SekiPhase("GAMBLER_GUESS", "SEKI-5.10", "Guess the next number of the deck", (GUESS,)),
-    SekiPhase("GAMBLER_DISCARD", "SEKI-5.10", "Choose the card to discard", (CARD,),
-              "discard", HAND),
-    SekiPhase("HACKER_PICK", "SEKI-5.7", "Freeze a card", (CARD, BACK), "freeze"),
-    SekiPhase("HUNTER_GIVE", "SEKI-5.12", "Choose symbols to give away, then stop", (CARD, STOP),
-              "give", HAND, SECRET),
-    SekiPhase("HUNTER_TAKE", "SEKI-5.12", "Take which kind of symbol?", (KIND,)),
-    SekiPhase("MAGICIAN_KIND", "SEKI-5.13", "Act as which symbol?", (KIND,)),
-    SekiPhase("MILLIONAIRE_NUMBER", "SEKI-5.14", "Choose the number to exclude for good", (CARD,),
-              "exclude", HAND, SECRET),
-    SekiPhase("POLICE_TARGET", "SEKI-5.11", "Choose whose card to mark", (TARGET,)),
-    SekiPhase("POLICE_BACK", "SEKI-5.11", "Mark a number or a symbol", (BACK,)),
-    SekiPhase("FARMER_FIRST", "SEKI-5.16", "Trash a number, pass, or make the special trash",
+    SekiPhase("PASS_DRAWN", "SEKI-4.8", N_("Trash the drawn card, or keep it"), (CARD, STOP)),
+    SekiPhase("TRADE_CARD", "SEKI-5.2", N_("Choose the card to trade"),
+              (CARD,), N_("trade {card}"), HAND, SECRET),
+    SekiPhase("TRADE_TARGET", "SEKI-5.2", N_("Trade with whom?"), (TARGET,)),
+    SekiPhase("TRADE_AGAIN", "SEKI-5.2", N_("Choose a card to trade, or stop"),
+              (CARD, STOP), N_("trade {card}"), HAND, SECRET),
+    SekiPhase("DISCARD_CARD", "SEKI-5.4", N_("Choose the card to discard"),
+              (CARD,), N_("discard {card}"), HAND),
+    SekiPhase("DIG_UP_NUMBER", "SEKI-5.3", N_("Choose the number to put on the pile"),
+              (CARD,), N_("dig up with {card}"), HAND),
+    SekiPhase("ALCHEMIST_FIRST", "SEKI-5.5",
+              N_("Choose the first of two numbers to discard, or stop"), (CARD, STOP),
+              N_("put {card} on the pile"), HAND, SECRET),
+    SekiPhase("ALCHEMIST_SECOND", "SEKI-5.5", N_("Choose the number that goes on top"),
+              (CARD,), N_("put {card} on top"), HAND, SECRET),
+    SekiPhase("ALCHEMIST_DECLARE", "SEKI-5.5", N_("Declare the sum or the difference"), (DECLARE,)),
+    SekiPhase("ANGLER_CARD", "SEKI-5.6", N_("Choose the card to exclude for good"),
+              (CARD,), N_("exclude {card}"), HAND, SECRET),
+    SekiPhase("ANGLER_GRAVE", "SEKI-5.6", N_("Choose the card to take from a graveyard"),
+              (CARD,), N_("take {card}")),
+    SekiPhase("EMPEROR_PICK", "SEKI-5.8", N_("Choose the one card to keep"),
+              (CARD,), N_("keep {card}"), is_secret=True),
+    SekiPhase("GAMBLER_GUESS", "SEKI-5.10", N_("Guess the next number of the deck"), (GUESS,)),
+    SekiPhase("GAMBLER_DISCARD", "SEKI-5.10", N_("Choose the card to discard"),
+              (CARD,), N_("discard {card}"), HAND),
+    SekiPhase("HACKER_PICK", "SEKI-5.7", N_("Freeze a card"), (CARD, BACK), N_("freeze {card}")),
+    SekiPhase("HUNTER_GIVE", "SEKI-5.12", N_("Choose symbols to give away, then stop"),
+              (CARD, STOP), N_("give {card}"), HAND, SECRET),
+    SekiPhase("HUNTER_TAKE", "SEKI-5.12", N_("Take which kind of symbol?"), (KIND,)),
+    SekiPhase("MAGICIAN_KIND", "SEKI-5.13", N_("Act as which symbol?"), (KIND,)),
+    SekiPhase("MILLIONAIRE_NUMBER", "SEKI-5.14", N_("Choose the number to exclude for good"),
+              (CARD,), N_("exclude {card}"), HAND, SECRET),
+    SekiPhase("POLICE_TARGET", "SEKI-5.11", N_("Choose whose card to mark"), (TARGET,)),
+    SekiPhase("POLICE_BACK", "SEKI-5.11", N_("Mark a number or a symbol"), (BACK,)),
+    SekiPhase("FARMER_FIRST", "SEKI-5.16", N_("Trash a number, pass, or make the special trash"),
               (CARD, PASS, SPECIAL), "", HAND),
-    SekiPhase("FARMER_SECOND", "SEKI-5.16", "Trash the first of two numbers, or stop", (CARD, STOP),
-              "", HAND),
-    SekiPhase("FARMER_THIRD", "SEKI-5.16", "Trash a second number, or stop", (CARD, STOP),
-              "", HAND),
+    SekiPhase("FARMER_SECOND", "SEKI-5.16", N_("Trash the first of two numbers, or stop"),
+              (CARD, STOP), "", HAND),
+    SekiPhase("FARMER_THIRD", "SEKI-5.16", N_("Trash a second number, or stop"),
+              (CARD, STOP), "", HAND),
 )  # fmt: skip
 NUM_PHASES = len(PHASES)
 (

@@ -93,7 +93,7 @@ LONGEST_LINE = 200  # letters
     ],
 )  # fmt: skip
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, DaifugoOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, DaifugoOptions(**rules), GAME.say)[0] == line
 
 
 def test_every_play_has_a_short_line_under_all_house_rules() -> None:
@@ -101,5 +101,5 @@ def test_every_play_has_a_short_line_under_all_house_rules() -> None:
     for rules in mixes(GAME):
         options = GAME.options.read(GAME.name, rules)
         for name in names:
-            line, _ = find_meaning((*MEANINGS, *COMMON_MEANINGS), name, options)
+            line, _ = find_meaning((*MEANINGS, *COMMON_MEANINGS), name, options, GAME.say)
             assert 0 < len(line) <= LONGEST_LINE, (name, line)

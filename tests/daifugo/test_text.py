@@ -8,6 +8,7 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
+from fudaba.languages import LANGUAGES, in_language
 
 from .positions import LETTERS, Table, at_exchange, opened, position
 
@@ -402,6 +403,44 @@ def read(table: Table, text: str) -> list[list[str]]:
 )
 def test_cards_are_read_as_the_play_they_make(text: str, chain: list[str]) -> None:
     assert read(lead(), text) == [chain]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("japanese", "english"),
+    [
+        ("ジョーカーを単体で出す", "joker"),
+        ("ハートの7", "h7"),
+        ("7のペア", "7 7"),
+        ("3を4枚出す", "3 3 3 3"),
+        ("♠7と♦7の代わりのジョーカー", "s7 joker=d7"),
+        ("♠3から♠5", "s3-5"),
+        ("3〜5の階段", "3-5"),
+    ],
+)
+def test_cards_are_read_in_japanese_too(language: str, japanese: str, english: str) -> None:
+    table = lead()
+    expected = GAME.words.read(table.state, english)
+    assert expected
+    with in_language(language):
+        assert GAME.words.read(table.state, japanese) == expected
+
+
+def test_other_moves_are_read_in_japanese_too() -> None:
+    table = lead("S7 S4 H4 joker joker")
+    table.say("single 7", "with S7")
+    assert read(table, "player_2に♠4を渡す") == [["give S4", "give S4 to player_2"]]
+    assert read(table, "やめる") == [["stop"]]
+    with in_language("ja"):
+        assert GAME.words.read(table.state, "stop") == [(dfg.STOP_ACTION,)]
+    table.say("give S4")
+    assert read(table, "player_2に渡す") == [["give S4 to player_2"]]
+    table.say("give S4 to player_2")
+    assert read(table, "パス") == [["pass"]]
+    assert read(table, "パスして引く") == [["pass and draw"]]
+    drawn = position(["S9 S4", "D4 D5"], options={"pass_draw": "mandatory"})
+    drawn.say("single 9", "with S9")
+    assert read(drawn, "パス") == [["pass and draw"]]
 
 
 def test_what_the_words_leave_open_are_several_chains() -> None:

@@ -15,6 +15,10 @@ from ..option_mixes import mixes
 from .positions import new_state
 
 
+def line_of(question: str, rules: SekiOptions) -> str:
+    return find_meaning(GAME.words.meanings, question, rules, GAME.say)[0]
+
+
 @pytest.mark.parametrize(
     ("rules", "question", "line"),
     [
@@ -119,7 +123,7 @@ from .positions import new_state
 def test_a_line_says_what_holds_at_this_table(
     rules: dict[str, Any], question: str, line: str
 ) -> None:
-    assert find_meaning(GAME.words.meanings, question, SekiOptions(**rules))[0] == line
+    assert line_of(question, SekiOptions(**rules)) == line
 
 
 def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:
@@ -128,15 +132,15 @@ def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:
         for role in ROLE_NAMES:
             plates = [f"{role} ({status})" for status in ("face down", "face up", "activated")]
             for question in (*plates, f"as {role}"):
-                line = find_meaning(GAME.words.meanings, question, rules)[0]
+                line = line_of(question, rules)
                 assert not re.search(r"\b(you|yours?)\b", line, re.IGNORECASE), line
                 assert len(line) <= 200
-    line = find_meaning(GAME.words.meanings, "HACKER (activated)", SekiOptions())[0]
+    line = line_of("HACKER (activated)", SekiOptions())
     assert line == (
         "Used already. Freeze a card of each other player until the player's next turn, a random "
         "one unless the player names one that lies face up. Then the player gets a bonus turn."
     )
-    line = find_meaning(GAME.words.meanings, "activate THIEF", SekiOptions())[0]
+    line = line_of("activate THIEF", SekiOptions())
     assert line == (
         "Once in a game: swap a card of your choice for a random card of a player of your choice, "
         "and do so once more if you like."
@@ -147,13 +151,12 @@ def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:
     "card", ["8c frozen", "8c* frozen", "(8c frozen)", "(8c)", "DIG UP a frozen"]
 )
 def test_a_frozen_card_is_told_to_be_frozen(card: str) -> None:
-    line = find_meaning(GAME.words.meanings, card, SekiOptions())[0]
+    line = line_of(card, SekiOptions())
     assert line.startswith("A frozen card stays in its hand")
 
 
 def test_the_pile_is_found_by_both_its_names() -> None:
-    lines = [find_meaning(GAME.words.meanings, name, SekiOptions())[0]
-             for name in ("pile", "number graveyard")]  # fmt: skip
+    lines = [line_of(name, SekiOptions()) for name in ("pile", "number graveyard")]
     assert lines[0] == lines[1] and lines[0].startswith("The numbers that were trashed")
 
 

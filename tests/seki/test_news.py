@@ -9,13 +9,13 @@ import pytest
 
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.state import GHOST, NUM_CARDS, NUMBER_DECK
-from fudaba.envs.seki.text.words import card_names
+from fudaba.envs.seki.text.words import card_words
 
 from .positions import Table, position
 from .test_redeal import positions_of_a_match
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
-NAMES = {card_names([card]): card for card in range(NUM_CARDS)}
+NAMES = {card_words([card]): card for card in range(NUM_CARDS)}
 CARD_NAME = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
 
 

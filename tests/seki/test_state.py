@@ -21,18 +21,19 @@ def test_SEKI_4D_every_decision_point_names_a_clause_that_is_there() -> None:
         assert phase.question and not phase.question.endswith(".")
 
 
-def test_SEKI_7_2_only_a_card_that_has_a_verb_is_chosen_in_secret() -> None:
+def test_SEKI_7_2_only_a_card_with_a_named_move_is_chosen_in_secret() -> None:
     secret = {phase.name for phase in state.PHASES if phase.is_secret}
     assert secret == {
         "TRADE_CARD", "TRADE_AGAIN", "ALCHEMIST_FIRST", "ALCHEMIST_SECOND", "ANGLER_CARD",
         "EMPEROR_PICK", "HUNTER_GIVE", "MILLIONAIRE_NUMBER",
     }  # fmt: skip
-    assert all(phase.verb for phase in state.PHASES if phase.is_secret)
+    assert all(phase.move for phase in state.PHASES if phase.is_secret)
 
 
 def test_SEKI_2_3_every_role_has_the_code_of_its_place_and_its_clause() -> None:
     assert get_args(Role) == ROLES
     assert [getattr(state, role) for role in ROLES] == list(range(state.NUM_ROLES))
+    assert tuple(name.replace(" ", "_") for name in state.ROLE_NAMES) == ROLES
     for role, clause in ROLE_CLAUSES.items():
         assert f"- {clause} {role}" in RULES
     assert set(ROLES) - set(LIVE_ROLES) == {"FARMER"}

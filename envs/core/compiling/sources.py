@@ -13,6 +13,7 @@ from pathlib import Path
 
 NAMESPACE = "fudaba."
 SOURCE_ROOT = Path(__file__).resolve().parents[3]
+OF_WORDS = "languages"  # a package that no kernel reaches, because it only makes texts
 
 IMPORT = re.compile(
     rb"^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
@@ -48,7 +49,8 @@ class Sources:
             found, waiting = set(), [realpath(file)]
             while waiting:
                 path = waiting.pop()
-                if path not in found and self._read(path):
+                is_of_words = path.startswith(join(self._root, OF_WORDS, ""))
+                if path not in found and not is_of_words and self._read(path):
                     found.add(path)
                     waiting += self._imports[path]
             self._reachable[file] = frozenset(found)

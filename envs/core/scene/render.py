@@ -8,12 +8,17 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 import matplotlib as mpl
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from ....languages import words
+from ....languages.messages import FONT
 from .scene import BLACK, Card, Diagram, Ranking, Scene, Seat, Zone, whose_turn
+
+_, _n = words("core")
 
 WIDTH, HEIGHT = 900, 600
 SHAPE = (HEIGHT, WIDTH, 3)
@@ -75,12 +80,12 @@ def _draw_header(image: Image.Image, scene: Scene) -> int:
 def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
     """Returns the zones on the table, the known cards of others, and the own hand."""
     known = tuple(
-        Zone(f"known of {seat.name}", (seat.cards,))
+        Zone(_("known of {player}", player=seat.name), (seat.cards,))
         for number, seat in enumerate(scene.seats)
         if seat.cards and number != scene.viewer
     )
     own = scene.seats[scene.viewer]
-    hand = Zone(f"hand of {own.name}", (own.cards,))
+    hand = Zone(_("hand of {player}", player=own.name), (own.cards,))
     shelves = [shelf for shelf in scene.shelves if shelf]
     return (*shelves, *((known,) if known else ()), (hand,))
 
@@ -227,7 +232,7 @@ def _write_label(image: Image.Image, at: tuple[float, float], text: str, room: f
     """Writes a few letters on a line, which they interrupt."""
     if not text:
         return
-    half = min(room, _font(12, False).getlength(text)) / 2 + 2
+    half = min(room, _plain_font(12).getlength(text)) / 2 + 2
     box = (at[0] - half, at[1] - 7, at[0] + half, at[1] + 7)
     ImageDraw.Draw(image).rectangle(box, fill=FELT)
     _write(image, at, text, 12, CHALK, room)
@@ -330,17 +335,34 @@ def _write(
         bold: Whether the letters are bold.
         anchor: Pillow's word for the part of the text that lies at the point.
     """
-    font = _font(round(size), bold)
+    make = _japanese_font if any(map(is_wide, text)) else _bold_font if bold else _plain_font
+    font = make(round(size))
     while font.getlength(text) > room and font.size > SMALLEST_TEXT:
-        font = _font(round(font.size) - 1, bold)
+        font = make(round(font.size) - 1)
     while text and font.getlength(text) > room:
         text = text[:-1]
     ImageDraw.Draw(image).text(at, text, fill=colour, font=font, anchor=anchor)
 
 
-@lru_cache(maxsize=128)
-def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+def is_wide(character: str) -> bool:
+    """Whether a character is one of a Japanese text, which DejaVu Sans lacks."""
+    return east_asian_width(character) in "WF"
+
+
+def _plain_font(size: int) -> ImageFont.FreeTypeFont:
     """DejaVu Sans, which has the suits' signs and comes with matplotlib."""
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    path = Path(mpl.get_data_path(), "fonts", "ttf", name)
+    return _font(Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"), size)
+
+
+def _bold_font(size: int) -> ImageFont.FreeTypeFont:
+    return _font(Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans-Bold.ttf"), size)
+
+
+def _japanese_font(size: int) -> ImageFont.FreeTypeFont:
+    """Noto Sans CJK, of which the package has the characters of its Japanese texts."""
+    return _font(FONT, size)
+
+
+@lru_cache(maxsize=128)
+def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)

@@ -131,6 +131,6 @@ def _word(card: Card, sign: str = "") -> str:
         return _cards_said(int(card.text)) if card.text.isdecimal() else card.text
     word = sign + card.text if card.sign else card.name or card.text
     if card.look == "place":
-        says_note = not card.note or word.endswith(f" {card.note}")
+        says_note = not card.note or word.endswith(card.note)
         return f"[{word}]" if says_note else f"[{word} {card.note}]"
     return f"({word})" if card.is_dim else word

@@ -2,33 +2,46 @@
 
 from collections.abc import Sequence
 
-from ...core.scene.scene import plural
+from ....languages import N_, words
 from .. import state as dfg
 from ..options import DaifugoOptions
 
-REVERSAL = "the other way round while the order is reversed"
+_, _n = words("daifugo")
+
+# What a J does, by the house rules `jback_mode` and `jback_repeat`.
+J_BACKS = {
+    ("xor", "stays"): N_("The order of ranks is reversed until the field is cleared."),
+    ("xor", "toggles"): N_(
+        "The order of ranks is reversed until the field is cleared; a further J ends this."
+    ),
+    ("set", "stays"): N_("Lower ranks are stronger until the field is cleared."),
+    ("set", "toggles"): N_(
+        "Lower ranks are stronger until the field is cleared; a further J ends this."
+    ),
+}
+J_BACK_DEEDS = {
+    "xor": N_("a J-back reverses the order until the field is cleared"),
+    "set": N_("a J-back makes lower ranks stronger until the field is cleared"),
+}
 
 
 def effect_of_rank(rank: int, rules: DaifugoOptions) -> str:
     """Returns the effect of a rank as a sentence (DFG-5.4 to 5.8); empty for none."""
     if rank == dfg.FIVE and "skip5" in rules.effects:
-        return (
+        return _(
             "Skips one player for each 5 in the play; "
             "if the turn comes round to you, the field is cleared and you lead."
         )
     if rank == dfg.SEVEN and "give7" in rules.effects:
-        receivers = "all to one player" if rules.seven_single_recipient else "to any players"
-        return f"For each 7 in the play you may give a card away, {receivers}."
+        if rules.seven_single_recipient:
+            return _("For each 7 in the play you may give a card away, all to one player.")
+        return _("For each 7 in the play you may give a card away, to any players.")
     if rank == dfg.EIGHT and "cut8" in rules.effects:
-        return "The field is cleared and you lead, whatever the play."
+        return _("The field is cleared and you lead, whatever the play.")
     if rank == dfg.JACK and "jback" in rules.effects:
-        again = "; a further J ends this" * (rules.jback_repeat == "toggles")
-        order = "The order of ranks is reversed"
-        if rules.jback_mode == "set":
-            order = "Lower ranks are stronger"
-        return f"{order} until the field is cleared{again}."
+        return _(J_BACKS[rules.jback_mode, rules.jback_repeat])
     if rank == dfg.KING and "change13" in rules.effects:
-        return "For each K in the play you may discard a card and draw another."
+        return _("For each K in the play you may discard a card and draw another.")
     return ""
 
 
@@ -40,12 +53,25 @@ def can_be_reversed(rules: DaifugoOptions) -> bool:
 def strength_of_rank(rank: int, rules: DaifugoOptions) -> str:
     """Returns what a rank beats as a sentence (DFG-2.1, 4.5)."""
     last, reverses = dfg.NUM_RANKS - 1, can_be_reversed(rules)
-    if rank in (0, last):
-        this, other = ("weakest", "strongest") if rank == 0 else ("strongest", "weakest")
-        return f"The {this} rank{f', {other} while the order is reversed' * reverses}."
-    weaker = range_of_ranks(0, rank - 1)
-    stronger = range_of_ranks(rank + 1, last)
-    return f"Stronger than {weaker}, weaker than {stronger}{f'; {REVERSAL}' * reverses}."
+    if rank == 0:
+        if reverses:
+            return _("The weakest rank, strongest while the order is reversed.")
+        return _("The weakest rank.")
+    if rank == last:
+        if reverses:
+            return _("The strongest rank, weakest while the order is reversed.")
+        return _("The strongest rank.")
+    weaker, stronger = range_of_ranks(0, rank - 1), range_of_ranks(rank + 1, last)
+    if not reverses:
+        return _(
+            "Stronger than {weaker}, weaker than {stronger}.", weaker=weaker, stronger=stronger
+        )
+    return _(
+        "Stronger than {weaker}, weaker than {stronger}; "
+        "the other way round while the order is reversed.",
+        weaker=weaker,
+        stronger=stronger,
+    )
 
 
 def range_of_ranks(first: int, last: int) -> str:
@@ -54,8 +80,12 @@ def range_of_ranks(first: int, last: int) -> str:
     >>> range_of_ranks(0, 0), range_of_ranks(11, 12), range_of_ranks(0, 5)
     ('3', 'A and 2', '3 to 8')
     """
-    names = dfg.RANK_NAMES[first], dfg.RANK_NAMES[last]
-    return names[0] if first == last else f"{' and ' if last - first == 1 else ' to '}".join(names)
+    lowest, highest = dfg.RANK_NAMES[first], dfg.RANK_NAMES[last]
+    if first == last:
+        return lowest
+    if last - first == 1:
+        return _("{first} and {last}", first=lowest, last=highest)
+    return _("{first} to {last}", first=lowest, last=highest)
 
 
 def effects_of_play(ranks: Sequence[int], rules: DaifugoOptions) -> list[str]:
@@ -70,17 +100,24 @@ def effects_of_play(ranks: Sequence[int], rules: DaifugoOptions) -> list[str]:
     has_j_back = dfg.JACK in ranks and "jback" in rules.effects and not clears
     found = []
     if len(ranks) == dfg.REVOLUTION_SIZE and "revolution" in rules.effects:
-        found.append(f"a revolution reverses the order{' for this round' * (not has_j_back)}")
+        both = _("a revolution reverses the order")
+        found.append(both if has_j_back else _("a revolution reverses the order for this round"))
     if has_j_back:
-        deed = "reverses the order" if rules.jback_mode == "xor" else "makes lower ranks stronger"
-        found.append(f"a J-back {deed} until the field is cleared")
+        found.append(_(J_BACK_DEEDS[rules.jback_mode]))
     if (sevens := ranks.count(dfg.SEVEN)) and "give7" in rules.effects:
-        found.append(f"you may give away {plural(sevens, 'card')}")
+        found.append(
+            _n("you may give away {count} card", "you may give away {count} cards", sevens)
+        )
     if (kings := ranks.count(dfg.KING)) and "change13" in rules.effects:
-        found.append(f"you may exchange {plural(kings, 'card')} with the pile")
+        found.append(
+            _n(
+                "you may exchange {count} card with the pile",
+                "you may exchange {count} cards with the pile",
+                kings,
+            )
+        )
     if clears:
-        found.append("the field is cleared and you lead")
+        found.append(_("the field is cleared and you lead"))
     if (fives := ranks.count(dfg.FIVE)) and "skip5" in rules.effects and not clears:
-        verb = "is" if fives == 1 else "are"
-        found.append(f"{plural(fives, 'player')} {verb} skipped")
+        found.append(_n("{count} player is skipped", "{count} players are skipped", fives))
     return found

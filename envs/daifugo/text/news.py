@@ -4,13 +4,29 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ...core.scene.scene import ordinal, plural
+from ....languages import N_, Ordinal, words
 from .. import state as dfg
 from ..options import DaifugoOptions
-from .words import best_cards, bound_suits, card_name, has_winner, seat_at
+from .words import best_cards, bound_suits, cards_words, has_winner, names_at, seat_at
 
-BY_LOT, *_ = DaifugoOptions.codes("round_starter")
+_, _n = words("daifugo")
+
+BY_LOT = DaifugoOptions.codes("round_starter")[0]
 STEPS_OF_PLAY = [dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES]
+# By whether lower ranks are stronger, and whether that is so until the field is cleared.
+DIRECTIONS = {
+    (True, True): N_("{causes}: lower ranks are stronger until the field is cleared"),
+    (False, True): N_("{causes}: higher ranks are stronger until the field is cleared"),
+    (True, False): N_("{causes}: lower ranks are stronger now"),
+    (False, False): N_("{causes}: higher ranks are stronger now"),
+}
+# By whether the starter is drawn by lot, and whether cards are exchanged before.
+BEGINNINGS = {
+    (False, False): N_("round {number}: {name} begins"),
+    (True, False): N_("round {number}: {name} begins by lot"),
+    (False, True): N_("round {number}: {name} begins, after the exchange of cards"),
+    (True, True): N_("round {number}: {name} begins by lot, after the exchange of cards"),
+}
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -22,7 +38,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         seat: Its number, for the players' names.
     """
     parts = PARTS_OF_DEAL if after["round"] > before["round"] else PARTS
-    return "; ".join(filter(None, (part(before, after, seat) for part in parts)))
+    return _("; ").join(filter(None, (part(before, after, seat) for part in parts)))
 
 
 # Within a round
@@ -32,17 +48,19 @@ def _binding(before: np.void, after: np.void, seat: int) -> str:
     """Reports a new binding of the field (DFG-5.1)."""
     if not after["bound"].any() or before["bound"].any():
         return ""
-    return f"the field is bound to {bound_suits(after)}"
+    return _("the field is bound to {suits}", suits=bound_suits(after))
 
 
 def _direction(before: np.void, after: np.void, seat: int) -> str:
     """Reports a revolution, a J-back, or both (DFG-5.2, DFG-5.7)."""
-    turned = ["revolution"] * bool(after["revolution"] != before["revolution"])
+    turned = [_("revolution")] * bool(after["revolution"] != before["revolution"])
+    is_only_j_back = not turned
     if after["j_back"] != before["j_back"] and not _is_cleared(before, after):
-        turned.append("J-back")
-    order = "lower" if after["reversed"] else "higher"
-    ends = "until the field is cleared" if turned == ["J-back"] and after["j_back"] else "now"
-    return f"{' and '.join(turned)}: {order} ranks are stronger {ends}" if turned else ""
+        turned.append(_("J-back"))
+    if not turned:
+        return ""
+    ends = is_only_j_back and bool(after["j_back"])
+    return _(DIRECTIONS[bool(after["reversed"]), ends], causes=_(" and ").join(turned))
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
@@ -53,9 +71,10 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     if not len(got):
         return ""
     if not len(givers):
-        return f"{own} draws {_names(got)}"
+        return _("{name} draws {cards}", name=own, cards=cards_words(got))
     # `_gifts` names those of an exchange that nobody has chosen.
-    return f"{own} gets {_names(got)}" if givers[0] == mover else ""
+    is_gift = givers[0] == mover
+    return _("{name} gets {cards}", name=own, cards=cards_words(got)) if is_gift else ""
 
 
 def _gifts(before: np.void, after: np.void, seat: int) -> str:
@@ -68,14 +87,14 @@ def _gifts(before: np.void, after: np.void, seat: int) -> str:
 
 def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
     """Returns `player_2 gives the 2 best cards to player_0`; names cards that the viewer knows."""
-    words = []
+    said = []
     for giver, receiver in np.argwhere(gifts > 0).tolist():
-        names = _names(own) if 0 in (giver, receiver) else ""
-        what = f"{best_cards(int(gifts[giver, receiver]))} {names}".rstrip()
-        words.append(
-            f"{seat_at(view, seat, giver)} gives {what} to {seat_at(view, seat, receiver)}"
-        )
-    return ", ".join(words)
+        cards = best_cards(int(gifts[giver, receiver]))
+        if names := cards_words(own) if 0 in (giver, receiver) else "":
+            cards = _("{best_cards} {names}", best_cards=cards, names=names)
+        giving, getting = seat_at(view, seat, giver), seat_at(view, seat, receiver)
+        said.append(_("{giver} gives {cards} to {name}", giver=giving, cards=cards, name=getting))
+    return _(", ").join(said)
 
 
 def _draws(before: np.void, after: np.void, seat: int) -> str:
@@ -84,39 +103,44 @@ def _draws(before: np.void, after: np.void, seat: int) -> str:
     fell = before["pile_size"] - after["pile_size"] - (after["draws"] - before["draws"]).sum()
     if mover == 0 or fell <= 0:
         return ""
-    return f"{seat_at(after, seat, mover)} draws {plural(int(fell), 'card')}"
+    name = seat_at(after, seat, mover)
+    return _n("{name} draws {count} card", "{name} draws {count} cards", int(fell), name=name)
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
     """Reports places, won with an empty hand or by the size of the hand (DFG-4.8, DFG-4.15)."""
-    words = []
+    said = []
     for player in np.flatnonzero(after["place"] > before["place"]).tolist():
-        verb = "comes" if after["hand_sizes"][player] else "is out:"
-        place = f"{ordinal(after['place'][player])} in this round"
-        is_winner = bool(after["place"][player] == 1) and has_winner(after)
-        wins = ", which decides the match" * is_winner
-        words.append(f"{seat_at(after, seat, player)} {verb} {place}{wins}")
-    return ", ".join(words)
+        name, place = seat_at(after, seat, player), Ordinal(after["place"][player])
+        if after["hand_sizes"][player]:
+            came = _("{name} comes {place} in this round", name=name, place=place)
+        else:
+            came = _("{name} is out: {place} in this round", name=name, place=place)
+        decides = place == 1 and has_winner(after)
+        said.append(_("{event}, which decides the match", event=came) if decides else came)
+    return _(", ").join(said)
 
 
 def _playoff(before: np.void, after: np.void, seat: int) -> str:
     """Reports the begin of a play-off (DFG-4.15)."""
     if not begins_playoff(before, after):
         return ""
-    names = " and ".join(
-        seat_at(after, seat, one) for one in np.flatnonzero(after["participant"]).tolist()
-    )
-    why = "the pile is used up" if after["pile_size"] == 0 else "nobody leads"
-    begins = f"play-off of {names}, {_leader(after, seat)} leads"
-    return begins if before["is_playoff"] else f"{why}; {begins}"
+    names, leader = names_at(after, seat, after["participant"]), _leader(after, seat)
+    begins = _("play-off of {names}, {leader} leads", names=names, leader=leader)
+    if before["is_playoff"]:
+        return begins
+    why = _("the pile is used up") if after["pile_size"] == 0 else _("nobody leads")
+    return _("; ").join((why, begins))
 
 
 def _clearing(before: np.void, after: np.void, seat: int) -> str:
     """Reports that the field was cleared (DFG-4.9)."""
     if not _is_cleared(before, after) or begins_playoff(before, after):
         return ""
-    ends = " and J-back is over" if before["j_back"] else ""
-    return f"the field is cleared{ends}, {_leader(after, seat)} leads"
+    leader = _leader(after, seat)
+    if before["j_back"]:
+        return _("the field is cleared and J-back is over, {name} leads", name=leader)
+    return _("the field is cleared, {name} leads", name=leader)
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:
@@ -125,7 +149,7 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
     count = int(after["num_players"])
     if after["owner"][player] and after["on_turn"].any():
         if _fives(after) >= before["is_in"].sum():
-            return "everybody is skipped"
+            return _("everybody is skipped")
         end = (mover - player) % count
     elif _is_cleared(before, after) and _skips_all(_laid(before, after, player), after):
         end = count
@@ -133,7 +157,7 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
         return ""
     between = [(player + step) % count for step in range(1, end)]
     skipped = [seat_at(after, seat, one) for one in between if after["is_in"][one]]
-    return f"skipped: {', '.join(skipped)}" if skipped else ""
+    return _("skipped: {names}", names=_(", ").join(skipped)) if skipped else ""
 
 
 def _fives(view: np.void) -> int:
@@ -175,7 +199,7 @@ PARTS = (
 def _titles(before: np.void, after: np.void, seat: int) -> str:
     """Reports the end of a round and its daifugo; the moment has all titles (DFG-4.17)."""
     first = seat_at(after, seat, int(np.flatnonzero(after["title"] == 1)[0]))
-    return f"round {after['round']} is over, {first} is daifugo"
+    return _("round {number} is over, {name} is daifugo", number=after["round"], name=first)
 
 
 def why_over(before: np.void, last: str) -> str:
@@ -190,9 +214,9 @@ def why_over(before: np.void, last: str) -> str:
     if before["is_playoff"] or is_stall:
         return ""
     if num_in > 2:
-        return "The pile is used up"
+        return _("The pile is used up")
     may_draw_last = before["pile_size"] == 1 or before["phase"][dfg.CHANGE]
-    return "" if may_draw_last else f"Only {last} has cards left"
+    return "" if may_draw_last else _("Only {name} has cards left", name=last)
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:
@@ -200,9 +224,10 @@ def _deal(before: np.void, after: np.void, seat: int) -> str:
     if not after["on_turn"].any():
         return ""
     starter = seat_at(after, seat, after["starter"].argmax())
-    then = ", after the exchange of cards" * bool(after["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any())
-    lot = " by lot" * bool(after["round_starter"] == BY_LOT)
-    return f"round {after['round'] + 1}: {starter} begins{lot}{then}"
+    is_by_lot = bool(after["round_starter"] == BY_LOT)
+    exchanges = bool(after["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any())
+    begins = BEGINNINGS[is_by_lot, exchanges]
+    return _(begins, number=after["round"] + 1, name=starter)
 
 
 def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
@@ -219,10 +244,6 @@ PARTS_OF_DEAL = (_titles, _deal, _first_gifts)
 
 
 # Helpers on views
-
-
-def _names(cards: Iterable[int]) -> str:
-    return " ".join(card_name(int(card)) for card in cards)
 
 
 def _leader(view: np.void, seat: int) -> str:

@@ -1,6 +1,7 @@
 """Reading of typed cards in Daifugo, beyond the names of moves."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
@@ -8,18 +9,25 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.french import SUIT_SIGNS
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.scene.scene import plural
 from ...core.words.reading import copied, list_legal
 from .. import state as dfg
 from ..rules import legal, plays
-from .reasons import why_illegal, why_unfit
+from .reasons import (
+    NO_SUCH_PLAY,
+    NO_SUCH_RECEIVER,
+    NOT_SO_MANY_JOKERS,
+    why_bound,
+    why_illegal,
+    why_not_held,
+    why_unfit,
+)
 from .words import (
     Face,
     Shape,
-    bound_to,
     face_name,
     faces_of,
     jokers_after,
@@ -27,9 +35,11 @@ from .words import (
     shapes,
 )
 
+_, _n = words("daifugo")
+
 _legal = partial(list_legal, legal, dfg.NUM_ACTIONS)
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as they are:
   7, ♠7 or s7          a card
   3 3 3 or s3 h3 d3    a pair, a triple, ...
@@ -38,7 +48,7 @@ Cards can be typed as they are:
                        "s3 joker s5", "7 joker=d7"
   s4 to 2              give a card to player_2
 What the words leave open is asked. Where a number is also a card, #7 is the
-move with this number."""
+move with this number.""")
 
 SUITS = {name: suit for suit in range(4) for name in (SUIT_SIGNS[suit], "shdc"[suit])}
 RANKS = {name.casefold(): rank for rank, name in enumerate(dfg.RANK_NAMES)}
@@ -48,8 +58,40 @@ JOKER = re.compile(r"joker(?:=(?P<card>.+))?")
 DESIGNATED = re.compile(r"\bjokers?\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 RECEIVER = re.compile(r"(?:to\s+)?(?:player[_ ]|seat\s+)?(\d+)")
 TO = re.compile(rf"\s+(?=to\s){RECEIVER.pattern}$")
-NUMBERS = ("no", "one", "two", "three", "four")
+TOO_FEW = (
+    N_("the hand has no {rank} (DFG-4.1)."),
+    N_("the hand has only one {rank}; write joker for a joker (DFG-4.1)."),
+    N_("the hand has only two {rank}s; write joker for a joker (DFG-4.1)."),
+    N_("the hand has only three {rank}s; write joker for a joker (DFG-4.1)."),
+    N_("the hand has only four {rank}s; write joker for a joker (DFG-4.1)."),
+)
 EN_DASH = "\N{EN DASH}"
+JAPANESE = (  # words and signs, and what the grammar above has for them, in this order
+    ("ジョーカー", "joker"),
+    ("スペード", "♠"),
+    ("ハート", "♥"),
+    ("ダイヤ", "♦"),
+    ("クラブ|クローバー", "♣"),
+    (rf"({SUIT})の(?={RANK})", r"\1"),
+    (rf"({SUIT}?(?:{RANK}))の代わりのjoker", r"joker=\1"),
+    ("〜|~|から", "-"),
+    (rf"({RANK})[をの](?:ペア|2枚)", r"\1 \1"),
+    (rf"({RANK})[をの]3枚", r"\1 \1 \1"),
+    (rf"({RANK})[をの]4枚", r"\1 \1 \1 \1"),
+    (r"(?:[をの](?:階段|単体|1枚))?[をで]?(?:(?:出|渡|返)す|捨てる)?$", ""),
+    ("^(.+)に$", r"to \1"),
+    ("^(.+)に(.+)", r"\2 to \1"),
+    ("[、・と]", " "),
+)
+MOVES = {  # which of these actions is meant, the first that is legal
+    "pass": (dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION),
+    "パス": (dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION),
+    "pass and draw": (dfg.PASS_DRAW_ACTION,),
+    "パスして引く": (dfg.PASS_DRAW_ACTION,),
+    "引く": (dfg.PASS_DRAW_ACTION,),
+    "stop": (dfg.STOP_ACTION,),
+    "やめる": (dfg.STOP_ACTION,),
+}
 VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
 
 
@@ -71,7 +113,9 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    phase, words = int(state["phase"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
+    phase, words = int(state["phase"]), _in_grammar(text)
+    if said := [action for action in MOVES.get(words, ()) if action in _legal(state)]:
+        return [(said[0],)]
     if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
         return _read_play(state, phase, words)
     words = re.sub(r"^(give|discard)\b", "", words).strip()
@@ -81,6 +125,17 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 # From words to cards
+
+
+def _in_grammar(text: str) -> str:
+    """Returns typed words in lower case, with English words and signs for Japanese ones."""
+    words = unicodedata.normalize("NFKC", text.casefold()).strip()
+    words = words.replace(EN_DASH, "-").replace(VARIATION, "")
+    if words in MOVES:
+        return words
+    for pattern, english in JAPANESE:
+        words = re.sub(pattern, english, words)
+    return words
 
 
 def _wanted(words: str) -> list[Wanted]:
@@ -219,7 +274,7 @@ def _why_not(
 ) -> str:
     """Returns why typed cards can't be played: by the cards, the field, or the hand."""
     if not shaped:
-        return "these cards are neither a single nor a set nor a run (DFG-4.1)."
+        return _("these cards are neither a single nor a set nor a run (DFG-4.1).")
     seat, hand = int(state["to_move"]), _hand(state)
     if not offered and (why := why_unfit(state, seat, shapes()[shaped[0]])):
         return why
@@ -229,8 +284,8 @@ def _why_not(
     if not offered:
         return why_illegal(state, shaped[0])
     if state["bound"]:
-        return f"the field is bound to {bound_to(state)} (DFG-5.1)."
-    return "the hand has no such play (DFG-4.1)."
+        return why_bound(state)
+    return _(NO_SUCH_PLAY)
 
 
 def _held(state: np.void) -> list[int]:
@@ -250,16 +305,13 @@ def _face(card: int) -> Face:
 
 def _why_missing(card: Wanted, hand: Sequence[Face]) -> str:
     if card.is_joker:
-        return "there are not so many jokers in the hand (DFG-4.2)."
+        return _(NOT_SO_MANY_JOKERS)
     if card.rank is None:
-        return "the hand has no such card (DFG-4.1)."
+        return _("the hand has no such card (DFG-4.1).")
     if card.suit is not None:
-        return f"{face_name(card.rank, card.suit)} is not in the hand (DFG-4.1)."
-    name, held = dfg.RANK_NAMES[card.rank], sum(face.rank == card.rank for face in hand)
-    if not held:
-        return f"the hand has no {name} (DFG-4.1)."
-    ranks = f"only {NUMBERS[held]} {name}{'s' * (held > 1)}"
-    return f"the hand has {ranks}; write joker for a joker (DFG-4.1)."
+        return why_not_held(face_name(card.rank, card.suit), "DFG-4.1")
+    held = sum(face.rank == card.rank for face in hand)
+    return _(TOO_FEW[held], rank=dfg.RANK_NAMES[card.rank])
 
 
 # Cards that are given or discarded
@@ -279,7 +331,7 @@ def _receiver(state: np.void, seat: int) -> int:
     """
     count, giver = int(state["num_players"]), int(state["to_move"])
     if seat >= count or seat == giver or not state["is_in"][seat]:
-        raise ForbiddenError("only another player who is in can get a card (DFG-5.6).")
+        raise ForbiddenError(_(NO_SUCH_RECEIVER))
     return dfg.FIRST_PLAYER + (seat - giver) % count - 1
 
 
@@ -292,7 +344,14 @@ def _read_cards(state: np.void, phase: int, words: str) -> list[Chain]:
     most = int(state["left_to_do"]) if phase in (dfg.CHANGE, dfg.EX_DOWN) else 1
     if len(wanted) > most:
         clause = dfg.PHASES[phase].clause
-        raise ForbiddenError(f"{plural(most, 'card')} at most can be named now ({clause}).")
+        raise ForbiddenError(
+            _n(
+                "{count} card at most can be named now ({clause}).",
+                "{count} cards at most can be named now ({clause}).",
+                most,
+                clause=clause,
+            )
+        )
     if (missing := _first_unmet(wanted, _hand(state))) is not None:
         raise ForbiddenError(_why_missing(missing, _hand(state)))
     cards = [[card for card in _held(state) if one.fits(_face(card))] for one in wanted]

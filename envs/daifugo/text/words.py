@@ -1,10 +1,12 @@
 """Cards, actions and open tables of Daifugo as text."""
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
 from ...core.contract.cells import snapshot_of
@@ -15,15 +17,40 @@ from ...core.words.reading import copied
 from .. import state as dfg
 from ..rules import exchange, plays
 
+_, _n = words("daifugo")
+
 SET_NAMES = (
-    "", "", "pair", "triple", "four of a kind", "five of a kind", "six of a kind",
+    "", "", N_("pair"), N_("triple"), N_("four of a kind"), N_("five of a kind"),
+    N_("six of a kind"),
 )  # fmt: skip
-SETS_IN_WORDS = ("", "", "pair of", "triple of", "four", "five", "six")  # pair of 7s, four 7s
+SETS_OF_RANKS = (
+    "",
+    "",
+    N_("pair {rank} {rank}"),
+    N_("triple {rank} {rank} {rank}"),
+    N_("four of a kind {rank} {rank} {rank} {rank}"),
+    N_("five of a kind {rank} {rank} {rank} {rank} {rank}"),
+    N_("six of a kind {rank} {rank} {rank} {rank} {rank} {rank}"),
+)
+PLAYED_SETS = (
+    "",
+    "",
+    N_("play the pair {cards}"),
+    N_("play the triple {cards}"),
+    N_("play the four of a kind {cards}"),
+    N_("play the five of a kind {cards}"),
+    N_("play the six of a kind {cards}"),
+)
+PLAIN_MOVES = {
+    dfg.PASS: N_("pass"), dfg.PASS_DRAW: N_("pass and draw"), dfg.STOP: N_("stop"),
+}  # fmt: skip
+DAIFUGO, FUGO, HEIMIN = N_("daifugo"), N_("fugo"), N_("heimin")
+HINMIN, DAIHINMIN = N_("hinmin"), N_("daihinmin")
 TITLES = {
-    2: ("daifugo", "daihinmin"),
-    3: ("daifugo", "heimin", "daihinmin"),
-    4: ("daifugo", "fugo", "hinmin", "daihinmin"),
-    5: ("daifugo", "fugo", "heimin", "hinmin", "daihinmin"),
+    2: (DAIFUGO, DAIHINMIN),
+    3: (DAIFUGO, HEIMIN, DAIHINMIN),
+    4: (DAIFUGO, FUGO, HINMIN, DAIHINMIN),
+    5: (DAIFUGO, FUGO, HEIMIN, HINMIN, DAIHINMIN),
 }
 
 
@@ -51,6 +78,12 @@ def chosen_shape(state: np.void) -> Shape:
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
 
 
+def paragraph(*lines: str) -> str:
+    """Returns sentences as one text; empty ones are left out."""
+    said = filter(None, lines)
+    return reduce(lambda text, line: _("{text} {line}", text=text, line=line), said, next(said, ""))
+
+
 # Cards
 
 
@@ -66,6 +99,16 @@ def card_name(card: int) -> str:
     ('♠3', '♣2', 'joker')
     """
     return "joker" if card >= dfg.FIRST_JOKER else face_name(*divmod(card, dfg.NUM_SUITS))
+
+
+def card_word(card: int) -> str:
+    """Returns a card's name in the present language."""
+    return _("joker") if card >= dfg.FIRST_JOKER else card_name(card)
+
+
+def cards_words(cards: Iterable[int]) -> str:
+    """Returns the names of cards in the present language: `♠3 joker`."""
+    return " ".join(card_word(int(card)) for card in cards)
 
 
 def card_names(cards: np.uint64) -> list[str]:
@@ -94,6 +137,11 @@ def title_name(place: int, num_players: int) -> str:
     return TITLES[num_players][place - 1] if place else ""
 
 
+def title_word(place: int, num_players: int) -> str:
+    """Returns the title of a place in the present language."""
+    return _(TITLES[num_players][place - 1])
+
+
 def positions_in(bits: int) -> list[int]:
     """Returns the positions in a bit set."""
     return [place for place in range(dfg.NUM_RANKS) if bits >> place & 1]
@@ -113,7 +161,7 @@ class Face(NamedTuple):
     def name(self) -> str:
         """The name: `♠7` or `joker as ♦7`."""
         name = face_name(self.rank, self.suit)
-        return f"joker as {name}" if self.is_joker else name
+        return _("joker as {card}", card=name) if self.is_joker else name
 
 
 def faces_of(table: np.void, joker_suits: int, joker_positions: int) -> list[Face]:
@@ -157,17 +205,14 @@ def jokers_of(action: int) -> tuple[int, int]:
 def shape_name(shape: Shape) -> str:
     """Returns `single 7`, `pair 7 7`, `run 5 6 7` or `lone joker`."""
     if shape.kind == dfg.LONE_JOKER:
-        return "lone joker"
-    last = shape.rank + (shape.size if shape.kind == dfg.RUN else 1)
-    names = dfg.RANK_NAMES[shape.rank : last]
-    if shape.kind == dfg.SET:
-        names *= shape.size
-    return " ".join([kind_name(shape.kind, shape.size), *names])
-
-
-def kind_name(kind: int, size: int) -> str:
-    """Returns a kind's name: `single`, `triple`, `run`."""
-    return SET_NAMES[size] if kind == dfg.SET else dfg.KIND_NAMES[kind]
+        return _("lone joker")
+    if shape.kind == dfg.RUN:
+        names = dfg.RANK_NAMES[shape.rank : shape.rank + shape.size]
+        return _("run {ranks}", ranks=" ".join(names))
+    name = dfg.RANK_NAMES[shape.rank]
+    if shape.kind == dfg.SINGLE:
+        return _("single {rank}", rank=name)
+    return _(SETS_OF_RANKS[shape.size], rank=name)
 
 
 def describe(state: np.void, action: int) -> str:
@@ -184,29 +229,32 @@ def describe(state: np.void, action: int) -> str:
     if kind is dfg.CARD:
         return _card(state, position)
     if kind is dfg.PLAYER:
-        receiver = player_name(seat_after(state, int(state["to_move"]), position + 1))
-        card = int(state["chosen_card"])
-        return f"give {card_name(card)} to {receiver}" if card >= 0 else f"to {receiver}"
-    return kind.name
+        return _gift(state, position)
+    return _(PLAIN_MOVES[kind])
 
 
 def _suit(state: np.void, suit: int) -> str:
     """Returns the words of the second step of a single or a run: `with ♠7`, `in ♠`."""
     shape = chosen_shape(state)
     if shape.kind == dfg.SINGLE:
-        return f"with {face_name(shape.rank, suit)}"
-    return f"in {SUIT_SIGNS[suit]}"
+        return _("with {cards}", cards=face_name(shape.rank, suit))
+    return _("in {suit}", suit=SUIT_SIGNS[suit])
 
 
 def _suits(state: np.void, suits: list[int]) -> str:
     """Returns the words of the second step of a set: `with ♠7 and a joker`."""
     shape = chosen_shape(state)
     if shape.kind != dfg.SET:
-        return f"with suits {signs(suits)}".rstrip()
-    names = " ".join(face_name(shape.rank, suit) for suit in suits)
+        return _("with suits {suits}", suits=signs(suits)) if suits else _("with suits")
+    cards = " ".join(face_name(shape.rank, suit) for suit in suits)
     num_jokers = shape.size - len(suits)
-    jokers = "a joker" if num_jokers == 1 else f"{num_jokers} jokers" if num_jokers > 1 else ""
-    return f"with {' and '.join(filter(None, (names, jokers)))}"
+    if num_jokers <= 0:
+        return _("with {cards}", cards=cards)
+    if not suits:
+        return _n("with a joker", "with {count} jokers", num_jokers)
+    return _n(
+        "with {cards} and a joker", "with {cards} and {count} jokers", num_jokers, cards=cards
+    )
 
 
 def _jokers(state: np.void, action: int) -> str:
@@ -214,7 +262,7 @@ def _jokers(state: np.void, action: int) -> str:
     shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
     suits, positions = suits_in(joker_suits), positions_in(joker_positions)
     if not suits and not positions:
-        return "without a joker"
+        return _("without a joker")
     names = [str(place + 1) for place in positions] or [SUIT_SIGNS[suit] for suit in suits]
     if state["phase"] == dfg.JOKER_FACES and suits and shape.kind == dfg.SET:
         names = [face_name(shape.rank, suit) for suit in suits]
@@ -222,7 +270,7 @@ def _jokers(state: np.void, action: int) -> str:
     if state["phase"] == dfg.JOKER_FACES and is_inside and shape.kind == dfg.RUN:
         suit = int(plays.suit_of_run(state))
         names = [face_name(shape.rank + place, suit) for place in positions]
-    return f"joker{'s' * (len(names) > 1)} as {' '.join(names)}"
+    return _n("joker as {cards}", "jokers as {cards}", len(names), cards=" ".join(names))
 
 
 def _card(state: np.void, card: int) -> str:
@@ -230,21 +278,44 @@ def _card(state: np.void, card: int) -> str:
 
     What is given back in the exchange is `give ♥5 back to player_2`.
     """
-    verb = "discard" if state["phase"] == dfg.CHANGE else "give"
     hand = dfg.without_second_joker(state["hands"][state["to_move"]])
     is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
-    back = " back" * bool(state["phase"] == dfg.EX_DOWN)
-    return f"{verb} {'other ' * is_other}{card_name(card)}{back}{_to_receiver(state)}"
+    name = _("other joker") if is_other else card_word(card)
+    if state["phase"] == dfg.CHANGE:
+        return _("discard {cards}", cards=name)
+    return _give(state, name, _receiver(state))
 
 
-def _to_receiver(state: np.void) -> str:
-    """Returns ` to player_2` if the receiver of a card is settled, else an empty text."""
+def _gift(state: np.void, position: int) -> str:
+    """Returns `give ♥5 to player_2`, or `to player_2` where no card is chosen."""
+    card, receiver = int(state["chosen_card"]), _chosen_receiver(state, position)
+    if card == dfg.NO_CARD:
+        return _("to {name}", name=receiver)
+    return _give(state, card_word(card), receiver)
+
+
+def _give(state: np.void, cards: str, receiver: str) -> str:
+    """Returns the words of a gift; its receiver may be empty."""
+    if not receiver:
+        return _("give {cards}", cards=cards)
+    if state["phase"] == dfg.EX_DOWN:
+        return _("give {cards} back to {name}", cards=cards, name=receiver)
+    return _("give {cards} to {name}", cards=cards, name=receiver)
+
+
+def _receiver(state: np.void) -> str:
+    """Returns who gets a card if that is settled, else an empty text."""
     phase, receiver = int(state["phase"]), int(state["recipient"])
     if phase in (dfg.EX_UP, dfg.EX_DOWN):
         receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
     elif phase != dfg.GIVE_CARD or not state["seven_single_recipient"]:
         receiver = NOBODY
-    return "" if receiver == NOBODY else f" to {player_name(receiver)}"
+    return "" if receiver == NOBODY else player_name(receiver)
+
+
+def _chosen_receiver(state: np.void, position: int) -> str:
+    """Returns the player whom an action chooses, by its position in the action table."""
+    return player_name(seat_after(state, int(state["to_move"]), position + 1))
 
 
 # Words of histories
@@ -252,71 +323,73 @@ def _to_receiver(state: np.void) -> str:
 
 def announce(state: np.void, action: int) -> str:
     """Returns the words that others hear: complete plays, and gifts without the card's name."""
-    kind, _ = decode(dfg.ACTIONS, action)
+    kind, position = decode(dfg.ACTIONS, action)
     if kind is dfg.PLAYER:
-        return f"give a card to {describe(state, action).rpartition(' ')[2]}"
+        return _give(state, _("a card"), _chosen_receiver(state, position))
     if kind is not dfg.CARD:
         return _public_move(state, action)
     if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
         return _exchanged(state, action)
     if state["phase"] == dfg.CHANGE:
-        return describe(state, action) if state["k_discard_face_up"] else "discard a card"
-    receiver = _to_receiver(state)
-    return f"give a card{receiver}" if receiver else ""
+        is_shown = state["k_discard_face_up"]
+        return describe(state, action) if is_shown else _("discard {cards}", cards=_("a card"))
+    receiver = _receiver(state)
+    return _give(state, _("a card"), receiver) if receiver else ""
 
 
 def recount(state: np.void, action: int) -> str:
     """Returns what a player reads of the own moves: as the others, but with the cards' names."""
-    kind, _ = decode(dfg.ACTIONS, action)
+    kind = decode(dfg.ACTIONS, action)[0]
     if kind is dfg.PLAYER:
         return describe(state, action)
     if kind is not dfg.CARD:
         return _public_move(state, action)
-    receiver = _to_receiver(state)
+    receiver = _receiver(state)
     if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
-        back = " back" * bool(state["phase"] == dfg.EX_DOWN)
-        return f"give {' '.join(card_names(_given(state, action)))}{back}{receiver}"
+        return _give(state, cards_words(_given(state, action)), receiver)
     return describe(state, action) if receiver or state["phase"] == dfg.CHANGE else ""
 
 
 def _public_move(state: np.void, action: int) -> str:
     """Returns a complete play, a pass or a stop; empty for a step of a play."""
-    kind, _ = decode(dfg.ACTIONS, action)
+    kind = decode(dfg.ACTIONS, action)[0]
     if kind is dfg.LONE:
-        return "play a lone joker"
+        return _("play a lone joker")
     if action < dfg.PASS_ACTION:
         return ""
     if kind is dfg.STOP:
         return _stop(state)
-    if kind in (dfg.PASS, dfg.PASS_DRAW):
-        is_last = kind is dfg.PASS_DRAW and bool(state["pile_size"] == 1)
-        return f"{describe(state, action)}{' the last card' * is_last}"
-    return _play(state, action)
+    if kind is dfg.PASS_DRAW and state["pile_size"] == 1:
+        return _("pass and draw the last card")
+    return describe(state, action) if kind in PLAIN_MOVES else _play(state, action)
 
 
 def _stop(state: np.void) -> str:
     """Returns what a player gives or exchanges no more (DFG-5.6, DFG-5.8)."""
     if state["phase"] == dfg.GIVE_CARD:
-        return "give no card" if state["recipient"] == NOBODY else "give no more cards"
-    return "keep the other cards" if state["num_changed"] else "keep all cards"
+        return _("give no card") if state["recipient"] == NOBODY else _("give no more cards")
+    return _("keep the other cards") if state["num_changed"] else _("keep all cards")
 
 
-def _given(state: np.void, action: int) -> np.uint64:
+def _given(state: np.void, action: int) -> list[int]:
     """Returns the cards that an action of the exchange gives, those without a choice included."""
     table, giver = copied(state), int(state["to_move"])
     exchange.give_card(table, action)
     exchange.go_on(table)
-    return np.uint64(state["hands"][giver] & ~table["hands"][giver])
+    given = np.uint64(state["hands"][giver] & ~table["hands"][giver])
+    return [card for card in range(dfg.NUM_CARDS) if holds(given, card)]
 
 
 def _exchanged(state: np.void, action: int) -> str:
     """Returns a gift of the exchange as third players see it (DFG-4.18, DFG-7.1)."""
-    number, receiver = int(exchange.num_given(state)), _to_receiver(state)
+    number = int(exchange.num_given(state))
     given = number - int(state["left_to_do"])  # before this action
     if state["phase"] == dfg.EX_UP:
-        return f"give {best_cards(len(card_names(_given(state, action))), given)}{receiver}"
-    card = "a card" if number == 1 else f"card {given + 1} of {number}"
-    return f"give {card} back{receiver}"
+        cards = best_cards(len(_given(state, action)), given)
+    else:
+        progress = _("card {place} of {count}", place=given + 1, count=number)
+        cards = _("a card") if number == 1 else progress
+    return _give(state, cards, _receiver(state))
 
 
 def best_cards(number: int, given: int = 0) -> str:
@@ -325,9 +398,9 @@ def best_cards(number: int, given: int = 0) -> str:
     >>> best_cards(1), best_cards(1, 1), best_cards(2)
     ('the best card', 'the second best card', 'the 2 best cards')
     """
-    if number > 1:
-        return f"the {number} best cards"
-    return "the second best card" if given else "the best card"
+    if given and number == 1:
+        return _("the second best card")
+    return _n("the best card", "the {count} best cards", number)
 
 
 def _play(state: np.void, action: int) -> str:
@@ -338,16 +411,20 @@ def _play(state: np.void, action: int) -> str:
         jokers = jokers_after(table)
     else:
         jokers = jokers_of(action)
-    return "" if jokers is None else f"play {play_name(table, *jokers)}"
+    return "" if jokers is None else _laid(table, *jokers)
 
 
-def play_name(table: np.void, joker_suits: int, joker_positions: int) -> str:
-    """Returns the name of a chosen play: `♠7`, `the pair ♠7 ♥7`, `the pair ♠7, joker as ♦7`."""
+def _laid(table: np.void, joker_suits: int, joker_positions: int) -> str:
+    """Returns a chosen play: `play ♠7`, `play the pair ♠7 ♥7`, `play the pair ♠7, joker as ♦7`."""
     faces = faces_of(table, joker_suits, joker_positions)
-    comma = ", " if any(face.is_joker for face in faces) else " "
-    names = comma.join(face.name for face in faces)
+    comma = _(", ") if any(face.is_joker for face in faces) else " "
+    cards = comma.join(face.name for face in faces)
     shape = chosen_shape(table)
-    return names if shape.kind == dfg.SINGLE else f"the {kind_name(shape.kind, shape.size)} {names}"
+    if shape.kind == dfg.SINGLE:
+        return _("play {cards}", cards=cards)
+    if shape.kind == dfg.RUN:
+        return _("play the run {cards}", cards=cards)
+    return _(PLAYED_SETS[shape.size], cards=cards)
 
 
 # The open table
@@ -392,6 +469,12 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 # Words from views, for the scene and the news
+
+
+def names_at(view: np.void, seat: int, flags: np.ndarray) -> str:
+    """Returns the names of the players whose flag is set: `player_1 and player_2`."""
+    flagged = np.flatnonzero(flags).tolist()
+    return _(" and ").join(seat_at(view, seat, distance) for distance in flagged)
 
 
 def bound_suits(view: np.void) -> str:

@@ -3,20 +3,24 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from ....languages import N_, words
 from ...core.contract.meanings import Meaning
 from .. import state as seki
 from ..options import SekiOptions
+from ..text.words import in_a_row
 
 NUMBER = r"(?P<number>\d)"
 NUMBER_CARD = rf"{NUMBER}[a-d]"
 SYMBOL_CARD = rf"({'|'.join(seki.KIND_NAMES)})( [a-d])?"
 SYMBOL_CLAUSES = dict(zip(seki.KIND_NAMES, ("5.1", "5.2", "5.3", "5.4"), strict=True))
-NOT_LAST = "You can't use it as your last card."
-SEEN_BY_ALL = "Everybody sees this card, in any hand."
-FROZEN = (
+NOT_LAST = N_("You can't use it as your last card.")
+SEEN_BY_ALL = N_("Everybody sees this card, in any hand.")
+FROZEN = N_(
     "A frozen card stays in its hand until the next turn of the player who froze it: nobody can "
     "play it, trade it or take it."
 )
+
+_, _n = words("seki")
 
 
 # Numbers
@@ -44,7 +48,7 @@ def in_words(numbers: Iterable[int]) -> str:
     ('0 and 4 to 6', '0, 8 and 9', '0')
     """
     *first, last = _spans(sorted(numbers))
-    return f"{', '.join(first)} and {last}" if first else last
+    return _("{first} and {last}", first=_(", ").join(first), last=last) if first else last
 
 
 def _spans(numbers: list[int]) -> Iterator[str]:
@@ -53,39 +57,56 @@ def _spans(numbers: list[int]) -> Iterator[str]:
         while size < len(numbers) and numbers[size] == numbers[0] + size:
             size += 1
         size = size if size > 2 else 1
-        yield f"{numbers[0]} to {numbers[size - 1]}" if size > 2 else str(numbers[0])
+        last = numbers[size - 1]
+        yield _("{first} to {last}", first=numbers[0], last=last) if size > 2 else str(last)
         numbers = numbers[size:]
 
 
-def fits_on(number: int, rules: SekiOptions) -> str:
-    """Returns where a number can be trashed, as the end of a sentence."""
-    if number == 0:
-        return "on anything, but not as your last card"
-    up, down = (in_words(beaten_by(number, rules, is_reversed=one)) for one in (False, True))
-    return f"on {up}, while REVERSED on {down}, and on an empty pile"
-
-
 def needed_on(number: int, rules: SekiOptions) -> str:
-    """Returns the numbers that can be trashed on a number, as the end of a sentence."""
+    """Returns the numbers that can be trashed on a number, as the object of a sentence."""
     if number == 0:
-        return "any number"
+        return _("any number")
     up, down = (in_words(beating(number, rules, is_reversed=one)) for one in (False, True))
-    return f"{up} while NORMAL (higher beats), {down} while REVERSED (lower beats)"
+    return _(
+        "{up} while NORMAL (higher beats), {down} while REVERSED (lower beats)", up=up, down=down
+    )
 
 
 def number_line(found: re.Match[str], rules: SekiOptions) -> str:
     """Returns what a number card is good for."""
     number = int(found["number"])
-    letter = f"Its letter tells the four {number}s apart."
-    more = SEEN_BY_ALL if found[0].endswith("*") else letter
-    return f"You can trash it {fits_on(number, rules)}. {more}"
+    if number == 0:
+        line = _("You can trash it on anything, but not as your last card.")
+    else:
+        line = _(
+            "You can trash it on {up}, while REVERSED on {down}, and on an empty pile.",
+            **_fits_on(number, rules),
+        )
+    letter = _("Its letter tells the four {number}s apart.", number=number)
+    return in_a_row(line, _(SEEN_BY_ALL) if found[0].endswith("*") else letter)
 
 
 def _bare_number_line(found: re.Match[str], rules: SekiOptions) -> str:
     """Returns what beats a number without a card, and what it beats itself."""
     number = int(found["number"])
-    on_it = f"On a {number} you can trash {needed_on(number, rules)}."
-    return f"{on_it} A {number} fits {fits_on(number, rules)}."
+    needed = needed_on(number, rules)
+    on_it = _("On a {number} you can trash {needed}.", number=number, needed=needed)
+    if number == 0:
+        return in_a_row(on_it, _("A 0 fits on anything, but not as your last card."))
+    fits = _(
+        "A {number} fits on {up}, while REVERSED on {down}, and on an empty pile.",
+        number=number,
+        **_fits_on(number, rules),
+    )
+    return in_a_row(on_it, fits)
+
+
+def _fits_on(number: int, rules: SekiOptions) -> dict[str, str]:
+    """Returns the numbers that a number beats in the two directions, `up` and `down`."""
+    return {
+        name: in_words(beaten_by(number, rules, is_reversed=is_reversed))
+        for name, is_reversed in (("up", False), ("down", True))
+    }
 
 
 # Symbols
@@ -94,37 +115,48 @@ def _bare_number_line(found: re.Match[str], rules: SekiOptions) -> str:
 def effect(symbol: str, rules: SekiOptions) -> str:
     """Returns what a symbol does, told to the player who uses it (SEKI-5.1 to 5.4)."""
     if symbol == "REVERSE":
-        return (
+        return _(
             "Turn the direction: lower numbers beat instead of higher ones, or higher ones again."
         )
     if symbol == "TRADE":
-        return "Swap a card of your choice for a random card of a player of your choice."
+        return _("Swap a card of your choice for a random card of a player of your choice.")
     return _dig_up(rules) if symbol == "DIG UP" else _discard(rules)
 
 
 def _dig_up(rules: SekiOptions) -> str:
-    right = ", and get the reset right" if rules.dig_up_takes_right else ""
-    card = "any number of yours in place of the pile's top card, which you take"
-    return f"Put {card}{right}. {number_after_dig_up(rules)}"
+    if rules.dig_up_takes_right:
+        put = _(
+            "Put any number of yours in place of the pile's top card, which you take, and get the "
+            "reset right."
+        )
+    else:
+        put = _("Put any number of yours in place of the pile's top card, which you take.")
+    return in_a_row(put, number_after_dig_up(rules))
 
 
 def number_after_dig_up(rules: SekiOptions) -> str:
     """Returns what is to be beaten after DIG UP, as a sentence about the card that was put."""
     if rules.dig_up_top == "always_keeps":
-        return "The number to beat stays."
-    return "Your number is then to be beaten, unless ALCHEMIST declared one."
+        return _("The number to beat stays.")
+    return _("Your number is then to be beaten, unless ALCHEMIST declared one.")
 
 
 def _discard(rules: SekiOptions) -> str:
-    thrown = "Throw away any other card of yours; a number goes on top of the pile"
     if rules.forbidden_finish_scope == "strict":
-        return f"{thrown}. Your last card can't be a 0 or a symbol."
-    return f"{thrown} and is to be beaten. With just one other card you finish."
+        return _(
+            "Throw away any other card of yours; a number goes on top of the pile. Your last card "
+            "can't be a 0 or a symbol."
+        )
+    return _(
+        "Throw away any other card of yours; a number goes on top of the pile and is to be beaten. "
+        "With just one other card you finish."
+    )
 
 
 def _symbol_line(found: re.Match[str], rules: SekiOptions) -> str:
     name = re.sub(r"( [a-d])?\*?$", "", found[0].casefold()).upper()
-    return f"{effect(name, rules)} {SEEN_BY_ALL if found[0].endswith('*') else NOT_LAST}"
+    more = SEEN_BY_ALL if found[0].endswith("*") else NOT_LAST
+    return in_a_row(effect(name, rules), _(more))
 
 
 CARDS = (
@@ -144,7 +176,7 @@ CARDS = (
     # Notes on cards.
     Meaning(
         r"\*|face up for good|mark(ed)?",
-        f"A card with a star is face up for good. {SEEN_BY_ALL}",
+        N_("A card with a star is face up for good. Everybody sees this card, in any hand."),
         "SEKI-5.11",
     ),
     Meaning(
@@ -158,6 +190,8 @@ CARDS = (
         "SEKI-5.7",
         sign="(3a frozen)",
     ),
-    Meaning("chosen", "A card that you have chosen for the effect under way."),
-    Meaning("drawn", "The card that you have just drawn: trash it now, or keep it.", "SEKI-4.8"),
+    Meaning("chosen", N_("A card that you have chosen for the effect under way.")),
+    Meaning(
+        "drawn", N_("The card that you have just drawn: trash it now, or keep it."), "SEKI-4.8"
+    ),
 )

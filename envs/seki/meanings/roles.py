@@ -4,115 +4,211 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ....languages import N_, words
 from ...core.contract.meanings import Meaning
 from .. import state as seki
 from ..options import ROLE_CLAUSES, SekiOptions
 from ..options import ROLES as ROLE_WORDS
+from ..text.words import after_colon, in_a_row
 
 NEVER_COPIED = ("EMPEROR", "NEW GRAD")
 WITH_BONUS = ("FORTUNE TELLER", "HACKER", "MILLIONAIRE")
-EFFECTS = {
-    "EMPEROR": "Collect all hands except frozen cards, keep one card of your choice, and deal the "
-    "rest at random: everybody has as many as before.",
-    "FORTUNE TELLER": "See the hands and roles of all other players, except frozen cards.",
-    "GAMBLER": "Guess the next number of the deck: 1 to 4, 6 to 9, or 0 or 5. If right, discard a "
-    "card; if wrong, take that one. With 0 or 5 it is two cards.",
-    "HACKER": "Freeze a card of each other player until your next turn, a random one unless you "
-    "name one that lies face up.",
-    "MAGICIAN": "Act as REVERSE, TRADE or DIG UP, without spending a card.",
-    "MILLIONAIRE": "Put a number of yours out of the game and take the top card of the symbol "
-    "deck.",
-    "THIEF": "Swap a card of your choice for a random card of a player of your choice, and do so "
-    "once more if you like.",
-    "FARMER": "Remove the pile and turn up a new first card; then trash a number, pass, or draw "
-    "and trash up to two numbers.",
+HOUSE_RULES = {  # those that change what a role does
+    "ALCHEMIST": "alchemist_must_beat",
+    "ANGLER": "angler_last_card",
+    "POLICE OFFICER": "police_scope",
+    "HUNTER": "hunter_shuffles_deck",
+    "NEW GRAD": "new_grad_bonus_turn",
 }
-BONUS = "Then you get a bonus turn."
-COPIED = "NEW GRAD has done this:"
-# Lines tell a role's player what to do; on a plate, which the others read too, they tell of him.
-OF_THE_PLAYER = {
-    "your next turn": "the player's next turn",
-    "you name": "the player names",
-    "you may": "the player may",
-    "You may": "The player may",
-    "you get": "the player gets",
-    "you like": "the player likes",
-    "a card of your choice for a random card of a player of your choice": "any card of the hand "
-    "for a random one of another player",
-    "keep one card of your choice": "keep any one card",
-    "a player of your choice": "one other player",
-    "symbols of yours for as many of your choice": "symbols of the hand for as many",
-    "; yours leave": "; those given leave",
-    "a card of yours": "a card of the player's hand",
-    "a number of yours": "a number of the player's hand",
-}
-STATUS = {
-    "face down": "Still secret and unused.",
-    "face up": "Known to all, not used yet.",
-    "activated": "Used already.",
-}
-
-
-def effect(role: str, rules: SekiOptions, *, is_copied: bool = False) -> str:
-    """Returns what a role does, told to the player who activates it (SEKI-5.5 to 5.17)."""
-    words = _effect_by_rules(role, rules) or EFFECTS[role]
-    has_bonus = role in WITH_BONUS and (rules.new_grad_bonus_turn or not is_copied)
-    return f"{words} {BONUS}" if has_bonus else words
-
-
-def _effect_by_rules(role: str, rules: SekiOptions) -> str:
-    """Returns the effect of a role that house rules change, else an empty text."""
-    if role == "ALCHEMIST":
-        must_beat = ", if it beats the pile" if rules.alchemist_must_beat else ""
-        return (
+# By the role and the value of its house rule: told to the role's player; and where it differs, told
+# of the player, on a plate that the others read too.
+EFFECTS: dict[tuple[str, object], tuple[str, ...]] = {
+    ("ALCHEMIST", False): (
+        N_(
             "Draw a number. Then you may discard two and declare the last digit of their sum, or "
-            f"their difference, as the number to beat{must_beat}."
-        )
-    if role == "ANGLER":
-        is_emptied = rules.angler_last_card == "pile_empty"
-        stays = " The number to beat stays" + ", unless no card is left" * is_emptied
-        taken = "any card of the pile or the symbol graveyard"
-        return f"Put a card of yours out of the game and take {taken}.{stays}."
-    if role == "POLICE OFFICER":
-        whose = "a player of your choice" if rules.police_scope == "one" else "each other player"
-        return (
-            f"A random face-down card of {whose} turns face up for good. Then you may swap a card "
-            "as with TRADE."
-        )
-    if role == "HUNTER":
-        shuffled = ", which is then shuffled" if rules.hunter_shuffles_deck else ""
-        return (
+            "their difference, as the number to beat."
+        ),
+        N_(
+            "Draw a number. Then the player may discard two and declare the last digit of their "
+            "sum, or their difference, as the number to beat."
+        ),
+    ),
+    ("ALCHEMIST", True): (
+        N_(
+            "Draw a number. Then you may discard two and declare the last digit of their sum, or "
+            "their difference, as the number to beat, if it beats the pile."
+        ),
+        N_(
+            "Draw a number. Then the player may discard two and declare the last digit of their "
+            "sum, or their difference, as the number to beat, if it beats the pile."
+        ),
+    ),
+    ("ANGLER", "number_stays"): (
+        N_(
+            "Put a card of yours out of the game and take any card of the pile or the symbol "
+            "graveyard. The number to beat stays."
+        ),
+        N_(
+            "Put a card of the player's hand out of the game and take any card of the pile or the "
+            "symbol graveyard. The number to beat stays."
+        ),
+    ),
+    ("ANGLER", "pile_empty"): (
+        N_(
+            "Put a card of yours out of the game and take any card of the pile or the symbol "
+            "graveyard. The number to beat stays, unless no card is left."
+        ),
+        N_(
+            "Put a card of the player's hand out of the game and take any card of the pile or the "
+            "symbol graveyard. The number to beat stays, unless no card is left."
+        ),
+    ),
+    ("EMPEROR", None): (
+        N_(
+            "Collect all hands except frozen cards, keep one card of your choice, and deal the "
+            "rest at random: everybody has as many as before."
+        ),
+        N_(
+            "Collect all hands except frozen cards, keep any one card, and deal the rest at "
+            "random: everybody has as many as before."
+        ),
+    ),
+    ("FORTUNE TELLER", None): (
+        N_("See the hands and roles of all other players, except frozen cards."),
+    ),
+    ("GAMBLER", None): (
+        N_(
+            "Guess the next number of the deck: 1 to 4, 6 to 9, or 0 or 5. If right, discard a "
+            "card; if wrong, take that one. With 0 or 5 it is two cards."
+        ),
+    ),
+    ("HACKER", None): (
+        N_(
+            "Freeze a card of each other player until your next turn, a random one unless you name "
+            "one that lies face up."
+        ),
+        N_(
+            "Freeze a card of each other player until the player's next turn, a random one unless "
+            "the player names one that lies face up."
+        ),
+    ),
+    ("HUNTER", False): (
+        N_(
             "See the symbol deck. You may swap symbols of yours for as many of your choice from "
-            f"it{shuffled}; yours leave the game."
-        )
-    if role == "NEW GRAD":
-        bonus = "with" if rules.new_grad_bonus_turn else "without"
-        return (
-            "Do what a role does that another player has activated, EMPEROR excepted, "
-            f"{bonus} its bonus turn."
-        )
-    return ""
+            "it; yours leave the game."
+        ),
+        N_(
+            "See the symbol deck. The player may swap symbols of the hand for as many from it; "
+            "those given leave the game."
+        ),
+    ),
+    ("HUNTER", True): (
+        N_(
+            "See the symbol deck. You may swap symbols of yours for as many of your choice from "
+            "it, which is then shuffled; yours leave the game."
+        ),
+        N_(
+            "See the symbol deck. The player may swap symbols of the hand for as many from it, "
+            "which is then shuffled; those given leave the game."
+        ),
+    ),
+    ("MAGICIAN", None): (N_("Act as REVERSE, TRADE or DIG UP, without spending a card."),),
+    ("MILLIONAIRE", None): (
+        N_("Put a number of yours out of the game and take the top card of the symbol deck."),
+        N_(
+            "Put a number of the player's hand out of the game and take the top card of the symbol "
+            "deck."
+        ),
+    ),
+    ("NEW GRAD", True): (
+        N_(
+            "Do what a role does that another player has activated, EMPEROR excepted, with its "
+            "bonus turn."
+        ),
+    ),
+    ("NEW GRAD", False): (
+        N_(
+            "Do what a role does that another player has activated, EMPEROR excepted, without its "
+            "bonus turn."
+        ),
+    ),
+    ("POLICE OFFICER", "each"): (
+        N_(
+            "A random face-down card of each other player turns face up for good. Then you may "
+            "swap a card as with TRADE."
+        ),
+        N_(
+            "A random face-down card of each other player turns face up for good. Then the player "
+            "may swap a card as with TRADE."
+        ),
+    ),
+    ("POLICE OFFICER", "one"): (
+        N_(
+            "A random face-down card of a player of your choice turns face up for good. Then you "
+            "may swap a card as with TRADE."
+        ),
+        N_(
+            "A random face-down card of one other player turns face up for good. Then the player "
+            "may swap a card as with TRADE."
+        ),
+    ),
+    ("THIEF", None): (
+        N_(
+            "Swap a card of your choice for a random card of a player of your choice, and do so "
+            "once more if you like."
+        ),
+        N_(
+            "Swap any card of the hand for a random one of another player, and do so once more if "
+            "the player likes."
+        ),
+    ),
+    ("FARMER", None): (
+        N_(
+            "Remove the pile and turn up a new first card; then trash a number, pass, or draw and "
+            "trash up to two numbers."
+        ),
+    ),
+}
+BONUS = (N_("Then you get a bonus turn."), N_("Then the player gets a bonus turn."))
+ONCE = N_("Once in a game: {effect}")
+COPIED = N_("NEW GRAD has done this: {effect}")
+STATUS = {
+    "face down": N_("Still secret and unused."),
+    "face up": N_("Known to all, not used yet."),
+    "activated": N_("Used already."),
+}
+
+_, _n = words("seki")
+
+
+def effect(
+    role: str, rules: SekiOptions, *, is_copied: bool = False, of_player: bool = False
+) -> str:
+    """Returns what a role does (SEKI-5.5 to 5.17).
+
+    Args:
+        role: The role, as in `ROLE_NAMES`.
+        rules: The house rules in force.
+        is_copied: Whether NEW_GRAD does it.
+        of_player: Whether it is told of the player who activates it, instead of to that player.
+    """
+    value = getattr(rules, HOUSE_RULES[role]) if role in HOUSE_RULES else None
+    told = EFFECTS[role, value]
+    has_bonus = role in WITH_BONUS and (rules.new_grad_bonus_turn or not is_copied)
+    return in_a_row(_(told[-1] if of_player else told[0]), _(BONUS[of_player]) if has_bonus else "")
 
 
 def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = "") -> str:
-    """Returns the line of a role, with its status or a heading."""
+    """Returns the line of a role, with its status or under a heading."""
     is_copied = "as " in found[0].casefold()
     status = found.groupdict().get("status") or ""
-    words = effect(role, rules, is_copied=is_copied)
-    if status or heading == COPIED:
-        words = of_the_player(words)
+    of_player = bool(status) or heading == COPIED
+    told = effect(role, rules, is_copied=is_copied, of_player=of_player)
     if not status and role.replace(" ", "_") not in rules.roles:
-        return f"Not dealt at this table. {words}"
+        return in_a_row(_("Not dealt at this table."), told)
     if heading:
-        return f"{heading} {words[0].lower()}{words[1:]}"
-    return f"{STATUS[status.casefold()]} {words}" if status else words
-
-
-def of_the_player(words: str) -> str:
-    """Returns the effect of a role as it is told of the player who uses it."""
-    for own, of_player in OF_THE_PLAYER.items():
-        words = words.replace(own, of_player)
-    return words
+        return _(heading, effect=after_colon(told))
+    return in_a_row(_(STATUS[status.casefold()]) if status else "", told)
 
 
 def _meanings(role: str, clause: str) -> Iterator[Meaning]:
@@ -121,7 +217,7 @@ def _meanings(role: str, clause: str) -> Iterator[Meaning]:
     status = r"( \((?P<status>face down|face up|activated)\))?"
     yield Meaning(form + status, partial(_told, role), clause)
     number = clause.removeprefix("SEKI-")
-    once = partial(_told, role, heading="Once in a game:")
+    once = partial(_told, role, heading=ONCE)
     yield Meaning(f"activate {form}", once, f"SEKI-4.7, {number}")
     if role not in NEVER_COPIED:
         yield Meaning(f"activate as {form}", once, f"SEKI-5.15, {number}")

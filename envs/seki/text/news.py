@@ -2,14 +2,17 @@
 
 import numpy as np
 
+from ....languages import N_, words
 from .. import state as seki
-from .words import card_names, exactly, points_gained, seat_at
+from .words import card_word, card_words, exactly, points_gained, seat_at
 
-VERBS = {  # how cards come to be known in a hand, by the decision; in other phases they are there
-    seki.DIG_UP_NUMBER: "takes {} from the pile",
-    seki.GAMBLER_GUESS: "takes {}",
-    seki.HUNTER_GIVE: "gives {} away",
+KNOWN = {  # how cards come to be known in a hand, by the decision; in other phases they are there
+    seki.DIG_UP_NUMBER: N_("{player} takes {cards} from the pile"),
+    seki.GAMBLER_GUESS: N_("{player} takes {cards}"),
+    seki.HUNTER_GIVE: N_("{player} gives {cards} away"),
 }
+
+_, _n = words("seki")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -23,16 +26,23 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     if after["games_left"] < before["games_left"]:
         return _last_game(before, after, seat)
     parts = (part(before, after, seat) for part in PARTS)
-    return "; ".join(filter(None, parts))
+    return _("; ").join(filter(None, parts))
 
 
 def _last_game(before: np.void, after: np.void, seat: int) -> str:
     """Reports the points of a game of the match; all else is dealt anew (SEKI-6.3)."""
-    words = [
-        f"{seat_at(after, seat, d)} {points_gained(before, after, d):g}"
+    gains = [
+        _(
+            "{player} {points:g}",
+            player=seat_at(after, seat, d),
+            points=points_gained(before, after, d),
+        )
         for d in range(after["num_players"])
     ]
-    return f"the game is over and brings {', '.join(words)} points; the next one is dealt"
+    return _(
+        "the game is over and brings {gains} points; the next one is dealt",
+        gains=_(", ").join(gains),
+    )
 
 
 def _second_pass(before: np.void, after: np.void, seat: int) -> str:
@@ -40,8 +50,9 @@ def _second_pass(before: np.void, after: np.void, seat: int) -> str:
     mover = int(before["on_turn"].argmax())
     has_passed = before["phase"][seki.TURN] and after["last_did"][mover] == seki.DID_PASS
     draws = after["hand_size"][mover] > before["hand_size"][mover]
-    is_told = before["after_reset"] and has_passed and draws and mover
-    return f"{seat_at(after, seat, mover)} draws a card after the reset" * bool(is_told)
+    if not (before["after_reset"] and has_passed and draws and mover):
+        return ""
+    return _("{player} draws a card after the reset", player=seat_at(after, seat, mover))
 
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:
@@ -50,20 +61,22 @@ def _guess(before: np.void, after: np.void, seat: int) -> str:
         return ""
     gambler = before["on_turn"].argmax()
     if after["hand_size"][gambler] > before["hand_size"][gambler]:
-        return "a miss"
+        return _("a miss")
     if after["deck_top"]:
-        return f"a hit, the next number is {after['deck_top'] - 1}"
+        return _("a hit, the next number is {number}", number=after["deck_top"] - 1)
     excluded = _come_to(before, after, seki.EXCLUDED)
-    return f"a hit, excluded: {card_names(excluded)}" if len(excluded) else "a hit"
+    if len(excluded):
+        return _("a hit, excluded: {cards}", cards=card_words(excluded))
+    return _("a hit")
 
 
 def _reset(before: np.void, after: np.void, seat: int) -> str:
     """Reports a reset, FARMER's included, and the excluded pile (SEKI-4.9, SEKI-5.16)."""
     pile = exactly(before, seki.NUMBER_GRAVEYARD)
     cards = np.intersect1d(pile, exactly(after, seki.EXCLUDED))
-    if not len(cards) and after["after_reset"] <= before["after_reset"]:
-        return ""
-    return "the pile is reset" + f", excluded: {card_names(cards)}" * bool(len(cards))
+    if len(cards):
+        return _("the pile is reset, excluded: {cards}", cards=card_words(cards))
+    return _("the pile is reset") if after["after_reset"] > before["after_reset"] else ""
 
 
 def _pile(before: np.void, after: np.void, seat: int) -> str:
@@ -71,30 +84,35 @@ def _pile(before: np.void, after: np.void, seat: int) -> str:
     fell = after["deck_size"][0] < before["deck_size"][0]
     declared = before["phase"][seki.ALCHEMIST_DECLARE] and not before["on_turn"][0]
     cards = _come_to(before, after, seki.NUMBER_GRAVEYARD)
-    return f"on the pile: {card_names(cards)}" if len(cards) and (fell or declared) else ""
+    is_new = len(cards) and (fell or declared)
+    return _("on the pile: {cards}", cards=card_words(cards)) if is_new else ""
 
 
 def _number_to_beat(before: np.void, after: np.void, seat: int) -> str:
     """Reports the number that ALCHEMIST's sum or difference is (SEKI-5.5)."""
     is_declared = before["phase"][seki.ALCHEMIST_DECLARE] and after["top_kind"] == seki.DECLARED
-    return f"the number to beat is {after['top'] - 1}" if is_declared else ""
+    return _("the number to beat is {number}", number=after["top"] - 1) if is_declared else ""
 
 
 def _direction(before: np.void, after: np.void, seat: int) -> str:
     """Reports a turned direction (SEKI-5.1)."""
     if after["reversed"] == before["reversed"]:
         return ""
-    return f"{'lower' if after['reversed'] else 'higher'} numbers beat now"
+    return _("lower numbers beat now") if after["reversed"] else _("higher numbers beat now")
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     """Reports the cards that the viewer got and gave; his moves name those that he lays down."""
     if before["phase"][seki.ANGLER_GRAVE]:
         return ""
-    got = card_names(np.flatnonzero(after["hand"] > before["hand"]))
-    gave = card_names(_given(before, after))
-    words = [f"gave {gave}"] * bool(gave) + [f"got {got}"] * bool(got)
-    return f"{seat_at(after, seat, 0)} {' and '.join(words)}" if words else ""
+    player = seat_at(after, seat, 0)
+    got = card_words(np.flatnonzero(after["hand"] > before["hand"]))
+    gave = card_words(_given(before, after))
+    if gave and got:
+        return _("{player} gave {gave} and got {got}", player=player, gave=gave, got=got)
+    if gave:
+        return _("{player} gave {gave}", player=player, gave=gave)
+    return _("{player} got {got}", player=player, got=got) if got else ""
 
 
 def _others_cards(before: np.void, after: np.void, seat: int) -> str:
@@ -102,58 +120,78 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
     if before["phase"][seki.ANGLER_GRAVE]:
         return ""
     if _has_told_fortunes(before, after):
-        return f"{seat_at(after, seat, 0)} sees all hands and roles, which the table lists"
-    words = VERBS.get(int(before["phase"].argmax()), "has {}")
+        viewer = seat_at(after, seat, 0)
+        return _("{player} sees all hands and roles, which the table lists", player=viewer)
+    known = KNOWN.get(int(before["phase"].argmax()), N_("{player} has {cards}"))
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):
         cards = np.setdiff1d(_come_to(before, after, distance), said)
         if len(cards):
-            hands.append(f"{seat_at(after, seat, distance)} {words.format(card_names(cards))}")
-    return "; ".join(hands)
+            player = seat_at(after, seat, distance)
+            hands.append(_(known, player=player, cards=card_words(cards)))
+    return _("; ").join(hands)
 
 
 def _symbol_deck(before: np.void, after: np.void, seat: int) -> str:
     """Reports that the viewer, as HUNTER, sees the symbol deck (SEKI-5.12)."""
     seen = after["deck_order"].any() and not before["deck_order"].any()
-    return f"{seat_at(after, seat, 0)} sees the symbol deck, which the table lists" * bool(seen)
+    viewer = seat_at(after, seat, 0)
+    return _("{player} sees the symbol deck, which the table lists", player=viewer) if seen else ""
 
 
 def _marked(before: np.void, after: np.void, seat: int) -> str:
     """Reports cards that POLICE_OFFICER marked, and their holders (SEKI-5.11)."""
     cards = _newly(before, after, "marked")
     holders = after["memory"][:, cards].argmax(axis=0)
-    words = [
-        f"{card_names([card])} of {seat_at(after, seat, holder)}"
-        for card, holder in zip(cards, holders.tolist(), strict=True)
+    marked = [
+        _("{card} of {player}", card=card_word(card), player=seat_at(after, seat, holder))
+        for card, holder in zip(cards.tolist(), holders.tolist(), strict=True)
     ]
-    return f"face up for good: {', '.join(words)}" if words else ""
+    return _("face up for good: {cards}", cards=_(", ").join(marked)) if marked else ""
 
 
 def _frozen(before: np.void, after: np.void, seat: int) -> str:
     """Reports own cards that were frozen (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] > before["frozen"]))
+    if not len(cards):
+        return ""
     count = int(after["frozen_count"][0])
-    share = f", in all {count} of {after['hand_size'][0]} cards" * (count > len(cards))
-    where = f"frozen in the hand of {seat_at(after, seat, 0)}"
-    return f"{where}: {card_names(cards)}{share}" if len(cards) else ""
+    player, frozen = seat_at(after, seat, 0), card_words(cards)
+    if count <= len(cards):
+        return _("frozen in the hand of {player}: {cards}", player=player, cards=frozen)
+    return _(
+        "frozen in the hand of {player}: {cards}, in all {count} of {size} cards",
+        player=player,
+        cards=frozen,
+        count=count,
+        size=after["hand_size"][0],
+    )
 
 
 def _released(before: np.void, after: np.void, seat: int) -> str:
     """Reports own cards that are free again (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] < before["frozen"]))
-    where = f"no longer frozen in the hand of {seat_at(after, seat, 0)}"
-    return f"{where}: {card_names(cards)}" if len(cards) else ""
+    if not len(cards):
+        return ""
+    player = seat_at(after, seat, 0)
+    return _(
+        "no longer frozen in the hand of {player}: {cards}", player=player, cards=card_words(cards)
+    )
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
     """Reports new places, by finishing or the end, the best first (SEKI-6.1, SEKI-6.4)."""
     finished = sorted(_newly(before, after, "place").tolist(), key=after["place"].__getitem__)
     places = [
-        f"{seat_at(after, seat, distance)} gets place {after['place'][distance]}"
+        _(
+            "{player} gets place {place}",
+            player=seat_at(after, seat, distance),
+            place=after["place"][distance],
+        )
         for distance in finished
     ]
-    return ", ".join(places)
+    return _(", ").join(places)
 
 
 def _right(before: np.void, after: np.void, seat: int) -> str:
@@ -161,7 +199,8 @@ def _right(before: np.void, after: np.void, seat: int) -> str:
     is_over = not after["on_turn"].any()
     if is_over or not after["right"].any() or not len(_newly(before, after, "place")):
         return ""
-    return f"{seat_at(after, seat, int(after['right'].argmax()))} has the reset right"
+    holder = seat_at(after, seat, int(after["right"].argmax()))
+    return _("{player} has the reset right", player=holder)
 
 
 PARTS = (

@@ -2,14 +2,17 @@
 
 import numpy as np
 
+from ....languages import N_, words
 from ...core.contract.fields import ActionKind, decode
 from .. import state as seki
 from ..options import ROLE_CLAUSES, ROLES
-from .words import card_name
+from .words import card_word
 
 FARMERS_CARDS = (seki.FARMER_FIRST, seki.FARMER_SECOND, seki.FARMER_THIRD)
-LAST_ZERO = "a 0 can't be trashed as the last card (SEKI-4.5)."
-AFTER_A_FLIP = "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
+LAST_ZERO = N_("a 0 can't be trashed as the last card (SEKI-4.5).")
+AFTER_A_FLIP = N_("after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9).")
+
+_, _n = words("seki")
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -21,10 +24,10 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is seki.CARD:
         return _why_no_card(state, seat, position)
     if kind is seki.PASS:
-        return "after a reset a pass is allowed only if nothing else is (SEKI-4.9)."
+        return _("after a reset a pass is allowed only if nothing else is (SEKI-4.9).")
     if kind is seki.ACTIVATE or kind is seki.COPY:
         return _why_no_activation(state, seat, kind, position)
-    return "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."
+    return _("a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4).")
 
 
 def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, position: int) -> str:
@@ -32,74 +35,87 @@ def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, posi
     why = ""
     if kind is seki.CARD and seki.PHASES[phase].from_hand:
         why = _why_no_own_card(state, seat, phase, position)
-    return why or seki.PHASES[phase].why_not_now()
+    return why or _(
+        "the choice is another one now: {question} ({clause}).",
+        question=_(seki.PHASES[phase].question),
+        clause=seki.PHASES[phase].clause,
+    )
 
 
 def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:
     """Returns why a card of the hand can't be chosen, or an empty text for the wrong sort."""
-    name, is_last = card_name(card), state["zone_size"][seat] == 1
-    if state["zone"][card] != seat:
-        return f"{name} is not in the hand ({seki.PHASES[phase].clause})."
-    if not seki.is_free(state, card, seat):
-        return f"{name} is frozen (SEKI-5.7)."
+    word, clause = card_word(card), seki.PHASES[phase].clause
+    is_last = state["zone_size"][seat] == 1
+    if why := _why_not_free(state, seat, card, clause):
+        return why
     if phase in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD) and is_last:
-        return "an effect can't shed a 0 or a symbol as the last card (SEKI-4.13)."
+        return _("an effect can't shed a 0 or a symbol as the last card (SEKI-4.13).")
     if state["offered"][card] or (phase == seki.ALCHEMIST_SECOND and state["first_choice"] == card):
-        return f"{name} is chosen already ({seki.PHASES[phase].clause})."
+        return _("{card} is chosen already ({clause}).", card=word, clause=clause)
     if phase == seki.HUNTER_GIVE and not seki.is_number(card):
-        return "the symbol deck has no card for one more symbol (SEKI-5.12)."
+        return _("the symbol deck has no card for one more symbol (SEKI-5.12).")
     if phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND) and seki.is_number(card):
-        return f"{name} has no number that may be declared with it (SEKI-5.5)."
+        return _("{card} has no number that may be declared with it (SEKI-5.5).", card=word)
     if phase in FARMERS_CARDS and seki.is_number(card):
-        return _why_no_farmers_card(state, phase, card, is_last)
+        return _why_no_farmers_card(phase, card, is_last)
     return ""
 
 
-def _why_no_farmers_card(state: np.void, phase: int, card: int, is_last: bool) -> str:
+def _why_not_free(state: np.void, seat: int, card: int, clause: str) -> str:
+    """Returns that a card is not in the hand or frozen, or an empty text for a free one."""
+    if state["zone"][card] != seat:
+        return _("{card} is not in the hand ({clause}).", card=card_word(card), clause=clause)
+    if not seki.is_free(state, card, seat):
+        return _("{card} is frozen (SEKI-5.7).", card=card_word(card))
+    return ""
+
+
+def _why_no_farmers_card(phase: int, card: int, is_last: bool) -> str:
     if seki.number_of(card) == 0 and is_last:
-        return LAST_ZERO
+        return _(LAST_ZERO)
     if phase == seki.FARMER_THIRD:
-        return (
-            f"{card_name(card)} has neither the pile's number nor the next stronger one "
-            "(SEKI-5.16)."
+        return _(
+            "{card} has neither the pile's number nor the next stronger one (SEKI-5.16).",
+            card=card_word(card),
         )
-    return f"{card_name(card)} does not beat the pile (SEKI-4.1)."
+    return _("{card} does not beat the pile (SEKI-4.1).", card=card_word(card))
 
 
 def _why_no_card(state: np.void, seat: int, card: int) -> str:
-    name = card_name(card)
-    if state["zone"][card] != seat:
-        return f"{name} is not in the hand ({'SEKI-4.5' if seki.is_number(card) else 'SEKI-4.6'})."
-    if not seki.is_free(state, card, seat):
-        return f"{name} is frozen (SEKI-5.7)."
+    clause = "SEKI-4.5" if seki.is_number(card) else "SEKI-4.6"
+    if why := _why_not_free(state, seat, card, clause):
+        return why
     if seki.is_number(card):
         if not seki.beats(state, seki.number_of(card)):
-            return f"{name} does not beat the pile (SEKI-4.1)."
-        return LAST_ZERO
+            return _("{card} does not beat the pile (SEKI-4.1).", card=card_word(card))
+        return _(LAST_ZERO)
     if _is_flipped(state):
-        return AFTER_A_FLIP
+        return _(AFTER_A_FLIP)
     if state["zone_size"][seat] < 2:
-        return "a symbol can't be used as the last card (SEKI-4.6)."
+        return _("a symbol can't be used as the last card (SEKI-4.6).")
     if seki.kind_of(card) == seki.DISCARD and seki.free_count(state, seat) > 1:
-        return "DISCARD can't shed a 0 or a symbol as the last card (SEKI-4.13)."
-    return f"{name} would have no effect (SEKI-4.6)."
+        return _("DISCARD can't shed a 0 or a symbol as the last card (SEKI-4.13).")
+    return _("{card} would have no effect (SEKI-4.6).", card=card_word(card))
 
 
 def _why_no_activation(state: np.void, seat: int, kind: ActionKind, position: int) -> str:
     role = int(state["role"][seat])
     if state["panel"][seat] == seki.ACTIVATED:
-        return "the panel is activated already (SEKI-4.7)."
+        return _("the panel is activated already (SEKI-4.7).")
     if _is_flipped(state):
-        return AFTER_A_FLIP
+        return _(AFTER_A_FLIP)
     if (kind is seki.COPY) != (role == seki.NEW_GRAD):
-        return "NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15)."
+        return _("NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15).")
     if kind is seki.COPY:
         role = position
         holders = np.flatnonzero(state["role"] == role)
         if role == seki.EMPEROR or not (state["panel"][holders] == seki.ACTIVATED).any():
-            return "NEW GRAD copies a role that another activated, EMPEROR excepted (SEKI-5.15)."
-    clause = ROLE_CLAUSES[ROLES[role]]
-    return f"the condition of {seki.ROLE_NAMES[role]} does not hold ({clause})."
+            return _("NEW GRAD copies a role that another activated, EMPEROR excepted (SEKI-5.15).")
+    return _(
+        "the condition of {role} does not hold ({clause}).",
+        role=_(seki.ROLE_NAMES[role]),
+        clause=ROLE_CLAUSES[ROLES[role]],
+    )
 
 
 def _is_flipped(state: np.void) -> bool:

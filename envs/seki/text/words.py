@@ -1,26 +1,37 @@
 """Cards, actions and open tables of SEKI as text."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 import numpy as np
 
+from ....languages import N_, words
 from ...core.contract.cells import snapshot_of
-from ...core.contract.fields import ActionKind, decode
+from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
 from .. import state as seki
 from ..view import SIXTIETHS
 
 COPY_NAMES = ("a", "b", "c", "d")
 CHOICES = {
-    seki.DECLARE: ("the sum", "the difference"),
-    seki.GUESS: ("1 to 4", "6 to 9", "0 or 5"),
-    seki.BACK: ("a face-down card", "a face-down number", "a face-down symbol"),
-    seki.KIND: seki.KIND_NAMES,
+    seki.DECLARE: (N_("declare the sum"), N_("declare the difference")),
+    seki.GUESS: (N_("guess 1 to 4"), N_("guess 6 to 9"), N_("guess 0 or 5")),
 }
-PLACES = {seki.ALCHEMIST_FIRST: "on the pile", seki.ALCHEMIST_SECOND: "on top"}
+FREEZES = (
+    N_("freeze a face-down card"), N_("freeze a face-down number"), N_("freeze a face-down symbol")
+)  # fmt: skip
+MARKS = (
+    N_("mark a face-down card"), N_("mark a face-down number"), N_("mark a face-down symbol")
+)  # fmt: skip
 TRADES = (seki.TRADE_CARD, seki.TRADE_AGAIN)
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
-PANELS = ("face down", "face up", "activated")
+PANELS = (N_("face down"), N_("face up"), N_("activated"))
+
+_, _n = words("seki")
+
+
+# Cards
 
 
 def card_name(card: int) -> str:
@@ -32,9 +43,37 @@ def card_name(card: int) -> str:
     return seki.KIND_NAMES[kind] + (f" {copy}" if kind != seki.DISCARD else "")
 
 
-def card_names(cards: Any) -> str:
+def card_word(card: int) -> str:
+    """Returns a card's name in the present language."""
+    if seki.is_number(card):
+        return card_name(card)
+    symbol = _(seki.KIND_NAMES[seki.kind_of(card)])
+    if seki.kind_of(card) == seki.DISCARD:
+        return symbol
+    return _("{symbol} {copy}", symbol=symbol, copy=COPY_NAMES[card % seki.COPIES])
+
+
+def card_words(cards: Iterable[int]) -> str:
     """Returns cards in a row: `7b, TRADE c`."""
-    return ", ".join(card_name(int(card)) for card in cards)
+    return _(", ").join(card_word(int(card)) for card in cards)
+
+
+# Sentences
+
+
+def in_a_row(*sentences: str) -> str:
+    """Returns sentences one after the other; empty ones are left out."""
+    return reduce(
+        lambda first, more: _("{first} {more}", first=first, more=more), filter(None, sentences)
+    )
+
+
+def after_colon(sentence: str) -> str:
+    """Returns a sentence as it follows a colon, without a capital."""
+    return f"{sentence[0].lower()}{sentence[1:]}"
+
+
+# Moves
 
 
 def describe(state: np.void, action: int) -> str:
@@ -44,16 +83,21 @@ def describe(state: np.void, action: int) -> str:
     if kind is seki.CARD:
         return _chosen(phase, position)
     if kind is seki.STOP:
-        return "keep the drawn card" if phase == seki.PASS_DRAWN else "stop"
+        return _("keep the drawn card") if phase == seki.PASS_DRAWN else _("stop")
     if kind is seki.ACTIVATE:
-        return f"activate {seki.ROLE_NAMES[state['role'][state['to_move']]]}"
+        own = seki.ROLE_NAMES[state["role"][state["to_move"]]]
+        return _("activate {role}", role=_(own))
     if kind is seki.COPY:
-        return f"activate as {seki.ROLE_NAMES[position]}"
+        return _("activate as {role}", role=_(seki.ROLE_NAMES[position]))
     if kind is seki.TARGET:
-        return f"choose {_target(state, position)}"
+        return _("choose {player}", player=_target(state, position))
+    if kind is seki.BACK:
+        return _((MARKS if phase == seki.POLICE_BACK else FREEZES)[position])
+    if kind is seki.KIND:
+        return _symbol(phase, position)
     if kind in CHOICES:
-        return f"{_choice_verb(kind, phase)} {CHOICES[kind][position]}"
-    return kind.name
+        return _(CHOICES[kind][position])
+    return _("pass") if kind is seki.PASS else _("special")
 
 
 def announce(state: np.void, action: int) -> str:
@@ -67,15 +111,15 @@ def announce(state: np.void, action: int) -> str:
     if kind is seki.CARD and phase == seki.HUNTER_GIVE:
         return ""
     if kind is seki.CARD and seki.PHASES[phase].is_secret and not _is_shown(state, position):
-        return "" if phase in TRADES else _chosen(phase)
+        return "" if phase in TRADES else _(seki.PHASES[phase].move, card=_("a card"))
     if kind is seki.KIND and phase == seki.HUNTER_TAKE:
-        return "take a symbol"
+        return _("take a symbol")
     return _said(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
     """Returns what the player reads of an own move; the news of a trade name its cards."""
-    kind, _ = decode(seki.ACTIONS, action)
+    kind, _position = decode(seki.ACTIONS, action)
     if kind is seki.CARD and state["phase"] in TRADES:
         return ""
     return _said(state, action)
@@ -86,18 +130,27 @@ def _said(state: np.void, action: int) -> str:
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD and phase == seki.PASS_DRAWN:
-        return f"trash {card_name(position)}, just drawn"
+        return _("trash {card}, just drawn", card=card_word(position))
     if kind is seki.TARGET and phase == seki.TRADE_TARGET:
-        return f"trade with {_target(state, position)}"
+        return _("trade with {player}", player=_target(state, position))
     if kind is seki.COPY:
-        return f"activate {seki.ROLE_NAMES[seki.NEW_GRAD]} as {seki.ROLE_NAMES[position]}"
-    return "use the special trash" if kind is seki.SPECIAL else describe(state, action)
+        return _("activate NEW GRAD as {role}", role=_(seki.ROLE_NAMES[position]))
+    return _("use the special trash") if kind is seki.SPECIAL else describe(state, action)
 
 
-def _chosen(phase: int, card: int = NOBODY) -> str:
-    """Returns what is done with a card, or with one that is not seen: `put 7b on the pile`."""
-    name = "a card" if card == NOBODY else card_name(card)
-    return f"put {name} {PLACES[phase]}" if phase in PLACES else f"{_verb(phase, card)} {name}"
+def _chosen(phase: int, card: int) -> str:
+    """Returns what is done with a card: `put 7b on the pile`."""
+    word = card_word(card)
+    if move := seki.PHASES[phase].move:
+        return _(move, card=word)
+    return _("trash {card}", card=word) if seki.is_number(card) else _("use {card}", card=word)
+
+
+def _symbol(phase: int, symbol: int) -> str:
+    """Returns what is done with a kind of symbol that is named."""
+    word = _(seki.KIND_NAMES[symbol])
+    is_magician = phase == seki.MAGICIAN_KIND
+    return _("act as {symbol}", symbol=word) if is_magician else _("take {symbol}", symbol=word)
 
 
 def _target(state: np.void, position: int) -> str:
@@ -113,16 +166,7 @@ def _is_shown(state: np.void, card: int) -> bool:
     return bool((excludes or state["phase"] == seki.EMPEROR_PICK) and state["marked"][card])
 
 
-def _verb(phase: int, card: int) -> str:
-    return seki.PHASES[phase].verb or ("trash" if seki.is_number(card) else "use")
-
-
-def _choice_verb(kind: ActionKind, phase: int) -> str:
-    if kind is seki.BACK:
-        return "mark" if phase == seki.POLICE_BACK else "freeze"
-    if kind is seki.KIND:
-        return "act as" if phase == seki.MAGICIAN_KIND else "take"
-    return kind.name
+# The open table
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -174,7 +218,7 @@ def _stack(state: np.void, field: str, zone: int) -> list[str]:
     return [card_name(card) for card in state[field][: state["zone_size"][zone]]]
 
 
-# Words from views, for the scene and the news.
+# Words from views, for the scene and the news
 
 
 def exactly(view: np.void, zone: int) -> np.ndarray:
