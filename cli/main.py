@@ -92,7 +92,8 @@ def run_until_stopped(words: list[str]) -> int:
         except KeyboardInterrupt as stop:
             interruptions.are_heard = False
             left = " ".join(getattr(stop, "__notes__", [_(KEPT)]))
-            print(f"fudaba: {_('interrupted; {left}', left=left)}", file=sys.stderr)
+            said = _("interrupted; {left}", left=left)
+            print(f"fudaba: {said}", file=sys.stderr)
             return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
         except BrokenPipeError:
             _leave_output()

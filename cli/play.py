@@ -191,8 +191,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
         else:
             action = agent_move(console, sitting)
         if action is None:
-            left = "You left the game after {count} move.", "You left the game after {count} moves."
-            console.print(_n(*left, num_told))
+            console.print(left_words(num_told))
             return
         if told := sitting.game.announced_to(sitting.state, action, sitting.seat):
             show_move(console, sitting, told)
@@ -204,6 +203,13 @@ def play_game(console: Console, sitting: Sitting) -> None:
         news, moments = said.news(*steps), said.moments(*steps)
         show_news(console, news, moments, sitting.names, sitting.seat)
     show_end(console, sitting)
+
+
+def left_words(count: int) -> str:
+    """Returns what is said to a person who leaves."""
+    return _n(
+        "You left the game after {count} move.", "You left the game after {count} moves.", count
+    )
 
 
 def agent_move(console: Console, sitting: Sitting) -> int:
