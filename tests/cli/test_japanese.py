@@ -50,6 +50,19 @@ def test_a_whole_game_fits_and_has_no_english(
     assert not foreign_words(shown, {*IDS, game, *LATIN.findall(known)})
 
 
+def test_a_replay_fits_and_has_no_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", "sevens", "--seat", "1", "--seed", "7", "--record", "0"]
+    played(words, ALWAYS_THE_FIRST, monkeypatch, capsys)
+    for view in ([], ["--open"]):
+        assert main(["replay", "0", *view, "--language", "ja"]) == 0
+        shown = capsys.readouterr().out
+        assert "次の手\N{FULLWIDTH COLON}グリーディ 1\N{FULLWIDTH COLON}" in shown
+        assert max(map(width_of, shown.splitlines())) <= 80
+        assert not foreign_words(shown, {"sevens_v0"})
+
+
 def test_records_are_the_same_in_all_languages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
