@@ -10,6 +10,7 @@ import numpy as np
 from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
 from fudaba.envs.core.checking.checks import check_generator, check_kind
 from fudaba.envs.core.checking.errors import shown
+from fudaba.languages import ENGLISH, in_language
 
 from .errors import AgentError
 
@@ -260,6 +261,7 @@ def check_masks(
     return flags
 
 
+@in_language(ENGLISH)  # programs and models are asked in English
 def choose_actions(
     tables: Tables, agents: Sequence[Agent], seating: np.ndarray, rng: np.random.Generator
 ) -> np.ndarray:
@@ -339,6 +341,7 @@ def naming(tables: Tables, names: Sequence[str], seating: np.ndarray) -> Iterato
         raise IllegalActionError(f"agent {names[agent]} at {error}", error.table) from None
 
 
+@in_language(ENGLISH)
 def choose(
     agent: Agent,
     observations: np.ndarray,

@@ -13,7 +13,12 @@ from typing import BinaryIO
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import shown
+from fudaba.languages import N_, words
 
+_, _n = words("agents")
+
+UNREADABLE = N_("file {path} can't be read: {why}.")
+UNWRITABLE = N_("file {path} can't be written: {why}.")
 NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # from a file system without locks
 
 
@@ -39,12 +44,12 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
     Raises:
         UserError: It can't be read, or is a folder, a pipe or a device.
     """
-    _check_kind(path, "read")
+    _check_kind(path, UNREADABLE)
     try:
         with path.open("rb") as file:
             return file.read(at_most)
     except OSError as error:
-        raise UserError(f"file {path} can't be read: {error.strerror}.") from None
+        raise UserError(_(UNREADABLE, path=path, why=error.strerror)) from None
 
 
 @contextmanager
@@ -97,7 +102,7 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
     except BlockingIOError:
         raise UserError(taken) from None
     except OSError as error:
-        raise UserError(f"file {path} can't be written: {error.strerror}.") from error
+        raise UserError(_(UNWRITABLE, path=path, why=error.strerror)) from error
     try:
         yield
     finally:
@@ -159,7 +164,7 @@ def _check_writable(path: Path) -> None:
 @contextmanager
 def _temporary(path: Path, folder: Path) -> Iterator[Path]:
     """Yields a temporary name in a folder for the content of `path`; removes it at the end."""
-    _check_kind(path, "written")
+    _check_kind(path, UNWRITABLE)
     temporary = folder / f".fudaba.{uuid.uuid4().hex}.part"
     try:
         try:
@@ -167,16 +172,16 @@ def _temporary(path: Path, folder: Path) -> Iterator[Path]:
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise UserError(f"file {path} can't be written: {error.strerror}.") from error
+        raise UserError(_(UNWRITABLE, path=path, why=error.strerror)) from error
 
 
-def _check_kind(path: Path, done: str) -> None:
+def _check_kind(path: Path, refusal: str) -> None:
     """Checks that a path is a regular file or does not exist."""
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
         return
     except OSError as error:
-        raise UserError(f"file {path} can't be {done}: {error.strerror}.") from None
+        raise UserError(_(refusal, path=path, why=error.strerror)) from None
     if not is_file:
-        raise UserError(f"file {path} can't be {done}: it is a folder, a pipe or a device.")
+        raise UserError(_(refusal, path=path, why=_("it is a folder, a pipe or a device")))

@@ -4,6 +4,7 @@ import numpy as np
 
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.words.sentences import of_others
+from fudaba.languages import ENGLISH, in_language
 
 
 def heard(game: Game, before: np.void, action: int, after: np.void, seat: int) -> list[str]:
@@ -54,6 +55,7 @@ class Hearing:
         """Keeps the tables as they are before the step."""
         self._before = tables.states[self.rows(actions)]
 
+    @in_language(ENGLISH)  # programs and models are told of moves in English
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
         """Adds the lines that each seat hears; a seat that has just decided begins anew."""
         for before, row in zip(self._before, self.rows(actions), strict=True):

@@ -9,6 +9,7 @@ from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import did_you_mean
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import N_, words
 
 from .agent import Agent
 from .bot_settings import BotSettings
@@ -27,6 +28,9 @@ from .searching import LARGEST_BUDGET, WorldSearch
 from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
 
+_, _n = words("agents")
+
+PERSON = "person"
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
@@ -38,6 +42,18 @@ KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64",
 POLICY, SAMPLE = "policy:", ",sample"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
+TITLES = {
+    PERSON: N_("Guest"),
+    "random": N_("Random"),
+    GREEDY: N_("Greedy"),
+    "perfect": N_("Perfect"),
+}
+SEARCH_TITLES = {  # by the kind, and whether it follows a policy
+    ("montecarlo", False): N_("Search {budget}"),
+    ("montecarlo", True): N_("Trained search {budget}"),
+    ("ismcts", False): N_("Tree search {budget}"),
+    ("ismcts", True): N_("Trained tree search {budget}"),
+}
 SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)(?:,policy=(?P<policy>.+))?"
 )
@@ -94,7 +110,14 @@ def make_agent(
     if word.startswith(CHAT):
         return ChatAgent(word, game, options, settings)
     hint = did_you_mean(word, KINDS)
-    raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
+    raise UserError(
+        _(
+            "there is no agent {word}; allowed: {allowed}.{hint}",
+            word=repr(word),
+            allowed=ALLOWED,
+            hint=hint,
+        )
+    )
 
 
 def names_code(word: str) -> bool:
@@ -123,7 +146,13 @@ def check_code(word: str, settings: BotSettings | None = None) -> None:
     elif word.startswith(CHAT):
         check_chat(word, settings)
     else:
-        raise UserError(f"{word!r} names no code of your own; allowed: {CODE_FORMS}.")
+        raise UserError(
+            _(
+                "{word} names no code of your own; allowed: {allowed}.",
+                word=repr(word),
+                allowed=CODE_FORMS,
+            )
+        )
 
 
 def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
@@ -147,7 +176,9 @@ def policy_place(word: str, game: Game) -> Path:
 
 
 def agent_title(word: str) -> str:
-    """Returns the name of an agent at a table; other words are returned unchanged.
+    """Returns the name of an agent at a table in the present language.
+
+    A person without a name is a guest. Other words are returned unchanged.
 
     >>> agent_title("greedy"), agent_title("montecarlo:budget=64"), agent_title("policy:runs/a")
     ('Greedy', 'Search 64', 'Trained')
@@ -159,10 +190,12 @@ def agent_title(word: str) -> str:
     'qwen3:8b'
     """
     if found := SEARCH.fullmatch(word):
-        kind = "tree search" if found["kind"] == "ismcts" else "search"
-        return f"{'trained ' * bool(found['policy'])}{kind} {found['budget']}".capitalize()
+        title = SEARCH_TITLES[found["kind"], bool(found["policy"])]
+        return _(title, budget=found["budget"])
     if policy_name(word) is not None:
-        return "Trained"
+        return _("Trained")
+    if word in TITLES:
+        return _(TITLES[word])
     if word.startswith(CHAT):
         return title_of(word)
     if names_code(word):
@@ -222,8 +255,13 @@ def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:
     if found is None or not is_short or not 1 <= int(found["budget"]) <= LARGEST_BUDGET:
         search = f"{word.partition(':')[0]}:budget=N"
         raise UserError(
-            f"there is no agent {word!r}; allowed: {search} or {search},policy=PATH with N from 1 "
-            f"to {LARGEST_BUDGET}."
+            _(
+                "there is no agent {word}; allowed: {search} or {search},policy=PATH with N from "
+                "1 to {most}.",
+                word=repr(word),
+                search=search,
+                most=LARGEST_BUDGET,
+            )
         )
     advice = load_policy(f"{POLICY}{found['policy']}", game, options) if found["policy"] else None
     return SEARCHES[found["kind"]](game, int(found["budget"]), advice)

@@ -9,10 +9,21 @@ from pathlib import Path
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
+from fudaba.languages import N_, words
+
+_, _n = words("agents")
 
 BEST = "best"  # the policy of the game that is played
 ANY = "any"  # its generalist
 POLICIES = SOURCE_ROOT / "policies"
+NO_POLICY = N_(
+    "no policy for {game} comes with the package; allowed: policy:PATH, with the folder of one "
+    "that you have trained."
+)
+NO_GENERALIST = N_(
+    "no policy for {game} and many house rules comes with the package; allowed: policy:PATH, with "
+    "the folder of one that you have trained."
+)
 
 
 def is_packaged(name: str) -> bool:
@@ -32,15 +43,19 @@ def packaged_folder(name: str, game: Game) -> Path:
     """
     named = games_called(name)
     if name not in (BEST, ANY) and game.name not in named:
-        raise UserError(f"policy {name} plays {named[0]}, not {game.name}.")
-    place, rules = place_of_policy(game), ""
-    if name == ANY:
-        place, rules = place_of_generalist(game), "and many house rules "
-    if not place.is_dir():
         raise UserError(
-            f"no policy for {game.name} {rules}comes with the package; allowed: policy:PATH, with "
-            "the folder of one that you have trained."
+            _(
+                "policy {name} plays {other}, not {game}.",
+                name=name,
+                other=named[0],
+                game=game.name,
+            )
         )
+    place, missing = place_of_policy(game), NO_POLICY
+    if name == ANY:
+        place, missing = place_of_generalist(game), NO_GENERALIST
+    if not place.is_dir():
+        raise UserError(_(missing, game=game.name))
     return place
 
 

@@ -11,10 +11,13 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import words
 
 from .agent import check_observations
 from .greedy import GreedyAgent
 from .sevens_solver import PLACES, POSITION, find_winning
+
+_, _n = words("agents")
 
 SOLVED_GAME = "sevens_v0"
 SOLVED_OPTIONS = {"num_players": 2, "jokers": 0, "tunnel": "none"}
@@ -73,11 +76,23 @@ class PerfectAgent:
 def _check_solved(game: Game, options: Options) -> None:
     allowed = ", ".join(f"{name}={value}" for name, value in SOLVED_OPTIONS.items())
     if game.name != SOLVED_GAME:
-        raise UserError(f"perfect can't play {game.name}; allowed: {SOLVED_GAME} with {allowed}.")
+        raise UserError(
+            _(
+                "perfect can't play {game}; allowed: {solved} with {allowed}.",
+                game=game.name,
+                solved=SOLVED_GAME,
+                allowed=allowed,
+            )
+        )
     plain = options.plain()
     for name, value in SOLVED_OPTIONS.items():
         if plain[name] != value:
             raise UserError(
-                f"perfect can't play {game.name} with {name}={word_of(plain[name])}; allowed: "
-                f"{allowed}."
+                _(
+                    "perfect can't play {game} with {rule}={value}; allowed: {allowed}.",
+                    game=game.name,
+                    rule=name,
+                    value=word_of(plain[name]),
+                    allowed=allowed,
+                )
             )

@@ -23,6 +23,7 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from .agent import check_masks, check_observations
 from .compiled_network import Network, network_of
@@ -30,6 +31,8 @@ from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent, weight_table
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
 from .weights import Shapes, read_shapes
+
+_, _n = words("agents")
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
@@ -291,8 +294,11 @@ def read_card(folder: Path) -> PolicyCard:
     """
     if not os.path.lexists(folder):
         raise UserError(
-            f"there is no folder {folder} with a policy; fudaba train writes one, for instance "
-            "runs/sevens/ppo/final."
+            _(
+                "there is no folder {folder} with a policy; fudaba train writes one, for instance "
+                "runs/sevens/ppo/final.",
+                folder=folder,
+            )
         )
     complaint = f"policy {folder}: {CARD_FILE} is no policy card"
     card = read_json(PolicyCard, read_bytes(folder / CARD_FILE), complaint)
@@ -320,19 +326,34 @@ def interface_hash(game: Game) -> str:
 
 def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> None:
     if card.game != game.name:
-        raise UserError(f"policy {name} plays {card.game}, not {game.name}.")
+        raise UserError(
+            _(
+                "policy {name} plays {other}, not {game}.",
+                name=name,
+                other=card.game,
+                game=game.name,
+            )
+        )
     if card.interface != interface_hash(game):
         raise UserError(
-            f"policy {name} was trained on another version of {game.name}: "
-            "its observation or its actions have changed since."
+            _(
+                "policy {name} was trained on another version of {game}: its observation or its "
+                "actions have changed since.",
+                name=name,
+                game=game.name,
+            )
         )
     wanted = options.plain()
     for rule in {**card.options, **wanted}:
         if wanted.get(rule) not in card.allowed(rule):
-            values = " or ".join(map(str, card.allowed(rule)))
             raise UserError(
-                f"policy {name} was trained with {rule}={values}; "
-                f"here {rule} is {wanted.get(rule)}."
+                _(
+                    "policy {name} was trained with {rule}={values}; here {rule} is {value}.",
+                    name=name,
+                    rule=rule,
+                    values=_(" or ").join(map(str, card.allowed(rule))),
+                    value=wanted.get(rule),
+                )
             )
 
 

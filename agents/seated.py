@@ -13,10 +13,9 @@ from fudaba.envs.core.words.names import seat_names
 
 from .agent import NO_AGENT, Agent, choose, choose_actions
 from .bot_settings import BotSettings
-from .naming import agent_title, make_agent
+from .naming import PERSON, agent_title, make_agent
 from .remarks import Remark, take_remarks
 
-PERSON, GUEST = "person", "Guest"
 STAND_INS = ("greedy", "random")  # random replaces greedy, greedy all others
 
 
@@ -96,7 +95,7 @@ class SeatedGame:
         return seat_names([self._title(seat, word) for seat, word in enumerate(self.players)])
 
     def _title(self, seat: int, word: str) -> str:
-        return self.people_names.get(seat, GUEST) if seat in self.people else agent_title(word)
+        return self.people_names.get(seat) or agent_title(word)
 
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""

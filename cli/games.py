@@ -13,9 +13,12 @@ from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.fields import ActionKind, Field
 from fudaba.envs.core.contract.schema import describe_allowed, word_of
+from fudaba.languages import words
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse, read_game
+
+_, _n = words("cli")
 
 DESCRIPTION = (
     "Lists the games, or explains one: its house rules, actions and observation, its rules file, "
@@ -42,59 +45,64 @@ def games(
     console = Console(highlight=False)
     if name is None:
         console.print(table_of_games())
-        console.print("fudaba games NAME explains a game, fudaba play NAME plays it.")
+        console.print(_("fudaba games NAME explains a game, fudaba play NAME plays it."))
     else:
         explain(console, read_game(name))
 
 
 def table_of_games() -> Table:
     """Returns a table with one row for each game."""
-    table = _table("id", "players", "actions", "observation", "game")
+    table = _table(_("id"), _("players"), _("actions"), _("observation"), _("game"))
     for name in game_names():
         game = find_game(name)
+        title = game.say(game.title)
         table.add_row(
             name,
             players(game),
             str(game.num_actions),
             str(game.observation_size),
-            Text(f"{game.title}. {game.summary}"),
+            Text(_("{title}. {summary}", title=title, summary=game.say(game.summary))),
         )
     return table
 
 
 def explain(console: Console, game: Game) -> None:
     """Prints the description of one game."""
-    console.print(Text(f"{game.title} ({game.name}), {players(game)} players", "bold"))
-    console.print(Text(game.summary))
-    console.print("\nHouse rules", table_of_options(game), sep="\n")
-    console.print(f"Actions: {game.num_actions} ids", table_of_actions(game), sep="\n")
-    size = game.observation_size
+    title, count = game.say(game.title), players(game)
+    head = _("{title} ({game}), {count} players", title=title, game=game.name, count=count)
+    console.print(Text(head, "bold"))
+    console.print(Text(game.say(game.summary)))
+    console.print("\n" + _("House rules"), table_of_options(game), sep="\n")
     console.print(
-        f"Observation: {size} elements, {game.observation_dtype}", table_of_fields(game), sep="\n"
+        _("Actions: {count} ids", count=game.num_actions), table_of_actions(game), sep="\n"
     )
-    configs = ", ".join(configs_of(game)) or "none"
-    policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else "none"
+    size, dtype = game.observation_size, game.observation_dtype
+    observation = _("Observation: {size} elements, {dtype}", size=size, dtype=dtype)
+    console.print(observation, table_of_fields(game), sep="\n")
+    configs = ", ".join(configs_of(game)) or _("none")
+    policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else _("none")
     for line in (
-        f"Rules: {game.rules}",
-        f"Configurations for fudaba train: {configs}",
-        f"Policy that comes with the package: {policy}",
+        _("Rules: {path}", path=game.rules),
+        _("Configurations for fudaba train: {names}", names=configs),
+        _("Policy that comes with the package: {name}", name=policy),
     ):
         console.print(Text(line), soft_wrap=True)
 
 
 def table_of_options(game: Game) -> Table:
     """Returns a table with one row for each house rule."""
-    table = _table("name", "allowed", "default", "meaning")
+    table = _table(_("name"), _("allowed"), _("default"), _("meaning"))
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
+        meaning = Text(game.say(field.description or ""))
         # Brackets of a list are no markup of rich.
-        table.add_row(name, Text(allowed(field)), Text(default), field.description)
+        table.add_row(name, Text(allowed(field)), Text(default), meaning)
     return table
 
 
 def table_of_actions(game: Game) -> Table:
     """Returns a table with one row for each kind of action."""
-    table = _table("name", "ids", "meaning")
+    table = _table(_("name"), _("ids"), _("meaning"))
     for kind in game.actions:
         table.add_row(kind.name, ids(kind), Text(kind.meaning))
     return table
@@ -102,9 +110,9 @@ def table_of_actions(game: Game) -> Table:
 
 def table_of_fields(game: Game) -> Table:
     """Returns a table with one row for each field of the observation."""
-    table = _table("name", "shape", "range", "known to", "meaning")
+    table = _table(_("name"), _("shape"), _("range"), _("known to"), _("meaning"))
     for field in game.fields:
-        known = "the viewer" if field.private else "all"
+        known = _("the viewer") if field.private else _("all")
         table.add_row(field.name, shape(field), _span(field.low, field.high), known, field.meaning)
     return table
 
@@ -135,7 +143,7 @@ def configs_of(game: Game) -> list[str]:
 
 
 def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else _("{low} to {high}", low=low, high=high)
 
 
 def _table(*columns: str) -> Table:

@@ -12,6 +12,10 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NoReturn, Self
 
+from fudaba.languages import LANGUAGES, N_, in_language, language_of_system, words
+
+_, _n = words("cli")
+
 COMMANDS = {
     "games": "list the games, or explain one",
     "play": "sit down at the table and play against agents",
@@ -33,7 +37,8 @@ INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
 SECOND_TRY = 0.05  # seconds
 FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
 PIPE_CLOSED = 1  # rich's exit code if the reader of a pipe has closed it
-KEPT = "what was written before is kept."
+KEPT = N_("what was written before is kept.")
+LANGUAGE = "--language"
 
 
 class Terminated(KeyboardInterrupt):
@@ -41,7 +46,7 @@ class Terminated(KeyboardInterrupt):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command.
+    """Runs one command in a language.
 
     Args:
         arguments: The words after `fudaba`; None takes them from the process.
@@ -51,7 +56,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         disk, with one sentence on standard error; 130 for Ctrl-C and 143 for SIGTERM, after the
         command has said which files it leaves.
     """
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    name, typed = split_language(sys.argv[1:] if arguments is None else arguments)
+    with in_language(name if name in LANGUAGES else language_of_system()):
+        if name in LANGUAGES:
+            return run_until_stopped(typed)
+        allowed = _(", ").join(LANGUAGES)
+        said = _("language can't be {name}; allowed: {allowed}.", name=repr(name), allowed=allowed)
+        print(f"fudaba: {said}", file=sys.stderr)
+        return USAGE_ERROR
+
+
+def split_language(words: Sequence[str]) -> tuple[str, list[str]]:
+    """Returns the language that `--language` names anywhere among the words, and the other words.
+
+    Without the option it is the language of the system. The last one counts.
+    """
+    name, others, left = language_of_system(), list[str](), iter(words)
+    for word in left:
+        option, sign, value = word.partition("=")
+        if option == LANGUAGE:
+            name = value if sign else next(left, "")
+        else:
+            others.append(word)
+    return name, others
+
+
+def run_until_stopped(words: list[str]) -> int:
+    """Runs one command; returns the exit code, also after an interruption or on a full disk."""
     with _Interruptions() as interruptions:
         try:
             with _Swallowed() as swallowed, swallowed.raised_instead():
@@ -60,8 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return code
         except KeyboardInterrupt as stop:
             interruptions.are_heard = False
-            left = " ".join(getattr(stop, "__notes__", [KEPT]))
-            print(f"fudaba: interrupted; {left}", file=sys.stderr)
+            left = " ".join(getattr(stop, "__notes__", [_(KEPT)]))
+            said = _("interrupted; {left}", left=left)
+            print(f"fudaba: {said}", file=sys.stderr)
             return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
         except BrokenPipeError:
             _leave_output()
@@ -70,10 +102,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if error.errno not in FULL:
                 raise
             _leave_output()
-            what = f"file {error.filename}" if error.filename else "standard output"
-            said = f"{what} can't be written: {error.strerror}; {KEPT}"
-            print(f"fudaba: {said}", file=sys.stderr)
+            print(f"fudaba: {_full(error)}", file=sys.stderr)
             return USAGE_ERROR
+
+
+def _full(error: OSError) -> str:
+    """Returns what is said of a full disk."""
+    if not error.filename:
+        return _(
+            "standard output can't be written: {why}; what was written before is kept.",
+            why=error.strerror,
+        )
+    return _(
+        "file {file} can't be written: {why}; what was written before is kept.",
+        file=error.filename,
+        why=error.strerror,
+    )
 
 
 def _leave_output() -> None:
@@ -203,8 +247,14 @@ def find_command(word: str) -> Callable[[list[str]], None]:
     from fudaba.envs.core.checking.errors import UserError, did_you_mean
 
     if word not in COMMANDS:
-        allowed = f"allowed: {', '.join(COMMANDS)}.{did_you_mean(word, COMMANDS)}"
-        raise UserError(f"there is no command {word!r}; {allowed}")
+        raise UserError(
+            _(
+                "there is no command {word}; allowed: {allowed}.{hint}",
+                word=repr(word),
+                allowed=_(", ").join(COMMANDS),
+                hint=did_you_mean(word, COMMANDS),
+            )
+        )
     command: Callable[[list[str]], None] = import_module(
         f"fudaba.cli.{word.replace('-', '_')}"
     ).main
@@ -214,8 +264,11 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
     lines = [f"  {name:<13}{meaning}" for name, meaning in COMMANDS.items()]
+    option = (
+        f"  {LANGUAGE:<13}{' or '.join(LANGUAGES)}, of all commands; default: the system's (LANG)"
+    )
     closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
-    return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", closing])
+    return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", option, "", closing])
 
 
 if __name__ == "__main__":

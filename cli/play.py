@@ -7,21 +7,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
-from fudaba.envs import UserError
+from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.scene.scene import Scene, plural
+from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
+from fudaba.envs.core.words.translated import in_english
 from fudaba.evaluation.records import put_game
+from fudaba.languages import N_, words
 
 from . import rules
 from .arguments import (
@@ -36,8 +40,10 @@ from .arguments import (
     read_house_rules,
 )
 from .printing import WAIT, ask, show_news, show_result, show_table
-from .reading import is_read, numbers_word, read_words
+from .reading import is_name, is_read, narrowed, numbers_word, read_words, with_command
 from .sitting import Sitting
+
+_, _n = words("cli")
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -46,14 +52,18 @@ DESCRIPTION = (
 ADVISER = "greedy"
 SEED_BITS = 32
 QUIT = ("quit", "q")
-HELP = f"""\
+HELP = N_("""\
 Type the number of a move or its name. The first letters of its words are enough
 if they fit no other legal move: "tr 6" for "trash 6a". Or:
-{rules.HELP}
-  hint    what the agent {ADVISER} would do here
+{rules}
+  hint    what the agent greedy would do here
   help    this help; ? is short for it
-  quit    leave the game, as Ctrl-D does"""
-WELCOME = "New to it? Type rules for how to play, ? WORD for the meaning of a word of the table."
+  quit    leave the game, as Ctrl-D does""")
+WELCOME = N_(
+    "New to it? Type rules for how to play, ? WORD for the meaning of a word of the table."
+)
+FORBIDDEN = N_("{player} chose a move that the rules do not allow; {agent} plays on in its place.")
+FAILED = N_("{player} failed; {agent} plays on in its place.")
 
 
 def main(words: list[str]) -> None:
@@ -101,14 +111,14 @@ def play(
     check_whole("seat", seat, 0, house_rules.num_players - 1)
     others = one_for_each(against, house_rules.num_players - 1)
     console = Console(highlight=False)
-    with console.status(WAIT):
+    with console.status(_(WAIT)):
         settings = BotSettings(time_per_decision, chat_url=chat_url)
         sitting = Sitting(the_game, house_rules, others, seat, seed, settings)
     with kept(sitting, record):
         introduce(console, sitting, seed)
         play_game(console, sitting)
     if record is not None:
-        console.print(Text(f"The game was added to {record}."), soft_wrap=True)
+        console.print(Text(_("The game was added to {file}.", file=record)), soft_wrap=True)
 
 
 def one_for_each(words: Sequence[str], count: int) -> list[str]:
@@ -118,8 +128,14 @@ def one_for_each(words: Sequence[str], count: int) -> list[str]:
         UserError: There are not one or `count` words.
     """
     if len(words) not in (1, count):
-        allowed = f"1 for all other seats, or {count} for one in each"
-        raise UserError(f"against can't be {len(words)} agents; allowed: {allowed}.")
+        raise UserError(
+            _(
+                "against can't be {named} agents; allowed: 1 for all other seats, or {count} for "
+                "one in each.",
+                named=len(words),
+                count=count,
+            )
+        )
     return list(words) if len(words) == count else [words[0]] * count
 
 
@@ -146,18 +162,24 @@ def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     """Prints the game, the players, the house rules and the deal."""
     game, options = sitting.game, sitting.options
-    changed = [f"{name}={word}" for name, word in options.changed().items()]
+    title, summary = game.say(game.title), game.say(game.summary)
     for line in (
-        f"{game.title} ({game.name}). {game.summary}",
-        f"At the table: {', '.join(sitting.names)}.",
-        f"House rules: {', '.join(changed) or 'the usual ones'}. Seed: {seed}.",
-        WELCOME,
+        _("{title} ({game}). {summary}", title=title, game=game.name, summary=summary),
+        _("At the table: {names}.", names=_(", ").join(sitting.names)),
+        _("House rules: {rules}. Seed: {seed}.", rules=changed_words(options), seed=seed),
+        _(WELCOME),
     ):
         console.print(Text(wrapped(line, console.width)))
     if sitting.is_forced or sitting.to_move != sitting.seat:  # else the first question shows it
         console.print()
         show_table(console, game, sitting.state, sitting.seat, sitting.names, sitting.seat)
         console.print()
+
+
+def changed_words(options: Options) -> str:
+    """Returns the house rules that are not usual, as they are typed."""
+    changed = [f"{name}={word}" for name, word in options.changed().items()]
+    return ", ".join(changed) or _("the usual ones")
 
 
 def play_game(console: Console, sitting: Sitting) -> None:
@@ -169,7 +191,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
         else:
             action = agent_move(console, sitting)
         if action is None:
-            console.print(f"You left the game after {plural(num_told, 'move')}.")
+            console.print(left_words(num_told))
             return
         if told := sitting.game.announced_to(sitting.state, action, sitting.seat):
             show_move(console, sitting, told)
@@ -177,10 +199,17 @@ def play_game(console: Console, sitting: Sitting) -> None:
         before = sitting.view()
         sitting.take(action)
         steps = before, sitting.view(), sitting.seat
-        words = sitting.game.words
-        news, moments = words.news(*steps), words.moments(*steps)
+        said = sitting.game.words
+        news, moments = said.news(*steps), said.moments(*steps)
         show_news(console, news, moments, sitting.names, sitting.seat)
     show_end(console, sitting)
+
+
+def left_words(count: int) -> str:
+    """Returns what is said to a person who leaves."""
+    return _n(
+        "You left the game after {count} move.", "You left the game after {count} moves.", count
+    )
 
 
 def agent_move(console: Console, sitting: Sitting) -> int:
@@ -191,12 +220,13 @@ def agent_move(console: Console, sitting: Sitting) -> int:
             action = sitting.agent_action()
         if action in sitting.game.legal_actions(sitting.state):
             return action
-        trouble = "chose a move that the rules do not allow"
+        trouble = FORBIDDEN
     except AgentError as failure:
         print(f"{failure.traceback}fudaba: {failure}", file=sys.stderr)
-        trouble = "failed"
+        trouble = FAILED
     stand_in = sitting.replace_agent(seat)
-    console.print(Text(f"{sitting.names[seat]} {trouble}; {stand_in} plays on in its place."))
+    said = _(trouble, player=sitting.names[seat], agent=stand_in)
+    console.print(Text(wrapped(said, console.width)))
     return agent_move(console, sitting)
 
 
@@ -204,14 +234,18 @@ def show_move(console: Console, sitting: Sitting, told: str) -> None:
     """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
     is_own = sitting.to_move == sitting.seat
     verb = of_reader(told) if is_own else of_others(told)
-    said = f"{sitting.names[sitting.to_move]} {sitting.named(verb)}"
+    player, move = sitting.names[sitting.to_move], sitting.named(verb)
+    said = _("{player} {move}", player=player, move=move)
     console.print(Text(as_forced(said) if sitting.is_forced else said))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
     """Returns the line shown while others think; it names only players whose turn is public."""
     thinking = [names[seat] for seat, player in enumerate(scene.seats) if player.is_on_turn]
-    return f"{' and '.join(thinking)} thinks" if thinking else "one moment"
+    if not thinking:
+        return _(WAIT)
+    names_word = _(" and ").join(thinking)
+    return _n("{names} thinks", "{names} think", len(thinking), names=names_word)
 
 
 def show_end(console: Console, sitting: Sitting) -> None:
@@ -221,8 +255,10 @@ def show_end(console: Console, sitting: Sitting) -> None:
     show_table(console, game, state, seat, names, seat)
     show_result(console, game, state, names, sitting.points)
     place = place_words(sitting.points)[seat]
-    words = ", ".join(filter(None, earned_words(game, state, sitting.points)[seat]))
-    console.print(f"You came {place} of {sitting.options.num_players}: {words}.")
+    earned = _(", ").join(filter(None, earned_words(game, state, sitting.points)[seat]))
+    count = sitting.options.num_players
+    result = _("You came {place} of {count}: {earned}.", place=place, count=count, earned=earned)
+    console.print(result)
 
 
 def person_action(console: Console, sitting: Sitting) -> int | None:
@@ -238,17 +274,12 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
     show_table(console, game, state, sitting.seat, sitting.names, sitting.seat)
     console.print()
     show_moves(console, sitting, listed)
-    while (typed := ask(f"Your move ({numbers_word(listed)}, ? for help): ")) is not None:
-        line = with_seats(typed, sitting.names)
-        word = line.casefold()
-        if word in QUIT and not is_read(game, state, line):
+    while (typed := ask(move_prompt(listed))) is not None:
+        line = with_seats(narrowed(typed), sitting.names)
+        if with_command(line).casefold() in QUIT and not is_move(game, state, line):
             break
         try:
-            if word in ANSWERS:
-                console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
-                continue
-            if (question := rules.asked(line)) is not None:
-                rules.show_meaning(console, game, sitting.options, state, question, listed)
+            if answered(console, sitting, with_command(line), listed):
                 continue
             sitting.mean(read_words(game, state, legal, listed, line))
         except UserError as error:
@@ -257,9 +288,36 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
         listed = sitting.choices()
         if len(listed) == 1:
             return listed[0]
-        console.print(Text(f"{typed} can be:"))
+        console.print(Text(_("{typed} can be:", typed=typed)))
         show_moves(console, sitting, listed)
     return None
+
+
+def move_prompt(listed: Sequence[int]) -> str:
+    """Returns the question for one of the listed moves."""
+    return _("Your move ({numbers}, ? for help): ", numbers=numbers_word(listed))
+
+
+def is_move(game: Game, state: np.void, line: str) -> bool:
+    """Returns whether a line is a move in the words of a game, such as Q for a queen."""
+    return is_name(game, state, line) or is_read(game, state, line)
+
+
+def answered(console: Console, sitting: Sitting, line: str, listed: Sequence[int]) -> bool:
+    """Prints the answer to a command or a question; returns whether the line is one.
+
+    Raises:
+        UserError: The rules have no answer.
+    """
+    game, state, word = sitting.game, sitting.state, line.casefold()
+    if word in ANSWERS:
+        console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
+        return True
+    if (question := rules.asked(line)) is None:
+        return False
+    english = in_english(game, state, game.legal_actions(state), sitting.scene, question)
+    rules.show_meaning(console, game, sitting.options, state, english, listed)
+    return True
 
 
 def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> None:
@@ -275,13 +333,15 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 def advise(sitting: Sitting) -> str:
     """Returns the adviser's move as a sentence."""
     advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
-    return f"{ADVISER} would: {sitting.named(advice)}"
+    return _("greedy would: {move}", move=sitting.named(advice))
 
 
 def help_words(sitting: Sitting) -> str:
     """Returns the help: what can be typed at every table and in this game."""
-    signs = rules.sign_words(sitting.game, sitting.options)
-    return "\n".join(filter(None, (HELP, sitting.game.words.typing, signs)))
+    game, typing = sitting.game, sitting.game.words.typing
+    everywhere = _(HELP, rules=_(rules.HELP))
+    of_game = game.say(typing) if typing else ""
+    return "\n".join(filter(None, (everywhere, of_game, rules.sign_words(game, sitting.options))))
 
 
 ANSWERS: dict[str, Callable[[Sitting], str]] = {

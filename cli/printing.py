@@ -16,15 +16,18 @@ from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.names import earned_words, place_words
 from fudaba.envs.core.words.sentences import with_names
+from fudaba.languages import N_, words
 
-WAIT = "one moment"
+_, _n = words("cli")
+
+WAIT = N_("one moment")
 # Later styles win: a row of a red suit is red except for its signs.
 STYLES = {
-    r"[♥♦][^♠♥♦♣;a-z\n]*": "red",
+    r"[♥♦][^♠♥♦♣;a-z\u3000-\uffff\n]*": "red",
     r"·": "dim",
     r"\[ \]": "bold green",
     r"(?m)^> .*$": "bold",
-    r"\b[Yy]ou\b": "bold cyan",
+    r"\b[Yy]ou\b|あなた": "bold cyan",
 }
 
 
@@ -88,7 +91,7 @@ def show_result(
     places, earned = place_words(rewards), earned_words(game, state, rewards)
     for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat]):
         table.add_row(places[seat], Text(names[seat]), *earned[seat])
-    console.print("\nThe game is over:", table, sep="\n")
+    console.print("\n" + _("The game is over:"), table, sep="\n")
 
 
 def ask(prompt: str) -> str | None:

@@ -1,5 +1,6 @@
-"""Reads a typed move: its number, its name, or words that the game reads."""
+"""Reads what is typed: a command, or a move by its number, its name, or words of the game."""
 
+import string
 from collections.abc import Sequence
 
 import numpy as np
@@ -7,6 +8,27 @@ import numpy as np
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.game import Chain, folded
 from fudaba.envs.core.words.names import NUMBER_SIGN, moves_called
+from fudaba.languages import ENGLISH, N_, in_language, language, words
+
+_, _n = words("cli")
+
+COMMANDS = N_("rules"), N_("help"), N_("hint"), N_("quit")
+FULL_WIDTH = 0xFEE0  # between a letter of ASCII and the same one as wide as a Japanese one
+NARROW = {ord(sign) + FULL_WIDTH: sign for sign in f"{string.ascii_letters}{string.digits}?#.*"}
+
+
+def narrowed(line: str) -> str:
+    """Returns a line with letters, digits and signs of ASCII instead of full-width ones."""
+    return line.translate(NARROW).replace("\N{IDEOGRAPHIC SPACE}", " ").strip()
+
+
+def with_command(line: str) -> str:
+    """Returns a line with the English word of a command that it begins with: `rules 4.3`."""
+    if language() != ENGLISH:
+        for word in COMMANDS:
+            if line.startswith(_(word)):
+                return f"{word} {line.removeprefix(_(word)).strip()}".strip()
+    return line
 
 
 def read_words(
@@ -44,14 +66,26 @@ def read_number(
     if is_sure or number not in by_number:
         chains = [] if is_sure else game.words.read(state, number)
         if not chains and number not in by_number:
-            raise UserError(f"there is no move {number}; allowed: {numbers_word(listed)}.")
+            raise UserError(
+                _(
+                    "there is no move {number}; allowed: {numbers}.",
+                    number=number,
+                    numbers=numbers_word(listed),
+                )
+            )
         return chains or [(by_number[number],)]
     action, meant = by_number[number], meant_by(game, state, number)
     if {chain[0] for chain in meant} - {action}:
         name, other = (game.words.describe(state, one) for one in (action, meant[0][0]))
         raise UserError(
-            f"{number} is the number of {name!r} and can be {other!r}; write "
-            f"{NUMBER_SIGN}{number} or {other}."
+            _(
+                "{number} is the number of '{name}' and can be '{other}'; write {sign}{number} or "
+                "{other}.",
+                number=number,
+                name=name,
+                other=other,
+                sign=NUMBER_SIGN,
+            )
         )
     return meant or [(action,)]
 
@@ -65,9 +99,13 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
 
 
 def is_name(game: Game, state: np.void, text: str) -> bool:
-    """Returns whether a text is the name of a move, legal or not."""
-    names = (game.words.describe(state, action) for action in range(game.num_actions))
-    return folded(text) in map(folded, names)
+    """Returns whether a text is the name of a move, legal or not, as `moves_in_words` reads it."""
+    for language_name in dict.fromkeys((language(), ENGLISH)):
+        with in_language(language_name):
+            names = [game.words.describe(state, action) for action in range(game.num_actions)]
+        if folded(text) in map(folded, names):
+            return True
+    return False
 
 
 def is_read(game: Game, state: np.void, text: str) -> bool:
@@ -85,19 +123,31 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
         UserError: There is no such move, or the rules forbid it.
     """
     describe = game.words.describe
-    fitting = moves_called(game, state, legal, text)
+    fitting = moves_in_words(game, state, legal, text)
     allowed = [action for action in fitting if action in legal]
     if len(allowed) == 1:
         return allowed[0]
     if allowed:
-        names = " or ".join(describe(state, action) for action in allowed)
-        raise UserError(f"{text!r} can be {names}; write more of it.")
+        names = _(" or ").join(describe(state, action) for action in allowed)
+        raise UserError(
+            _("{typed} can be {names}; write more of it.", typed=repr(text), names=names)
+        )
     if fitting:
         why = game.words.why_illegal(state, fitting[0])
-        raise UserError(f"{describe(state, fitting[0])} is not allowed: {why}")
+        name = describe(state, fitting[0])
+        raise UserError(_("{move} is not allowed: {why}", move=name, why=why))
     return game.parse(state, text)
+
+
+def moves_in_words(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
+    """Returns the actions with the words of a text in their names, in either language."""
+    found = moves_called(game, state, legal, text)
+    if found or language() == ENGLISH:
+        return found
+    with in_language(ENGLISH):
+        return moves_called(game, state, legal, text)
 
 
 def numbers_word(listed: Sequence[int]) -> str:
     """Returns the numbers of the listed moves: `1 to 9`."""
-    return f"1 to {len(listed)}"
+    return _("1 to {count}", count=len(listed))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
@@ -14,20 +15,26 @@ from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
+from fudaba.envs.core.words.translated import in_english
 from fudaba.evaluation.recorded import RecordedGame, read_record
+from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
-from .printing import WAIT, ask, show_news, show_result, show_scene, show_table
+from .printing import WAIT, ask, show_news, show_result, show_scene
+from .reading import narrowed, with_command
 from .rules import HELP, asked, show_meaning, sign_words
+
+_, _n = words("cli")
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
     "it, or the open table. Records come from fudaba play --record, fudaba arena --records and "
     "env.unwrapped.record().to_json(), one line for each game."
 )
-PROMPT = (
+PROMPT = N_(
     "Enter next, b back, a number jumps, s another seat, o open table, ? WORD its meaning, q quit:"
 )
 
@@ -59,9 +66,9 @@ def replay(
         UserError: The file, the number or the seat can't be used.
     """
     if open_table and seat is not None:
-        raise UserError("--seat and --open can't be combined; choose one of them.")
+        raise UserError(_("--seat and --open can't be combined; choose one of them."))
     console = Console(highlight=False)
-    with console.status(WAIT):
+    with console.status(_(WAIT)):
         game = read_record(file, game_number)
     if seat is not None:
         check_whole("seat", seat, 0, len(game.names) - 1)
@@ -94,6 +101,17 @@ class Look:
     def __post_init__(self) -> None:
         """Lists the positions that can be shown in this way."""
         self.positions = self.game.positions(None if self.is_open else self.seat)
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is shown."""
+        game, state = self.game.game, self.state
+        return open_scene(game, state) if self.is_open else game.scene(state, self.viewer)
+
+    @property
+    def state(self) -> np.void:
+        """The table."""
+        return self.game.states[self.position]
 
     @property
     def position(self) -> int:
@@ -129,7 +147,11 @@ class Look:
         elif word == "o":
             self._look_on(self.seat, not self.is_open)
         else:
-            return f"{word!r} can't be done here; positions are 0 to {self.last}."
+            return _(
+                "{word} can't be done here; positions are 0 to {last}.",
+                word=repr(word),
+                last=self.last,
+            )
         return ""
 
     def _look_on(self, seat: int | None, is_open: bool) -> None:
@@ -152,8 +174,9 @@ def step_through(console: Console, look: Look) -> None:
         console.clear()
         show(console, look)
         console.print(message)
-        word = ask(f"{wrapped(PROMPT, console.width)} ")
-        if word is None or word in ("q", "quit"):
+        typed = ask(f"{wrapped(_(PROMPT), console.width)} ")
+        word = with_command(narrowed(typed or "q"))
+        if word in ("q", "quit"):
             return
         message = reply(console, look, word)
 
@@ -161,14 +184,16 @@ def step_through(console: Console, look: Look) -> None:
 def reply(console: Console, look: Look, word: str) -> Text:
     """Carries out or explains a typed word; returns the message below the new position."""
     if word in ("?", "help"):
-        return Text("\n".join((HELP, sign_words(look.game.game, look.game.options))))
+        return Text("\n".join((_(HELP), sign_words(look.game.game, look.game.options))))
     question = asked(word)
     if question is None:
         return Text(wrapped(look.follow(word), console.width))
-    game = look.game
+    game, state = look.game.game, look.state
+    legal = [] if state["to_move"] == NOBODY else game.legal_actions(state)
+    question = in_english(game, state, legal, lambda: look.scene, question)
     try:
         with console.capture() as said:
-            show_meaning(console, game.game, game.options, game.states[look.position], question)
+            show_meaning(console, game, look.game.options, state, question)
     except UserError as error:
         return Text(wrapped(str(error), console.width))
     return Text.from_ansi(said.get())
@@ -176,20 +201,29 @@ def reply(console: Console, look: Look, word: str) -> Text:
 
 def show(console: Console, look: Look) -> None:
     """Prints one position and its next move."""
-    game, state = look.game, look.game.states[look.position]
-    how = "the open table" if look.is_open else f"as {game.names[look.viewer]} sees it"
-    where = f"{game.title}: {game.game.name}, position {look.number} of {look.last}, {how}"
-    console.print(Text(wrapped(where, console.width), "bold"))
-    if look.is_open:
-        show_scene(console, open_scene(game.game, state), game.names)
-    else:
-        show_table(console, game.game, state, look.viewer, game.names)
+    game, state = look.game, look.state
+    console.print(Text(wrapped(where_words(look), console.width), "bold"))
+    show_scene(console, look.scene, game.names)
     if look.number < look.last:
         show_next(console, look)
     elif state["to_move"] != NOBODY:
-        console.print("The record ends here; the game was not finished.")
+        console.print(_("The record ends here; the game was not finished."))
     else:
         show_result(console, game.game, state, game.names, game.points)
+
+
+def where_words(look: Look) -> str:
+    """Returns which position of which game is shown, and how."""
+    player = look.game.names[look.viewer]
+    how = _("the open table") if look.is_open else _("as {player} sees it", player=player)
+    return _(
+        "{record}: {game}, position {number} of {last}, {how}",
+        record=look.game.title,
+        game=look.game.game.name,
+        number=look.number,
+        last=look.last,
+        how=how,
+    )
 
 
 def show_next(console: Console, look: Look) -> None:
@@ -198,7 +232,9 @@ def show_next(console: Console, look: Look) -> None:
     listener = game.mover(look.position) if look.is_open else look.viewer
     heard = game.heard(look.position, following, listener)
     if heard.text:
-        console.print(Text(f"Next: {game.names[heard.by]} {with_names(heard.text, game.names)}"))
+        move = with_names(heard.text, game.names)
+        console.print(Text(_("Next: {player} {move}", player=game.names[heard.by], move=move)))
     if heard.remark:
-        console.print(Text(f"{game.names[heard.by]} says: {heard.remark}", "italic"))
+        said = _("{player} says: {remark}", player=game.names[heard.by], remark=heard.remark)
+        console.print(Text(said, "italic"))
     show_news(console, heard.news, heard.moments, game.names)

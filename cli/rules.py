@@ -12,7 +12,7 @@ from rich.text import Text
 from fudaba.envs import Game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.lines import padded, width_of, wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import (
     COMMON_MEANINGS,
@@ -22,11 +22,14 @@ from fudaba.envs.core.words.answers import (
 )
 from fudaba.envs.core.words.how_to_play import Shown, page_parts
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
+from fudaba.languages import N_, words
 
-HELP = """\
+_, _n = words("cli")
+
+HELP = N_("""\
   ? WORD  what a card, an effect, a move or a word of the table means: ? pass
-  rules   how to play; rules 4 is a section of the rules, rules 4.3 a clause"""
-READ_ON = (
+  rules   how to play; rules 4 is a section of the rules, rules 4.3 a clause""")
+READ_ON = N_(
     "rules 4 shows a section, rules 4.3 a clause; ? WORD finds the clause of a card, an effect, a "
     "move or a word of the table."
 )
@@ -80,25 +83,29 @@ def show_meaning(
     lines, found = answer(game, options, state, question, listed)
     for line in lines:
         console.print(Text(wrapped(line, console.width)))
-    is_explained = lines != house_rules_called(options, question)
+    is_explained = lines != house_rules_called(game, options, question)
     if is_explained and found:  # the clauses are shown only if they are asked for
-        numbers = ", ".join(f"rules {clause.number}" for clause in found.clauses)
-        console.print(Text(wrapped(f"More: {numbers}.", console.width)))
+        numbers = _(", ").join(_("rules {number}", number=one.number) for one in found.clauses)
+        console.print(Text(wrapped(_("More: {numbers}.", numbers=numbers), console.width)))
         return
     for clause in found.clauses:
         console.print(as_markdown(clause))
     if found.others:
-        others = ", ".join(found.others[:MOST_OTHERS])
-        console.print(Text(wrapped(f"Also in {others}.", console.width)))
+        others = _(", ").join(found.others[:MOST_OTHERS])
+        console.print(Text(wrapped(_("Also in {clauses}.", clauses=others), console.width)))
 
 
 def sign_words(game: Game, options: Options) -> str:
     """Returns the signs of the table and their meanings as lines of text."""
     meanings = (*COMMON_MEANINGS, *game.words.meanings)
-    shown = [one for one in meanings if one.sign and one.when(options)]
-    width = max(len(one.sign) for one in shown)
-    lines = (f"  {one.sign:<{width}}  {one.of(one.sign, options)}" for one in shown)
-    return "\n".join(["On the table:", *map(wrapped, lines)])
+    signs = {
+        game.say(one.sign): one.of(one.sign, options, game.say)
+        for one in meanings
+        if one.sign and one.when(options)
+    }
+    width = max(map(width_of, signs))
+    lines = (f"  {padded(sign, width)}  {line}" for sign, line in signs.items())
+    return "\n".join([_("On the table:"), *map(wrapped, lines)])
 
 
 def show_contents(console: Console, game: Game, book: RuleBook) -> None:
@@ -108,11 +115,11 @@ def show_contents(console: Console, game: Game, book: RuleBook) -> None:
         drawn = Text(draw_text(part.scene)) if isinstance(part, Shown) else Markdown(part)
         console.print(drawn)
     if not parts:
-        console.print(Text(wrapped(game.summary, console.width)))
-    sections = [f"{one.section} {one.title}" for one in book.headings()]
-    for line in (f"Sections: {', '.join(sections)}.", READ_ON):
+        console.print(Text(wrapped(game.say(game.summary), console.width)))
+    sections = ", ".join(f"{one.section} {one.title}" for one in book.headings())
+    for line in (_("Sections: {sections}.", sections=sections), _(READ_ON)):
         console.print(Text(wrapped(line, console.width)))
-    console.print(Text(f"All of it: {book.path}"), soft_wrap=True)
+    console.print(Text(_("All of it: {path}", path=book.path)), soft_wrap=True)
 
 
 def as_markdown(clause: Clause) -> Markdown:
@@ -126,7 +133,7 @@ def turned(lines: Sequence[str]) -> Iterator[str]:
         rows = list(group)
         cells = [row.strip("|").split("|") for row in rows]
         if is_table and len(cells[0]) > WIDEST_TABLE:
-            heads, _, *others = cells  # the second row only underlines the heads
+            heads, _line, *others = cells  # the second row only underlines the heads
             rows = [f"|{'|'.join(row)}|" for row in zip(heads, *others, strict=True)]
             rows.insert(1, "|---" * len(rows[0].strip("|").split("|")) + "|")
         yield from rows

@@ -12,8 +12,9 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.forced import OwnMoves
 from fudaba.envs.core.words.sentences import with_names
+from fudaba.languages import words
 
-YOU = "You"
+_, _n = words("cli")
 
 
 class Sitting(SeatedGame):
@@ -21,7 +22,7 @@ class Sitting(SeatedGame):
 
     Attributes:
         seat: Where the person sits.
-        names: The players' names, seat by seat; the person's is `You`.
+        names: The players' names, seat by seat; the person's is `You` in the present language.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Sitting(SeatedGame):
         players = [*others[:seat], None, *others[seat:]]
         super().__init__(game, options, players, seed, settings=settings)
         self.seat = seat
-        self.people_names[seat] = YOU
+        self.people_names[seat] = _("You")
         self.names = self.seat_names()
         self._meant: list[Chain] = []
         self._own_moves = OwnMoves(game, seat)

@@ -17,8 +17,11 @@ from fudaba.agents.naming import CODE_FORMS, check_code
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
+
+_, _n = words("cli")
 
 DESCRIPTION = (
     "Serves a page on this machine on which people and agents play every game, recorded games are "
@@ -28,12 +31,12 @@ DESCRIPTION = (
 NEEDS = {"markdown_it": "markdown-it-py", "starlette": "starlette", "uvicorn": "uvicorn"}
 LOOPBACK, PORT, LARGEST_PORT = "127.0.0.1", 8765, 65535
 ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); nothing is sent there
-OPEN_TO_NETWORK = (
+OPEN_TO_NETWORK = N_(
     "Open to your network: anyone with the link of a seat can sit there. The lobby, replays and "
     "runs open on this machine alone. Nothing is encrypted: anyone who can listen to the "
     "network can read the links and the cards."
 )
-KEPT = "the tables are kept; fudaba table goes on with them."
+KEPT = N_("the tables are kept; fudaba table goes on with them.")
 
 
 def main(words: list[str]) -> None:
@@ -44,7 +47,12 @@ def main(words: list[str]) -> None:
     """
     missing = [package for module, package in NEEDS.items() if find_spec(module) is None]
     if missing:
-        raise UserError(f"the table needs {', '.join(missing)}: pip install 'fudaba[web]'.")
+        raise UserError(
+            _(
+                "the table needs {packages}: pip install 'fudaba[web]'.",
+                packages=_(", ").join(missing),
+            )
+        )
     parse(table, words, "fudaba table", DESCRIPTION)
 
 
@@ -95,7 +103,7 @@ def table(
     try:
         asyncio.run(serve(folder, listening, started, own_agents=agents))
     except KeyboardInterrupt as stop:
-        stop.add_note(KEPT)
+        stop.add_note(_(KEPT))
         raise
 
 
@@ -107,9 +115,10 @@ def announce(listening: socket.socket, host: str, *, opens_browser: bool) -> Non
     name = f"[{address}]" if ":" in address else address
     url = f"http://{name}:{listening.getsockname()[1]}/"
     console = Console(highlight=False)
-    console.print(Text(f"The table is at {url} until you press Ctrl-C."), soft_wrap=True)
+    where = _("The table is at {url} until you press Ctrl-C.", url=url)
+    console.print(Text(where), soft_wrap=True)
     if not is_loopback(address):
-        console.print(Text(wrapped(OPEN_TO_NETWORK, console.width)))
+        console.print(Text(wrapped(_(OPEN_TO_NETWORK), console.width)))
     if opens_browser:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

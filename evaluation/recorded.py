@@ -1,6 +1,6 @@
 """Recorded games, played again to show every position."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -9,7 +9,6 @@ import numpy as np
 from fudaba.agents.files import read_bytes
 from fudaba.agents.naming import agent_title
 from fudaba.agents.remarks import shown_comment
-from fudaba.agents.seated import GUEST, PERSON
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import check_whole
@@ -19,6 +18,12 @@ from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
 from fudaba.envs.core.words.sentences import of_others
+from fudaba.languages import N_, words
+
+_, _n = words("evaluation")
+
+WRONG_AGENTS = N_("the record is damaged: {count} agents for {seats} seats.")
+WRONG_NAMES = N_("the record is damaged: {count} names for {seats} seats.")
 
 
 @dataclass(frozen=True)
@@ -50,21 +55,24 @@ class RecordedGame:
         title: The source of the game.
         game: The game.
         options: The house rules.
-        names: The players' names, seat by seat.
+        record: The record.
         states: The state before each action, and the one after all of them.
         actions: The actions.
         points: The points per seat after the last action.
-        remarks: What agents said about their actions, by the index of the action.
     """
 
     title: str
     game: Game
     options: Options
-    names: list[str]
+    record: GameRecord
     states: list[np.void]
     actions: list[int]
     points: list[float]
-    remarks: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in the present language, seat by seat."""
+        return players_of(self.record)
 
     def positions(self, seat: int | None) -> list[int]:
         """Returns the positions to show, each by the number of actions before it.
@@ -100,7 +108,7 @@ class RecordedGame:
     @cached_property
     def are_forced(self) -> list[bool]:
         """Whether the seat that took each action had no choice."""
-        seats = [OwnMoves(self.game, seat) for seat in range(len(self.names))]
+        seats = [OwnMoves(self.game, seat) for seat in range(len(self.points))]
         forced = []
         for state, action in zip(self.states, self.actions, strict=False):
             forced.append(seats[state["to_move"]].is_forced(state))
@@ -120,8 +128,13 @@ class RecordedGame:
             text=as_forced(said) if is_told else said,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
-            remark=self.remarks.get(after - 1, "") if by == listener else "",
+            remark=self._remark(after - 1) if by == listener else "",
         )
+
+    def _remark(self, step: int) -> str:
+        """Returns what the agent that moved said about an action; empty for nothing."""
+        said = (remark_words(remark) for remark in self.record.remarks if remark.step == step)
+        return next(said, "")
 
 
 def read_record(path: Path, number: int) -> RecordedGame:
@@ -137,9 +150,9 @@ def read_record(path: Path, number: int) -> RecordedGame:
     """
     lines = read_bytes(path).splitlines()
     if not lines:
-        raise UserError(f"file {path} holds no game.")
+        raise UserError(_("file {path} holds no game.", path=path))
     check_whole("game-number", number, 1, len(lines))
-    title = f"{path}, game {number} of {len(lines)}"
+    title = _("{path}, game {number} of {count}", path=path, number=number, count=len(lines))
     try:
         return played_again(title, GameRecord.from_json(lines[number - 1]))
     except UserError as error:
@@ -155,15 +168,17 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     game = find_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]
     options = game.options.read(game.name, record.options)
-    names = players_of(record)
-    remarks = {remark.step: remark_words(remark) for remark in record.remarks}
-    return RecordedGame(title, game, options, names, states, record.actions, record.points, remarks)
+    players_of(record)  # finds damage
+    return RecordedGame(title, game, options, record, states, record.actions, record.points)
 
 
 def remark_words(remark: RecordedRemark) -> str:
     """Returns a remark as it is shown: `I keep the ace. (estimate: +0.250)`."""
     comment, estimate = shown_comment(remark.comment).strip(), remark.evaluation
-    parts = [comment, "" if estimate is None else f"(estimate: {estimate:+.3f})"]
+    parts = [
+        comment,
+        "" if estimate is None else _("(estimate: {estimate:+.3f})", estimate=estimate),
+    ]
     return " ".join(filter(None, parts))
 
 
@@ -174,9 +189,9 @@ def players_of(record: GameRecord) -> list[str]:
         UserError: The record is damaged.
     """
     num_seats = len(record.points)
-    for what, listed in (("agents", record.agents), ("names", record.names)):
+    for damage, listed in ((WRONG_AGENTS, record.agents), (WRONG_NAMES, record.names)):
         if len(listed) not in (0, num_seats):
-            raise UserError(f"the record is damaged: {len(listed)} {what} for {num_seats} seats.")
+            raise UserError(_(damage, count=len(listed), seats=num_seats))
     agents, names = (one or [""] * num_seats for one in (record.agents, record.names))
-    titles = [GUEST if agent == PERSON else agent_title(agent) for agent in agents]
+    titles = map(agent_title, agents)
     return seat_names([name or title for name, title in zip(names, titles, strict=True)])

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fudaba.agents.naming import agent_title, names_code, smallest_search
-from fudaba.agents.seated import GUEST, PERSON, SeatedGame
+from fudaba.agents.naming import PERSON, agent_title, names_code, smallest_search
+from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.checking.errors import shown
@@ -124,7 +124,7 @@ class SessionManager:
         """Returns a table's entry in the list of the lobby, without restoring its game."""
         saved = self._store.load(key.table)
         titles = [
-            agent_title(word) if word else saved.names.get(seat, GUEST)
+            saved.names.get(seat) or agent_title(word or PERSON)
             for seat, word in enumerate(saved.players)
         ]
         game = find_game(saved.game)

@@ -12,6 +12,7 @@ import numpy as np
 from fudaba.envs import Game, Tables, Worlds
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.words.position_text import position_text, rules_text
+from fudaba.languages import ENGLISH, in_language
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
@@ -101,7 +102,8 @@ class ChatAgent:
         self._url, self._key = self._chosen.address(settings), Key.of_environment()
         self._key.check_absent(self._url)
         self._prompt = Prompt.load(self._chosen.template)
-        self._rules = rules_text(game, options)
+        with in_language(ENGLISH):
+            self._rules = rules_text(game, options)
         self._seconds, self._concurrent = settings.seconds_or(SECONDS), settings.concurrent
         self.identity = self._digest()
         self._lock = Lock()

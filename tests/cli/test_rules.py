@@ -194,7 +194,7 @@ def test_a_card_of_the_hand_is_called_as_its_move_or_its_sign_is_explained(game:
         for card in own.seats[own.viewer].cards:
             if card.action in legal:
                 shown = card.sign + card.text if card.sign else card.name
-                explained = any(find_meaning(game.words.meanings, shown, game.options()))
+                explained = any(find_meaning(game.words.meanings, shown, game.options(), game.say))
                 move = game.words.describe(state, card.action)
                 assert shown.removesuffix("*") in move or explained
 

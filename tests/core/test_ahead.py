@@ -133,7 +133,9 @@ def test_no_compiled_code_runs_within_plain_python() -> None:
     for _ in range(5):
         value = plain(rng.next_uint64)(state[0])
         assert isinstance(value, np.uint64)
-        assert value == np.uint64(rng.next_uint64(other[0])) and fields_of(state[0]) == fields_of(other[0])
+        assert value == np.uint64(rng.next_uint64(other[0])) and fields_of(state[0]) == fields_of(
+            other[0]
+        )
 
 
 @pytest.mark.parametrize("name", ["killer_sevens_v0", "seki_v0"])

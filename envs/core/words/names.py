@@ -14,6 +14,7 @@ from ..kit.seats import player_name
 _, _n = words("core")
 
 NUMBER_SIGN = "#"
+IN_A_WORD = r"[^\W\u3040-\u9fff]"  # kana and kanji follow a name without a space
 
 
 def seat_names(titles: Sequence[str]) -> list[str]:
@@ -36,7 +37,8 @@ def seat_names(titles: Sequence[str]) -> list[str]:
 def with_seats(text: str, names: Sequence[str]) -> str:
     """Returns a typed text with `player_1` instead of the name of that player, in any case."""
     for seat, name in enumerate(names):
-        whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+        form = rf"(?<!{IN_A_WORD}){re.escape(name)}(?!{IN_A_WORD})"
+        whole = re.compile(form, re.IGNORECASE)
         text = whole.sub(player_name(seat), text)
     return text
 

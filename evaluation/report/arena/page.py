@@ -11,6 +11,7 @@ from markupsafe import Markup
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
+from fudaba.languages import ENGLISH, in_language
 
 from ...arena import ArenaResult
 from ...recorded import remark_words
@@ -55,6 +56,7 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
     write_whole(path, render_page(result, extra_sections).encode())
 
 
+@in_language(ENGLISH)
 def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
     """Returns the page of a comparison as HTML; see `write_page`."""
     return TEMPLATES.get_template("arena/page.html").render(

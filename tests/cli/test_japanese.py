@@ -1,0 +1,122 @@
+"""The terminal in Japanese: what is said, what can be typed, and what stays as it is."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from fudaba.agents.naming import agent_title
+from fudaba.cli.main import main, split_language
+from fudaba.cli.reading import narrowed, with_command
+from fudaba.envs import find_game
+from fudaba.envs.core.scene.lines import width_of
+from fudaba.envs.core.words.names import with_seats
+from fudaba.languages import in_language
+
+from ..test_glossaries import LATIN, all_words, foreign_words
+from .terminal import ALWAYS_THE_FIRST, Typed, record_of, refusal
+
+IDS = {"num_players"}
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def played(
+    words: list[str],
+    lines: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    """Returns what a game in Japanese prints."""
+    monkeypatch.setattr(sys, "stdin", Typed(lines))
+    assert main([*words, "--language", "ja"]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["sevens_v0", "killer_sevens_v0", "daifugo_v0", "seki_v0"])
+def test_a_whole_game_fits_and_has_no_english(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", game, "--seat", "1", "--seed", "7", "--against", "random"]
+    shown = played([*words, "--record", "0"], ALWAYS_THE_FIRST, monkeypatch, capsys)
+    assert re.search(r"^結果\N{FULLWIDTH COLON}\d人中", shown, re.MULTILINE)
+    assert max(map(width_of, shown.splitlines())) <= 80
+    known = " ".join(entry.japanese for entry in all_words(find_game(game).domain))
+    assert not foreign_words(shown, {*IDS, game, *LATIN.findall(known)})
+
+
+def test_a_replay_fits_and_has_no_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", "sevens", "--seat", "1", "--seed", "7", "--record", "0"]
+    played(words, ALWAYS_THE_FIRST, monkeypatch, capsys)
+    for view in ([], ["--open"]):
+        assert main(["replay", "0", *view, "--language", "ja"]) == 0
+        shown = capsys.readouterr().out
+        assert "次の手\N{FULLWIDTH COLON}グリーディ 1\N{FULLWIDTH COLON}" in shown
+        assert max(map(width_of, shown.splitlines())) <= 80
+        assert not foreign_words(shown, {"sevens_v0"})
+
+
+def test_records_are_the_same_in_all_languages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("en", "ja"):
+        monkeypatch.setattr(sys, "stdin", Typed(ALWAYS_THE_FIRST))
+        words = ["play", "sevens", "--seed", "7", "--seat", "1", "--record", name]
+        assert main(["--language", name, *words]) == 0
+    assert Path("en").read_bytes() == Path("ja").read_bytes()
+    assert record_of("ja").agents[1] == "person"
+
+
+def test_commands_questions_and_moves_are_typed_in_both_languages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", "sevens", "--seat", "1", "--seed", "3"]
+    for help_word in ("ヘルプ", "help", "\N{FULLWIDTH QUESTION MARK}"):
+        shown = played(words, f"{help_word}\nやめる\n", monkeypatch, capsys)
+        assert "手の番号か名前を入力します" in shown and shown.endswith(
+            "0手でゲームから抜けました。\n"
+        )
+    for question in ("?パス", "\N{FULLWIDTH QUESTION MARK} パス", "? pass"):
+        shown = played(words, f"{question}\nquit\n", monkeypatch, capsys)
+        assert "カードを出さずに、パスを1回使います" in shown
+    for rules in ("ルール 4.4", "ルール\N{FULLWIDTH DIGIT FOUR}.4", "rules 4.4"):
+        assert "SEV-4.4 Pass legal iff" in played(words, f"{rules}\nq\n", monkeypatch, capsys)
+    for move in ("パス", "pass", "\N{FULLWIDTH DIGIT TWO}"):
+        assert "あなた\N{FULLWIDTH COLON}パス\n" in played(
+            words, f"{move}\nq\n", monkeypatch, capsys
+        )
+    shown = played(words, "ヒント\nlay h9\nq\n", monkeypatch, capsys)
+    assert "グリーディなら\N{FULLWIDTH COLON}パス" in shown and "♥9を出すは選べません。" in shown
+
+
+def test_the_language_is_taken_from_anywhere_and_checked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in (["--language", "ja", "play"], ["play", "--language=ja"]):
+        assert split_language(words) == ("ja", ["play"])
+    assert refusal(["--language", "eo"], capsys) == "language can't be 'eo'; allowed: en, ja."
+    assert refusal(["games", "--language"], capsys) == "language can't be ''; allowed: en, ja."
+
+
+def test_typed_lines_are_narrowed_and_commands_found() -> None:
+    assert narrowed("\N{FULLWIDTH QUESTION MARK}\N{IDEOGRAPHIC SPACE}革命") == "? 革命"
+    with in_language("ja"):
+        assert with_command("ルール 4") == "rules 4" and with_command("♥5を出す") == "♥5を出す"
+    assert with_command("rulesets") == "rulesets"
+
+
+def test_names_of_agents_and_players() -> None:
+    with in_language("ja"):
+        words = ["person", "greedy", "montecarlo:budget=64", "ismcts:budget=8,policy=best", "best"]
+        titles = ["ゲスト", "グリーディ", "探索64", "学習済み木探索8", "学習済み"]
+        assert [agent_title(word) for word in words] == titles
+    assert with_seats("グリーディ 2に♠4を渡す", ["グリーディ 1", "グリーディ 2"]) == (
+        "player_1に♠4を渡す"
+    )
