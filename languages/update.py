@@ -78,8 +78,8 @@ def main(wanted: list[str]) -> None:
         print(f"{path.stem}: {len(catalogue)} messages, {missing} without a translation")
 
 
-def _texts(string: str | tuple[str, ...]) -> tuple[str, ...]:
-    return string if isinstance(string, tuple) else (string,)
+def _texts(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return tuple(string) if isinstance(string, tuple | list) else (string or "",)
 
 
 if __name__ == "__main__":
