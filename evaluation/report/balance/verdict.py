@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from math import isnan, nan
 
-from fudaba.envs import Game, find_game
+from fudaba.envs import find_game
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.languages import N_, words
@@ -147,8 +147,8 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
     """Returns the answers about the first variant: the subject and one or two sentences, each."""
     variant, game = result.variants[0], find_game(result.game)
     sentences = [
-        (_("Turn order"), on_positions(game, variant, TURNS)),
-        (_("Seats"), on_positions(game, variant, SEATS)),
+        (_("Turn order"), on_positions(variant, TURNS)),
+        (_("Seats"), on_positions(variant, SEATS)),
         *(
             (heading(game, factor), on_factor(result, factor))
             for factor in factors_with_words(result)
@@ -171,13 +171,13 @@ def factors_with_words(result: BalanceResult) -> list[str]:
     return [name for name in dict.fromkeys(names) if variant.of(name, REWARD)]
 
 
-def on_positions(game: Game, variant: VariantResult, group: str) -> str:
+def on_positions(variant: VariantResult, group: str) -> str:
     """Returns whether the places in turn order, or the seats, win equally often."""
     found, clear = variant.goal(GAPS[group]), clear_positions(variant)
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return _("There are too few deals to tell.")
     if (group, FIRST_PLACES) in clear:
-        return _(WON[group], ends=_on_ends(game, variant, group, found.interval))
+        return _(WON[group], ends=_on_ends(variant, group, found.interval))
     gap = _on_gap(found.interval)
     if (group, REWARD) in clear:
         share = share_by_luck(_equal_rewards(variant)[group])
@@ -224,14 +224,14 @@ def _p_value(gap: Interval) -> float:
     return replace(gap, high=2 * gap.mean - gap.low).p_value
 
 
-def _on_ends(game: Game, variant: VariantResult, group: str, gap: Interval) -> str:
+def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
     """Returns which position wins most and which least, and the gap between them."""
     shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     worst, best = shares[0], shares[-1]
     return _(
         ENDS[group],
-        best=named(game, best.item), most=value(best),
-        worst=named(game, worst.item), least=value(worst),
+        best=_(best.item), most=value(best),
+        worst=_(worst.item), least=value(worst),
         equal=numbers.percent(1 / len(shares)), gap=points(gap),
     )  # fmt: skip
 
