@@ -8,6 +8,7 @@ from pathlib import Path
 from matplotlib.axes import Axes
 
 from fudaba.agents.model_card import markdown_templates
+from fudaba.languages import ENGLISH, in_language
 
 from ..arena import Meeting
 from ..league import League, LeagueTable
@@ -27,6 +28,7 @@ COLOURS = (*SERIES, "#d55e00", "#56b4e9", GREY)  # with more of Okabe and Ito's 
 MARKERS = "osD^vPX<>"
 
 
+@in_language(ENGLISH)
 def league_page(league: League, pictures: str = "league_pictures") -> str:
     """Returns the page: all games in one table, and a section for each.
 
@@ -43,6 +45,7 @@ def league_page(league: League, pictures: str = "league_pictures") -> str:
     )
 
 
+@in_language(ENGLISH)
 def league_picture(table: LeagueTable) -> str:
     """Returns the picture of a game, an SVG file: mean reward against the time of a decision.
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
+from fudaba.languages import ENGLISH, in_language
 
 from ...curves import FINAL_FOLDER
 from ...sweep import SweepResult, spread_of
@@ -12,6 +13,7 @@ from ..arena.learning import learning_section
 from ..frame import TEMPLATES, house_rules_of
 
 
+@in_language(ENGLISH)
 def write_sweep_page(path: Path, result: SweepResult) -> None:
     """Writes the page of a sweep as one self-contained HTML file.
 

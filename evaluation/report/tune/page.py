@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
+from fudaba.languages import ENGLISH, in_language
 
 from ...statistics import Interval
 from ...tune.result import TuneResult
@@ -37,6 +38,7 @@ def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str
     write_whole(path, render_tune_page(result, command, date).encode())
 
 
+@in_language(ENGLISH)
 def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
     """Returns the page as HTML; see `write_tune_page`."""
     game = find_game(result.game)
