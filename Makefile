@@ -23,6 +23,8 @@ demo: $(READY)
 	@echo
 	@echo "Open demo/index.html in a browser."
 
+# A process a core is enough: more threads in each only wait for each other.
+test: export OMP_NUM_THREADS := 1
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 

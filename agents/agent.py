@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
 
@@ -122,6 +122,27 @@ class FollowingAgent(Protocol):
 
     def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Chooses an action at some tables that it follows.
+
+        Args:
+            tables: The tables.
+            rows: int64[B], the tables where the agent is to move.
+            rng: The only source of randomness.
+
+        Returns:
+            int64[B], legal action ids.
+        """
+        ...
+
+
+class AgentInPlace(Protocol):
+    """An agent that reads the arrays of the tables themselves, on the threads of the tables.
+
+    `choose_actions` calls this method in place of `act` where the agent's own class has it. An
+    inherited one does not count, because a subclass may play differently.
+    """
+
+    def act_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses the same actions as `act` does from copies of these rows.
 
         Args:
             tables: The tables.
@@ -276,6 +297,8 @@ def choose_actions(
         turns = playing[movers == number]
         if len(turns) and hasattr(agent, "choose_at"):
             actions[turns] = agent.choose_at(tables, turns, rng)
+        elif len(turns) and "act_at" in vars(type(agent)):
+            actions[turns] = cast(AgentInPlace, agent).act_at(tables, turns, rng)
         elif len(turns):
             observations, masks = tables.observations[turns], tables.action_masks[turns]
             worlds = partial(tables.worlds, turns)
@@ -288,7 +311,11 @@ def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None
     dtype = getattr(seating, "dtype", np.dtype(object))
     seats = int(tables.num_players.max())
     is_row_for_each = len(shape) == 2 and shape[0] == tables.num_tables and shape[1] >= seats
-    if not is_row_for_each or dtype.kind != "i" or seating[:, :seats].max() >= num_agents:
+    if (
+        not is_row_for_each
+        or dtype.kind != "i"
+        or (seating.max() >= num_agents and seating[:, :seats].max() >= num_agents)  # in one piece
+    ):
         raise UserError(
             f"seating can't be {shown(seating)}; allowed: whole numbers -1 to {num_agents - 1} of "
             f"shape ({tables.num_tables}, {seats})."

@@ -1,14 +1,14 @@
 """`greedy`: follows a game's hand-written heuristic, in compiled code."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 
 import numpy as np
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
+from fudaba.envs import Game, Tables, UserError
+from fudaba.envs.core.compiling.kernel import Kernel, borrowing, specialise, unbound
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.stepping.playing import Advice, first_legal
 
@@ -69,8 +69,24 @@ class GreedyAgent:
         check_observations("greedy", observations, game.observation_size)
         masks = check_masks(masks, len(observations), game.num_actions)
         views = np.ascontiguousarray(observations, game.observation_dtype).view(game.view_dtype)
-        actions = np.empty(len(masks), np.int64)
-        compiled_heuristic(game)(views[:, 0], self.record, masks, actions)
+        rows, actions = np.arange(len(masks)), np.empty(len(masks), np.int64)
+        compiled_heuristic(game)(views[:, 0], self.record, masks, rows, actions, 0, len(rows))
+        return actions
+
+    def act_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables; see `AgentInPlace`.
+
+        Raises:
+            UserError: The tables are of another game.
+        """
+        if tables.game is not self.game:
+            raise UserError(
+                f"greedy of {self.game.name} can't play {tables.game.name}; it was made for "
+                "another game."
+            )
+        choose_all, actions = compiled_heuristic(self.game), np.empty(len(rows), np.int64)
+        arrays = (tables.views, self.record, tables.action_masks, rows, actions)
+        tables.share(len(rows), partial(choose_all, *arrays))
         return actions
 
     def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -98,12 +114,22 @@ class GreedyAgent:
 choose = unbound
 
 
+@borrowing
 def _choose_all(
-    views: np.ndarray, weights: np.void, masks: np.ndarray, actions: np.ndarray
+    views: np.ndarray,
+    weights: np.void,
+    masks: np.ndarray,
+    rows: np.ndarray,
+    actions: np.ndarray,
+    first: int,
+    last: int,
 ) -> None:
-    """Fills actions int64[B] with the heuristic's choice for each view and mask."""
-    for row in range(len(views)):
-        actions[row] = choose(views[row], weights, masks[row])
+    """Fills actions[first..last-1] with the heuristic's choice for the view and mask of each row.
+
+    `rows` is int64[B], and so is `actions`.
+    """
+    for place in range(first, last):
+        actions[place] = choose(views[rows[place]], weights, masks[rows[place]])
 
 
 def heuristic(game: Game) -> Kernel:

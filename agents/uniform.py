@@ -1,9 +1,13 @@
 """`random`: chooses uniformly among the legal actions."""
 
+from functools import partial
+
 import numpy as np
 
+from fudaba.envs import Tables
 from fudaba.envs.core.checking.checks import check_generator
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import borrowing, kernel
+from fudaba.envs.core.kit.arrays import count_ones
 from fudaba.envs.core.stepping.loops import nth_legal
 
 from .agent import check_masks
@@ -28,12 +32,39 @@ class UniformAgent:
         choose_uniformly(masks, rng.random(len(masks)), actions)
         return actions
 
+    def act_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables; see `AgentInPlace`."""
+        actions = np.empty(len(rows), np.int64)
+        arrays = (tables.action_masks, rows, rng.random(len(rows)), actions)
+        tables.share(len(rows), partial(choose_uniformly_at, *arrays))
+        return actions
+
 
 @kernel
+@borrowing
+def drawn_legal(mask: np.ndarray, draw: float) -> int:
+    """Turns a draw from [0, 1) into a legal action, each equally likely."""
+    return nth_legal(mask, int(draw * count_ones(mask, len(mask))))
+
+
+@kernel
+@borrowing
 def choose_uniformly(masks: np.ndarray, draws: np.ndarray, actions: np.ndarray) -> None:
     """Turns draws float64[B] from [0, 1) into legal actions int64[B], each equally likely."""
     for row in range(len(masks)):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[row, action]
-        actions[row] = nth_legal(masks[row], int(draws[row] * count))
+        actions[row] = drawn_legal(masks[row], draws[row])
+
+
+@kernel
+@borrowing
+def choose_uniformly_at(
+    masks: np.ndarray,
+    rows: np.ndarray,
+    draws: np.ndarray,
+    actions: np.ndarray,
+    first: int,
+    last: int,
+) -> None:
+    """Does the same for the masks of rows int64[B], at the places first..last-1."""
+    for place in range(first, last):
+        actions[place] = drawn_legal(masks[rows[place]], draws[place])

@@ -3,13 +3,14 @@
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, awaited, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, awaited, borrowing, specialise, unbound
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
 deal = legal = apply = observe = update_scores = unbound
 
 
+@borrowing
 def _play_uniformly(
     states: np.ndarray,
     views: np.ndarray,

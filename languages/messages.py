@@ -83,8 +83,8 @@ def translations(domain: str) -> dict[str, str]:
     return _translations(language(), domain)
 
 
-def _first(text: str | tuple[str, ...]) -> str:
-    return text if isinstance(text, str) else text[0]
+def _first(text: str | list[str] | tuple[str, ...] | None) -> str:
+    return text if isinstance(text, str) else (text or [""])[0]
 
 
 def _path(name: str, domain: str) -> Path:

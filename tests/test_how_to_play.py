@@ -36,7 +36,7 @@ def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     text = text_of(game)
     prose = EXAMPLE.sub("", text)
     assert re.findall(r"^## (.+)$", text, re.MULTILINE) == HEADINGS
-    assert text.startswith("# How to play ") and text.endswith(LAST_LINE)
+    assert text.startswith("# How to play ") and LAST_LINE.search(text)
     assert len(prose.split()) <= MOST_WORDS
     assert not CLAUSE.findall(prose) and not OF_CODE.findall(prose)
     assert len(re.findall(r"^- ", text.partition("## Three hints")[2], re.MULTILINE)) == 3

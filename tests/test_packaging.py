@@ -13,6 +13,10 @@ from .project import ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
 
 # What a package may not import, by how the imported module's name starts.
 FORBIDDEN = {
+    "languages": [
+        "fudaba.envs", "fudaba.agents", "fudaba.single_agent", "fudaba.text", "fudaba.training",
+        "fudaba.evaluation", "fudaba.web", "fudaba.cli", "fudaba.configs", "torch",
+    ],
     "envs": [
         "fudaba.agents", "fudaba.single_agent", "fudaba.text", "fudaba.training",
         "fudaba.evaluation", "fudaba.web", "fudaba.cli", "fudaba.configs", "torch",

@@ -14,7 +14,7 @@ _, _n = words("cards")
 
 NUM_COLOURS, NUM_KINDS = 2, 12
 NUM_TYPES = NUM_COLOURS * NUM_KINDS
-COLOUR_LETTERS, COLOUR_NAMES = "br", ("black", "red")
+COLOUR_LETTERS, COLOUR_NAMES = "br", (N_("black"), N_("red"))
 KIND_SYMBOLS = "S012345678KE"
 KIND_NAMES = (
     N_("ship"), N_("nothing"), N_("soldier"), N_("bow"), N_("chariot"), N_("tiger"), N_("horse"),

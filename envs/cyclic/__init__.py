@@ -1,12 +1,13 @@
 """The untitled last game of kikisen: shed hands whose strength runs in a circle."""
 
+from ...languages import N_
 from ..core.contract.game import build_game
 from .options import CyclicOptions
 
 GAME = build_game(
     __name__,
     "cyclic_v0",
-    "Cyclic",
-    "Beat hands of a shared colour in a circle of strength, and shed all cards first.",
+    N_("Cyclic"),
+    N_("Beat hands of a shared colour in a circle of strength, and shed all cards first."),
     CyclicOptions,
 )

@@ -6,6 +6,7 @@ nobody can tell afterwards, so the deal can't be given to another seat while the
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import NUM_COLOURS
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
@@ -23,39 +24,78 @@ SOLDIER, BRUSH, GENERAL, KING = (cyc.NAMES.index(name)
                                  for name in ("soldier", "brush", "general", "king"))  # fmt: skip
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("nothings", "nothings in the hand, which are wild (CYC-5.1)", 0, cyc.NUM_NOTHINGS),
-    Statistic("ships", "ships in the hand (CYC-5.2)", 0, 2),
-    Statistic("emperors", "emperors in the hand, which only ships beat (CYC-4.6)", 0, 2),
-    Statistic("kings", "kings in the hand", 0, 2),
-    Statistic("high numbers", "brushes, shamans and generals in the hand", 0, 12),
-    Statistic("soldiers", "soldiers in the hand", 0, 8),
-    Statistic("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS,
-            derived=True),
-    Statistic("longest run", "kinds in a row round the circle, nothings left out (CYC-4.2)", 0,
-            cyc.NUM_KINDS, derived=True),
-    Statistic("larger colour", "cards of the colour that the hand has more of (CYC-4.4)", 0,
-            LARGEST_HAND, derived=True),
-)  # fmt: skip
+    Statistic(
+        N_("nothings"), N_("nothings in the hand, which are wild (CYC-5.1)"), 0, cyc.NUM_NOTHINGS
+    ),
+    Statistic(N_("ships"), N_("ships in the hand (CYC-5.2)"), 0, 2),
+    Statistic(N_("emperors"), N_("emperors in the hand, which only ships beat (CYC-4.6)"), 0, 2),
+    Statistic(N_("kings"), N_("kings in the hand"), 0, 2),
+    Statistic(N_("high numbers"), N_("brushes, shamans and generals in the hand"), 0, 12),
+    Statistic(N_("soldiers"), N_("soldiers in the hand"), 0, 8),
+    Statistic(
+        N_("kinds"),
+        N_("different kinds in the hand, nothings left out (CYC-2.1)"),
+        0,
+        cyc.NUM_KINDS,
+        derived=True,
+    ),
+    Statistic(
+        N_("longest run"),
+        N_("kinds in a row round the circle, nothings left out (CYC-4.2)"),
+        0,
+        cyc.NUM_KINDS,
+        derived=True,
+    ),
+    Statistic(
+        N_("larger colour"),
+        N_("cards of the colour that the hand has more of (CYC-4.4)"),
+        0,
+        LARGEST_HAND,
+        derived=True,
+    ),
+)
 (
     NOTHINGS, SHIPS, EMPERORS, KINGS, HIGH_NUMBERS, SOLDIERS, KINDS, RUN, LARGER_COLOUR,
 ) = range(1, len(FACTORS))  # fmt: skip
 
-LAST_PLAYS = ("none", "one colour", "both colours")
+LAST_PLAYS = (N_("none"), N_("one colour"), N_("both colours"))
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("place", "place in the last season, 0 if somebody else ended it (CYC-6.1)", 0,
-            cyc.MAX_PLAYERS, of="place"),
-    Statistic("last play", "the play that ended the last season, by its colours (CYC-4.4)", 0,
-            len(LAST_PLAYS) - 1, LAST_PLAYS),
-    Statistic("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS,
-            of="rounds_won"),
-    Statistic("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS, of="drawn"),
-    Statistic("reversals", "plays with a ship at the foot upon one with an emperor (CYC-4.6)", 0,
-            MOST_CARDS, of="reversals"),
-    Statistic("cards left", "cards in hand at the end", 0, MOST_CARDS, of="hand_sizes"),
-    Statistic("nothings left", "of these, nothings", 0, cyc.NUM_NOTHINGS),
-    Statistic("stock used up", "no stock was left at the end (CYC-4.1)", 0, 1),
-)  # fmt: skip
+    Statistic(
+        N_("place"),
+        N_("place in the last season, 0 if somebody else ended it (CYC-6.1)"),
+        0,
+        cyc.MAX_PLAYERS,
+        of="place",
+    ),
+    Statistic(
+        N_("last play"),
+        N_("the play that ended the last season, by its colours (CYC-4.4)"),
+        0,
+        len(LAST_PLAYS) - 1,
+        LAST_PLAYS,
+    ),
+    Statistic(
+        N_("rounds won"),
+        N_("rounds that the player's play ended (CYC-4.5)"),
+        0,
+        MOST_CARDS,
+        of="rounds_won",
+    ),
+    Statistic(
+        N_("drawn"), N_("cards drawn as the dealer of rounds (CYC-4.1)"), 0, MOST_CARDS, of="drawn"
+    ),
+    Statistic(
+        N_("reversals"),
+        N_("plays with a ship at the foot upon one with an emperor (CYC-4.6)"),
+        0,
+        MOST_CARDS,
+        of="reversals",
+    ),
+    Statistic(N_("cards left"), N_("cards in hand at the end"), 0, MOST_CARDS, of="hand_sizes"),
+    Statistic(N_("nothings left"), N_("of these, nothings"), 0, cyc.NUM_NOTHINGS),
+    Statistic(N_("stock used up"), N_("no stock was left at the end (CYC-4.1)"), 0, 1),
+)
 (
     PLACE, LAST_PLAY, ROUNDS_WON, DRAWN, REVERSALS, LEFT, NOTHINGS_LEFT, USED_UP,
 ) = range(len(SEASON_TALLIES), len(TALLIES))  # fmt: skip
@@ -122,5 +162,5 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("cyclic_v0.deal", cyc.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("cyclic_v0", cyc.STATE, TALLIES, score, measure_season)
-MOVES = {"friends": "friends of one kind", "fill": "places of plays filled"}
+MOVES = {"friends": N_("friends of one kind"), "fill": N_("places of plays filled")}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

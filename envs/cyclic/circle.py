@@ -4,12 +4,14 @@ from math import cos, pi, sin
 
 import numpy as np
 
+from ...languages import words
 from ..core.scene.scene import Card, Diagram, Edge, Mark, Node
 from . import state as cyc
-from .text.words import Shape, newest_shape
+from .text.words import Shape, newest_shape, symbol_of
+
+_, _n = words("cyclic")
 
 HALF_WIDTH, HALF_HEIGHT = 2.7, 2.0  # of the ring, in cards; a card is higher than wide
-WILD = Card("0", name="nothing")  # any kind
 
 
 def circle(view: np.void) -> Diagram:
@@ -25,22 +27,24 @@ def circle(view: np.void) -> Diagram:
         "playable" if kind in beating else "recent" if kind in laid else "none"
         for kind in range(cyc.NUM_KINDS)
     ]
-    wild = "" if view["mu"] == cyc.REMOVED else "; 0 is wild"
+    order = " ".join(symbol_of(kind) for kind in (*range(cyc.NUM_KINDS), 0))
     nodes = [_node(kind, mark) for kind, mark in enumerate(marks)]
-    if wild:
-        nodes.append(Node(WILD, HALF_WIDTH + 0.5, HALF_HEIGHT + 0.5))
+    if view["mu"] != cyc.REMOVED:
+        order = _("{order}; 0 is wild", order=order)
+        wild = Card("0", name=_("nothing"))
+        nodes.append(Node(wild, HALF_WIDTH + 0.5, HALF_HEIGHT + 0.5))
     steps = laid[:-1] if newest and newest.form == cyc.RUN else []
     edges = tuple(
         Edge(kind, cyc.kind_after(kind, 1), mark="recent" if kind in steps else "none")
         for kind in range(cyc.NUM_KINDS)
     )
     return Diagram(
-        f"circle: {_title(newest, beating)}",
+        _title(newest, beating),
         2 * HALF_WIDTH + 1,
         2 * HALF_HEIGHT + 1,
         tuple(nodes),
         edges,
-        (f"{' '.join(cyc.SYMBOLS)} {cyc.SYMBOLS[0]}{wild}",),
+        (order,),
     )
 
 
@@ -61,18 +65,21 @@ def beating_kinds(newest: Shape, view: np.void) -> list[int]:
 def _node(kind: int, mark: Mark) -> Node:
     turn = 2 * pi * kind / cyc.NUM_KINDS
     x, y = HALF_WIDTH * (1 + sin(turn)), HALF_HEIGHT * (1 - cos(turn))
-    return Node(Card(cyc.SYMBOLS[kind], name=cyc.NAMES[kind], mark=mark), x + 0.5, y + 0.5)
+    return Node(Card(symbol_of(kind), name=_(cyc.NAMES[kind]), mark=mark), x + 0.5, y + 0.5)
 
 
 def _title(newest: Shape | None, beating: list[int]) -> str:
-    """Returns what the marks say: `a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
+    """Returns what the marks say: `circle: a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
     if newest is None:
-        return "from S on, each beats all before it; S beats E"
-    size, laid = newest.size, " ".join(cyc.SYMBOLS[kind] for kind in newest.kinds)
-    *others, last = [cyc.SYMBOLS[kind] for kind in beating] or ["nothing"]
-    kinds = f"{', '.join(others)} or {last}" if others else last
-    if not beating or newest.form == cyc.SINGLE:
-        return f"{kinds} beats the newest, {laid}"
+        return _("circle: from S on, each beats all before it; S beats E")
+    size, laid = newest.size, " ".join(map(symbol_of, newest.kinds))
+    if not beating:
+        return _("circle: nothing beats the newest, {laid}", laid=laid)
+    *others, last = map(symbol_of, beating)
+    kinds = _(" or ").join([*filter(None, [_(", ").join(others)]), last])
+    if newest.form == cyc.SINGLE:
+        return _("circle: {kinds} beats the newest, {laid}", kinds=kinds, laid=laid)
+    values = {"size": size, "kinds": kinds, "laid": laid}
     if newest.form == cyc.RUN:
-        return f"a run of {size} from {kinds} beats the newest, {laid}"
-    return f"{size} cards of {kinds} beat the newest, {laid}"
+        return _("circle: a run of {size} from {kinds} beats the newest, {laid}", **values)
+    return _("circle: {size} cards of {kinds} beat the newest, {laid}", **values)

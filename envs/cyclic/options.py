@@ -4,8 +4,11 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from ...languages import N_, words
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
+
+_, _n = words("cyclic")
 
 MAX_PLAYERS = 4
 LARGE_HAND = 12
@@ -20,31 +23,34 @@ class CyclicOptions(KikisenOptions):
     )  # fmt: skip
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
-        4, description="Players at the table (CYC-1.1)."
+        4, description=N_("Players at the table (CYC-1.1).")
     )
     first_dealer: (
         Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
-    ) = Field("random", description="The seat that deals the first season (KIKI-6.3).")
+    ) = Field("random", description=N_("The seat that deals the first season (KIKI-6.3)."))
     hand_size: Literal[8, 12] = Field(
-        8, description="Cards dealt to each player; 12 only to two (CYC-3.1)."
+        8, description=N_("Cards dealt to each player; 12 only to two (CYC-3.1).")
     )
     mu: Literal["wild", "removed"] = Field(
-        "wild", description="Whether the nothings (mu) are wild or taken out (CYC-5.1)."
+        "wild", description=N_("Whether the nothings (mu) are wild or taken out (CYC-5.1).")
     )
-    min_run: Literal[2, 3] = Field(3, description="The fewest cards of a run (CYC-4.2).")
+    min_run: Literal[2, 3] = Field(3, description=N_("The fewest cards of a run (CYC-4.2)."))
     dealer_draw: Annotated[int, Field(strict=True, ge=0, le=MOST_DRAWN)] = Field(
-        2, description="Cards that the dealer draws at the start of a round (CYC-4.1)."
+        2, description=N_("Cards that the dealer draws at the start of a round (CYC-4.1).")
     )
     continue_after_win: bool = Field(
-        False, description="Whether the others play on for places (CYC-6.1)."
+        False, description=N_("Whether the others play on for places (CYC-6.1).")
     )
 
     @model_validator(mode="after")
     def _hands_fit_the_table(self) -> Self:
         if self.hand_size == LARGE_HAND and self.num_players > 2:
             raise ValueError(
-                f"option hand_size can't be {LARGE_HAND} with {self.num_players} players; "
-                "allowed: 8"
+                _(
+                    "option hand_size can't be {size} with {count} players; allowed: 8",
+                    size=LARGE_HAND,
+                    count=self.num_players,
+                )
             )
         return self
 

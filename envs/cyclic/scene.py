@@ -5,15 +5,18 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...languages import Ordinal, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import COLOUR_NAMES, type_name
+from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
-from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
+from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import state as cyc
 from .circle import circle
-from .text.words import Face, Shape, card_names, newest_faces, newest_shape
+from .text.words import Face, Shape, card_words, newest_faces, newest_shape, symbol_of
+
+_, _n = words("cyclic")
 
 LONGEST_ROW = 24
 
@@ -34,10 +37,10 @@ def scene(view: np.void, seat: int) -> Scene:
         hand, where the cards chosen for a play are marked; the circle of strength; and the players.
     """
     return Scene(
-        "Cyclic",
+        _("Cyclic"),
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["place"] > 0),
-        (_middle(view, seat), (Zone("cleared", _rows(view["cleared"])),)),
+        (_middle(view, seat), (Zone(_("cleared"), _rows(view["cleared"])),)),
         tuple(_notes(view)),
         _question(view),
         pictures=(circle(view),),
@@ -49,21 +52,22 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     """Returns the newest play, those below it, and the stock."""
-    stock = Zone("stock", ((Card(str(view["stock_size"]), look="back"),),))
+    stock = Zone(_("stock"), ((Card(str(view["stock_size"]), look="back"),),))
     if newest_shape(view) is None:
-        return (Zone("table", ((),)), stock)
+        return (Zone(_("table"), ((),)), stock)
     owner = player_with(view["owner"], view, seat)
-    newest = Zone(f"newest, by {owner}", (tuple(map(_face, newest_faces(view))),))
+    title = _("newest, by {name}", name=owner)
+    newest = Zone(title, (tuple(map(_face, newest_faces(view))),))
     below = view["table"] - view["newest"]
-    return (newest, Zone("below it", _rows(below)), stock) if below.any() else (newest, stock)
+    return (newest, Zone(_("below it"), _rows(below)), stock) if below.any() else (newest, stock)
 
 
 def _face(face: Face) -> Card:
     """Returns the face of a card of a play; a nothing shows its colour and what it stands for."""
     if not face.is_wild:
         return card_face(face.type)
-    card = card_face(face.type, note=f"as {cyc.SYMBOLS[face.kind]}")
-    return replace(card, text=type_name(face.type), name=face.name)
+    card = card_face(face.type, note=_("as {kind}", kind=symbol_of(face.kind)))
+    return replace(card, text=type_word(face.type), name=face.word)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
@@ -89,12 +93,12 @@ def _hand(view: np.void) -> Row:
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance] and view["on_turn"].any():
-        yield "dealer"
+        yield _("dealer")
     if deals(view, distance) and view["seasons"] > 1:
-        yield "began the season"
+        yield _("began the season")
     yield from points_fact(view, distance)
     if view["place"][distance]:
-        yield ordinal(int(view["place"][distance]))
+        yield _("{place}", place=Ordinal(view["place"][distance]))
 
 
 def _notes(view: np.void) -> Iterator[str]:
@@ -103,22 +107,30 @@ def _notes(view: np.void) -> Iterator[str]:
     if not view["on_turn"].any():
         return
     if view["colours"].sum() == 1:
-        yield f"a play must have a {COLOUR_NAMES[int(view['colours'].argmax())]} card"
+        is_red = view["colours"].argmax() == 1
+        yield _("a play must have a red card") if is_red else _("a play must have a black card")
     if view["passes"] > 0:
-        yield f"{plural(int(view['passes']), 'pass', 'es')} since the newest play"
+        yield _n(
+            "{count} pass since the newest play",
+            "{count} passes since the newest play",
+            int(view["passes"]),
+        )
 
 
 def _question(view: np.void) -> str:
     """Returns the question: a lead, an answer, or the next card of the own play."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     if view["chosen_form"].any():
         return _next_card(view)
     newest = newest_shape(view)
     if newest is None:
-        return "Lead a single, friends or a run"
-    foot = cyc.SYMBOLS[newest.foot]
-    return f"Beat the {newest.name}, begin a longer play with {foot}, or pass"
+        return _("Lead a single, friends or a run")
+    return _(
+        "Beat the {play}, begin a longer play with {foot}, or pass",
+        play=newest.word,
+        foot=symbol_of(newest.foot),
+    )
 
 
 def _next_card(view: np.void) -> str:
@@ -126,8 +138,13 @@ def _next_card(view: np.void) -> str:
     form, foot = int(view["chosen_form"].argmax()) + 1, int(view["chosen_foot"].argmax())
     shape, filled = Shape(form, foot, int(view["chosen_size"])), int(view["num_filled"])
     if form == cyc.SINGLE:
-        return f"Choose the card for the {shape.name}"
-    is_run, symbol = form == cyc.RUN, cyc.SYMBOLS[shape.kinds[filled]]
-    place = f"the card for {symbol}" if is_run else f"card {filled + 1}"
-    so_far = f": {card_names(view['laid'])} chosen" if filled else ""
-    return f"Choose {place} of the {shape.name}{so_far}"
+        return _("Choose the card for the {play}", play=shape.word)
+    if form == cyc.RUN:
+        kind = symbol_of(shape.kinds[filled])
+        question = _("Choose the card for {kind} of the {play}", kind=kind, play=shape.word)
+    else:
+        number = filled + 1
+        question = _("Choose card {number} of the {play}", number=number, play=shape.word)
+    if not filled:
+        return question
+    return _("{question}: {cards} chosen", question=question, cards=card_words(view["laid"]))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import NUM_CARDS
 from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
 from ..core.contract.game import Statistic, measurer
@@ -18,29 +19,63 @@ from .options import MAX_PLAYERS, MOST_SEASONS
 LARGEST_LEAD = 100_000_000  # far above what the largest bonus can bring
 
 DEALER_FACTOR = Statistic(
-    "dealer", "deals the first season, and begins it (KIKI-5.2, 6.3)", 0, 1, of="dealer"
+    N_("dealer"), N_("deals the first season, and begins it (KIKI-5.2, 6.3)"), 0, 1, of="dealer"
 )
 
 SEASON_TALLIES = (
-    Statistic("seasons dealt", "seasons that the player dealt (KIKI-6.3)", 0, MOST_SEASONS,
-            of="seasons_dealt"),
-    Statistic("seasons won", "seasons that the player won, alone or with others", 0, MOST_SEASONS,
-            of="seasons_won"),
-    Statistic("won as dealer", "seasons that the player both dealt and won (KIKI-6.1)", 0,
-            MOST_SEASONS, of="won_as_dealer"),
-    Statistic("lead", "points ahead of all others at the end, 0 if not alone ahead (KIKI-6.4)", 0,
-            LARGEST_LEAD),
-)  # fmt: skip
+    Statistic(
+        N_("seasons dealt"),
+        N_("seasons that the player dealt (KIKI-6.3)"),
+        0,
+        MOST_SEASONS,
+        of="seasons_dealt",
+    ),
+    Statistic(
+        N_("seasons won"),
+        N_("seasons that the player won, alone or with others"),
+        0,
+        MOST_SEASONS,
+        of="seasons_won",
+    ),
+    Statistic(
+        N_("won as dealer"),
+        N_("seasons that the player both dealt and won (KIKI-6.1)"),
+        0,
+        MOST_SEASONS,
+        of="won_as_dealer",
+    ),
+    Statistic(
+        N_("lead"),
+        N_("points ahead of all others at the end, 0 if not alone ahead (KIKI-6.4)"),
+        0,
+        LARGEST_LEAD,
+    ),
+)
 LEAD = len(SEASON_TALLIES) - 1
 
 BETTING_TALLIES = (
-    Statistic("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS,
-            of="drops"),
-    Statistic("unopposed", "seasons won because all others dropped (MKK-4.5, NAM-4.4)", 0,
-            MOST_SEASONS, of="unopposed"),
-    Statistic("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS,
-            of="divided"),
-)  # fmt: skip
+    Statistic(
+        N_("drops"),
+        N_("seasons in which the player dropped (MKK-4.3, NAM-4.2)"),
+        0,
+        MOST_SEASONS,
+        of="drops",
+    ),
+    Statistic(
+        N_("unopposed"),
+        N_("seasons won because all others dropped (MKK-4.5, NAM-4.4)"),
+        0,
+        MOST_SEASONS,
+        of="unopposed",
+    ),
+    Statistic(
+        N_("divided"),
+        N_("seasons won together with others (MKK-6.2, NAM-5.5)"),
+        0,
+        MOST_SEASONS,
+        of="divided",
+    ),
+)
 
 score = measure = unbound
 

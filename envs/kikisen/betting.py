@@ -16,6 +16,7 @@ import numpy as np
 from pydantic import Field as Option
 from pydantic import model_validator
 
+from ...languages import N_, words
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import Cell, Cells, by_seat
 from ..core.contract.fields import Field
@@ -24,6 +25,8 @@ from ..core.kit.seats import next_seat, seat_after
 from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
 from .points import LARGEST_SCORE
+
+_, _n = words("kikisen")
 
 LARGEST_STAKE = 25  # of one betting, and of the ante
 MOST_BETTINGS = 5  # in a season
@@ -35,13 +38,15 @@ class BettingOptions(KikisenOptions):
     """The options of games with betting beside those of KIKI-8 (MKK-8, NAM-8)."""
 
     ante: Annotated[int, Option(strict=True, ge=0, le=LARGEST_STAKE)] = Option(
-        1, description="What every player pays into the pot in every season (KIKI-2.4)."
+        1, description=N_("What every player pays into the pot in every season (KIKI-2.4).")
     )
     start_chips: Annotated[int, Option(strict=True, ge=1, le=LARGEST_STACK)] | Literal["none"] = (
         Option(
             "none",
-            description="What every player has at the start, at table stakes; none is unlimited "
-            "credit (KIKI-2.4).",
+            description=N_(
+                "What every player has at the start, at table stakes; none is unlimited "
+                "credit (KIKI-2.4)."
+            ),
         )
     )
 
@@ -64,9 +69,15 @@ class BettingOptions(KikisenOptions):
     def _chips_last_for_a_season(self) -> Self:
         if isinstance(self.start_chips, int) and self.start_chips < self.fewest_chips:
             raise ValueError(
-                f"option start_chips can't be {self.start_chips} with an ante of {self.ante} and "
-                f"{self.num_bettings} bettings a season; allowed: none or {self.fewest_chips} to "
-                f"{LARGEST_STACK}"
+                _(
+                    "option start_chips can't be {chips} with an ante of {ante} and {bettings} "
+                    "bettings a season; allowed: none or {fewest} to {most}",
+                    chips=self.start_chips,
+                    ante=self.ante,
+                    bettings=self.num_bettings,
+                    fewest=self.fewest_chips,
+                    most=LARGEST_STACK,
+                )
             )
         return self
 

@@ -7,15 +7,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ...languages import N_, words
+from ...languages.messages import Say
 from ..cards.kikisen import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
     COPIES,
     KIND_NAMES,
     KIND_SYMBOLS,
+    NOTHING,
     NUM_COLOURS,
 )
 from ..core.contract.meanings import Meaning
+from .words import in_a_row
+
+_, _n = words("kikisen")
 
 # Cards. Each game says what they do in it.
 
@@ -23,6 +29,7 @@ CARD = f"(?P<colour>[{COLOUR_LETTERS}])(?P<kind>[{KIND_SYMBOLS}])"  # the form o
 KIND = f"(?P<kind>[{KIND_SYMBOLS}]|{'|'.join(KIND_NAMES)})"  # 7, S, shaman, ship
 COLOURED = f"(?P<colour>[{COLOUR_LETTERS}] ?|{' |'.join(COLOUR_NAMES)} )"
 ANY_CARD = f"{COLOURED}?{KIND}"  # b7, 7, ship, red ship
+IN_COLOUR = (N_("Black {kind}"), N_("Red {kind}"))
 
 
 def card_in_words(name: str) -> str:
@@ -31,9 +38,8 @@ def card_in_words(name: str) -> str:
     >>> card_in_words("b7"), card_in_words("rS")
     ('Black 7, a shaman', 'Red ship')
     """
-    colour = name[0].casefold()
-    kind = kind_in_words(kind_called(name[1:]))
-    return f"{COLOUR_NAMES[COLOUR_LETTERS.index(colour)].capitalize()} {kind}"
+    colour = COLOUR_LETTERS.index(name[0].casefold())
+    return _(IN_COLOUR[colour], kind=kind_in_words(kind_called(name[1:])))
 
 
 def kind_called(word: str) -> int:
@@ -52,32 +58,33 @@ def kind_in_words(kind: int) -> str:
     >>> kind_in_words(8), kind_in_words(0)
     ('7, a shaman', 'ship')
     """
-    name, symbol = KIND_NAMES[kind], KIND_SYMBOLS[kind]
-    article = "" if name == "nothing" else "a "
-    return f"{symbol}, {article}{name}" if symbol.isdecimal() else name
+    name, symbol = _(KIND_NAMES[kind]), KIND_SYMBOLS[kind]
+    if kind == NOTHING:
+        return _("{number}, {name}", number=symbol, name=name)
+    return _("{number}, a {name}", number=symbol, name=name) if symbol.isdecimal() else name
 
 
 def any_card_in_words(found: re.Match[str]) -> str:
     """Returns a card that was found by `ANY_CARD` in words: `Black 7, a shaman`, `Ship`."""
     kind = kind_called(found["kind"])
     if not found["colour"]:
-        words = kind_in_words(kind)
-        return words[0].upper() + words[1:]
+        card = kind_in_words(kind)
+        return card[0].upper() + card[1:]
     return card_in_words(found["colour"][0] + KIND_SYMBOLS[kind])
 
 
 def any_card_and_copies(found: re.Match[str]) -> str:
     """Returns a card in words with its copies: `Black 7, a shaman (2 in the deck)`."""
     copies = COPIES[kind_called(found["kind"])] * (1 if found["colour"] else NUM_COLOURS)
-    return f"{any_card_in_words(found)} ({copies} in the deck)"
+    return _("{card} ({count} in the deck)", card=any_card_in_words(found), count=copies)
 
 
-def _card_line(found: re.Match[str], _: Any) -> str:
-    return f"{card_in_words(found[0])}."
+def _card_line(found: re.Match[str], rules: Any) -> str:
+    return _("{card}.", card=card_in_words(found[0]))
 
 
-def _number_line(found: re.Match[str], _: Any) -> str:
-    return f"{kind_in_words(kind_called(found[0]))}; its colour does not count."
+def _number_line(found: re.Match[str], rules: Any) -> str:
+    return _("{card}; its colour does not count.", card=kind_in_words(kind_called(found[0])))
 
 
 CARD_MEANING = Meaning(CARD, _card_line, "KIKI-2.1, 2.3", sign="b7")
@@ -86,46 +93,51 @@ NUMBER_MEANING = Meaning("[0-8]", _number_line, "KIKI-2.1", sign="7")
 # The dealer, points and seasons
 
 NEXT_DEALERS = {
-    "winner": "The winner of a season deals the next one.",
-    "rotate": "The next player deals the next season.",
-    "stay": "The dealer of one season also deals the next one.",
+    "winner": N_("The winner of a season deals the next one."),
+    "rotate": N_("The next player deals the next season."),
+    "stay": N_("The dealer of one season also deals the next one."),
 }
 
 
 def dealer_in_words(rules: Any) -> str:
     """Returns what the dealer of a season does, and who deals the next season."""
     if rules.seasons == 1:
-        return "This player has dealt the cards and has the first turn."
-    dealt = "This player deals the season and has the first turn."
-    return f"{dealt} {NEXT_DEALERS[rules.next_dealer]}"
+        return _("This player has dealt the cards and has the first turn.")
+    dealt = _("This player deals the season and has the first turn.")
+    return in_a_row(dealt, _(NEXT_DEALERS[rules.next_dealer]))
 
 
 def bonus_in_words(rules: Any) -> str:
     """Returns how the dealer's bonus grows."""
     start, step = rules.dealer_bonus_start, rules.dealer_bonus_step
     if rules.seasons == 1 or rules.next_dealer == "rotate" or not step:
-        return f"The dealer's bonus is {start}."
-    return (
-        f"The bonus is {start} for a new dealer and grows by {step} with each season won as dealer."
+        return _("The dealer's bonus is {start}.", start=start)
+    return _(
+        "The bonus is {start} for a new dealer and grows by {step} with each season won as dealer.",
+        start=start,
+        step=step,
     )
 
 
-def multiplied_meanings(multiplied: Mapping[str, str], clauses: str) -> tuple[Meaning, Meaning]:
+def multiplied_meanings(
+    multiplied: Mapping[str, str], clauses: str, say: Say = _
+) -> tuple[Meaning, Meaning]:
     """Returns the meanings of the dealer with the bonus, and of the bonus, where it multiplies.
 
     Args:
         multiplied: What `{}`, the bonus, multiplies, by the value of the house rule
-            `dealer_multiplier`. The dealer is called `this player`.
+            `dealer_multiplier`: messages, in which English calls the dealer `this player`.
         clauses: The clauses that say more.
+        say: Says a message of the game's catalogue.
     """
 
     def dealer_line(found: re.Match[str], rules: Any) -> str:
-        words = multiplied[rules.dealer_multiplier].format(found["bonus"])
-        return f"{dealer_in_words(rules)} {words}"
+        line = say(multiplied[rules.dealer_multiplier]).format(found["bonus"])
+        return in_a_row(dealer_in_words(rules), line)
 
     def bonus_line(found: re.Match[str], rules: Any) -> str:
-        words = multiplied[rules.dealer_multiplier].replace("this player", "the dealer")
-        return f"{bonus_in_words(rules)} {words.format('it')}"
+        line = say(multiplied[rules.dealer_multiplier]).replace("this player", "the dealer")
+        return in_a_row(bonus_in_words(rules), line.format(_("it")))
 
     return (
         Meaning(r"dealer, bonus (?P<bonus>\d+)", dealer_line, clauses),
@@ -138,18 +150,29 @@ def uses_bonus(rules: Any) -> bool:
     return "dealer_bonus_start" not in type(rules).not_in_views
 
 
-def points_in_words(words: str) -> str:
+def points_in_words(points: str) -> str:
     """Returns what a player's points mean.
 
     >>> points_in_words("-1 points")
     '1 point more lost than won so far.'
     """
-    number = words.split()[0].lstrip("+-")
+    number = points.split()[0].lstrip("+-")
     if float(number) == 0:
-        return "As many points won as lost so far."
-    won, lost = ("lost", "won") if words.startswith("-") else ("won", "lost")
-    noun = "point" if float(number) == 1 else "points"
-    return f"{number} {noun} more {won} than {lost} so far."
+        return _("As many points won as lost so far.")
+    count = 1 if float(number) == 1 else 2
+    if points.startswith("-"):
+        return _n(
+            "{number} point more lost than won so far.",
+            "{number} points more lost than won so far.",
+            count,
+            number=number,
+        )
+    return _n(
+        "{number} point more won than lost so far.",
+        "{number} points more won than lost so far.",
+        count,
+        number=number,
+    )
 
 
 def _dealer_line(found: re.Match[str], rules: Any) -> str:
@@ -157,15 +180,15 @@ def _dealer_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _dealer_with_bonus_line(found: re.Match[str], rules: Any) -> str:
-    return f"{dealer_in_words(rules)} {bonus_in_words(rules)}"
+    return in_a_row(dealer_in_words(rules), bonus_in_words(rules))
 
 
 def _bonus_line(found: re.Match[str], rules: Any) -> str:
     return bonus_in_words(rules)
 
 
-def _points_line(found: re.Match[str], _: Any) -> str:
-    return f"{points_in_words(found[0])} The points of all players add up to 0."
+def _points_line(found: re.Match[str], rules: Any) -> str:
+    return in_a_row(points_in_words(found[0]), _("The points of all players add up to 0."))
 
 
 POINTS = r"[-+]\d+(\.\d+)? points?"
@@ -177,11 +200,11 @@ SHARED = (
     Meaning(POINTS, _points_line, "KIKI-6.4"),
     Meaning(
         SEASON,
-        "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
+        N_("The game has {seasons} seasons. In each the cards are dealt anew; the points add up."),
         "KIKI-6.4",
         when=lambda rules: rules.seasons > 1,
     ),
-    Meaning("season", "A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
+    Meaning("season", N_("A deal and its play. This game has one season."), "KIKI-5.1, 6.4"),
 )
 
 # Betting, in Namto and Makkaik. These come before `SHARED`.
@@ -192,33 +215,43 @@ def has_chips(rules: Any) -> bool:
     return bool(rules.start_chips != "none")
 
 
-def _pending_points_line(found: re.Match[str], _: Any) -> str:
-    return f"{points_in_words(found[0])} What lies in the pot is not counted yet."
+def _pending_points_line(found: re.Match[str], rules: Any) -> str:
+    return in_a_row(points_in_words(found[0]), _("What lies in the pot is not counted yet."))
 
 
 def _paid_line(found: re.Match[str], rules: Any) -> str:
-    ante = f", with the ante of {rules.ante}" if rules.ante else ""
-    paid = f"What this player has paid into the pot in this season{ante}."
-    return f"{paid} It is lost unless this player wins the pot."
+    paid = _("What this player has paid into the pot in this season.")
+    if rules.ante:
+        paid = _(
+            "What this player has paid into the pot in this season, with the ante of {ante}.",
+            ante=rules.ante,
+        )
+    return in_a_row(paid, _("It is lost unless this player wins the pot."))
 
 
 def _chips_line(found: re.Match[str], rules: Any) -> str:
-    end = f" A season begins only if everybody has {rules.fewest_chips}." * (rules.seasons > 1)
-    return (
-        f"Chips that a player has left to pay with, of {rules.start_chips} at the start. "
-        f"Nobody is asked for more than all who are in can pay.{end}"
+    chips = _(
+        "Chips that a player has left to pay with, of {chips} at the start. Nobody is asked for "
+        "more than all who are in can pay.",
+        chips=rules.start_chips,
     )
+    if rules.seasons == 1:
+        return chips
+    fewest = rules.fewest_chips
+    return in_a_row(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
 BETTING = (
     Meaning(POINTS, _pending_points_line, "KIKI-6.4"),
     Meaning(r"(\d+ )?chips?", _chips_line, "KIKI-2.4", when=has_chips),
-    Meaning("chips?", "There are none: everybody can pay without a limit.", "KIKI-2.4"),
+    Meaning("chips?", N_("There are none: everybody can pay without a limit."), "KIKI-2.4"),
     Meaning(r"paid( \d+)?", _paid_line, "KIKI-2.4"),
     Meaning(
         r"pot( \d+)?",
-        "All that has been paid in this season. The best hand among those still in wins it, or "
-        "the last player who has not dropped.",
+        N_(
+            "All that has been paid in this season. The best hand among those still in wins it, "
+            "or the last player who has not dropped."
+        ),
         "KIKI-2.4",
     ),
 )

@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
-from ..core.words.sentences import PLAYER, capitalised
+from ..core.words.sentences import ANY_PLAYER, capitalised
 from .prizes import PARTS
 from .words import season_winners
+
+_, _n = words("kikisen")
 
 Shown = tuple[str, tuple[Card, ...]]
 
@@ -43,20 +46,27 @@ def season_end(
     rows = []
     for player, distance in distances(seat, int(after["num_players"])):
         name, cards = shown(distance)
-        words = [f"{player_name(player)}: {gains[distance] / parts:+.4g}"]
+        gain = f"{gains[distance] / parts:+.4g}"
+        facts = [_("{name}: {gain}", name=player_name(player), gain=gain)]
         total = f"{after['scores'][distance] / parts:+.4g}"
         if after["seasons"] > 1:
-            words.append(f"{total} in all")
+            facts.append(_("{total} in all", total=total))
         elif before["scores"].any():
-            words.append(f"{total} with earlier payments")
-        words += [name] * bool(name)
+            facts.append(_("{total} with earlier payments", total=total))
+        facts += [name] * bool(name)
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
-        rows.append(Row(", ".join(words), cards, bool(is_best)))
-    is_match = after["seasons"] > 1
-    title = f"Season {after['season']} of {after['seasons']} is over" if is_match else GAME_OVER
+        rows.append(Row(_(", ").join(facts), cards, bool(is_best)))
     outcome = verdict(before, after, seat)
-    outcome = outcome if PLAYER.match(outcome) else capitalised(outcome, "")
-    return [Moment(title, tuple(rows), outcome)]
+    outcome = outcome if ANY_PLAYER.match(outcome) else capitalised(outcome, "")
+    return [Moment(_title(after), tuple(rows), outcome)]
+
+
+def _title(after: np.void) -> str:
+    """Returns that a season of several is over, or the game."""
+    if after["seasons"] == 1:
+        return _(GAME_OVER)
+    number, seasons = after["season"], after["seasons"]
+    return _("Season {number} of {seasons} is over", number=number, seasons=seasons)
 
 
 def prize_season_end(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..core.contract.options import Options
 
 MAX_PLAYERS = 6
@@ -21,24 +22,26 @@ class KikisenOptions(Options):
     not_in_views: ClassVar[tuple[str, ...]] = ("first_dealer",)
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
-        4, description="Players at the table (KIKI-1.2)."
+        4, description=N_("Players at the table (KIKI-1.2).")
     )
     seasons: Annotated[int, Field(strict=True, ge=1, le=MOST_SEASONS)] = Field(
-        1, description="Seasons in a row, with the scores added up (KIKI-6.4)."
+        1, description=N_("Seasons in a row, with the scores added up (KIKI-6.4).")
     )
     first_dealer: (
         Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
-    ) = Field("random", description="The seat that deals the first season (KIKI-6.3).")
+    ) = Field("random", description=N_("The seat that deals the first season (KIKI-6.3)."))
     next_dealer: Literal["winner", "rotate", "stay"] = Field(
-        "winner", description="Who deals after a season that had a winner (KIKI-6.3)."
+        "winner", description=N_("Who deals after a season that had a winner (KIKI-6.3).")
     )
     dealer_bonus_start: Annotated[int, Field(strict=True, ge=1, le=10)] = Field(
-        2, description="The bonus of a new dealer, in games that use it (KIKI-6.1)."
+        2, description=N_("The bonus of a new dealer, in games that use it (KIKI-6.1).")
     )
     dealer_bonus_step: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
-        1, description="What a dealer's win adds to the bonus, in games that use it (KIKI-6.1)."
+        1, description=N_("What a dealer's win adds to the bonus, in games that use it (KIKI-6.1).")
     )
     ship_alone: Literal["court", "declared"] = Field(
         "court",
-        description="What ships are worth with nothing beside them, where it matters (KIKI-4.3).",
+        description=N_(
+            "What ships are worth with nothing beside them, where it matters (KIKI-4.3)."
+        ),
     )

@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import NOBODY, player_name
 from ..core.scene.scene import Card
 from .words import all_of, pot_winners, words_of
+
+_, _n = words("kikisen")
 
 Value = tuple[int, int, int, int]  # rank, size, number, and whether it is of one colour
 HandWords = Callable[[int, Value], str]  # a hand of a player by distance: `set of 8 (b8 r8)`
@@ -91,14 +94,19 @@ def hand_words(name: str, hand: Iterable[Used], player: int) -> str:
     for card in hand:
         by_owner.setdefault(card.owner, []).append(card.type_)
     own = words_of(by_owner.pop(player, []))
-    others = [
-        f"common {words_of(types)}"
-        if owner == NOBODY
-        else f"{player_name(owner)}'s {words_of(types)}"
-        for owner, types in sorted(by_owner.items())
-    ]
-    parts = [own] * bool(own) + [all_of(others)] * bool(others)
-    return f"{name} ({' with '.join(parts)})" if parts else name
+    others = all_of(
+        [_of_owner(owner, words_of(types)) for owner, types in sorted(by_owner.items())]
+    )
+    if own and others:
+        return _("{name} ({cards} with {others})", name=name, cards=own, others=others)
+    return _("{name} ({cards})", name=name, cards=own or others) if own or others else name
+
+
+def _of_owner(owner: int, cards: str) -> str:
+    """Returns `common b7` or `player_2's b7`."""
+    if owner == NOBODY:
+        return _("common {cards}", cards=cards)
+    return _("{name}'s {cards}", name=player_name(owner), cards=cards)
 
 
 def hand_faces(own: np.ndarray, hand: Iterable[Used], player: int) -> tuple[Card, ...]:
@@ -121,7 +129,7 @@ def _origin(card: Used, player: int) -> dict[str, str]:
     """Returns what is written below a card of a hand that is not the player's own."""
     if card.owner == player:
         return {}
-    return {"note": "common" if card.owner == NOBODY else "shared"}
+    return {"note": _("common") if card.owner == NOBODY else _("shared")}
 
 
 def showdown_verdict(
@@ -145,34 +153,47 @@ def showdown_verdict(
         As in `player_1 wins the pot: the best 2 hands are equal (set 8 8, set 2 2); then player_1's
         set of 0 (rS r0) beats player_0's single 8 (b8)`.
     """
-    words = pot_winners(after, seat)
+    outcome = pot_winners(after, seat)
     if not values:
-        return f"{words}: all others have dropped"
+        return _("{outcome}: all others have dropped", outcome=outcome)
     winners = [distance for distance in values if after["winners"][distance]]
     if len(winners) > 1:
-        return f"{words}: their hands are equal"
+        return _("{outcome}: their hands are equal", outcome=outcome)
     others = [distance for distance in values if distance not in winners]
     loser = max(others, key=lambda distance: [*values[distance]])
 
     def name_of(distance: int) -> str:
         return player_name((seat + distance) % int(after["num_players"]))
 
+    def hand_at(distance: int) -> str:
+        hand = hand_in_words(distance, values[distance][same])
+        return _("{name}'s {hand}", name=name_of(distance), hand=hand)
+
     best, other = values[winners[0]], values[loser]
     same = _number_of_equal(best, other)
-    start = f"{words}: {_equal_words([*map(name_of_equal, best[:same])])}"
-    high = f"{name_of(winners[0])}'s {hand_in_words(winners[0], best[same])}"
+    equal = [*map(name_of_equal, best[:same])]
     if same == len(other):
-        return f"{start}{high} counts, and {name_of(loser)} has none"
-    low = f"{name_of(loser)}'s {hand_in_words(loser, other[same])}"
-    return f"{start}{high} beats {low}{_reason(best[same], other[same])}"
+        reason = _(
+            "{hand} counts, and {name} has none", hand=hand_at(winners[0]), name=name_of(loser)
+        )
+    else:
+        reason = _beats(hand_at(winners[0]), hand_at(loser), best[same], other[same])
+    return _because(outcome, equal, reason)
 
 
-def _equal_words(names: Sequence[str]) -> str:
-    """Returns that the best hands are equal, by their names; empty if none are."""
-    if not names:
-        return ""
-    number = f" {len(names)}" if len(names) > 1 else ""
-    return f"the best{number} hands are equal ({', '.join(names)}); then "
+def _because(outcome: str, equal: Sequence[str], reason: str) -> str:
+    """Returns an outcome with its reason, after the names of the best hands that are equal."""
+    if not equal:
+        return _("{outcome}: {reason}", outcome=outcome, reason=reason)
+    names = _(", ").join(equal)
+    return _n(
+        "{outcome}: the best hands are equal ({names}); then {reason}",
+        "{outcome}: the best {count} hands are equal ({names}); then {reason}",
+        len(equal),
+        outcome=outcome,
+        names=names,
+        reason=reason,
+    )
 
 
 def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
@@ -181,10 +202,17 @@ def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
     return next((at for at, (one, two) in pairs if one != two), min(len(best), len(other)))
 
 
-def _reason(high: Value, low: Value) -> str:
-    """Returns why a hand beats another of its kind where their numbers don't tell."""
-    if high[0] != low[0]:
-        return ""
-    if high[1] != low[1]:
-        return ": it has more cards"
-    return "" if high[2] != low[2] else ": it has one colour"
+def _beats(best: str, other: str, high: Value, low: Value) -> str:
+    """Returns that a hand beats another, and why if they are of a kind and of one number.
+
+    Args:
+        best: The better hand in words.
+        other: The other one.
+        high: What the better hand is worth.
+        low: What the other one is worth.
+    """
+    if high[0] == low[0] and high[1] != low[1]:
+        return _("{best} beats {other}: it has more cards", best=best, other=other)
+    if high[0] == low[0] and high[2] == low[2]:
+        return _("{best} beats {other}: it has one colour", best=best, other=other)
+    return _("{best} beats {other}", best=best, other=other)

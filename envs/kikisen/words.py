@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name
+from ...languages import words
+from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name, type_word
 from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.scene import plural
 from .prizes import PARTS
 from .scene import PRIZE_POINTS, SCORE_POINTS
+
+_, _n = words("kikisen")
 
 # Cards
 
@@ -21,11 +23,11 @@ def ranks_in(cards: int) -> list[int]:
     [0, 2, 2]
     """
     num_ranks = int(cards).bit_length() // BITS_OF_A_COUNT + 1
-    return [rank for rank in range(num_ranks) for _ in range(count_of(cards, rank))]
+    return [rank for rank in range(num_ranks) for copy in range(count_of(cards, rank))]
 
 
 def type_names(types: Iterable[int]) -> list[str]:
-    """Returns the names of types of cards.
+    """Returns the names of types of cards in the notation of the rules.
 
     >>> type_names([2, 2, 12])
     ['b1', 'b1', 'rS']
@@ -39,7 +41,7 @@ def words_of(types: Iterable[int]) -> str:
     >>> words_of([0, 0, 12])
     'bS bS rS'
     """
-    return " ".join(type_names(types))
+    return " ".join(type_word(int(type_)) for type_ in types)
 
 
 def run_in_order(types: Sequence[int], foot: int) -> list[int]:
@@ -61,7 +63,19 @@ def all_of(names: Sequence[str]) -> str:
     >>> all_of(["b7", "r2", "rE"]), all_of(["b7"])
     ('b7, r2 and rE', 'b7')
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return _(" and ").join(filter(None, [_(", ").join(names[:-1]), *names[-1:]]))
+
+
+def in_a_row(*sentences: str) -> str:
+    """Returns sentences as one text.
+
+    >>> in_a_row("You draw.", "", "You play.")
+    'You draw. You play.'
+    """
+    first, *others = filter(None, sentences)
+    for following in others:
+        first = _("{sentence} {following}", sentence=first, following=following)
+    return first
 
 
 # Players
@@ -105,7 +119,7 @@ def account_facts(view: np.void, distance: int) -> Iterator[str]:
     yield from score_fact(view, distance)
     if view["start_chips"] > 0:
         left = int(view["start_chips"]) + int(view["scores"][distance])
-        yield plural(left - int(view["paid"][distance]), "chip")
+        yield _n("{count} chip", "{count} chips", left - int(view["paid"][distance]))
 
 
 # Seasons
@@ -114,12 +128,13 @@ def account_facts(view: np.void, distance: int) -> Iterator[str]:
 def season_note(view: np.void) -> Iterator[str]:
     """Yields `season 2 of 3`, in a match of several."""
     if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+        number = min(view["season"] + 1, view["seasons"])
+        yield _("season {number} of {seasons}", number=number, seasons=view["seasons"])
 
 
 def season_name(view: np.void) -> str:
     """Returns `season`, or `game` if the game has a single season."""
-    return "season" if view["seasons"] > 1 else "game"
+    return _("season") if view["seasons"] > 1 else _("game")
 
 
 def season_words(before: np.void, after: np.void, seat: int) -> str:
@@ -130,7 +145,7 @@ def season_words(before: np.void, after: np.void, seat: int) -> str:
         after: Its view record afterwards.
         seat: Its number, for the players' names.
     """
-    return "; ".join([season_winners(before, after, seat), *_next_dealer_words(after, seat)])
+    return _("; ").join([season_winners(before, after, seat), *_next_dealer_words(after, seat)])
 
 
 def season_winners(before: np.void, after: np.void, seat: int) -> str:
@@ -139,9 +154,10 @@ def season_winners(before: np.void, after: np.void, seat: int) -> str:
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if gains[distance] > -PARTS]
     if len(winners) == len(players):
-        return f"all share the {season_name(after)}"
-    verb = "wins" if len(winners) == 1 else "share"
-    return f"{all_of(winners)} {verb} the {season_name(after)}"
+        return _("all share the {season}", season=season_name(after))
+    if len(winners) == 1:
+        return _("{name} wins the {season}", name=winners[0], season=season_name(after))
+    return _("{names} share the {season}", names=all_of(winners), season=season_name(after))
 
 
 def pot_words(before: np.void, after: np.void, seat: int) -> str:
@@ -152,8 +168,8 @@ def pot_words(before: np.void, after: np.void, seat: int) -> str:
         after: Its view record afterwards.
         seat: Its number, for the players' names.
     """
-    paid = paid_words(before, after, seat) or "nobody loses anything"
-    return "; ".join([pot_winners(after, seat), paid, *_next_dealer_words(after, seat)])
+    paid = paid_words(before, after, seat) or _("nobody loses anything")
+    return _("; ").join([pot_winners(after, seat), paid, *_next_dealer_words(after, seat)])
 
 
 def pot_winners(after: np.void, seat: int) -> str:
@@ -165,18 +181,20 @@ def pot_winners(after: np.void, seat: int) -> str:
     """
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if after["winners"][distance]]
-    return f"{all_of(winners)} {'wins' if len(winners) == 1 else 'share'} the pot"
+    if len(winners) == 1:
+        return _("{name} wins the pot", name=winners[0])
+    return _("{names} share the pot", names=all_of(winners))
 
 
 def ante_words(view: np.void) -> list[str]:
     """Returns `everybody pays the ante of 1`, where the house rules have one (MKK-4.2, NAM-3.1)."""
-    return [f"everybody pays the ante of {view['ante']}"] if view["ante"] else []
+    return [_("everybody pays the ante of {ante}", ante=view["ante"])] if view["ante"] else []
 
 
 def paid_words(before: np.void, after: np.void, seat: int) -> str:
     """Returns the changes of points: `player_1 -4, player_2 +4`; empty if nobody paid."""
     gains = after["scores"].astype(int) - before["scores"]
-    return ", ".join(
+    return _(", ").join(
         f"{player_name(player)} {gains[distance]:+d}"
         for player, distance in distances(seat, int(after["num_players"]))
         if gains[distance]
@@ -185,12 +203,14 @@ def paid_words(before: np.void, after: np.void, seat: int) -> str:
 
 def next_bonus_words(after: np.void, seat: int) -> list[str]:
     """Returns the next dealer, if any: `player_2 deals the next, with a bonus of 3`."""
-    dealer_words = _next_dealer_words(after, seat)
-    return [f"{words}, with a bonus of {after['bonus']}" for words in dealer_words]
+    if not after["on_turn"].any():
+        return []
+    name = player_with(after["dealer"], after, seat)
+    return [_("{name} deals the next, with a bonus of {bonus}", name=name, bonus=after["bonus"])]
 
 
 def _next_dealer_words(after: np.void, seat: int) -> list[str]:
     """Returns the next dealer, if there is another season."""
     if not after["on_turn"].any():
         return []
-    return [f"{player_with(after['dealer'], after, seat)} deals the next"]
+    return [_("{name} deals the next", name=player_with(after["dealer"], after, seat))]

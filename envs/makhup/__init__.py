@@ -1,12 +1,13 @@
 """Makhup (値木, mak hup): play numbers that add up to an open end of a growing tree, shed first."""
 
+from ...languages import N_
 from ..core.contract.game import build_game
 from .options import MakhupOptions
 
 GAME = build_game(
     __name__,
     "makhup_v0",
-    "Makhup",
-    "Play numbers that add up to an open end of a growing tree, and shed all cards first.",
+    N_("Makhup"),
+    N_("Play numbers that add up to an open end of a growing tree, and shed all cards first."),
     MakhupOptions,
 )

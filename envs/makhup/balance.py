@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of, kinds_of, size_of
 from ..core.compiling.kernel import kernel
@@ -21,24 +22,24 @@ LOWEST_HIGH_NUMBER = 6
 MOST_SPECIALS, MOST_ZEROS = int(mhp.COPIES[mhp.SPECIAL]), int(mhp.COPIES[0])
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("specials", "kings, emperors and ships dealt (MHP-5.1)", 0, MOST_SPECIALS),
-    Statistic("zeros", "0s dealt, which go along with anything (MHP-4.4)", 0, MOST_ZEROS),
-    Statistic("ones", "1s dealt", 0, LARGEST_HAND),
-    Statistic("high numbers", "numbers 6 to 8 dealt", 0, LARGEST_HAND),
-    Statistic("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND, derived=True),
-    Statistic("sums", "numbers 1 to 8 that cards of the hand add up to (MHP-4.1)", 0,
+    Statistic(N_("specials"), N_("kings, emperors and ships dealt (MHP-5.1)"), 0, MOST_SPECIALS),
+    Statistic(N_("zeros"), N_("0s dealt, which go along with anything (MHP-4.4)"), 0, MOST_ZEROS),
+    Statistic(N_("ones"), N_("1s dealt"), 0, LARGEST_HAND),
+    Statistic(N_("high numbers"), N_("numbers 6 to 8 dealt"), 0, LARGEST_HAND),
+    Statistic(N_("ranks"), N_("different ranks dealt (MHP-2.1)"), 0, LARGEST_HAND, derived=True),
+    Statistic(N_("sums"), N_("numbers 1 to 8 that cards of the hand add up to (MHP-4.1)"), 0,
             NUM_NUMBERS - 1, derived=True),
 )  # fmt: skip
 SPECIALS, ZEROS, ONES, HIGH_NUMBERS, RANKS, SUMS = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("out by special", "the last card was a special card (MHP-5.3)", 0, 1),
-    Statistic("blocked", "all passed in a row (MHP-6.2)", 0, 1),
-    Statistic("reshuffled", "the gone pile became the stock (MHP-4.3)", 0, 1),
-    Statistic("cards left", "cards in hand at the end", 0, LARGEST_HAND, of="hand_sizes"),
-    Statistic("specials left", "of these, special cards", 0, MOST_SPECIALS),
-    Statistic("zeros left", "of these, 0s", 0, MOST_ZEROS),
+    Statistic(N_("out by special"), N_("the last card was a special card (MHP-5.3)"), 0, 1),
+    Statistic(N_("blocked"), N_("all passed in a row (MHP-6.2)"), 0, 1),
+    Statistic(N_("reshuffled"), N_("the gone pile became the stock (MHP-4.3)"), 0, 1),
+    Statistic(N_("cards left"), N_("cards in hand at the end"), 0, LARGEST_HAND, of="hand_sizes"),
+    Statistic(N_("specials left"), N_("of these, special cards"), 0, MOST_SPECIALS),
+    Statistic(N_("zeros left"), N_("of these, 0s"), 0, MOST_ZEROS),
 )
 OUT_BY_SPECIAL, BLOCKED, RESHUFFLED, LEFT, SPECIALS_LEFT, ZEROS_LEFT = range(
     len(SEASON_TALLIES), len(TALLIES)

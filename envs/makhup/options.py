@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
@@ -19,19 +20,19 @@ class MakhupOptions(KikisenOptions):
     )  # fmt: skip
 
     stock_empty: Literal["reshuffle", "pass"] = Field(
-        "reshuffle", description="Whether the gone pile becomes the new stock (MHP-4.3)."
+        "reshuffle", description=N_("Whether the gone pile becomes the new stock (MHP-4.3).")
     )
     draw_when_able: bool = Field(
-        True, description="Whether a player who could play may draw (MHP-4.1)."
+        True, description=N_("Whether a player who could play may draw (MHP-4.1).")
     )
     join_max: Literal[2, 3] = Field(
-        2, description="The most ends that one card may join (MHP-4.1)."
+        2, description=N_("The most ends that one card may join (MHP-4.1).")
     )
     extend_fork: Literal["all_open", "highest_open"] = Field(
-        "all_open", description="Which cards of an extension are open ends (MHP-4.1)."
+        "all_open", description=N_("Which cards of an extension are open ends (MHP-4.1).")
     )
     hand_size: Annotated[int, Field(strict=True, ge=3, le=LARGEST_HAND)] = Field(
-        USUAL_HAND, description="Cards dealt to each player (MHP-3.1)."
+        USUAL_HAND, description=N_("Cards dealt to each player (MHP-3.1).")
     )
 
     def max_decisions(self) -> int:

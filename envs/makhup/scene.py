@@ -4,14 +4,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import PRIZE_POINTS, seats_of
-from ..kikisen.words import all_of, deals, points_fact, season_note
+from ..kikisen.words import deals, points_fact, season_note
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
-from .text import listed, named, words_of
+from .text import listed, words_of
 from .tree import Branch, branches, tree
+
+_, _n = words("makhup")
 
 POINTS = PRIZE_POINTS
 
@@ -30,14 +33,14 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     stock = Card(str(view["stock_size"]), look="back", action=DRAW_ACTION)
     return Scene(
-        "Makhup",
+        _("Makhup"),
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view)),
         (
             (
-                Zone("stock", ((stock,),)),
-                Zone("closed", (_faces(view["table"] - view["ends"]),)),
-                Zone("gone", (_faces(view["gone"]),)),
+                Zone(_("stock"), ((stock,),)),
+                Zone(_("closed"), (_faces(view["table"] - view["ends"]),)),
+                Zone(_("gone"), (_faces(view["gone"]),)),
             ),
         ),
         tuple(_notes(view)),
@@ -67,52 +70,71 @@ def _own_face(rank: int, is_playable: bool) -> Card:
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `+3 points`, proofs by passes: `holds no 5 special`, `can't make 4 7`."""
     if deals(view, distance):
-        yield "dealer"
+        yield _("dealer")
     yield from points_fact(view, distance)
     barred = spread_out(view["barred_ranks"][distance])
     if barred:
-        yield f"holds no {words_of(barred)}"
+        yield _("holds no {cards}", cards=words_of(barred))
     sums = 1 + np.flatnonzero(view["barred_sums"][distance])
     if len(sums):
-        yield f"can't make {words_of(sums)}"
+        yield _("can't make {sums}", sums=words_of(sums))
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the season, the passes in a row, and the known cards of the stock."""
     yield from season_note(view)
     if view["idle"] > 1:
-        yield f"{view['idle']} passes in a row"
+        yield _("{count} passes in a row", count=view["idle"])
     if view["stock"].any():
-        yield f"in the stock: {words_of(spread_out(view['stock']))}"
+        yield _("in the stock: {cards}", cards=words_of(spread_out(view["stock"])))
 
 
 def _question(view: np.void) -> str:
     """Returns the question with the open ends; in the own turn with those that the hand fits."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     is_own, has_draw, plays = bool(view["on_turn"][0]), _can_turn(view), branches(view)
-    ends = all_of(named(spread_out(view["ends"])))
-    play, last = f"Play on {ends}" if ends else "Play cards", "draw a new end" * has_draw or "pass"
+    ends = listed(spread_out(view["ends"]))
     if is_own and plays:
         play = _own_plays(plays)
+    elif is_own and not view["hand"][SPECIAL]:
+        return _question_without_play(ends, has_draw)
     elif is_own:
-        play = f"Nothing fits on {ends}" if ends else "Nothing fits"
-        if not view["hand"][SPECIAL]:
-            return f"{play}: {last}"
-        play += ": play a special card"
+        play = _("{nothing}: play a special card", nothing=_nothing_fits(ends))
+    else:
+        play = _("Play on {ends}", ends=ends) if ends else _("Play cards")
     if has_draw and view["draw_when_able"]:
-        return f"{play}, or {last}"
-    return play if is_own else f"{play}; {last} if nothing fits"
+        return _("{play}, or draw a new end", play=play)
+    if is_own:
+        return play
+    if has_draw:
+        return _("{play}; draw a new end if nothing fits", play=play)
+    return _("{play}; pass if nothing fits", play=play)
+
+
+def _question_without_play(ends: str, has_draw: bool) -> str:
+    """Returns `Nothing fits on 3 and 5: draw a new end`."""
+    if has_draw:
+        return _("{nothing}: draw a new end", nothing=_nothing_fits(ends))
+    return _("{nothing}: pass", nothing=_nothing_fits(ends))
+
+
+def _nothing_fits(ends: str) -> str:
+    return _("Nothing fits on {ends}", ends=ends) if ends else _("Nothing fits")
 
 
 def _own_plays(plays: list[Branch]) -> str:
     """Returns `Play on 2 and 3 or join 3 and 5` for the ends that the own hand fits."""
-    single = sorted({play.ends[0] for play in plays if len(play.ends) == 1})
-    joined = {play.ends for play in plays if len(play.ends) > 1}
-    words = [f"play on {all_of(named(single))}"] * bool(single)
-    if joined:
-        words.append(f"join {listed(min(joined))}" if len(joined) == 1 else "join ends")
-    return " or ".join(words).capitalize()
+    single = listed(sorted({play.ends[0] for play in plays if len(play.ends) == 1}))
+    joins = {play.ends for play in plays if len(play.ends) > 1}
+    if not joins:
+        return _("Play on {ends}", ends=single)
+    if len(joins) > 1:
+        return _("Play on {ends} or join ends", ends=single) if single else _("Join ends")
+    joined = listed(min(joins))
+    if not single:
+        return _("Join {ends}", ends=joined)
+    return _("Play on {ends} or join {joined}", ends=single, joined=joined)
 
 
 def _can_turn(view: np.void) -> bool:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of
@@ -17,43 +19,48 @@ from ..core.contract.game import Chain
 from ..core.kit.seats import player_name
 from ..core.words.reading import list_legal
 from ..kikisen.prizes import prizes_by_player
-from ..kikisen.words import ranks_in, season_words
+from ..kikisen.words import all_of, ranks_in, season_words
 from .rules import can_turn, legal
 from .state import (
     ACTIONS,
     CELLS,
     DRAW,
+    DRAW_ACTION,
     JOIN_THREE,
     MOVES,
     NO_CARD,
     PASS,
+    PASS_ACTION,
     SPECIAL,
     SPECIAL_CARD,
     Cards,
 )
 
+_, _n = words("makhup")
+
 # Cards, moves and open tables
+
+SPECIAL_NAME = N_("special")
+
+
+def rank_name(rank: int) -> str:
+    """Returns the name of a rank in open tables: `7`, or `special`."""
+    return SPECIAL_NAME if rank == SPECIAL else str(rank)
 
 
 def rank_word(rank: int) -> str:
-    """Returns the name of a rank: `7`, or `special`."""
-    return "special" if rank == SPECIAL else str(rank)
+    """Returns a rank as people say it: `7`, or `special`."""
+    return _(SPECIAL_NAME) if rank == SPECIAL else str(rank)
 
 
 def words_of(ranks: Iterable[int]) -> str:
-    """Returns the names of ranks as one text: `0 3 3 special`."""
-    return " ".join(named(ranks))
+    """Returns ranks as one text: `0 3 3 special`."""
+    return " ".join(map(rank_word, ranks))
 
 
-def named(ranks: Iterable[int]) -> list[str]:
-    """Returns the names of ranks: `["0", "3", "3", "special"]`."""
-    return list(map(rank_word, ranks))
-
-
-def listed(ranks: Cards) -> str:
-    """Returns the ranks as a list in words: `3 and 5`, `1, 2 and 5`."""
-    *first, last = map(rank_word, ranks)
-    return f"{', '.join(first)} and {last}"
+def listed(ranks: Iterable[int]) -> str:
+    """Returns ranks as a list in words: `3 and 5`, `1, 2 and 5`."""
+    return all_of([*map(rank_word, ranks)])
 
 
 def describe(state: np.void, action: int) -> str:
@@ -61,19 +68,21 @@ def describe(state: np.void, action: int) -> str:
 
     `play 1+2+3 on 6`, `join 3 and 5 with 8`, `play 3 on special`, `play special`, `draw`, `pass`.
     """
-    kind, _ = decode(ACTIONS, action)
-    if kind in (DRAW, PASS):
-        return kind.name
+    kind = decode(ACTIONS, action)[0]
+    if kind is DRAW:
+        return _("draw")
+    if kind is PASS:
+        return _("pass")
     if kind is SPECIAL_CARD:
-        return "play special"
+        return _("play special")
     return move_words(*MOVES[action])
 
 
 def move_words(cards: Cards, ends: Cards) -> str:
     """Returns a play of number cards as a player would say it; see `describe`."""
     if len(ends) > 1:
-        return f"join {listed(ends)} with {words_of(cards)}"
-    return f"play {'+'.join(named(cards))} on {words_of(ends)}"
+        return _("join {ends} with {card}", ends=listed(ends), card=words_of(cards))
+    return _("play {cards} on {end}", cards="+".join(map(str, cards)), end=words_of(ends))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -87,14 +96,18 @@ def snapshot(state: np.void) -> dict[str, Any]:
     hands = state["hands"][: state["num_players"]]
     stock = [int(rank) for rank in state["stock"] if rank != NO_CARD]
     return {
-        "hands": {player_name(seat): named(ranks_in(hand)) for seat, hand in enumerate(hands)},
-        "ends": named(ranks_in(state["ends"])),
-        "table": named(ranks_in(state["table"])),
-        "gone": named(ranks_in(state["gone"])),
-        "stock": named(stock),
+        "hands": {player_name(seat): _names(ranks_in(hand)) for seat, hand in enumerate(hands)},
+        "ends": _names(ranks_in(state["ends"])),
+        "table": _names(ranks_in(state["table"])),
+        "gone": _names(ranks_in(state["gone"])),
+        "stock": _names(stock),
         **snapshot_of(CELLS, state),
         "scores": prizes_by_player(state),
     }
+
+
+def _names(ranks: Iterable[int]) -> list[str]:
+    return list(map(rank_name, ranks))
 
 
 # Why a move is illegal
@@ -102,34 +115,42 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 def why_illegal(state: np.void, action: int) -> str:
     """Returns the reason, with its clause, why an action is illegal for the seat to move."""
-    kind, _ = decode(ACTIONS, action)
+    kind = decode(ACTIONS, action)[0]
     if kind is DRAW:
         return _why_no_draw(state)
     if kind is PASS:
-        return "a draw or a play is possible (MHP-4.1)."
+        return _("a draw or a play is possible (MHP-4.1).")
     return _why_no_play(state, kind, *MOVES[action])
 
 
 def _why_no_draw(state: np.void) -> str:
     if can_turn(state):
-        return "a card can be played, and draw_when_able is off (MHP-4.1)."
-    return "there is no card left that could be turned (MHP-4.3)."
+        return _("a card can be played, and draw_when_able is off (MHP-4.1).")
+    return _("there is no card left that could be turned (MHP-4.3).")
+
+
+NOT_IN_HAND = (
+    N_("there is no {card} in the hand ({clause})."),
+    N_("there are not so many {card} in the hand ({clause})."),
+)
+NO_END = (
+    N_("there is no {card} among the open ends ({clause})."),
+    N_("there are not so many {card} among the open ends ({clause})."),
+)
 
 
 def _why_no_play(state: np.void, kind: ActionKind, cards: Cards, ends: Cards) -> str:
     if kind is JOIN_THREE and state["join_max"] < len(ends):
-        return "a card may join two ends, with this join_max (MHP-4.1)."
-    for zone, ranks, where in [
-        (state["hands"][state["to_move"]], cards, "in the hand"),
-        (state["ends"], ends, "among the open ends"),
+        return _("a card may join two ends, with this join_max (MHP-4.1).")
+    for zone, ranks, (none, few) in [
+        (state["hands"][state["to_move"]], cards, NOT_IN_HAND),
+        (state["ends"], ends, NO_END),
     ]:
         for rank in ranks:
             wanted, there = ranks.count(rank), count_of(zone, rank)
             if there < wanted:
                 clause = "MHP-5.1" if rank == SPECIAL and kind is SPECIAL_CARD else "MHP-4.1"
-                if there == 0:
-                    return f"there is no {rank_word(rank)} {where} ({clause})."
-                return f"there are not so many {rank_word(rank)} {where} ({clause})."
+                return _(few if there else none, card=rank_word(rank), clause=clause)
     raise ValueError(f"{words_of(cards)} is a legal play")
 
 
@@ -142,17 +163,18 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     parts = [season_words(before, after, seat)] if is_new else []
     if after["on_turn"].any() or not is_new:
         parts += _turned_words(before, after, is_new)
-    return "; ".join(parts)
+    return _("; ").join(parts)
 
 
 def _turned_words(before: np.void, after: np.void, is_new: bool) -> list[str]:
     """Returns `the gone pile is shuffled to be the stock`, `turned up: 2 special`."""
-    words = []
+    parts = []
     reshuffles = 0 if is_new else int(before["reshuffles"])
     if after["reshuffles"] > reshuffles:
-        words.append("the gone pile is shuffled to be the stock")
-    turned = _turned(before, after, is_new)
-    return [*words, f"turned up: {words_of(turned)}"] if turned else words
+        parts.append(_("the gone pile is shuffled to be the stock"))
+    if turned := _turned(before, after, is_new):
+        parts.append(_("turned up: {cards}", cards=words_of(turned)))
+    return parts
 
 
 def _turned(before: np.void, after: np.void, is_new: bool) -> list[int]:
@@ -169,20 +191,32 @@ def _turned(before: np.void, after: np.void, is_new: bool) -> list[int]:
 
 _legal = partial(list_legal, legal, len(MOVES))
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as they are, in any order:
   play 3 1 2, 3 1 2    cards onto the end that they add up to
   3 1 2 on 6, 4 on K   the end can be named; K, E, S, king, emperor and ship are
                        special
   join 5 3             the ends that the card of their sum is to join
   K                    a special card
-What the words leave open is asked. A number alone is the move with this number."""
+What the words leave open is asked. A number alone is the move with this number.""")
 
 RANKS = {str(number): number for number in range(NUM_NUMBERS)} | dict.fromkeys(
     ("special", "k", "king", "e", "emperor", "s", "ship"), SPECIAL
 )
 JOIN = re.compile(r"join\s+(?P<ends>.+?)(\s+(by|with)\s+(?P<cards>.+))?")
 PLAY = re.compile(r"((play|extend|lay)\s+)?(?P<cards>.+?)(\s+(on|onto)\s+(?P<ends>.+))?")
+NAMES = {"draw": DRAW_ACTION, "pass": PASS_ACTION}
+
+JAPANESE_RANKS = {"特別札": "special", "王": "k", "皇": "e", "船": "s", "、": " ", "と": " "}
+JAPANESE = (
+    (r"(.+)の道に(.+?)(を出す)?", r"play \2 on \1"),
+    (r"(.+)で(.+?)(の道)?を統合(する)?", r"join \2 with \1"),
+    (r"(.+?)(の道)?を(.+)で統合(する)?", r"join \1 with \3"),
+    (r"(.+?)(の道)?を統合(する)?", r"join \1"),
+    (r"(.+)を出す", r"play \1"),
+    ("引く", "draw"),
+    ("パス", "pass"),
+)
 
 
 class Wanted(NamedTuple):
@@ -198,7 +232,10 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    wanted = _wanted(text.casefold().strip())
+    typed = from_japanese(text.casefold().strip())
+    if typed in NAMES:
+        return _if_legal(state, NAMES[typed])
+    wanted = _wanted(typed)
     if wanted is None:
         return []
     fitting = [action for action, move in enumerate(MOVES) if wanted.fits(*move)]
@@ -207,6 +244,28 @@ def read(state: np.void, text: str) -> list[Chain]:
         why = _why_not(state, wanted, fitting) if fitting else _why_no_move(wanted)
         raise ForbiddenError(why)
     return [(action,) for action in allowed]
+
+
+def from_japanese(typed: str) -> str:
+    """Returns typed words in English.
+
+    >>> from_japanese("6の道に1+2を出す"), from_japanese("8で3と5の道を統合する")
+    ('play 1+2 on 6', 'join 3 5 with 8')
+    """
+    typed = normalize("NFKC", typed)
+    for japanese, english in JAPANESE_RANKS.items():
+        typed = typed.replace(japanese, english)
+    for form, english in JAPANESE:
+        if found := re.fullmatch(form, typed):
+            return found.expand(english)
+    return typed
+
+
+def _if_legal(state: np.void, action: int) -> list[Chain]:
+    """Returns the chain of one move, or raises the reason why it is illegal."""
+    if action not in _legal(state):
+        raise ForbiddenError(why_illegal(state, action))
+    return [(action,)]
 
 
 def _wanted(words: str) -> Wanted | None:
@@ -238,11 +297,12 @@ def _why_no_move(wanted: Wanted) -> str:
     """Returns the reason why no table allows such a move."""
     cards, ends = wanted
     if SPECIAL in cards:
-        return "a special card is played alone, onto no end (MHP-5.1)."
+        return _("a special card is played alone, onto no end (MHP-5.1).")
     if SPECIAL in ends:
-        return "a special end takes one card, and can't be joined (MHP-5.2)."
-    if cards and ends and sum(cards) != sum(ends):
-        return f"the cards add up to {sum(cards)}, not to {sum(ends)} (MHP-4.1)."
-    if sum(cards or ends) >= NUM_NUMBERS:
-        return f"there is no number {sum(cards or ends)} (MHP-2.1)."
-    return "cards extend one end, or one card joins two (MHP-4.1)."
+        return _("a special end takes one card, and can't be joined (MHP-5.2).")
+    total = sum(cards or ends)
+    if cards and ends and total != sum(ends):
+        return _("the cards add up to {sum}, not to {end} (MHP-4.1).", sum=total, end=sum(ends))
+    if total >= NUM_NUMBERS:
+        return _("there is no number {number} (MHP-2.1).", number=total)
+    return _("cards extend one end, or one card joins two (MHP-4.1).")

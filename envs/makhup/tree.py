@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
 from .state import MOVES, SPECIAL, Cards
 from .text import listed, move_words, words_of
+
+_, _n = words("makhup")
 
 LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
 
@@ -33,7 +36,7 @@ class Branch(NamedTuple):
     def sum_word(self) -> str:
         """The sum that the play makes: `1+2+3`, of a join `3+5`; `any` on a special end."""
         if self.ends == (SPECIAL,):
-            return "any"
+            return _("any")
         return "+".join(map(str, self.ends if len(self.ends) > 1 else self.cards))
 
 
@@ -72,16 +75,16 @@ def tree(view: np.void) -> Diagram:
     ]
     trunk = {node.card.name: number for number, node in reversed([*enumerate(nodes)])}
     edges = []
-    for row, (_, play) in enumerate(rows):
+    for row, play in enumerate([play for rank, play in rows]):
         if play:
             names = [number_face(rank).name for rank in dict.fromkeys(play.ends)]
             edges += [Edge(trunk[name], len(nodes), play.sum_word * (name == names[0]))
                       for name in names]  # fmt: skip
             nodes += _leaves(play, first_card, row + 0.5)
     width = max([1, columns, *(node.x + 0.5 for node in nodes)])
-    words = (words_of(spread_out(ends)) or "none", *_words(plays))
-    title = "open ends, and your plays on them" if plays else "open ends"
-    return Diagram(title, width, max(1, len(rows)), tuple(nodes), tuple(edges), words)
+    lines = (words_of(spread_out(ends)) or _("none"), *_lines(plays))
+    title = _("open ends, and your plays on them") if plays else _("open ends")
+    return Diagram(title, width, max(1, len(rows)), tuple(nodes), tuple(edges), lines)
 
 
 def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
@@ -107,8 +110,11 @@ def _leaves(play: Branch, first: float, height: float) -> Iterator[Node]:
         yield Node(named, first + place, height)
 
 
-def _words(plays: list[Branch]) -> Iterator[str]:
+def _lines(plays: list[Branch]) -> Iterator[str]:
     """Yields `on 6: 1+2+3, 2+4` and `3 and 5: 8` for the ends with plays."""
     for ends, group in groupby(plays, key=lambda play: play.ends):
-        where = f"on {words_of(ends)}" if len(ends) == 1 else listed(ends)
-        yield f"{where}: {', '.join('+'.join(map(str, play.cards)) for play in group)}"
+        sums = _(", ").join("+".join(map(str, play.cards)) for play in group)
+        if len(ends) == 1:
+            yield _("on {end}: {plays}", end=words_of(ends), plays=sums)
+        else:
+            yield _("{ends}: {plays}", ends=listed(ends), plays=sums)

@@ -5,6 +5,7 @@ If dealers drop, a season counts as dealt by the dealer at its end (MKK-4.3).
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import COURT, NUM_STRENGTHS
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
@@ -23,24 +24,26 @@ from .rules.hands import best_of, mark_winners, num_of, num_ships, values_of
 MOST_COMMON = mkk.NUM_COMMON + mkk.NUM_DRAWN * MAX_PLAYERS  # with unused_draw=public
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("ships", "ships dealt (MKK-5.3)", 0, 2),
-    Statistic("court cards", "kings and emperors dealt (MKK-5.4)", 0, mkk.HAND_SIZE),
-    Statistic("category", "best hand with the common cards as dealt (MKK-5.1)", 0,
+    Statistic(N_("ships"), N_("ships dealt (MKK-5.3)"), 0, 2),
+    Statistic(N_("court cards"), N_("kings and emperors dealt (MKK-5.4)"), 0, mkk.HAND_SIZE),
+    Statistic(N_("category"), N_("best hand with the common cards as dealt (MKK-5.1)"), 0,
             len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES, derived=True),
-    Statistic("above the table", "the hand dealt is better than the common cards alone", 0, 1,
-            derived=True),
+    Statistic(N_("above the table"), N_("the hand dealt is better than the common cards alone"),
+            0, 1, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, CATEGORY, ABOVE_TABLE = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
     *BETTING_TALLIES,
-    Statistic("swapped", "the exchange of the last season was a swap (MKK-4.1)", 0, 1),
-    Statistic("common cards", "common cards of the last season at its end (MKK-2.2)",
+    Statistic(N_("swapped"), N_("the exchange of the last season was a swap (MKK-4.1)"), 0, 1),
+    Statistic(N_("common cards"), N_("common cards of the last season at its end (MKK-2.2)"),
               mkk.NUM_COMMON, MOST_COMMON),
-    Statistic("last category", "best hand of the last season at its end, shown or not (MKK-5.1)",
+    Statistic(N_("last category"),
+              N_("best hand of the last season at its end, shown or not (MKK-5.1)"),
               0, len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
-    Statistic("showdown", "the hand was shown at the end of the last season (MKK-6.1)", 0, 1),
+    Statistic(N_("showdown"), N_("the hand was shown at the end of the last season (MKK-6.1)"),
+              0, 1),
 )  # fmt: skip
 FIRST_OF_BETTING = len(SEASON_TALLIES)
 SWAPPED, COMMON, LAST_CATEGORY, SHOWDOWN = range(
@@ -112,6 +115,6 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("makkaik_v0.deal", mkk.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("makkaik_v0", mkk.STATE, TALLIES, score, measure_season)
-MOVES = {"take": "choices of a card to take", "put out": "choices of a card to put out"}
+MOVES = {"take": N_("choices of a card to take"), "put out": N_("choices of a card to put out")}
 SWAPS = {"dealer": swap_dealers}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

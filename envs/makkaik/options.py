@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..kikisen.betting import LARGEST_STAKE, MOST_BETTINGS, BettingOptions
 
 EXCHANGE_STEPS = 3  # X1 to X3 (MKK-4.7)
@@ -15,19 +16,19 @@ class MakkaikOptions(BettingOptions):
     not_in_views: ClassVar = ("first_dealer", "dealer_bonus_start", "dealer_bonus_step")
 
     unused_draw: Literal["hidden", "public"] = Field(
-        "hidden", description="Where the drawn card goes that is not taken (MKK-4.1, 9.1)."
+        "hidden", description=N_("Where the drawn card goes that is not taken (MKK-4.1, 9.1).")
     )
     max_base: Annotated[int, Field(strict=True, ge=1, le=LARGEST_STAKE)] = Field(
-        5, description="The highest base that a dealer may set (MKK-4.3)."
+        5, description=N_("The highest base that a dealer may set (MKK-4.3).")
     )
     bet_rounds: Annotated[int, Field(strict=True, ge=1, le=MOST_BETTINGS)] = Field(
-        3, description="Rounds of betting in a season (MKK-4.3)."
+        3, description=N_("Rounds of betting in a season (MKK-4.3).")
     )
     tie_break: Literal["split", "ladder"] = Field(
-        "split", description="What decides between equal hands (MKK-6.2, 9.14)."
+        "split", description=N_("What decides between equal hands (MKK-6.2, 9.14).")
     )
     own_min: Annotated[int, Field(strict=True, ge=0, le=1)] = Field(
-        0, description="The least number of own cards in a hand (MKK-5.2)."
+        0, description=N_("The least number of own cards in a hand (MKK-5.2).")
     )
 
     @property

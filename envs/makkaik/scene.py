@@ -4,15 +4,19 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..cards.kikisen import type_name
+from ...languages import N_, words
+from ..cards.kikisen import NUM_STRENGTHS, type_word
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Rank, Ranking, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
-from .text import best_hand
+from .text import best_value, value_name
 
-KINDS_OF_HANDS = ("", "two equal", "3 in a row, one colour", "three equal")
+_, _n = words("makkaik")
+
+KINDS_OF_HANDS = ("", N_("two equal"), N_("3 in a row, one colour"), N_("three equal"))
+NO_CATEGORY = -1
 
 POINTS = SCORE_POINTS
 
@@ -31,7 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     sizes = np.full_like(view["active"], mkk.HAND_SIZE)
     return Scene(
-        "Makkaik",
+        _("Makkaik"),
         seat,
         seats_of(view, seat, sizes, _facts, faces_of(view["hand"]), view["active"] == 0),
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
@@ -43,69 +47,73 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _cards(view: np.void) -> Iterator[Zone]:
     """Returns the common cards, drawn cards, and the card that the viewer put aside."""
-    yield Zone("common cards", (faces_of(view["common"]),))
+    yield Zone(_("common cards"), (faces_of(view["common"]),))
     if view["drawn"].any():
-        yield Zone("drawn", (faces_of(view["drawn"]),))
+        yield Zone(_("drawn"), (faces_of(view["drawn"]),))
     if view["incoming"].any():
-        yield Zone("to be taken", (faces_of(view["incoming"]),))
+        yield Zone(_("to be taken"), (faces_of(view["incoming"]),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
-        yield Zone("set aside", (faces_of(view["unused"][0]),))
+        yield Zone(_("set aside"), (faces_of(view["unused"][0]),))
 
 
 def _ranking(view: np.void) -> Ranking:
     """Returns the kinds of hands from the strongest on; the viewer's with its value (MKK-5.1)."""
-    own = _own_best(view) if view["on_turn"].any() else ""
-    ranks = [
-        Rank(own if own.startswith(name) else name, note, own.startswith(name))
-        for name, note in reversed([*zip(mkk.CATEGORY_NAMES, KINDS_OF_HANDS, strict=True)])
-    ]
-    return Ranking("hands, strongest first", tuple(ranks))
+    own = _own_best(view) if view["on_turn"].any() else NO_CATEGORY * NUM_STRENGTHS
+    ranks = []
+    for category, note in reversed([*enumerate(KINDS_OF_HANDS)]):
+        is_own = category == own // NUM_STRENGTHS
+        name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
+        ranks.append(Rank(name, note and _(note), is_own))
+    return Ranking(_("hands, strongest first"), tuple(ranks))
 
 
-def _own_best(view: np.void) -> str:
-    """Returns the viewer's best hand, with a card that has been taken.
+def _own_best(view: np.void) -> int:
+    """Returns the value of the viewer's best hand, with a card that has been taken.
 
     Any card may be put out for it: as a common card it can still be used, and where one own card
     is needed, another one can be put out.
     """
     taken = view["incoming"]
     common = view["common"] - taken if view["swapped"][0] else view["common"]  # it lies there yet
-    return best_hand(view["hand"] + taken, common, view)
+    return best_value(view["hand"] + taken, common, view)
 
 
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:
     """Yields the hands of the last showdown, which at the end is that of this season."""
-    title = "last shown by" if view["on_turn"].any() else "shown by"
     for player, distance in distances(seat, int(view["num_players"])):
         if view["shown"][distance].any():
-            yield Zone(f"{title} {player_name(player)}", (faces_of(view["shown"][distance]),))
+            title = _("shown by {player}", player=player_name(player))
+            if view["on_turn"].any():
+                title = _("last shown by {player}", player=player_name(player))
+            yield Zone(title, (faces_of(view["shown"][distance]),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
     if deals(view, distance):
-        yield "dealer"
+        yield _("dealer")
     yield from account_facts(view, distance)
     yield from _exchange(view, distance)
     if view["paid"][distance]:
-        yield f"paid {view['paid'][distance]}"
+        yield _("paid {points}", points=view["paid"][distance])
     if view["joined"][distance] and view["on_turn"].any():
-        yield "in"
+        yield _("in")
     if not view["active"][distance]:
-        yield "dropped"
+        yield _("dropped")
 
 
 def _exchange(view: np.void, distance: int) -> Iterator[str]:
     """Returns the public part of a player's exchange, finished or not."""
     if not view["put_out"][distance].any():
         if view["swapped"][distance] or view["drew"][distance]:
-            yield "swaps" if view["swapped"][distance] else "draws"
+            yield _("swaps") if view["swapped"][distance] else _("draws")
         return
-    put_out = type_name(int(view["put_out"][distance].argmax()))
+    put_out = type_word(int(view["put_out"][distance].argmax()))
     if view["swapped"][distance]:
-        yield f"took {type_name(int(view['taken'][distance].argmax()))} for {put_out}"
+        taken = type_word(int(view["taken"][distance].argmax()))
+        yield _("took {taken} for {put_out}", taken=taken, put_out=put_out)
     else:
-        yield f"drew for {put_out}"
+        yield _("drew for {put_out}", put_out=put_out)
 
 
 def _notes(view: np.void, seat: int) -> Iterator[str]:
@@ -114,35 +122,37 @@ def _notes(view: np.void, seat: int) -> Iterator[str]:
     if not view["on_turn"].any():
         return
     if view["phase"][mkk.BASE] or view["phase"][mkk.JOIN]:
-        yield f"round {view['round'] + 1} of {view['bet_rounds']}"
+        rounds = view["bet_rounds"]
+        yield _("round {number} of {rounds}", number=view["round"] + 1, rounds=rounds)
         if view["base"]:
-            yield f"base {view['base']}"
-        yield f"pot {view['pot']}"
-    yield f"hand of {player_name(seat)}: {_own_best(view)}"
+            yield _("base {base}", base=view["base"])
+        yield _("pot {pot}", pot=view["pot"])
+    best = value_name(_own_best(view))
+    yield _("hand of {player}: {hand}", player=player_name(seat), hand=best)
 
 
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, with what has been chosen so far."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     phase = int(view["phase"].argmax())
     if phase == mkk.KIND:
-        return "Swap with a common card, or draw two cards"
+        return _("Swap with a common card, or draw two cards")
     if phase == mkk.INCOMING:
-        is_swap = view["swapped"][view["on_turn"].argmax()]
-        return f"Take which of the {'common' if is_swap else 'drawn'} cards?"
+        if view["swapped"][view["on_turn"].argmax()]:
+            return _("Take which of the common cards?")
+        return _("Take which of the drawn cards?")
     if phase == mkk.OUTGOING:
-        # Only its player knows which card comes in.
-        taken = f" for {_incoming_name(view)}" if view["incoming"].any() else ""
-        return f"Put out which card{taken}?"
-    if phase == mkk.BASE:
-        highest = _highest_base(view)
-        return f"Set a base of {f'1 to {highest}' if highest > 1 else 1}, or drop"
-    return f"Join for {view['base']}, or drop"
-
-
-def _incoming_name(view: np.void) -> str:
-    return type_name(int(view["incoming"].argmax()))
+        if not view["incoming"].any():  # only its player knows which card comes in
+            return _("Put out which card?")
+        taken = type_word(int(view["incoming"].argmax()))
+        return _("Put out which card for {taken}?", taken=taken)
+    if phase == mkk.JOIN:
+        return _("Join for {base}, or drop", base=view["base"])
+    highest = _highest_base(view)
+    if highest == 1:
+        return _("Set a base of 1, or drop")
+    return _("Set a base of 1 to {highest}, or drop", highest=highest)
 
 
 def _highest_base(view: np.void) -> int:

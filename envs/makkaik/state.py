@@ -5,6 +5,7 @@ Cards are types, 0 to 23 (KIKI-2.3); hands and common cards are counts by type.
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES, TYPES
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
@@ -33,12 +34,12 @@ _, LADDER = MakkaikOptions.codes("tie_break")
 _, DECLARED = MakkaikOptions.codes("ship_alone")
 
 # The kinds of exchange (MKK-4.1).
-KIND_NAMES = ("none", "swap", "draw")
+KIND_NAMES = ("none", N_("swap"), N_("draw"))
 NOT_YET, SWAP, DRAW = range(len(KIND_NAMES))
 
 # Categories of hands, low to high; a value is 10 * category + strength, of a run its top number
 # (MKK-5.1).
-CATEGORY_NAMES = ("single", "pair", "run", "triple")
+CATEGORY_NAMES = (N_("single"), N_("pair"), N_("run"), N_("triple"))
 SINGLE, PAIR, RUN, TRIPLE = range(len(CATEGORY_NAMES))
 NUM_VALUES = len(CATEGORY_NAMES) * NUM_STRENGTHS
 
@@ -85,11 +86,11 @@ def show_card(type_: int, row: np.ndarray) -> None:
 
 # The phases (MKK-4.7).
 PHASES = (
-    Phase("KIND", "MKK-4.1", "swap or draw", (EXCHANGE,)),
-    Phase("INCOMING", "MKK-4.1", "choose a card to take", (TAKE,)),
-    Phase("OUTGOING", "MKK-4.1", "choose a card to put out", (PUT_OUT,)),
-    Phase("BASE", "MKK-4.3", "set a base or drop", (DROP, SET_BASE, HIGH_BASE)),
-    Phase("JOIN", "MKK-4.3", "join or drop", (DROP, JOIN_IN)),
+    Phase("KIND", "MKK-4.1", N_("swap or draw"), (EXCHANGE,)),
+    Phase("INCOMING", "MKK-4.1", N_("choose a card to take"), (TAKE,)),
+    Phase("OUTGOING", "MKK-4.1", N_("choose a card to put out"), (PUT_OUT,)),
+    Phase("BASE", "MKK-4.3", N_("set a base or drop"), (DROP, SET_BASE, HIGH_BASE)),
+    Phase("JOIN", "MKK-4.3", N_("join or drop"), (DROP, JOIN_IN)),
 )
 NUM_PHASES = len(PHASES)
 KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_PHASES)

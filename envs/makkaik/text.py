@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name
+from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name, type_word
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
@@ -21,23 +23,38 @@ from . import state as mkk
 from .rules import apply, legal
 from .rules.hands import best_of, values_of
 
+_, _n = words("makkaik")
+
+VALUES = (  # by category
+    N_("single {strength}"),
+    N_("pair of {strength}"),
+    N_("run up to {strength}"),
+    N_("triple of {strength}"),
+)
+UNUSED = (  # by the code of unused_draw
+    N_("{card} is set aside"),
+    N_("{card} joins the common cards"),
+)
+
 
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`, `join`."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
-        return mkk.KIND_NAMES[mkk.SWAP + position]
-    if kind in (mkk.TAKE, mkk.PUT_OUT):
-        return f"{kind.name} {type_name(position)}"
-    if kind in (mkk.DROP, mkk.JOIN_IN):
-        return kind.name
-    return f"base {mkk.BASE_OF_ACTION[action]}"
+        return _(mkk.KIND_NAMES[mkk.SWAP + position])
+    if kind is mkk.TAKE:
+        return _("take {card}", card=type_word(position))
+    if kind is mkk.PUT_OUT:
+        return _("put out {card}", card=type_word(position))
+    if kind is mkk.DROP:
+        return _("drop")
+    return _("join") if kind is mkk.JOIN_IN else _("base {base}", base=mkk.BASE_OF_ACTION[action])
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move; the incoming card is secret (MKK-7.1, 9.13)."""
     is_secret = decode(mkk.ACTIONS, action)[0] is mkk.TAKE
-    return "choose a card" if is_secret else describe(state, action)
+    return _("choose a card") if is_secret else describe(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
@@ -46,31 +63,30 @@ def recount(state: np.void, action: int) -> str:
     if kind is mkk.TAKE:
         return ""
     if kind is mkk.PUT_OUT:
-        return f"take {type_name(int(state['incoming']))} and put out {type_name(position)}"
+        taken, put_out = type_word(int(state["incoming"])), type_word(position)
+        return _("take {taken} and put out {put_out}", taken=taken, put_out=put_out)
     return describe(state, action)
 
 
 def value_name(value: int) -> str:
     """Returns a hand: `triple of 8`, `run up to 5`, `pair of court`, `single 7`."""
     category, strength = divmod(value, NUM_STRENGTHS)
-    name = "court" if strength == COURT else str(strength)
-    link = {mkk.SINGLE: " ", mkk.RUN: " up to "}.get(category, " of ")
-    return f"{mkk.CATEGORY_NAMES[category]}{link}{name}"
+    return _(VALUES[category], strength=_("court") if strength == COURT else str(strength))
 
 
-def best_hand(hand: np.ndarray, common: np.ndarray, view: np.void) -> str:
-    """Returns the best that a hand makes with the common cards, as `value_name` has it (MKK-5.2).
+def best_value(hand: np.ndarray, common: np.ndarray, view: np.void) -> int:
+    """Returns the value of the best that a hand makes with the common cards (MKK-5.2).
 
     Args:
         hand: Counts by type.
         common: Counts by type.
         view: A view record, for the house rules.
     """
-    return value_name(int(best_of(values_as_bits(hand, common, view))))
+    return int(best_of(values_as_bits(hand, common, view)))
 
 
 def values_as_bits(hand: np.ndarray, common: np.ndarray, view: np.void) -> int:
-    """Returns all values that a hand makes with the common cards, as bits; see `best_hand`."""
+    """Returns all values that a hand makes with the common cards, as bits; see `best_value`."""
     own_min, ship_alone = int(view["own_min"]), int(view["ship_alone"])
     return int(values_of(hand.astype(np.int8), common.astype(np.int8), own_min, ship_alone))
 
@@ -126,8 +142,8 @@ def card_name(type_: int) -> str | None:
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns cards drawn or moved, the ante, a new dealer, the pot, and a season's end."""
     if after["season"] > before["season"]:
-        return "; ".join([*_shown(before, after, seat), pot_words(before, after, seat)])
-    return "; ".join([*_exchanged(before, after, seat), *_staked(before, after, seat)])
+        return _("; ").join([*_shown(before, after, seat), pot_words(before, after, seat)])
+    return _("; ").join([*_exchanged(before, after, seat), *_staked(before, after, seat)])
 
 
 def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -135,23 +151,29 @@ def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for player, distance in distances(seat, int(after["num_players"])):
         hand = after["shown"][distance]
         if hand.any():
-            value = best_hand(hand, before["common"], before)
-            yield f"{player_name(player)} shows {words_of(spread_out(hand))}, {value}"
+            value = value_name(best_value(hand, before["common"], before))
+            yield _(
+                "{player} shows {cards}, {hand}",
+                player=player_name(player),
+                cards=words_of(spread_out(hand)),
+                hand=value,
+            )
 
 
 def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """Returns the visible effects of the steps of an exchange."""
     if after["drawn"].any() and not before["drawn"].any():
-        yield f"drawn: {words_of(spread_out(after['drawn']))}"
+        yield _("drawn: {cards}", cards=words_of(spread_out(after["drawn"])))
     if before["phase"][mkk.KIND] and after["phase"][mkk.OUTGOING]:
-        yield f"all common cards are {words_of(spread_out(after['common'] > 0))}"
-    unused = "joins the common cards" if after["unused_draw"] == mkk.PUBLIC else "is set aside"
+        yield _("all common cards are {cards}", cards=words_of(spread_out(after["common"] > 0)))
+    unused = UNUSED[int(after["unused_draw"])]
     for player, distance in distances(seat, int(after["num_players"])):
         taken = _new_card(before["taken"][distance], after["taken"][distance])
         if taken and distance:
-            yield f"{player_name(player)} takes {taken} from the common cards"
+            name = player_name(player)
+            yield _("{player} takes {card} from the common cards", player=name, card=taken)
         if card := _new_card(before["unused"][distance], after["unused"][distance]):
-            yield f"{card} {unused}"
+            yield _(unused, card=card)
 
 
 def _new_card(before: np.ndarray, after: np.ndarray) -> str:
@@ -164,9 +186,10 @@ def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     if before["phase"][mkk.OUTGOING] and after["phase"][mkk.BASE]:
         yield from ante_words(after)
     if (after["dealer"] != before["dealer"]).any():
-        yield f"{player_with(after['dealer'], after, seat)} is the dealer now"
+        yield _("{player} is the dealer now", player=player_with(after["dealer"], after, seat))
     if after["round"] > before["round"]:
-        yield f"round {after['round'] + 1} begins with a pot of {after['pot']}"
+        number, pot = after["round"] + 1, after["pot"]
+        yield _("round {number} begins with a pot of {pot}", number=number, pot=pot)
 
 
 # Reasons
@@ -177,27 +200,28 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(mkk.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in mkk.PHASES[phase].kinds:
-        return mkk.PHASES[phase].why_not_now()
+        return mkk.PHASES[phase].why_not_now(_)
     if kind is mkk.TAKE:
         return _why_not_taken(state, position)
     if kind is mkk.PUT_OUT:
-        return f"{type_name(position)} is none of the cards that were dealt (MKK-4.1)."
+        card = type_word(position)
+        return _("{card} is none of the cards that were dealt (MKK-4.1).", card=card)
     return _why_no_base(state, int(mkk.BASE_OF_ACTION[action]))
 
 
 def _why_not_taken(state: np.void, type_: int) -> str:
     if state["kinds"][state["to_move"]] == mkk.DRAW:
-        return f"{type_name(type_)} was not drawn (MKK-4.1)."
-    return f"there is no {type_name(type_)} among the common cards (MKK-4.1)."
+        return _("{card} was not drawn (MKK-4.1).", card=type_word(type_))
+    return _("there is no {card} among the common cards (MKK-4.1).", card=type_word(type_))
 
 
 def _why_no_base(state: np.void, base: int) -> str:
     highest = int(state["max_base"])
     if base > highest:
-        return f"a base is 1 to {highest}, with this max_base (MKK-4.3)."
+        return _("a base is 1 to {highest}, with this max_base (MKK-4.3).", highest=highest)
     rounds_after = int(state["bet_rounds"]) - int(state["round"]) - 1
     cap = int(stake_cap(state, highest, rounds_after))
-    return f"a base is 1 to {cap} now, which all can pay to the end (MKK-4.3)."
+    return _("a base is 1 to {cap} now, which all can pay to the end (MKK-4.3).", cap=cap)
 
 
 # Typed moves
@@ -205,25 +229,54 @@ def _why_no_base(state: np.void, base: int) -> str:
 
 _legal = partial(list_legal, legal, mkk.NUM_ACTIONS)
 
-TYPING = """\
+TYPING = N_("""\
 An exchange can be typed in one go, the own card first; cards are a colour, b
 or r, and S, 0 to 8, K or E:
   swap r7 for b3       puts r7 out and takes b3 from the common cards
   r7 for b3            the same; after a draw b3 is one of the drawn cards
   b3                   the card to take, or to put out
-  bet 2                the base"""
+  bet 2                the base""")
 
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 CARD = "[br][s0-8ke]"
 TRADE = re.compile(rf"(?:swap\s+)?({CARD})\s+for\s+({CARD})")
-BET = re.compile(r"(?:bet|stake)\s+(\d+)")
+CARD_MOVE = re.compile(rf"(?:(take|put out)\s+)?({CARD})")
+BET = re.compile(r"(?:bet|stake|base)\s+(\d+)")
+NAMES = {"swap": mkk.FIRST_EXCHANGE, "draw": mkk.FIRST_EXCHANGE + 1, "drop": mkk.DROP_ACTION,
+         "join": mkk.JOIN_ACTION}  # fmt: skip
+
+JAPANESE_CARDS = {"黒": "b", "赤": "r", "船": "s", "無": "0", "王": "k", "皇": "e"}
+JAPANESE = (
+    (f"({CARD})を({CARD})と交換(する)?", r"\1 for \2"),
+    (f"({CARD})を取る", r"take \1"),
+    (f"({CARD})を公開札に加える", r"put out \1"),
+    (r"基準点(\d+)|(\d+)点", r"base \1\2"),
+    ("公開札と交換(する)?", "swap"),
+    ("山札から2枚引く", "draw"),
+    ("参加(する)?", "join"),
+    ("不参加", "drop"),
+)
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = text.casefold().strip()
-    wanted = _actions(int(state["phase"]), words)
+    wanted = _actions(int(state["phase"]), from_japanese(text.casefold().strip()))
     return [_carried_out(state, wanted)] if wanted else []
+
+
+def from_japanese(words: str) -> str:
+    """Returns typed words in English.
+
+    >>> from_japanese("赤7を黒3と交換"), from_japanese("基準点2"), from_japanese("黒船")
+    ('r7 for b3', 'base 2', 'bs')
+    """
+    words = normalize("NFKC", words)
+    for japanese, english in JAPANESE_CARDS.items():
+        words = words.replace(japanese, english)
+    for japanese, english in JAPANESE:
+        if found := re.fullmatch(japanese, words):
+            return found.expand(english)
+    return words
 
 
 def _actions(phase: int, words: str) -> Chain:
@@ -232,9 +285,12 @@ def _actions(phase: int, words: str) -> Chain:
         outgoing, incoming = (TYPES[card] for card in trade.groups())
         steps = (mkk.FIRST_TAKE + incoming, mkk.FIRST_PUT_OUT + outgoing)
         return steps if phase == mkk.INCOMING else (mkk.FIRST_EXCHANGE, *steps)
-    if words in TYPES:
-        first = mkk.FIRST_PUT_OUT if phase == mkk.OUTGOING else mkk.FIRST_TAKE
-        return (first + TYPES[words],)
+    if words in NAMES:
+        return (NAMES[words],)
+    if card := CARD_MOVE.fullmatch(words):
+        is_put_out = card[1] == "put out" or (not card[1] and phase == mkk.OUTGOING)
+        first = mkk.FIRST_PUT_OUT if is_put_out else mkk.FIRST_TAKE
+        return (first + TYPES[card[2]],)
     bet = BET.fullmatch(words)
     if bet and 0 < int(bet[1]) < len(mkk.BASE_ACTIONS):
         return (int(mkk.BASE_ACTIONS[int(bet[1])]),)

@@ -1,12 +1,16 @@
 """Mokkaik (行戦, mok kaik): rounds of singles, sets and runs, of which the last one decides."""
 
+from ...languages import N_
 from ..core.contract.game import build_game
 from .options import MokkaikOptions
 
 GAME = build_game(
     __name__,
     "mokkaik_v0",
-    "Mokkaik",
-    "Beat singles, sets and runs with stronger ones of the same colours, and win the last round.",
+    N_("Mokkaik"),
+    N_(
+        "Beat singles, sets and runs with stronger ones of the same colours, and win the last "
+        "round."
+    ),
     MokkaikOptions,
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import (
     COURT,
     NOTHING,
@@ -30,41 +31,32 @@ STRENGTH_OF_KIND = np.array([strength_of(kind) for kind in range(NUM_KINDS)])
 LOWEST_HIGH_NUMBER, MOST_HIGH_NUMBERS = 6, 12
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("ships", "ships dealt (MOK-5.1)", 0, 2),
-    Statistic("court cards", "kings and emperors dealt (MOK-5.2)", 0, 4),
-    Statistic("high numbers", "numbers 6 to 8 dealt", 0, MOST_HIGH_NUMBERS),
-    Statistic("nothings", "0s dealt, the weakest cards (MOK-5.3)", 0, 6),
-    Statistic("sets", "strengths of which there are two cards or more, ships left out (KIKI-4.4)",
-              0, COURT + 1, derived=True),
-    Statistic("longest run", "numbers of one colour in a row, ships left out (KIKI-4.4)", 0,
-            NUM_NUMBERS, derived=True),
-    Statistic("larger colour", "cards of the colour that the hand has more of (MOK-4.4)", 0,
-            LARGEST_HAND, derived=True),
+    Statistic(N_("ships"), N_("ships dealt (MOK-5.1)"), 0, 2),
+    Statistic(N_("court cards"), N_("kings and emperors dealt (MOK-5.2)"), 0, 4),
+    Statistic(N_("high numbers"), N_("numbers 6 to 8 dealt"), 0, MOST_HIGH_NUMBERS),
+    Statistic(N_("nothings"), N_("0s dealt, the weakest cards (MOK-5.3)"), 0, 6),
+    Statistic(N_("sets"),
+            N_("strengths of which there are two cards or more, ships left out (KIKI-4.4)"),
+            0, COURT + 1, derived=True),
+    Statistic(N_("longest run"), N_("numbers of one colour in a row, ships left out (KIKI-4.4)"),
+            0, NUM_NUMBERS, derived=True),
+    Statistic(N_("larger colour"), N_("cards of the colour that the hand has more of (MOK-4.4)"),
+            0, LARGEST_HAND, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, HIGH_NUMBERS, NOTHINGS, SETS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic(
-        "costly wins",
-        "seasons won that cost the winner points (MOK-6.1)",
-        0,
-        MOST_SEASONS,
-        of="costly_wins",
-    ),
-    Statistic("won cards", "cards in the won pile of the last season (MOK-6.1)", 0, LARGEST_HAND),
-    Statistic(
-        "rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND, of="rounds_led"
-    ),
-    Statistic(
-        "rounds kept",
-        "of these, those that the player won (MOK-4.3)",
-        0,
-        LARGEST_HAND,
-        of="rounds_kept",
-    ),
-    Statistic("thrown cards", "cards thrown face down (MOK-4.2)", 0, LARGEST_HAND),
-)
+    Statistic(N_("costly wins"), N_("seasons won that cost the winner points (MOK-6.1)"),
+            0, MOST_SEASONS, of="costly_wins"),
+    Statistic(N_("won cards"), N_("cards in the won pile of the last season (MOK-6.1)"),
+            0, LARGEST_HAND),
+    Statistic(N_("rounds led"), N_("rounds that the player led (MOK-4.1)"),
+            0, LARGEST_HAND, of="rounds_led"),
+    Statistic(N_("rounds kept"), N_("of these, those that the player won (MOK-4.3)"),
+            0, LARGEST_HAND, of="rounds_kept"),
+    Statistic(N_("thrown cards"), N_("cards thrown face down (MOK-4.2)"), 0, LARGEST_HAND),
+)  # fmt: skip
 COSTLY_WINS, WON_CARDS, ROUNDS_LED, ROUNDS_KEPT, THROWN = range(len(SEASON_TALLIES), len(TALLIES))
 
 
@@ -139,6 +131,10 @@ def swap_leaders(state: np.void, seat: int, other: int) -> None:
 
 measure_deal = measurer("mokkaik_v0.deal", mok.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("mokkaik_v0", mok.STATE, TALLIES, score, measure_season)
-MOVES = {"throw": "cards thrown", "play": "hands played", "declare": "ships played as a number"}
+MOVES = {
+    "throw": N_("cards thrown"),
+    "play": N_("hands played"),
+    "declare": N_("ships played as a number"),
+}
 SWAPS = {"dealer": swap_leaders}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

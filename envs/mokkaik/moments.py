@@ -2,42 +2,46 @@
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import plural
 from ..kikisen.moments import season_end
 from ..kikisen.scene import faces_of
 from .owed import table_of
 from .rules import amount_of
 from .text import round_words, season_winner
 
+_, _n = words("mokkaik")
+
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the round that the step decided, or the end of its season."""
     if after["season"] > before["season"]:
         return season_end(
-            before, after, seat, lambda *_: season_winner(after, seat),
+            before, after, seat, lambda *args: season_winner(after, seat),
             lambda distance: (_why_paid(before, after, distance), ()),
         )  # fmt: skip
     if after["won"].sum() <= before["won"].sum():
         return []
     taken = after["won"].astype(int) - before["won"]
     rows = tuple(
-        Row(f"{player_name(player)} takes the winning cards",
+        Row(_("{player} takes the winning cards", player=player_name(player)),
             faces_of(taken[distance]), is_best=True)
         for player, distance in distances(seat, int(after["num_players"]))
         if taken[distance].any()
     )  # fmt: skip
-    return [Moment("The round is over", rows, round_words(before, after, seat))]
+    return [Moment(_("The round is over"), rows, round_words(before, after, seat))]
 
 
 def _why_paid(before: np.void, after: np.void, distance: int) -> str:
     """Returns `6 less 1 won card`, `6 less 0 won cards, times the dealer's bonus of 2`."""
     if after["winner"][distance]:
-        return "wins the last round"
+        return _("wins the last round")
     table, num_won = table_of(before), int(before["won"][distance].sum())
-    words = f"{before['par']} less {plural(num_won, 'won card')}"
+    less = _n(
+        "{par} less {count} won card", "{par} less {count} won cards", num_won, par=before["par"]
+    )
     amount = int(amount_of(table, distance, int(after["winner"].argmax())))
     if amount == before["par"] - num_won:
-        return words
-    return f"{words}, times the dealer's bonus of {before['bonus']}"
+        return less
+    return _("{points}, times the dealer's bonus of {bonus}", points=less, bonus=before["bonus"])

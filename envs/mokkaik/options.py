@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from ...languages import N_
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
@@ -18,15 +19,15 @@ class MokkaikOptions(KikisenOptions):
 
     hand_size: (
         Annotated[int, Field(strict=True, ge=SMALLEST_HAND, le=LARGEST_HAND)] | Literal["auto"]
-    ) = Field("auto", description="Cards dealt to each player; auto is 10, or 8 (MOK-3.1).")
+    ) = Field("auto", description=N_("Cards dealt to each player; auto is 10, or 8 (MOK-3.1)."))
     beat_rule: Literal["current_best", "lead"] = Field(
-        "current_best", description="Which hand of the round a follower has to beat (MOK-4.2a)."
+        "current_best", description=N_("Which hand of the round a follower has to beat (MOK-4.2a).")
     )
     dealer_multiplier: Literal["payer", "either", "none"] = Field(
-        "payer", description="Which payments the dealer's bonus multiplies (MOK-6.1)."
+        "payer", description=N_("Which payments the dealer's bonus multiplies (MOK-6.1).")
     )
     par: Annotated[int, Field(strict=True, ge=-FARTHEST_PAR, le=FARTHEST_PAR)] = Field(
-        6, description="What a loser without a won card pays (MOK-6.1)."
+        6, description=N_("What a loser without a won card pays (MOK-6.1).")
     )
 
     @model_validator(mode="after")

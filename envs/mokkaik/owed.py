@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Rank, Ranking
 from . import state as mok
 from .rules import amount_of
+
+_, _n = words("mokkaik")
 
 
 def owed(view: np.void, seat: int) -> Ranking:
@@ -24,7 +27,7 @@ def owed(view: np.void, seat: int) -> Ranking:
         Rank(player_name(player), _note(view, distance, amounts[1]), distance == 0)
         for amounts, player, distance in sorted(players)
     )
-    return Ranking("to pay for losing the last round, least first", tuple(ranks))
+    return Ranking(_("to pay for losing the last round, least first"), tuple(ranks))
 
 
 def table_of(view: np.void) -> np.void:
@@ -50,7 +53,11 @@ def amounts_of(table: np.void, loser: int, count: int) -> tuple[int, int]:
 def _note(view: np.void, distance: int, to_dealer: int) -> str:
     """Returns `6 - 4 won = 2`, `6 - 1 won = 5, as dealer 10`, `6, to the dealer 12`."""
     num_won, par = int(view["won"][distance].sum()), int(view["par"])
-    words = f"{par} - {num_won} won = {par - num_won}" if num_won else str(par)
+    points = str(par)
+    if num_won:
+        points = _("{par} - {count} won = {left}", par=par, count=num_won, left=par - num_won)
     if to_dealer == par - num_won:
-        return words
-    return f"{words}, {'as' if view['dealer'][distance] else 'to the'} dealer {to_dealer}"
+        return points
+    if view["dealer"][distance]:
+        return _("{points}, as dealer {more}", points=points, more=to_dealer)
+    return _("{points}, to the dealer {more}", points=points, more=to_dealer)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
@@ -14,9 +15,11 @@ from ..kikisen.words import run_in_order, score_fact, season_note
 from . import state as mok
 from .owed import owed
 from .seen import is_last_round, must_fold, strength_to_beat
-from .text import cards_word, kind_name, strength_name
+from .text import kind_name, strength_name
 
-NOTHING_BEATS = "Fold: nothing in your hand beats it"
+_, _n = words("mokkaik")
+
+NOTHING_BEATS = N_("Fold: nothing in your hand beats it")
 POINTS = SCORE_POINTS
 
 
@@ -33,18 +36,24 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
-        "Mokkaik",
+        _("Mokkaik"),
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"])),
         (
-            tuple(_round(view, seat)) or (Zone("this round", ()),),
+            tuple(_round(view, seat)) or (Zone(_("this round"), ()),),
             tuple(
-                Zone(f"won by {player_name(player)}", (faces_of(view["won"][distance]),))
+                Zone(
+                    _("won by {player}", player=player_name(player)),
+                    (faces_of(view["won"][distance]),),
+                )
                 for player, distance in players
             ),
             (
-                Zone("beaten plays", (faces_of(view["discards"]),)),
-                Zone(f"thrown face down by {player_name(seat)}", (faces_of(view["thrown"]),)),
+                Zone(_("beaten plays"), (faces_of(view["discards"]),)),
+                Zone(
+                    _("thrown face down by {player}", player=player_name(seat)),
+                    (faces_of(view["thrown"]),),
+                ),
             ),
         ),
         tuple(_notes(view)),
@@ -60,10 +69,12 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         distance = (int(view["leader"].argmax()) + step) % count
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
-            verb = " leads" if view["leader"][distance] else " plays"
-            yield Zone(f"{name}{verb}", (card_faces(_types_of_play(view, distance)),))
+            leads = _("{player} leads", player=name)
+            title = leads if view["leader"][distance] else _("{player} plays", player=name)
+            yield Zone(title, (card_faces(_types_of_play(view, distance)),))
         elif view["folded"][distance]:
-            yield Zone(f"{name} folds, face down", ((Card(str(view["size"]), look="back"),),))
+            back = Card(str(view["size"]), look="back")
+            yield Zone(_("{player} folds, face down", player=name), ((back,),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -77,24 +88,27 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
-        yield f"dealer, bonus {view['bonus']}"
+        yield _("dealer, bonus {bonus}", bonus=view["bonus"])
     yield from score_fact(view, distance)
     if view["best"][distance]:
-        yield "strongest so far"
+        yield _("strongest so far")
     if view["won"][distance].any():
-        yield f"won {cards_word(int(view['won'][distance].sum()))}"
+        yield _n("won {count} card", "won {count} cards", int(view["won"][distance].sum()))
     if view["num_thrown"][distance]:
-        yield f"threw {cards_word(int(view['num_thrown'][distance]))}"
+        yield _n("threw {count} card", "threw {count} cards", int(view["num_thrown"][distance]))
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the season, the last round, and the play to match and beat."""
     yield from season_note(view)
     if is_last_round(view):
-        yield "last round"
+        yield _("last round")
     if view["size"]:
-        at = "from" if _is_run_led(view) else "of strength"
-        yield f"to beat: a {_led_kind(view)} {at} {strength_name(strength_to_beat(view))}"
+        kind, strength = _led_kind(view), strength_name(strength_to_beat(view))
+        if _is_run_led(view):
+            yield _("to beat: a {kind} from {strength}", kind=kind, strength=strength)
+        else:
+            yield _("to beat: a {kind} of strength {strength}", kind=kind, strength=strength)
 
 
 def _led_kind(view: np.void) -> str:
@@ -107,15 +121,15 @@ def _led_kind(view: np.void) -> str:
 def _question(view: np.void) -> str:
     """Returns the question: lead a hand, beat one, or throw cards away."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     if view["phase"][mok.LEAD]:
-        return "Lead a single, a set or a run"
+        return _("Lead a single, a set or a run")
     if view["phase"][mok.FOLLOW]:
         return _question_of_follower(view)
     size, left = int(view["size"]), int(view["left_to_throw"])
     if size == 1 or not left:  # others are not asked, and see no card
-        return f"Throw {cards_word(size)} away"
-    return f"Throw away which cards? {size - left} of {size} thrown"
+        return _n("Throw {count} card away", "Throw {count} cards away", size)
+    return _("Throw away which cards? {thrown} of {size} thrown", thrown=size - left, size=size)
 
 
 def _question_of_follower(view: np.void) -> str:
@@ -123,16 +137,19 @@ def _question_of_follower(view: np.void) -> str:
     strength, size = strength_to_beat(view), int(view["size"])
     if not _is_run_led(view):
         if strength == COURT:
-            return "Fold: nothing is stronger than court"
-        is_lost = must_fold(view)
-        return NOTHING_BEATS if is_lost else f"Play a {_led_kind(view)} above {strength}, or fold"
+            return _("Fold: nothing is stronger than court")
+        if must_fold(view):
+            return _(NOTHING_BEATS)
+        return _("Play a {kind} above {strength}, or fold", kind=_led_kind(view), strength=strength)
     highest = NUM_NUMBERS - size
     if strength == highest:
-        return f"Fold: no run of {size} is higher"
+        return _("Fold: no run of {size} is higher", size=size)
     if must_fold(view):
-        return NOTHING_BEATS
-    lowest = f"{strength + 1}{' or higher' * (strength + 1 < highest)}"
-    return f"Play a {_led_kind(view)} from {lowest}, or fold"
+        return _(NOTHING_BEATS)
+    kind, lowest = _led_kind(view), strength + 1
+    if lowest == highest:
+        return _("Play a {kind} from {lowest}, or fold", kind=kind, lowest=lowest)
+    return _("Play a {kind} from {lowest} or higher, or fold", kind=kind, lowest=lowest)
 
 
 def _is_run_led(view: np.void) -> bool:

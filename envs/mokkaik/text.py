@@ -4,28 +4,33 @@ import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name
+from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name, type_word
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, player_name
-from ..core.scene.scene import plural
 from ..core.words.reading import list_legal
 from ..kikisen.words import (
     next_bonus_words,
     paid_words,
     player_with,
-    season_name,
     type_names,
     words_of,
 )
 from . import state as mok
 from .rules import legal, strength_to_beat
+
+_, _n = words("mokkaik")
+
+SINGLES = (N_("single black card"), N_("single red card"))
+RUNS = (N_("black run of {size}"), N_("red run of {size}"))
 
 
 def is_declared(play: Play) -> bool:
@@ -35,33 +40,39 @@ def is_declared(play: Play) -> bool:
 
 def play_name(play: Play) -> str:
     """Returns the cards of a play, a ship of a run where it stands: `b3 bS b5`, `bS rS as 4`."""
-    words = words_of(play.types)
-    return f"{words} as {play.strength}" if is_declared(play) else words
+    cards = words_of(play.types)
+    if is_declared(play):
+        return _("{cards} as {strength}", cards=cards, strength=play.strength)
+    return cards
 
 
 def strength_name(strength: int) -> str:
     """Returns `8`, or `court`."""
-    return "court" if strength == COURT else str(strength)
+    return _("court") if strength == COURT else str(strength)
 
 
 def kind_name(shape: str, num_black: int, num_red: int) -> str:
     """Returns the kind to match: `single black card`, `set of 1 black and 2 red`."""
-    colours = {name: count for name, count in zip(COLOUR_NAMES, (num_black, num_red), strict=True)
-               if count}  # fmt: skip
-    if shape == "set":
-        return f"set of {' and '.join(f'{count} {name}' for name, count in colours.items())}"
-    (colour, size), *_ = colours.items()
-    return f"single {colour} card" if shape == "single" else f"{colour} run of {size}"
+    colour = 0 if num_black else 1
+    if shape == "single":
+        return _(SINGLES[colour])
+    if shape == "run":
+        return _(RUNS[colour], size=num_black + num_red)
+    if num_black and num_red:
+        return _("set of {black} black and {red} red", black=num_black, red=num_red)
+    if num_black:
+        return _("set of {black} black", black=num_black)
+    return _("set of {red} red", red=num_red)
 
 
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `play b3 bS b5`, `play bS as 4`, `throw b3`."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
-        return "fold"
+        return _("fold")
     if kind is mok.THROW_CARD:
-        return f"throw {type_name(position)}"
-    return f"play {play_name(mok.PLAY_OF[action])}"
+        return _("throw {card}", card=type_word(position))
+    return _("play {cards}", cards=play_name(mok.PLAY_OF[action]))
 
 
 def announce(state: np.void, action: int) -> str:
@@ -71,9 +82,10 @@ def announce(state: np.void, action: int) -> str:
     """
     if decode(mok.ACTIONS, action)[0] is not mok.THROW_CARD:
         return describe(state, action)
+    if state["left_to_throw"] != 1:
+        return ""
     size = len(mok.PLAY_OF[int(mok.led_play(state))].types)
-    words = "throw a card" if size == 1 else f"throw {size} cards"
-    return words if state["left_to_throw"] == 1 else ""
+    return _n("throw a card", "throw {count} cards", size)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -106,18 +118,13 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-def cards_word(count: int) -> str:
-    """Returns `1 card`, `3 cards`."""
-    return plural(count, "card")
-
-
 # News
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns the winner of a round, and the end of a season."""
     if after["season"] > before["season"]:
-        return "; ".join(_season_words(before, after, seat))
+        return _("; ").join(_season_words(before, after, seat))
     if after["won"].sum() > before["won"].sum():
         return round_words(before, after, seat)
     return ""
@@ -127,19 +134,26 @@ def round_words(before: np.void, after: np.void, seat: int) -> str:
     """Returns `player_1 wins the round: 2 cards for the pile, and the next lead`."""
     winner = player_with(after["winner"], after, seat)
     size = int(after["won"].sum() - before["won"].sum())
-    return f"{winner} wins the round: {cards_word(size)} for the pile, and the next lead"
+    return _n(
+        "{winner} wins the round: {count} card for the pile, and the next lead",
+        "{winner} wins the round: {count} cards for the pile, and the next lead",
+        size,
+        winner=winner,
+    )
 
 
 def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:
     """Returns the winner, payments as in `player_0 +2, player_2 -2`, and the next dealer."""
-    paid = paid_words(before, after, seat) or "nobody pays"
+    paid = paid_words(before, after, seat) or _("nobody pays")
     return [season_winner(after, seat), paid, *next_bonus_words(after, seat)]
 
 
 def season_winner(after: np.void, seat: int) -> str:
     """Returns `player_0 wins the last round and the season`, after a season."""
     winner = player_with(after["winner"], after, seat)
-    return f"{winner} wins the last round and the {season_name(after)}"
+    if after["seasons"] > 1:
+        return _("{winner} wins the last round and the season", winner=winner)
+    return _("{winner} wins the last round and the game", winner=winner)
 
 
 # Reasons
@@ -151,13 +165,16 @@ def why_illegal(state: np.void, action: int) -> str:
     phase = mok.phase_of(state)
     if kind is mok.THROW_CARD:
         if phase != mok.THROW:
-            return "cards are thrown after a fold (MOK-4.2b)."
+            return _("cards are thrown after a fold (MOK-4.2b).")
         return why_not_held(state, (position,), "MOK-4.2b")
     if phase == mok.THROW:
-        left = cards_word(int(state["left_to_throw"]))
-        return f"after a fold cards are thrown, now {left} (MOK-4.2b)."
+        return _n(
+            "after a fold cards are thrown, now {count} card (MOK-4.2b).",
+            "after a fold cards are thrown, now {count} cards (MOK-4.2b).",
+            int(state["left_to_throw"]),
+        )
     if kind is mok.FOLD:
-        return "who leads must play a hand (MOK-4.1)."
+        return _("who leads must play a hand (MOK-4.1).")
     return _why_no_play(state, mok.PLAY_OF[action])
 
 
@@ -171,26 +188,30 @@ def why_not_held(state: np.void, types: Sequence[int], clause: str = "MOK-4.1") 
     """
     hand = state["hands"][state["to_move"]]
     for type_ in types:
-        if hand[type_] < types.count(type_):
-            count = f"only {hand[type_]}" if hand[type_] else "no"
-            return f"there is {count} {type_name(type_)} in the hand ({clause})."
+        card, count = type_word(type_), int(hand[type_])
+        if not count:
+            return _("there is no {card} in the hand ({clause}).", card=card, clause=clause)
+        if count < types.count(type_):
+            return _("there is only {count} {card} in the hand ({clause}).",
+                     count=count, card=card, clause=clause)  # fmt: skip
     return ""
 
 
 def _why_no_play(state: np.void, play: Play) -> str:
     if is_declared(play) and state["ship_alone"] != mok.DECLARED:
-        return "ships alone are court cards, with this ship_alone (MOK-5.1)."
+        return _("ships alone are court cards, with this ship_alone (MOK-5.1).")
     if why := why_not_held(state, play.types):
         return why
     led = mok.PLAY_OF[int(mok.led_play(state))]
     wanted = kind_name(*mok.kind_of(led))
     if (play.shape, len(play.types)) != (led.shape, len(led.types)):
-        return f"a {wanted} was led (MOK-4.2a)."
+        return _("a {kind} was led (MOK-4.2a).", kind=wanted)
     if mok.kind_of(play) != mok.kind_of(led):
-        return f"a {wanted} was led, and the colours must be the same (MOK-4.4)."
+        return _("a {kind} was led, and the colours must be the same (MOK-4.4).", kind=wanted)
     strength = strength_name(int(strength_to_beat(state)))
-    foot = "a run from" if play.shape == "run" else "a strength of"
-    return f"it has to beat {foot} {strength} (MOK-4.2a)."
+    if play.shape == "run":
+        return _("it has to beat a run from {foot} (MOK-4.2a).", foot=strength)
+    return _("it has to beat a strength of {strength} (MOK-4.2a).", strength=strength)
 
 
 # Typed moves
@@ -198,24 +219,32 @@ def _why_no_play(state: np.void, play: Play) -> str:
 
 _legal = partial(list_legal, legal, mok.NUM_ACTIONS)
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
 or E:
   b3                a single card
   b5 r5 rS          a set, with the red ship as one of its cards
   b3 bS b5, b2-b4   a run; a ship stands where it is typed, if it can
   fold b3 r5        fold and throw these cards away
-What the words leave open is asked."""
+What the words leave open is asked.""")
 
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
 DECLARED = re.compile(r"\s+as\s+([0-8])$")
 SPAN = re.compile(r"([br])([0-8])-\1?([0-8])")
+JAPANESE = {
+    "黒": " b", "赤": " r", "船": "s", "無": "0", "王": "k", "皇": "e",
+    "を": " ", "出す": "", "伏せて": "", "捨てる": "", "降りる": "", "降りて": "",
+    "、": " ", "と": " ", "(": " ", ")": " ",
+}  # fmt: skip
+JAPANESE_FOLD = re.compile("降り|捨て")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = text.casefold().strip()
+    words = from_japanese(text).casefold().strip()
+    if words == "fold" and mok.phase_of(state) != mok.THROW:
+        return [_thrown(state, ())]
     verb = VERB.match(words)
     rest = words[verb.end() :].strip() if verb else words
     declared = DECLARED.search(rest)
@@ -227,6 +256,18 @@ def read(state: np.void, text: str) -> list[Chain]:
         return [_thrown(state, cards)]
     said: set[str] = {word for word in rest.split() if word in mok.SHAPES}
     return _plays(state, cards, said, int(declared[1]) if declared else None)
+
+
+def from_japanese(text: str) -> str:
+    """Returns typed words in English.
+
+    >>> from_japanese("黒3、黒船を出す"), from_japanese("赤5を捨てる")
+    ('b3 bs', 'fold r5')
+    """
+    words = re.sub("([0-8])として", r" as \1", normalize("NFKC", text))
+    for japanese, english in JAPANESE.items():
+        words = words.replace(japanese, english)
+    return " ".join(["fold"] * bool(JAPANESE_FOLD.search(text)) + words.split())
 
 
 def _cards(words: str) -> list[int]:
@@ -254,7 +295,8 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
             raise ForbiddenError(why_illegal(state, mok.FOLD_ACTION))
         chain, left = (mok.FOLD_ACTION,), int(mok.SIZES[mok.led_play(state)])
     if len(cards) > left:
-        raise ForbiddenError(f"{cards_word(left)} can be thrown now (MOK-4.2b).")
+        raise ForbiddenError(_n("{count} card can be thrown now (MOK-4.2b).",
+                                "{count} cards can be thrown now (MOK-4.2b).", left))  # fmt: skip
     if why := why_not_held(state, cards, "MOK-4.2b"):
         raise ForbiddenError(why)
     if state["hand_sizes"][state["to_move"]] == left:  # a forced rest is thrown without an action
@@ -280,7 +322,7 @@ def _plays(
     if said and not fitting:
         return []
     if not fitting:
-        raise ForbiddenError("these cards are neither a single nor a set nor a run (MOK-4.1).")
+        raise ForbiddenError(_("these cards are neither a single nor a set nor a run (MOK-4.1)."))
     allowed = [action for action in fitting if action in _legal(state)]
     if not allowed:
         raise ForbiddenError(why_illegal(state, fitting[0]))

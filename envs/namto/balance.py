@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import COURT, NUM_KINDS, SHIP
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
@@ -24,28 +25,57 @@ FARTHEST = 2  # apart, for two numbers of one colour that three cards make a run
 IN_FIGURES = FIGURES[SOCIAL_ORDER] | FIGURES[CULTURE] | FIGURES[CAVALRY]
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("ships", "ships dealt (NAM-5.3)", 0, 2),
-    Statistic("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
-    Statistic("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
-            "(NAM-5.2)", 0, 2),
-    Statistic("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1, derived=True),
-    Statistic("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)",
-              0, 1, derived=True),
-)  # fmt: skip
+    Statistic(N_("ships"), N_("ships dealt (NAM-5.3)"), 0, 2),
+    Statistic(N_("court cards"), N_("kings and emperors dealt (NAM-5.2)"), 0, 2),
+    Statistic(
+        N_("figure cards"),
+        N_("soldiers, bows, horses, brushes, shamans and generals dealt (NAM-5.2)"),
+        0,
+        2,
+    ),
+    Statistic(N_("pair"), N_("two cards of one strength dealt (KIKI-4.4)"), 0, 1, derived=True),
+    Statistic(
+        N_("neighbours"),
+        N_("two numbers of one colour dealt that are one or two apart (NAM-5.2)"),
+        0,
+        1,
+        derived=True,
+    ),
+)
 SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
     *BETTING_TALLIES,
-    Statistic("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS,
-            of="judged"),
-    Statistic("choices", "seasons in which the player revealed one of two cards of unequal "
-              "strength (NAM-4.5)", 0, MOST_SEASONS, of="choices"),
-    Statistic("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS,
-            of="weaker"),
-    Statistic("best hand", "the category of the best hand in the last season (NAM-5.2)", 0,
-            NUM_CATEGORIES - 1, words=CATEGORIES),
-)  # fmt: skip
+    Statistic(
+        N_("judged"),
+        N_("seasons in which the player's hand was judged (NAM-5.5)"),
+        0,
+        MOST_SEASONS,
+        of="judged",
+    ),
+    Statistic(
+        N_("choices"),
+        N_("seasons in which the player revealed one of two cards of unequal strength (NAM-4.5)"),
+        0,
+        MOST_SEASONS,
+        of="choices",
+    ),
+    Statistic(
+        N_("weaker revealed"),
+        N_("of these, those in which it was the weaker one"),
+        0,
+        MOST_SEASONS,
+        of="weaker",
+    ),
+    Statistic(
+        N_("best hand"),
+        N_("the category of the best hand in the last season (NAM-5.2)"),
+        0,
+        NUM_CATEGORIES - 1,
+        words=CATEGORIES,
+    ),
+)
 FIRST_OF_BETTING = len(SEASON_TALLIES)
 JUDGED, CHOICES, WEAKER, BEST_HAND = range(len(TALLIES) - 4, len(TALLIES))
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import (
     COURT,
     EMPEROR,
@@ -42,8 +43,8 @@ _, ANY_TWO_COURT = NamtoOptions.codes("emperor_king")
 _, DECLARED = NamtoOptions.codes("ship_alone")
 
 CATEGORIES = (  # the second one has rank 0, and so on; march and cavalry may be exchanged
-    "nothing", "single", "set", "run", "dark army", "cavalry", "march", "culture",
-    "emperor and king", "social order",
+    N_("nothing"), N_("single"), N_("set"), N_("run"), N_("dark army"), N_("cavalry"),
+    N_("march"), N_("culture"), N_("emperor and king"), N_("social order"),
 )  # fmt: skip
 NONE, NUM_RANKS = 0, len(CATEGORIES) - 1
 SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_KING, SOCIAL_ORDER = range(NUM_RANKS)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from ...languages import N_, words
 from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, SHIP
 from ..core.contract.meanings import Meaning
 from ..kikisen.meanings import (
@@ -13,8 +14,11 @@ from ..kikisen.meanings import (
     any_card_and_copies,
     kind_called,
 )
-from .hands import CATEGORIES, CAVALRY, CULTURE, FIGURES, MARCH, SOCIAL_ORDER
-from .ranking import NUMBER_WORDS
+from ..kikisen.words import all_of, in_a_row
+from .hands import CATEGORIES, CAVALRY, CULTURE, DARK_ARMY, FIGURES, MARCH, SOCIAL_ORDER
+from .ranking import NUMBER_WORDS, figure_words
+
+_, _n = words("namto")
 
 SOLDIER = KIND_NAMES.index("soldier")
 
@@ -23,42 +27,53 @@ SOLDIER = KIND_NAMES.index("soldier")
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
     """Returns the hands that a card is good for (NAM-5.2, 5.3)."""
-    kind, name = kind_called(found["kind"]), any_card_and_copies(found)
+    return in_a_row(_("{card}.", card=any_card_and_copies(found)), _uses(found, rules))
+
+
+def _uses(found: re.Match[str], rules: Any) -> str:
+    """Returns what a card can be used for."""
+    kind = kind_called(found["kind"])
     if kind == SHIP:
-        return f"{name}. {_ship_line(rules)}"
+        return _ship_line(rules)
     if kind in (KING, EMPEROR):
-        return f"{name}. {_court_line(kind, rules)}"
+        return _court_line(kind, rules)
     if rules.hand_pool == "own":
-        return f"{name}. It makes a pair with another {KIND_SYMBOLS[kind]} or with a ship."
-    uses = [*_figures_with(kind, rules), "runs of its colour", "sets"]
-    return f"{name}. Good for {', '.join(uses[:-1])} and {uses[-1]}."
+        number = KIND_SYMBOLS[kind]
+        return _("It makes a pair with another {number} or with a ship.", number=number)
+    uses = [*_figures_with(kind, rules), _("runs of its colour"), _("sets")]
+    return _("Good for {hands}.", hands=all_of(uses))
 
 
 def _ship_line(rules: Any) -> str:
-    alone = "any card" if rules.ship_alone == "declared" else "a king or an emperor"
-    march = "" if rules.hand_pool == "own" else " As a ship it makes a march with a 3 and a 5."
-    return f"It stands for any card of its colour, and alone for {alone}.{march}"
+    line = _("It stands for any card of its colour, and alone for a king or an emperor.")
+    if rules.ship_alone == "declared":
+        line = _("It stands for any card of its colour, and alone for any card.")
+    if rules.hand_pool == "own":
+        return line
+    return in_a_row(line, _("As a ship it makes a march with a 3 and a 5."))
 
 
 def _court_line(kind: int, rules: Any) -> str:
-    other = "an emperor" if kind == KING else "a king"
-    wanted = other if rules.emperor_king == "one_each" else "a king or an emperor"
-    return (
-        f"With {wanted} it makes the second highest hand. "
-        "In sets and alone kings and emperors are equal, and higher than an 8."
-    )
+    line = _("With a king or an emperor it makes the second highest hand.")
+    if rules.emperor_king == "one_each" and kind == KING:
+        line = _("With an emperor it makes the second highest hand.")
+    elif rules.emperor_king == "one_each":
+        line = _("With a king it makes the second highest hand.")
+    equal = _("In sets and alone kings and emperors are equal, and higher than an 8.")
+    return in_a_row(line, equal)
 
 
 def _figures_with(kind: int, rules: Any) -> list[str]:
     """Returns the hands of certain kinds that a card is part of: `culture (6 7 8)`."""
-    found = [f"dark army ({NUMBER_WORDS[rules.dark_army_size]} 1s)"] if kind == SOLDIER else []
-    for rank in (CAVALRY, MARCH, CULTURE, SOCIAL_ORDER):
-        if FIGURES[rank] >> kind & 1:
-            symbols = " ".join(
-                symbol for other, symbol in enumerate(KIND_SYMBOLS) if FIGURES[rank] >> other & 1
-            )
-            found.append(f"{CATEGORIES[1 + rank]} ({symbols})")
-    return found
+    cards = {rank: figure_words(rank) for rank in (CAVALRY, MARCH, CULTURE, SOCIAL_ORDER)
+             if FIGURES[rank] >> kind & 1}  # fmt: skip
+    if kind == SOLDIER:
+        number = _(NUMBER_WORDS[rules.dark_army_size])
+        cards = {DARK_ARMY: _("{number} 1s", number=number), **cards}
+    return [
+        _("{hand} ({cards})", hand=_(CATEGORIES[1 + rank]), cards=listed)
+        for rank, listed in cards.items()
+    ]
 
 
 def shares_cards(rules: Any) -> bool:
@@ -79,14 +94,14 @@ def makes_up(rules: Any) -> bool:
 CARDS = (
     Meaning(
         "nothing",
-        "A 0; or, of a hand, that the two own cards fit together in none: any hand beats it.",
+        N_("A 0; or, of a hand, that the two own cards fit together in none: any hand beats it."),
         "NAM-5.1",
         when=lambda rules: rules.own_min == 2,
     ),
     Meaning(ANY_CARD, _card_line, "NAM-5.2, 5.3, KIKI-2.1", sign="b7"),
     Meaning(
         "court",
-        "A king or an emperor. In sets and alone they are equal, and higher than an 8.",
+        N_("A king or an emperor. In sets and alone they are equal, and higher than an 8."),
         "KIKI-4.1, NAM-5.2",
     ),
 )
@@ -95,65 +110,81 @@ CARDS = (
 
 
 def _march_line(found: re.Match[str], rules: Any) -> str:
-    verb = "It beats" if rules.march_rank == "above_cavalry" else "It loses to"
-    return f"A ship, a 3 and a 5 in any colours. {verb} cavalry. No ship stands for the 3 or 5."
+    if rules.march_rank == "above_cavalry":
+        return _(
+            "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5."
+        )
+    return _(
+        "A ship, a 3 and a 5 in any colours. It loses to cavalry. No ship stands for the 3 or 5."
+    )
 
 
 def _cavalry_line(found: re.Match[str], rules: Any) -> str:
-    verb = "It loses to" if rules.march_rank == "above_cavalry" else "It beats"
-    return f"A 1, a 2 and a 5 in any colours. {verb} a march."
+    if rules.march_rank == "above_cavalry":
+        return _("A 1, a 2 and a 5 in any colours. It loses to a march.")
+    return _("A 1, a 2 and a 5 in any colours. It beats a march.")
 
 
 def _dark_army_line(found: re.Match[str], rules: Any) -> str:
-    number = NUMBER_WORDS[rules.dark_army_size].capitalize()
-    return f"{number} 1s (soldiers) in any colours. It beats runs, sets and single cards."
+    return _(
+        "{number} 1s (soldiers) in any colours. It beats runs, sets and single cards.",
+        number=_(NUMBER_WORDS[rules.dark_army_size]).capitalize(),
+    )
 
 
 def _ties_line(found: re.Match[str], rules: Any) -> str:
     if rules.tie_break == "split":
-        return "Players whose best hands are equal share the pot."
-    return "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+        return _("Players whose best hands are equal share the pot.")
+    return _(
+        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+    )
 
 
 HANDS = (
-    Meaning("social order", "A 1, 2, 6, 7 and 8 in any colours: the highest hand.", "NAM-5.2"),
+    Meaning("social order", N_("A 1, 2, 6, 7 and 8 in any colours: the highest hand."), "NAM-5.2"),
     Meaning(
         "emperor and king",
-        "One emperor and one king; a ship may stand for either. The second highest hand.",
+        N_("One emperor and one king; a ship may stand for either. The second highest hand."),
         "NAM-5.2, 5.3",
         when=lambda rules: rules.emperor_king == "one_each",
     ),
     Meaning(
         "emperor and king",
-        "Any two kings, emperors or ships: the second highest hand.",
+        N_("Any two kings, emperors or ships: the second highest hand."),
         "NAM-5.2, 5.3",
     ),
-    Meaning("culture", "A 6, 7 and 8 in any colours: the third highest hand.", "NAM-5.2"),
+    Meaning("culture", N_("A 6, 7 and 8 in any colours: the third highest hand."), "NAM-5.2"),
     Meaning("march", _march_line, "NAM-5.2, 5.3"),
     Meaning("cavalry", _cavalry_line, "NAM-5.2"),
     Meaning("dark army", _dark_army_line, "NAM-5.2"),
     Meaning(
         "run",
-        "Three or more numbers in a row, in one colour. The longer run wins, then the one with the "
-        "higher top. It beats sets and single cards.",
+        N_(
+            "Three or more numbers in a row, in one colour. The longer run wins, then the one with "
+            "the higher top. It beats sets and single cards."
+        ),
         "NAM-5.2, 5.4",
     ),
     Meaning(
         "set|pair",
-        "Two or more cards of one number; kings and emperors are equal. More cards win, then the "
-        "higher number. It beats single cards.",
+        N_(
+            "Two or more cards of one number; kings and emperors are equal. More cards win, then "
+            "the higher number. It beats single cards."
+        ),
         "NAM-5.2, 5.4",
     ),
     Meaning(
         "single",
-        "One card, the lowest hand. The higher card wins; kings and emperors are the highest.",
+        N_("One card, the lowest hand. The higher card wins; kings and emperors are the highest."),
         "NAM-5.2, 5.4",
     ),
     Meaning(
         "hands, strongest first",
-        "What cards can make, the best hand first. The marked one is your best at the moment. "
-        "Of one kind the hand with more cards wins, then the one with the higher number, then the "
-        "one of one colour.",
+        N_(
+            "What cards can make, the best hand first. The marked one is your best at the moment. "
+            "Of one kind the hand with more cards wins, then the one with the higher number, then "
+            "the one of one colour."
+        ),
         "NAM-5.2, 5.4",
     ),
     Meaning("ties?|equal hands|ladder", _ties_line, "NAM-5.5"),
@@ -163,24 +194,26 @@ HANDS = (
 
 
 def _drop_line(found: re.Match[str], rules: Any) -> str:
-    shared = " A card that you have revealed can still be used by the others." * shares_cards(rules)
-    return f"You leave this season. What you have paid stays in the pot.{shared}"
+    line = _("You leave this season. What you have paid stays in the pot.")
+    if not shares_cards(rules):
+        return line
+    return in_a_row(line, _("A card that you have revealed can still be used by the others."))
 
 
 def _bet_line(found: re.Match[str], rules: Any) -> str:
+    line = _("You pay {points} into the pot.", points=found["amount"])
     if makes_up(rules):
-        after = "At the end of the round all pay as much as the last bet, or drop"
-    else:
-        after = "Nobody who bets after you in this round may bet less"
-    return f"You pay {found['amount']} into the pot. {after}."
+        after = _("At the end of the round all pay as much as the last bet, or drop.")
+        return in_a_row(line, after)
+    return in_a_row(line, _("Nobody who bets after you in this round may bet less."))
 
 
 def _reveal_line(found: re.Match[str], rules: Any) -> str:
-    words = "It is turned up with the cards of the others, once all have chosen."
+    line = _("It is turned up with the cards of the others, once all have chosen.")
     if not shares_cards(rules):
-        return f"{words} Only you can use it."
-    other = " Your other card counts only for you." * (rules.reveals == 1)
-    return f"{words} Then all players can use it in their hands.{other}"
+        return in_a_row(line, _("Only you can use it."))
+    other = _("Your other card counts only for you.") if rules.reveals == 1 else ""
+    return in_a_row(line, _("Then all players can use it in their hands."), other)
 
 
 MOVES = (
@@ -188,13 +221,13 @@ MOVES = (
     Meaning(r"bet (?P<amount>\d+)", _bet_line, "NAM-4.2"),
     Meaning(
         "bet",
-        "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round.",
+        N_("You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round."),
         "NAM-4.2",
     ),
     Meaning("reveal( [br].)?", _reveal_line, "NAM-4.5"),
     Meaning(
         "choose a card|has chosen",
-        "This player has chosen the card to reveal. It is turned up once all have chosen.",
+        N_("This player has chosen the card to reveal. It is turned up once all have chosen."),
         "NAM-4.5, 7.2",
     ),
 )
@@ -203,28 +236,36 @@ MOVES = (
 
 
 def _dealer_line(found: re.Match[str], rules: Any) -> str:
-    words = "This player bets first. If the dealer drops, the next player still in is the dealer."
-    return f"{words} {NEXT_DEALERS[rules.next_dealer]}" if rules.seasons > 1 else words
+    line = _("This player bets first. If the dealer drops, the next player still in is the dealer.")
+    return in_a_row(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
 
 
 def _dropped_line(found: re.Match[str], rules: Any) -> str:
-    shared = "; a revealed card can still be used by all" * shares_cards(rules)
-    return f"This player is out of the season and can't win the pot{shared}."
+    if shares_cards(rules):
+        return _(
+            "This player is out of the season and can't win the pot; a revealed card can still be "
+            "used by all."
+        )
+    return _("This player is out of the season and can't win the pot.")
 
 
 FACTS = (
     Meaning("dealer", _dealer_line, "NAM-4.2, 4.3, 6.1"),
     Meaning(
         r"bets \d+",
-        "What this player has paid in the newest round of bets. At its end everybody pays as much "
-        "as the last bet, or drops.",
+        N_(
+            "What this player has paid in the newest round of bets. At its end everybody pays as "
+            "much as the last bet, or drops."
+        ),
         "NAM-4.2",
         when=makes_up,
     ),
     Meaning(
         r"bets \d+",
-        "What this player has paid in the newest round of bets. Later bets of a round may not be "
-        "lower; earlier, smaller ones are not topped up.",
+        N_(
+            "What this player has paid in the newest round of bets. Later bets of a round may not "
+            "be lower; earlier, smaller ones are not topped up."
+        ),
         "NAM-4.2",
     ),
     Meaning("dropped", _dropped_line, "NAM-4.2, 4.6"),
@@ -234,26 +275,30 @@ FACTS = (
 
 
 def _first_bets_line(found: re.Match[str], rules: Any) -> str:
-    return f"The first of two rounds of bets. {_limits(rules)} Then all who are left reveal a card."
+    then = _("Then all who are left reveal a card.")
+    return in_a_row(_("The first of two rounds of bets."), _limits(rules), then)
 
 
 def _second_bets_line(found: re.Match[str], rules: Any) -> str:
-    start = " It starts at the last bet of round 1." * rules.floor_carries
-    then = "the best hand wins the pot"
+    start = _("It starts at the last bet of round 1.") if rules.floor_carries else ""
+    then = _("Then the best hand wins the pot.")
     if shares_cards(rules) and rules.reveals > 1:
-        then = f"all cards are shown and count for all, and {then}"
-    return f"The last round of bets. {_limits(rules)}{start} Then {then}."
+        then = _("Then all cards are shown and count for all, and the best hand wins the pot.")
+    return in_a_row(_("The last round of bets."), _limits(rules), start, then)
 
 
 def _limits(rules: Any) -> str:
-    return f"A bet is at least the last bet of the round and at most {rules.bet_cap}."
+    most = rules.bet_cap
+    return _("A bet is at least the last bet of the round and at most {points}.", points=most)
 
 
 NOTES = (
     Meaning(
         r"hand of player_\d: [a-z ]+( \(.+\))?",
-        "The best hand that you can make of your cards and the cards that you can use now, and of "
-        "which cards. What is still hidden may change it.",
+        N_(
+            "The best hand that you can make of your cards and the cards that you can use now, and "
+            "of which cards. What is still hidden may change it."
+        ),
         "NAM-5.1, 5.2",
     ),
     Meaning("bets, round 1 of 2", _first_bets_line, "NAM-4.1, 4.2"),
@@ -265,47 +310,62 @@ NOTES = (
 
 def _revealed_line(found: re.Match[str], rules: Any) -> str:
     if not shares_cards(rules):
-        return "Cards that have been turned up. Only their owners can use them in their hands."
+        return _("Cards that have been turned up. Only their owners can use them in their hands.")
     if rules.reveals == 1:
-        return "Cards that have been turned up. All players can use those of the first round."
-    return (
+        return _("Cards that have been turned up. All players can use those of the first round.")
+    return _(
         "Cards that have been turned up. All players can use them in their hands, and at the "
         "showdown also the second cards of the players who are still in."
     )
 
 
 def _hidden_line(found: re.Match[str], rules: Any) -> str:
-    words = "The cards that nobody else sees yet."
+    line = _("The cards that nobody else sees yet.")
+    later = _("Those of all who are still in are shown after the last bets.")
     if shares_cards(rules) and rules.reveals > 1:
-        return f"{words} After the last bets those of all who are still in count for everybody."
-    return f"{words} Those of all who are still in are shown after the last bets."
+        later = _("After the last bets those of all who are still in count for everybody.")
+    return in_a_row(line, later)
 
 
 def _showdown_line(found: re.Match[str], rules: Any) -> str:
-    words = "After the last bets all who are still in show both cards."
-    if shares_cards(rules) and rules.reveals > 1:
-        words += " Each card counts for everybody."
-    own = " A hand needs at least {} of one's own.".format("one" if rules.own_min == 1 else "two")
-    return f"{words}{own if rules.own_min else ''} The best hand wins the pot."
+    shown = _("After the last bets all who are still in show both cards.")
+    count_for_all = shares_cards(rules) and rules.reveals > 1
+    own = {
+        1: _("A hand needs at least one of one's own."),
+        2: _("A hand needs at least two of one's own."),
+    }
+    return in_a_row(
+        shown,
+        _("Each card counts for everybody.") if count_for_all else "",
+        own.get(rules.own_min, ""),
+        _("The best hand wins the pot."),
+    )
 
 
 ZONES = (
     Meaning(r"revealed( by player_\d)?", _revealed_line, "NAM-4.5, 5.1"),
     Meaning(
         "for all",
-        "{community_cards} cards of the stock. Hands are made of these and of a player's own two.",
+        N_(
+            "{community_cards} cards of the stock. Hands are made of these and of a player's own "
+            "two."
+        ),
         "NAM-5.1",
     ),
     Meaning(
         r"last shown by player_\d",
-        "The two cards that this player showed at the end of the last season. Now the cards have "
-        "been dealt anew.",
+        N_(
+            "The two cards that this player showed at the end of the last season. Now the cards "
+            "have been dealt anew."
+        ),
         "NAM-7.1, 9.16",
     ),
     Meaning(r"hand of player_\d", _hidden_line, "NAM-2.1, 4.5, 5.1"),
     Meaning("showdown", _showdown_line, "NAM-4.5, 5.1, 5.5"),
-    Meaning("shared", "A card of another player, used in this hand.", "NAM-5.1", when=shares_cards),
-    Meaning("common", "A card that lies on the table for all.", "NAM-5.1", when=has_common),
+    Meaning(
+        "shared", N_("A card of another player, used in this hand."), "NAM-5.1", when=shares_cards
+    ),
+    Meaning("common", N_("A card that lies on the table for all."), "NAM-5.1", when=has_common),
 )
 
 MEANINGS = (*CARDS, *HANDS, *MOVES, *FACTS, *NOTES, *ZONES, *BETTING, *SHARED)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import words
 from ..core.kit.seats import distances
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, nothing_shown, season_end
@@ -9,6 +10,8 @@ from ..kikisen.showdown import Value as AnyValue
 from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
 from .hands import CATEGORIES, Value
 from .showdown import best_cards, cards_of_value, full_name, pool_of, value_name, values
+
+_, _n = words("namto")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -27,8 +30,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             return nothing_shown(distance)
         player, cards = seats[distance], after["shown"][distance]
         hand = best_cards(before, pools[distance], player)
-        name = CATEGORIES[after["best_hands"][distance]]
-        return hand_words(name, hand, player), hand_faces(cards, hand, player)
+        category = int(after["best_hands"][distance])
+        return hand_words(_(CATEGORIES[category]), hand, player), hand_faces(cards, hand, player)
 
     def hand_in_words(distance: int, worth: AnyValue) -> str:
         player, value = seats[distance], Value(*worth)

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..kikisen.betting import LARGEST_STACK, LARGEST_STAKE, BettingOptions
 
 NUM_BETTINGS = 2  # in a season (NAM-4.1)
@@ -18,40 +19,43 @@ class NamtoOptions(BettingOptions):
     # Narrower than in all games with betting: one chip never lasts for two bettings.
     start_chips: (
         Annotated[int, Field(strict=True, ge=NUM_BETTINGS, le=LARGEST_STACK)] | Literal["none"]
-    ) = Field("none", description="What every player has at the start; none is credit (NAM-8).")
+    ) = Field("none", description=N_("What every player has at the start; none is credit (NAM-8)."))
     bet_cap: Annotated[int, Field(strict=True, ge=1, le=LARGEST_STAKE)] = Field(
-        5, description="The most that a player bets at once (NAM-4.2)."
+        5, description=N_("The most that a player bets at once (NAM-4.2).")
     )
     floor_carries: bool = Field(
-        False, description="Whether betting 2 begins where betting 1 ended (NAM-4.2)."
+        False, description=N_("Whether betting 2 begins where betting 1 ended (NAM-4.2).")
     )
     betting: Literal["single_pass", "until_equal"] = Field(
         "single_pass",
-        description="Whether smaller bets are made up afterwards, or their players drop (NAM-4.2).",
+        description=N_(
+            "Whether smaller bets are made up afterwards, or their players drop (NAM-4.2)."
+        ),
     )
     hand_pool: Literal["shared", "community", "own"] = Field(
-        "shared", description="The cards that hands are made of beside the own ones (NAM-5.1)."
+        "shared", description=N_("The cards that hands are made of beside the own ones (NAM-5.1).")
     )
     community_cards: Annotated[int, Field(strict=True, ge=1, le=MOST_COMMUNITY_CARDS)] = Field(
-        3, description="Cards turned up for all at the start, with community hands (NAM-5.1)."
+        3, description=N_("Cards turned up for all at the start, with community hands (NAM-5.1).")
     )
     own_min: Literal[0, 1, 2] = Field(
-        1, description="The fewest own cards that a hand contains (NAM-5.1)."
+        1, description=N_("The fewest own cards that a hand contains (NAM-5.1).")
     )
     reveals: Literal[1, 2] = Field(
-        2, description="How many of their cards players reveal to all hands (NAM-4.1)."
+        2, description=N_("How many of their cards players reveal to all hands (NAM-4.1).")
     )
     march_rank: Literal["above_cavalry", "below_cavalry"] = Field(
-        "above_cavalry", description="The order of march and cavalry (NAM-5.2)."
+        "above_cavalry", description=N_("The order of march and cavalry (NAM-5.2).")
     )
     dark_army_size: Literal[3, 5, 6] = Field(
-        5, description="The soldiers of a dark army (NAM-5.2)."
+        5, description=N_("The soldiers of a dark army (NAM-5.2).")
     )
     emperor_king: Literal["one_each", "any_two_court"] = Field(
-        "one_each", description="Which two court cards are an emperor and king (NAM-5.2)."
+        "one_each", description=N_("Which two court cards are an emperor and king (NAM-5.2).")
     )
     tie_break: Literal["ladder", "split"] = Field(
-        "ladder", description="Whether all values of equal players count, or the best (NAM-5.5)."
+        "ladder",
+        description=N_("Whether all values of equal players count, or the best (NAM-5.5)."),
     )
 
     @property

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import KIND_SYMBOLS
+from ..cards.kikisen import NUM_KINDS, type_word
 from ..core.scene.scene import Rank, Ranking
 from ..kikisen.showdown import counts_of, hand_words
 from . import state as nam
@@ -24,17 +25,19 @@ from .hands import (
 )
 from .showdown import best_cards, cards_so_far
 
+_, _n = words("namto")
+
 OWN = 0  # any number of the own seat serves for counting cards
-NUMBER_WORDS = {3: "three", 5: "five", 6: "six"}  # of the soldiers of a dark army
-NOTES = {RUN: "3+ in a row, one colour", SET: "two or more equal"}
+NUMBER_WORDS = {3: N_("three"), 5: N_("five"), 6: N_("six")}  # of the soldiers of a dark army
+NOTES = {RUN: N_("3+ in a row, one colour"), SET: N_("two or more equal")}
 
 
 def ranking(view: np.void) -> Ranking:
     """Returns the categories from the strongest on (NAM-5.2)."""
     own = own_category(view)
     order = [int(exchanged(view, rank)) for rank in reversed(range(NUM_RANKS))]
-    ranks = (Rank(CATEGORIES[1 + rank], _note(view, rank), 1 + rank == own) for rank in order)
-    return Ranking("hands, strongest first", tuple(ranks))
+    ranks = (Rank(_(CATEGORIES[1 + rank]), _note(view, rank), 1 + rank == own) for rank in order)
+    return Ranking(_("hands, strongest first"), tuple(ranks))
 
 
 def own_category(view: np.void) -> int:
@@ -55,16 +58,19 @@ def own_hand(view: np.void, seat: int) -> str:
         seat: Its number.
     """
     hand = best_cards(view, cards_so_far(view, seat), seat)
-    return hand_words(CATEGORIES[own_category(view)], hand, seat)
+    return hand_words(_(CATEGORIES[own_category(view)]), hand, seat)
 
 
 def _note(view: np.void, rank: int) -> str:
     """Returns the cards of a category in a few words."""
     if rank == DARK_ARMY:
-        return f"{NUMBER_WORDS[int(view['dark_army_size'])]} 1s"
+        return _("{number} 1s", number=_(NUMBER_WORDS[int(view["dark_army_size"])]))
     if rank == EMPEROR_KING and view["emperor_king"] == ANY_TWO_COURT:
-        return "any two of K and E"
-    if rank in FIGURES:
-        bits = FIGURES[rank]
-        return " ".join(sign for kind, sign in enumerate(KIND_SYMBOLS) if bits >> kind & 1)
-    return NOTES.get(rank, "")
+        return _("any two of K and E")
+    return figure_words(rank) if rank in FIGURES else _(NOTES[rank]) if rank in NOTES else ""
+
+
+def figure_words(rank: int) -> str:
+    """Returns the kinds of cards of a hand: `6 7 8`."""
+    kinds = [kind for kind in range(NUM_KINDS) if FIGURES[rank] >> kind & 1]
+    return " ".join(type_word(kind)[1:] for kind in kinds)

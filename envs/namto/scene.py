@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
@@ -14,6 +15,8 @@ from . import state as nam
 from .hands import NONE
 from .options import NUM_BETTINGS
 from .ranking import own_category, own_hand, ranking
+
+_, _n = words("namto")
 
 POINTS = SCORE_POINTS
 
@@ -31,7 +34,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
-        "Namto",
+        _("Namto"),
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["active"] == 0),
         tuple(_shelves(view, players)),
@@ -43,18 +46,20 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
     """Yields the face-up cards of all players and those shown a season before."""
-    yield tuple(_zones(players, "revealed by", view["revealed"])) or (Zone("revealed", ()),)
+    yield tuple(_zones(players, N_("revealed by {name}"), view["revealed"])) or (
+        Zone(_("revealed"), ()),
+    )
     if view["hand_pool"] == nam.COMMUNITY:
-        yield (Zone("for all", (faces_of(view["community"]),)),)
+        yield (Zone(_("for all"), (faces_of(view["community"]),)),)
     if view["on_turn"].any() and view["shown"].any():
-        yield tuple(_zones(players, "last shown by", view["shown"]))
+        yield tuple(_zones(players, N_("last shown by {name}"), view["shown"]))
 
 
 def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
     """Yields one zone for each player with any of these cards."""
     for player, distance in players:
         if cards[distance].any():
-            yield Zone(f"{title} {player_name(player)}", (faces_of(cards[distance]),))
+            yield Zone(_(title, name=player_name(player)), (faces_of(cards[distance]),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
@@ -70,16 +75,16 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
     if deals(view, distance):
-        yield "dealer"
+        yield _("dealer")
     yield from account_facts(view, distance)
     if view["bets"][distance] and view["pot"]:  # not once the match is over
-        yield f"bets {view['bets'][distance]}"
+        yield _("bets {points}", points=view["bets"][distance])
     if view["paid"][distance]:
-        yield f"paid {view['paid'][distance]}"
+        yield _("paid {points}", points=view["paid"][distance])
     if not view["active"][distance]:
-        yield "dropped"
+        yield _("dropped")
     elif view["phase"][nam.REVEAL] and view["chosen"][distance]:
-        yield "has chosen"
+        yield _("has chosen")
 
 
 def _notes(view: np.void, seat: int) -> Iterator[str]:
@@ -87,21 +92,24 @@ def _notes(view: np.void, seat: int) -> Iterator[str]:
     yield from season_note(view)
     if not view["on_turn"].any():
         return
-    yield f"pot {view['pot']}"
+    yield _("pot {points}", points=view["pot"])
     if not view["phase"][nam.REVEAL]:
-        yield f"bets, round {2 if view['phase'][nam.BETTING_2] else 1} of {NUM_BETTINGS}"
+        number = 2 if view["phase"][nam.BETTING_2] else 1
+        yield _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
     if own_category(view) != NONE:
-        yield f"hand of {player_name(seat)}: {own_hand(view, seat)}"
+        yield _("hand of {name}: {hand}", name=player_name(seat), hand=own_hand(view, seat))
 
 
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, with the bets that are allowed (NAM-4.2)."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     if view["phase"][nam.REVEAL]:
-        return "Choose the card to reveal"
+        return _("Choose the card to reveal")
     if view["makes_up"]:
         missing = int(view["last_bet"]) - int(view["bets"][view["on_turn"].argmax()])
-        return f"Pay {missing} more to stay in, or drop"
+        return _("Pay {points} more to stay in, or drop", points=missing)
     least, most = int(view["least_bet"]), int(view["most_bet"])
-    return f"Bet {f'{least} to {most}' if least < most else least}, or drop"
+    if least < most:
+        return _("Bet {least} to {most}, or drop", least=least, most=most)
+    return _("Bet {points}, or drop", points=least)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...languages import words
 from ..cards.kikisen import COURT, NOTHING, NUM_KINDS
 from ..core.kit.seats import NOBODY, distances
 from ..kikisen.showdown import Used, cards_used, counts_of, hand_of, in_order
@@ -21,6 +22,8 @@ from .hands import (
     keep_best,
     values_of,
 )
+
+_, _n = words("namto")
 
 BOTH_REVEALED = 2
 
@@ -115,17 +118,25 @@ def _kinds_of(view: np.void, value: Value) -> Sequence[int]:
 def value_name(view: np.void, value: Value) -> str:
     """Returns what a hand is called: `set of 8`, `run up to 5`, `single court`, `march`."""
     rank = int(exchanged(view, value.rank))
-    link = {SINGLE: " ", SET: " of ", RUN: " up to "}.get(rank)
-    number = "court" if value.number == COURT else str(value.number)
-    return CATEGORIES[1 + rank] + (f"{link}{number}" if link else "")
+    number = _number_word(value.number)
+    if rank == SINGLE:
+        return _("single {number}", number=number)
+    if rank == SET:
+        return _("set of {number}", number=number)
+    return _("run up to {number}", number=number) if rank == RUN else _(CATEGORIES[1 + rank])
+
+
+def _number_word(number: int) -> str:
+    return _("court") if number == COURT else str(number)
 
 
 def full_name(view: np.void, value: Value) -> str:
     """Returns a name that no other value has: `set 8 8 of one colour`, `run 0 1 2`, `march`."""
     rank, number = int(exchanged(view, value.rank)), value.number
     if rank == RUN:
-        return f"run {' '.join(map(str, range(number - value.size + 1, number + 1)))}"
-    colour = " of one colour" if value.mono and rank != SINGLE else ""
-    if rank != SET:
-        return value_name(view, value) + colour
-    return f"set {' '.join(['court' if number == COURT else str(number)] * value.size)}{colour}"
+        numbers = " ".join(map(str, range(number - value.size + 1, number + 1)))
+        return _("run {numbers}", numbers=numbers)
+    name = value_name(view, value)
+    if rank == SET:
+        name = _("set {numbers}", numbers=" ".join([_number_word(number)] * value.size))
+    return _("{hand} of one colour", hand=name) if value.mono and rank != SINGLE else name

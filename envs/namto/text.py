@@ -4,30 +4,35 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen import NUM_TYPES, type_name, type_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
-from ..kikisen.words import ante_words, player_with, pot_words, type_names
+from ..kikisen.words import ante_words, player_with, pot_words, type_names, words_of
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
+
+_, _n = words("namto")
 
 
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `drop`, `bet 3`, `reveal b7`."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
-        return "drop"
-    return f"bet {1 + position}" if kind is nam.BET else f"reveal {type_name(position)}"
+        return _("drop")
+    if kind is nam.BET:
+        return _("bet {points}", points=1 + position)
+    return _("reveal {card}", card=type_word(position))
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move: all but the chosen card (NAM-7.2)."""
-    kind, _ = decode(nam.ACTIONS, action)
-    return "choose a card" if kind is nam.REVEAL_CARD else describe(state, action)
+    is_secret = decode(nam.ACTIONS, action)[0] is nam.REVEAL_CARD
+    return _("choose a card") if is_secret else describe(state, action)
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -35,19 +40,22 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(nam.ACTIONS, action)
     if state["phase"] == nam.REVEAL:
         if kind is not nam.REVEAL_CARD:
-            return "a card is to be revealed now (NAM-4.5)."
-        return f"there is no {type_name(position)} among the hidden cards (NAM-4.5)."
+            return _("a card is to be revealed now (NAM-4.5).")
+        card = type_word(position)
+        return _("there is no {card} among the hidden cards (NAM-4.5).", card=card)
     return _why_no_bet(state, kind)
 
 
 def _why_no_bet(state: np.void, kind: ActionKind) -> str:
     if kind is nam.REVEAL_CARD:
-        return "cards are revealed between the bettings (NAM-4.1)."
+        return _("cards are revealed between the bettings (NAM-4.1).")
     seat = int(state["to_move"])
     least, most = lowest_bet(state, seat), highest_bet(state, seat)
     if state["makes_up"]:
-        return f"the difference is to be paid, {least} (NAM-4.2)."
-    return f"{f'{least} to {most}' if least < most else least} may be bet now (NAM-4.2)."
+        return _("the difference is to be paid, {points} (NAM-4.2).", points=least)
+    if least < most:
+        return _("{least} to {most} may be bet now (NAM-4.2).", least=least, most=most)
+    return _("{points} may be bet now (NAM-4.2).", points=least)
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -55,14 +63,14 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     players = distances(seat, int(after["num_players"]))
     if after["season"] > before["season"]:
         shown = _cards_words(players, after["shown"], after)
-        parts = [f"shown: {shown}"] if shown else []
+        parts = [_("shown: {cards}", cards=shown)] if shown else []
         parts += [pot_words(before, after, seat)]
         parts += ante_words(after) if after["on_turn"].any() else []
-        return "; ".join(parts)
+        return _("; ").join(parts)
     if turned := _cards_words(players, after["revealed"] - before["revealed"]):
-        return f"turned up: {turned}"
+        return _("turned up: {cards}", cards=turned)
     if (after["dealer"] != before["dealer"]).any():
-        return f"{player_with(after['dealer'], after, seat)} is the dealer now"
+        return _("{name} is the dealer now", name=player_with(after["dealer"], after, seat))
     return ""
 
 
@@ -76,14 +84,18 @@ def _cards_words(
         cards: Their cards by type.
         judged: The view whose `best_hands` these are, as in `player_2 rE rK (set)`.
     """
-    words = []
+    shown = []
     for player, distance in players:
-        if cards[distance].any():
-            parts = [player_name(player), *type_names(spread_out(cards[distance]))]
-            if judged is not None:
-                parts.append(f"({CATEGORIES[judged['best_hands'][distance]]})")
-            words.append(" ".join(parts))
-    return ", ".join(words)
+        if not cards[distance].any():
+            continue
+        name, listed = player_name(player), words_of(spread_out(cards[distance]))
+        if judged is None:
+            shown.append(_("{name} {cards}", name=name, cards=listed))
+        else:
+            category = int(judged["best_hands"][distance])
+            hand = _(CATEGORIES[category])
+            shown.append(_("{name} {cards} ({hand})", name=name, cards=listed, hand=hand))
+    return _(", ").join(shown)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -111,7 +123,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "chosen": {name: type_name(int(state["cards"][seat, 0])) for name, seat in players.items()
                    if state["chosen"][seat] and not num_revealed[seat]},
         "community": type_names(spread_out(state["community"])),
-        "undealt": type_names(spread_out(_undealt(state))),
+        N_("undealt"): type_names(spread_out(_undealt(state))),
         "phase": None if is_over else nam.PHASES[int(state["phase"])],
         "pot": pot_of(state),
         "active": [name for name, seat in players.items() if state["active"][seat]],

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import COURT, NUM_NUMBERS, NUM_STRENGTHS
 from ..cards.melds import count_of, kinds_of, total_of
 from ..core.compiling.kernel import kernel
@@ -17,37 +18,70 @@ from .rules import score
 ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("ships", "ships dealt (NIE-4.8)", 0, nie.NUM_SHIPS),
-    Statistic("generals", "8s dealt (NIE-5.1)", 0, 4),
-    Statistic("court cards", "kings and emperors dealt", 0, 4),
-    Statistic("zeros", "0s dealt, of which there are 6 (NIE-2.1)", 0, 6),
-    Statistic("ones", "1s dealt, of which there are 8 (NIE-2.1)", 0, 8),
-    Statistic("large sets", "strengths of which there are three cards or more, ships left out "
-            "(NIE-5.6)", 0, LARGEST_HAND // nie.LARGE_SET, derived=True),
-    Statistic("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS,
-            derived=True),
-)  # fmt: skip
+    Statistic(N_("ships"), N_("ships dealt (NIE-4.8)"), 0, nie.NUM_SHIPS),
+    Statistic(N_("generals"), N_("8s dealt (NIE-5.1)"), 0, 4),
+    Statistic(N_("court cards"), N_("kings and emperors dealt"), 0, 4),
+    Statistic(N_("zeros"), N_("0s dealt, of which there are 6 (NIE-2.1)"), 0, 6),
+    Statistic(N_("ones"), N_("1s dealt, of which there are 8 (NIE-2.1)"), 0, 8),
+    Statistic(
+        N_("large sets"),
+        N_("strengths of which there are three cards or more, ships left out (NIE-5.6)"),
+        0,
+        LARGEST_HAND // nie.LARGE_SET,
+        derived=True,
+    ),
+    Statistic(
+        N_("longest run"),
+        N_("numbers in a row, ships left out (NIE-4.1)"),
+        0,
+        NUM_NUMBERS,
+        derived=True,
+    ),
+)
 SHIPS, GENERALS, COURT_CARDS, ZEROS, ONES, LARGE_SETS, RUN = range(1, len(FACTORS))
 
-WAYS_OUT = ("nothing, cards left", "own play", "own removal", "removal of another")
+WAYS_OUT = (N_("nothing, cards left"), N_("own play"), N_("own removal"), N_("removal of another"))
 NOT_EMPTIED, BY_OWN_PLAY, BY_OWN_REMOVAL, BY_ANOTHER = range(len(WAYS_OUT))
 MOST_GIVEN_UP = 48
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("emptied by", "what took the last card of the hand (NIE-6.1, 6.2)", 0,
-            len(WAYS_OUT) - 1, WAYS_OUT),
-    Statistic("others emptied", "hands of others that the player's removals emptied (NIE-6.2)", 0,
-            MAX_PLAYERS - 1),
-    Statistic("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS,
-            of="removals"),
-    Statistic("cards given up", "cards of the hand that were removed (NIE-5.1)", 0, MOST_GIVEN_UP),
-    Statistic("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS, of="taken"),
-    Statistic("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS,
-            of="generals_taken"),
-    Statistic("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS, of="bombs"),
-    Statistic("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP, of="hand_sizes"),
-    Statistic("at the cap", "the last season ended at the cap (NIE-6.4)", 0, 1),
-)  # fmt: skip
+    Statistic(
+        N_("emptied by"),
+        N_("what took the last card of the hand (NIE-6.1, 6.2)"),
+        0,
+        len(WAYS_OUT) - 1,
+        WAYS_OUT,
+    ),
+    Statistic(
+        N_("others emptied"),
+        N_("hands of others that the player's removals emptied (NIE-6.2)"),
+        0,
+        MAX_PLAYERS - 1,
+    ),
+    Statistic(
+        N_("removals"),
+        N_("plays whose generals removed strengths (NIE-5.1)"),
+        0,
+        MOST_TURNS,
+        of="removals",
+    ),
+    Statistic(
+        N_("cards given up"), N_("cards of the hand that were removed (NIE-5.1)"), 0, MOST_GIVEN_UP
+    ),
+    Statistic(
+        N_("taken"), N_("cards taken from the discards (NIE-5.1)"), 0, MOST_TURNS, of="taken"
+    ),
+    Statistic(
+        N_("generals taken"),
+        N_("of these, 8s: the loop of NIE-9.9"),
+        0,
+        MOST_TURNS,
+        of="generals_taken",
+    ),
+    Statistic(N_("bombs"), N_("large sets played (NIE-5.6)"), 0, MOST_TURNS, of="bombs"),
+    Statistic(N_("cards left"), N_("cards in hand at the end"), 0, MOST_GIVEN_UP, of="hand_sizes"),
+    Statistic(N_("at the cap"), N_("the last season ended at the cap (NIE-6.4)"), 0, 1),
+)
 (
     EMPTIED_BY, OTHERS_EMPTIED, REMOVALS, GIVEN_UP, TAKEN, GENERALS_TAKEN, BOMBS, LEFT, AT_CAP,
 ) = range(len(SEASON_TALLIES), len(TALLIES))  # fmt: skip
@@ -115,13 +149,13 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 measure_deal = measurer("niekhi_v0.deal", nie.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("niekhi_v0", nie.STATE, TALLIES, score, measure_season)
 MOVES = {
-    "done": "plays without a further ship",
-    "ship": "ships put into plays",
-    "remove": "generals that remove",
-    "take": "generals that take",
-    "strength": "strengths named for removal",
-    "card": "cards taken",
-    "nothing": "generals that do nothing",
+    "done": N_("plays without a further ship"),
+    "ship": N_("ships put into plays"),
+    "remove": N_("generals that remove"),
+    "take": N_("generals that take"),
+    "strength": N_("strengths named for removal"),
+    "card": N_("cards taken"),
+    "nothing": N_("generals that do nothing"),
 }
 SWAPS = {"dealer": kikisen.swap_dealers}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from ...languages import words
 from ..core.scene.moment import Moment
 from ..kikisen.moments import season_end
 from ..kikisen.prizes import PARTS
 from ..kikisen.words import player_with, season_winners
 from .text.news import ends_at_cap, ends_by_removal
+
+_, _n = words("niekhi")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -20,6 +23,12 @@ def _verdict(before: np.void, after: np.void, seat: int) -> str:
         general = player_with(before["on_turn"], before, seat)
         gains = after["scores"] - before["scores"]
         winner = player_with(gains == gains.max(), after, seat)
-        return f"{winners}: {general}'s removal took {winner}'s last cards"
-    is_capped = not after["on_turn"].any() and ends_at_cap(after)
-    return f"{winners}: that was the last turn, the fewest cards win" if is_capped else winners
+        return _(
+            "{outcome}: {general}'s removal took {winner}'s last cards",
+            outcome=winners,
+            general=general,
+            winner=winner,
+        )
+    if not after["on_turn"].any() and ends_at_cap(after):
+        return _("{outcome}: that was the last turn, the fewest cards win", outcome=winners)
+    return winners

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
-from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
+from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
 from . import state as nie
@@ -19,8 +20,11 @@ from .text.words import (
     faces_of,
     rank_word,
     shape_name,
+    ship_word,
     words_of,
 )
+
+_, _n = words("niekhi")
 
 NEAR_CAP = 50  # turns
 
@@ -40,7 +44,7 @@ def scene(view: np.void, seat: int) -> Scene:
         has seen of their hands.
     """
     return Scene(
-        "Niekhi",
+        _("Niekhi"),
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["is_in"] == 0),
         (_trick(view), _piles(view)),
@@ -53,7 +57,7 @@ def face(rank: int, **looks: Any) -> Card:
     """Returns a card by its rank: `7` with `shaman` at its foot, `K` for court, `S` for a ship."""
     if rank < COURT:
         return number_face(rank, **looks)
-    name, letter = rank_word(rank), "S" if rank == nie.SHIP else "K"
+    name, letter = rank_word(rank), _("S") if rank == nie.SHIP else _("K")
     return Card(letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
 
 
@@ -75,26 +79,26 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
     play: tuple[Card, ...] = ()
     if standing.copies:
         play = tuple(
-            face(nie.SHIP, name=f"ship({rank_word(rank)})", note=f"as {rank_word(rank)}")
+            face(nie.SHIP, name=ship_word(rank), note=_("as {rank}", rank=rank_word(rank)))
             if is_ship else face(rank)
             for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
         )  # fmt: skip
     below = _faces(view["table"] - view["laid"])
-    return Zone("play to beat", (play,)), Zone("earlier in the trick", (below,))
+    return Zone(_("play to beat"), (play,)), Zone(_("earlier in the trick"), (below,))
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
-    return tuple(Zone(name, (_faces(view[name]),)) for name in ("discards", "removed"))
+    return tuple(Zone(_(name), (_faces(view[name]),)) for name in (N_("discards"), N_("removed")))
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the season, the cards not dealt, and the cap when it is near."""
     yield from season_note(view)
     if view["aside"]:
-        yield f"{plural(int(view['aside']), 'card')} not dealt"
+        yield _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
     left = int(view["max_turns"]) - int(view["turns"])
     if left <= NEAR_CAP:
-        yield f"{plural(left, 'turn')} left"
+        yield _n("{count} turn left", "{count} turns left", left)
 
 
 # The question
@@ -103,7 +107,7 @@ def _notes(view: np.void) -> Iterator[str]:
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, and the steps the viewer knows."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     questions = {
         nie.SHAPE: _question_of_play,
         nie.SHIPS: _question_of_ships,
@@ -117,11 +121,11 @@ def _question(view: np.void) -> str:
 def _question_of_play(view: np.void) -> str:
     standing = _standing(view)
     if not standing.copies:
-        return "Lead a card, a set or a run"
+        return _("Lead a card, a set or a run")
     is_large_set = standing.length == 1 and standing.copies >= nie.LARGE_SET
     if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
-        return "Play any set of 3 or more cards, or pass"
-    return f"Beat the {shape_name(standing)}, or pass"
+        return _("Play any set of 3 or more cards, or pass")
+    return _("Beat the {play}, or pass", play=shape_name(standing))
 
 
 def _question_of_ships(view: np.void) -> str:
@@ -129,35 +133,47 @@ def _question_of_ships(view: np.void) -> str:
     rank, length, copies = (int(view[f"chosen_{part}"]) for part in Shape._fields)
     shape, ships = Shape(rank - 1, length, copies), spread_out(view["chosen_ships"])
     if length == copies == 1:
-        return f"Play a ship as {rank_word(shape.rank)}?"
-    chosen = " ".join(f"ship({rank_word(shape.rank + place)})" for place in ships)
-    return f"Which cards of the {shape_name(shape)} are ships? {chosen or 'None'} chosen"
+        return _("Play a ship as {rank}?", rank=rank_word(shape.rank))
+    chosen = " ".join(ship_word(shape.rank + place) for place in ships) or _("None")
+    play = shape_name(shape)
+    return _("Which cards of the {play} are ships? {chosen} chosen", play=play, chosen=chosen)
 
 
 def _question_of_effect(view: np.void) -> str:
     left, sources = int(view["effects_left"]), view["discards"].sum()
     if view["take_from_table"]:
         sources += (view["table"] - view["laid"]).sum()
-    modes = [f"remove {plural(left, 'strength')} from play"]
+    modes = [_n("remove {count} strength from play", "remove {count} strengths from play", left)]
     if sources:
-        modes.append(f"take {plural(min(left, int(sources)), 'card')} into the hand")
+        count = min(left, int(sources))
+        taking = _n("take {count} card into the hand", "take {count} cards into the hand", count)
+        modes.append(taking)
     if view["general_optional"]:
-        modes.append("do nothing")
-    words = ", ".join(modes[:-1]) + f" or {modes[-1]}"
-    return f"{words[0].upper()}{words[1:]}?"
+        modes.append(_("do nothing"))
+    choice = _(" or ").join([_(", ").join(modes[:-1]), modes[-1]])
+    return _("{choice}?", choice=f"{choice[0].upper()}{choice[1:]}")
 
 
 def _question_of_removal(view: np.void) -> str:
     named = spread_out(view["named"])
-    total, question = int(view["effects_left"]) + len(named), "Remove all cards of which strength?"
+    count, total = len(named), int(view["effects_left"]) + len(named)
     if total == 1:
-        return question
-    return f"{question} {len(named)} of {total} named{f': {words_of(named)}' if named else ''}"
+        return _("Remove all cards of which strength?")
+    if not named:
+        return _("Remove all cards of which strength? 0 of {total} named", total=total)
+    return _(
+        "Remove all cards of which strength? {count} of {total} named: {ranks}",
+        count=count,
+        total=total,
+        ranks=words_of(named),
+    )
 
 
 def _question_of_taking(view: np.void) -> str:
     left = int(view["effects_left"])
-    return f"Take which card? {left} left to take" if left > 1 else "Take which card?"
+    if left > 1:
+        return _("Take which card? {count} left to take", count=left)
+    return _("Take which card?")
 
 
 # Players
@@ -192,14 +208,14 @@ def _playable(view: np.void) -> set[int]:
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `+3 points`, `passed`, and known cards of the hand: `took 8 8`."""
     if deals(view, distance):
-        yield "dealer"
+        yield _("dealer")
     yield from points_fact(view, distance)
     if view["owner"][distance]:
-        yield "made the play to beat"
+        yield _("made the play to beat")
     if view["passed"][distance]:
-        yield "passed"
+        yield _("passed")
     if not view["is_in"][distance]:
-        yield "out"
+        yield _("out")
     known = view["known"][distance]
     if known.any():
-        yield f"holds {words_of(spread_out(known))}"
+        yield _("holds {cards}", cards=words_of(spread_out(known)))

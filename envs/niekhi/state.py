@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import (
     COURT,
     NUM_CARDS,
@@ -190,11 +191,16 @@ def by_rank(meaning: str) -> Shown:
 
 # The phases (NIE-4.7).
 PHASES = (
-    Phase("SHAPE", "NIE-4.4", "play or pass", (PASS, *SHAPE_KINDS)),
-    Phase("SHIPS", "NIE-4.8", "choose where ships stand", (DONE, SHIP_AT)),
-    Phase("MODE", "NIE-5.1", "choose what the generals do", (REMOVE_MODE, TAKE_MODE, NOTHING)),
-    Phase("REMOVE", "NIE-5.1", "name a strength to remove", (STRENGTH,)),
-    Phase("TAKE", "NIE-5.1", "choose a card to take", (CARD,)),
+    Phase("SHAPE", "NIE-4.4", N_("play or pass"), (PASS, *SHAPE_KINDS)),
+    Phase("SHIPS", "NIE-4.8", N_("choose where ships stand"), (DONE, SHIP_AT)),
+    Phase(
+        "MODE",
+        "NIE-5.1",
+        N_("choose what the generals do"),
+        (REMOVE_MODE, TAKE_MODE, NOTHING),
+    ),
+    Phase("REMOVE", "NIE-5.1", N_("name a strength to remove"), (STRENGTH,)),
+    Phase("TAKE", "NIE-5.1", N_("choose a card to take"), (CARD,)),
 )
 NUM_PHASES = len(PHASES)
 SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_PHASES)

@@ -1,12 +1,13 @@
 """Taxot (終季, ta xot): draw and discard until six cards make a winning shape."""
 
+from ...languages import N_
 from ..core.contract.game import build_game
 from .options import TaxotOptions
 
 GAME = build_game(
     __name__,
     "taxot_v0",
-    "Taxot",
-    "Draw and discard until six cards make pairs, triples or runs, and close the season first.",
+    N_("Taxot"),
+    N_("Draw and discard until six cards make pairs, triples or runs, and close the season first."),
     TaxotOptions,
 )

@@ -6,6 +6,7 @@ stay.
 
 import numpy as np
 
+from ...languages import N_
 from ..cards.kikisen import COURT, NUM_COLOURS, NUM_NUMBERS, NUM_STRENGTHS, NUM_TYPES
 from ..cards.melds import BITS_OF_A_COUNT, count_of, total_of
 from ..core.compiling.kernel import kernel
@@ -27,32 +28,75 @@ from .shapes import ships_in, strengths_in
 
 FACTORS = (
     DEALER_FACTOR,
-    Statistic("ships", "ships in the first hand, the dealer's draw included (TAX-5.1)", 0, 2),
-    Statistic("court cards", "kings and emperors in it (TAX-6.4)", 0, 4),
-    Statistic("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2, derived=True),
-    Statistic("longest run", "numbers of one colour in a row in it, ships left out (TAX-4.2)", 0,
-            DEALT + 1, derived=True),
-    Statistic("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1,
-            derived=True),
-)  # fmt: skip
+    Statistic(
+        N_("ships"), N_("ships in the first hand, the dealer's draw included (TAX-5.1)"), 0, 2
+    ),
+    Statistic(N_("court cards"), N_("kings and emperors in it (TAX-6.4)"), 0, 4),
+    Statistic(
+        N_("pairs"), N_("pairs in it, ships left out (TAX-4.2)"), 0, (DEALT + 1) // 2, derived=True
+    ),
+    Statistic(
+        N_("longest run"),
+        N_("numbers of one colour in a row in it, ships left out (TAX-4.2)"),
+        0,
+        DEALT + 1,
+        derived=True,
+    ),
+    Statistic(
+        N_("larger colour"),
+        N_("cards of the colour that it has more of (TAX-6.2)"),
+        0,
+        DEALT + 1,
+        derived=True,
+    ),
+)
 SHIPS, COURT_CARDS, PAIRS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS,
-            of="closed_on_draw"),
-    Statistic("feeds", "seasons that another player closed on the own discard (TAX-6.3)", 0,
-            MOST_SEASONS, of="fed"),
-    Statistic("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS,
-            of="first_lap_closes"),
-    Statistic("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS,
-            of="same_colour_closes"),
-    Statistic("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
-            MOST_SEASONS, of="six_run_closes"),
-    Statistic("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS, of="calls"),
-    Statistic("fours", "fours that became public, whatever `pt_four` pays (TAX-5.3)", 0,
-            MOST_SEASONS),
-)  # fmt: skip
+    Statistic(
+        N_("closes on a draw"),
+        N_("seasons closed on the own draw (TAX-6.3)"),
+        0,
+        MOST_SEASONS,
+        of="closed_on_draw",
+    ),
+    Statistic(
+        N_("feeds"),
+        N_("seasons that another player closed on the own discard (TAX-6.3)"),
+        0,
+        MOST_SEASONS,
+        of="fed",
+    ),
+    Statistic(
+        N_("first-round closes"),
+        N_("seasons closed in the first round (TAX-6.2)"),
+        0,
+        MOST_SEASONS,
+        of="first_lap_closes",
+    ),
+    Statistic(
+        N_("one-colour closes"),
+        N_("seasons closed with one colour (TAX-6.2)"),
+        0,
+        MOST_SEASONS,
+        of="same_colour_closes",
+    ),
+    Statistic(
+        N_("six-run closes"),
+        N_("seasons closed with six numbers in a row (TAX-6.2)"),
+        0,
+        MOST_SEASONS,
+        of="six_run_closes",
+    ),
+    Statistic(N_("calls"), N_("discards called (TAX-4.4b)"), 0, 2 * MOST_SEASONS, of="calls"),
+    Statistic(
+        N_("fours"),
+        N_("fours that became public, whatever `pt_four` pays (TAX-5.3)"),
+        0,
+        MOST_SEASONS,
+    ),
+)
 (CLOSED_ON_DRAW, FED, FIRST_LAP_CLOSES, SAME_COLOUR_CLOSES, SIX_RUN_CLOSES, CALLS, FOURS) = range(
     len(SEASON_TALLIES), len(TALLIES)
 )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen import KING, NUM_KINDS, SHORTEST_RUN
 from ..core.kit.seats import distances, player_name
@@ -14,12 +15,22 @@ from .nearest import COUNTS, GROUPS, SHAPES, groupings, meld_seen, melds_in_shap
 from .payments import is_one_colour, multiplier
 from .shapes import brings_four, is_six_run
 
+_, _n = words("taxot")
+
 # The end points and what they are for (TAX-6.2).
 END_POINTS = {
-    "pt_close": "for closing",
-    "pt_same_colour": "for one colour",
-    "pt_six_run": "for six numbers in a row",
-    "pt_first_lap": "in the first round",
+    "pt_close": N_("{points} for closing"),
+    "pt_same_colour": N_("{points} for one colour"),
+    "pt_six_run": N_("{points} for six numbers in a row"),
+    "pt_first_lap": N_("{points} in the first round"),
+}
+
+IN_A_SENTENCE = {  # winning shapes by their names
+    "three pairs": N_("three pairs"),
+    "pair and four": N_("a pair and a four"),
+    "two triples": N_("two triples"),
+    "triple and run": N_("a triple and a run"),
+    "two runs": N_("two runs"),
 }
 
 
@@ -37,8 +48,7 @@ class Shape(NamedTuple):
     @property
     def words(self) -> str:
         """Returns `three pairs`, `a triple and a run`."""
-        names = self.name.split(" and ")
-        return " and ".join(f"a {name}" for name in names) if len(names) > 1 else self.name
+        return _(IN_A_SENTENCE[self.name])
 
     @property
     def types(self) -> list[int]:
@@ -48,19 +58,14 @@ class Shape(NamedTuple):
     @property
     def cards(self) -> str:
         """Returns the cards group by group: `b7 r7 r7, r3 r4 r5`."""
-        return ", ".join(map(words_of, self.groups))
+        return _(", ").join(map(words_of, self.groups))
 
 
 class Part(NamedTuple):
-    """A part of a payment: so many points, and the reason for them."""
+    """A part of a payment: so many points, and what they are for: `3 in the first round`."""
 
     points: int
-    reason: str
-
-    @property
-    def words(self) -> str:
-        """Returns `3 in the first round`."""
-        return f"{self.points} {self.reason}"
+    words: str
 
 
 def last_shape(view: np.void) -> Shape:
@@ -130,9 +135,13 @@ def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     end = [*_end_parts(table, closer)]
     bonus = [*_bonus_parts(after, paid - _total(end) * int(multiplier(table, closer, payers[0])))]
     for factor, some in sorted(by_factor.items(), key=lambda one: len(one[1])):
-        yield f"{_all_of(some)} pays {_sum(end, factor, bonus)}"
+        yield _("{names} pays {sum}", names=_all_of(some), sum=_sum(end, factor, bonus))
     if paid_for_four:
-        yield f"{_all_of([*names.values()])} pays {paid_for_four} for four equal cards"
+        yield _(
+            "{names} pays {points} for four equal cards",
+            names=_all_of([*names.values()]),
+            points=paid_for_four,
+        )
 
 
 def _table_of(before: np.void, after: np.void) -> np.void:
@@ -179,9 +188,10 @@ def _end_parts(table: np.void, closer: int) -> Iterator[Part]:
         "pt_six_run": is_six_run(hand[0], hand[1], meld),
         "pt_first_lap": table["lap"] == 1,
     }
-    for name, reason in END_POINTS.items():
+    for name, message in END_POINTS.items():
         if reached[name] and (table[name] or name == "pt_close"):
-            yield Part(int(table[name]), reason)
+            points = int(table[name])
+            yield Part(points, _(message, points=points))
 
 
 def _bonus_parts(after: np.void, points: int) -> Iterator[Part]:
@@ -192,9 +202,11 @@ def _bonus_parts(after: np.void, points: int) -> Iterator[Part]:
     courts = [type_ for type_ in spread_out(after["shown"]) if type_ % NUM_KINDS >= KING]
     for_courts = len(courts) * int(after["pt_court"])
     if for_courts:
-        yield Part(for_courts, f"for {words_of(courts)}")
+        cards = words_of(courts)
+        yield Part(for_courts, _("{points} for {cards}", points=for_courts, cards=cards))
     if points > for_courts and after["lights"]:
-        yield Part(points - for_courts, "for the lights")
+        for_lights = points - for_courts
+        yield Part(for_lights, _("{points} for the lights", points=for_lights))
 
 
 def _total(parts: list[Part]) -> int:
@@ -203,17 +215,20 @@ def _total(parts: list[Part]) -> int:
 
 def _sum(end: list[Part], factor: int, bonus: list[Part]) -> str:
     """Returns `2 for closing + 3 in the first round = 5, times the dealer's bonus of 2 = 10`."""
-    words, total = " + ".join(part.words for part in end), _total(end)
+    sum_, total = _(" + ").join(part.words for part in end), _total(end)
     if len(end) > 1:
-        words += f" = {total}"
+        sum_ = _("{sum} = {total}", sum=sum_, total=total)
     if factor > 1:
         total *= factor
-        words += f", times the dealer's bonus of {factor} = {total}"
+        sum_ = _(
+            "{sum}, times the dealer's bonus of {factor} = {total}",
+            sum=sum_, factor=factor, total=total,
+        )  # fmt: skip
     if bonus:
-        added = " + ".join(part.words for part in bonus)
-        words += f", + {added} = {total + _total(bonus)}"
-    return words
+        added, total = _(" + ").join(part.words for part in bonus), total + _total(bonus)
+        sum_ = _("{sum}, + {added} = {total}", sum=sum_, added=added, total=total)
+    return sum_
 
 
 def _all_of(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else "everybody else"
+    return names[0] if len(names) == 1 else _("everybody else")

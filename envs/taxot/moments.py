@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from ...languages import words
 from ..cards.kikisen_faces import card_faces
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, season_end
 from .closing import closing_shape
 from .text import end_words
+
+_, _n = words("taxot")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -16,6 +19,6 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         if not after["closer"][distance]:
             return "", ()
         shape = closing_shape(before, after)
-        return shape.name, card_faces(shape.types)
+        return _(shape.name), card_faces(shape.types)
 
     return season_end(before, after, seat, end_words, shown)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.kikisen import (
     COURT,
     KIND_SYMBOLS,
@@ -17,11 +18,13 @@ from ..cards.kikisen import (
     SHIP,
     TYPES,
     strength_of,
-    type_name,
+    type_word,
 )
 from ..core.scene.scene import Rank, Ranking
 from ..kikisen.words import words_of
 from . import state as tax
+
+_, _n = words("taxot")
 
 FEWEST_ROWS, MOST_NAMED, MOST_WAYS = 3, 8, 3
 
@@ -38,11 +41,11 @@ TRIPLE, FOUR, RUN, PAIR = (
     range(tax.NUM_MELDS, len(GROUPS)),
 )
 SHAPES = {
-    "three pairs": (PAIR, PAIR, PAIR),
-    "pair and four": (PAIR, FOUR),
-    "two triples": (TRIPLE, TRIPLE),
-    "triple and run": (TRIPLE, RUN),
-    "two runs": (RUN, RUN),
+    N_("three pairs"): (PAIR, PAIR, PAIR),
+    N_("pair and four"): (PAIR, FOUR),
+    N_("two triples"): (TRIPLE, TRIPLE),
+    N_("triple and run"): (TRIPLE, RUN),
+    N_("two runs"): (RUN, RUN),
 }
 EQUAL_TYPES = [
     [other for other in range(NUM_TYPES) if other % NUM_KINDS != SHIP
@@ -87,11 +90,11 @@ def nearest(view: np.void) -> Ranking:
     """Returns the shapes that need the fewest cards; a complete one is marked (TAX-4.7)."""
     found = sorted(distances(view), key=lambda distance: distance.missing)
     ranks = (
-        Rank(distance.shape, _note(distance), distance.missing == 0)
+        Rank(_(distance.shape), _note(distance), distance.missing == 0)
         for place, distance in enumerate(found)
         if place < FEWEST_ROWS or distance.missing < 2
     )
-    return Ranking("nearest shapes", tuple(ranks))
+    return Ranking(_("nearest shapes"), tuple(ranks))
 
 
 def distances(view: np.void) -> Iterator[Distance]:
@@ -178,13 +181,15 @@ def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, np.ndarray]:
 def _note(distance: Distance) -> str:
     """Returns `complete`, `needs b3`, `one of b3 b6`, `any card`, `needs 2 of 5 6 7`."""
     if not distance.missing:
-        return "complete"
+        return _("complete")
     if distance.missing > 1:
-        return f"needs {ways_in_words(distance.ways, distance.own)}"
+        return _("needs {cards}", cards=ways_in_words(distance.ways, distance.own))
     if len(distance.wanted) > MOST_NAMED:
-        return "any card"
-    names = words_of(distance.wanted)
-    return f"needs {names}" if len(distance.wanted) == 1 else f"one of {names}"
+        return _("any card")
+    cards = words_of(distance.wanted)
+    if len(distance.wanted) == 1:
+        return _("needs {cards}", cards=cards)
+    return _("one of {cards}", cards=cards)
 
 
 def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
@@ -198,17 +203,18 @@ def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
     """
     names = names_of(ways, own)
     by_kind = sorted(sorted((type_ % NUM_KINDS, type_) for type_ in way) for way in ways)
-    named = [*dict.fromkeys(tuple(names[type_] for _, type_ in way) for way in by_kind)]
+    named = [*dict.fromkeys(tuple(names[type_] for kind, type_ in way) for way in by_kind)]
     if len(named) == 1:
-        return " and ".join(named[0])
+        return _(" and ").join(named[0])
     parts = parts_of(named)
     if len(parts) == len(named[0]):
-        return " and ".join(map("/".join, parts))
+        return _(" and ").join(map("/".join, parts))
     if parts:
-        return f"{len(named[0])} of {' '.join(map('/'.join, parts))}"
+        cards = " ".join(map("/".join, parts))
+        return _("{count} of {cards}", count=len(named[0]), cards=cards)
     some = named if len(named) <= MOST_WAYS else named[: MOST_WAYS - 1]
-    *first, last = [*map(" ".join, some), *["others"] * (len(some) < len(named))]
-    return f"{', '.join(first)} or {last}"
+    *first, last = [*map(" ".join, some), *[_("others")] * (len(some) < len(named))]
+    return _("{ways} or {last}", ways=_(", ").join(first), last=last)
 
 
 def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
@@ -222,9 +228,9 @@ def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
         others = (replaced(way, type_, other) for way in ways if type_ in way
                   for other in EQUAL_TYPES[type_])  # fmt: skip
         if kind == SHIP or not all(way in found or is_too_many(way, own) for way in others):
-            names[type_] = type_name(type_)
+            names[type_] = type_word(type_)
         else:
-            names[type_] = "K/E" if strength_of(kind) == COURT else KIND_SYMBOLS[kind]
+            names[type_] = _("K/E") if strength_of(kind) == COURT else KIND_SYMBOLS[kind]
     return names
 
 

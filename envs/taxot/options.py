@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ...languages import N_
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
@@ -19,29 +20,36 @@ class TaxotOptions(KikisenOptions):
 
     not_in_views: ClassVar = ("first_dealer", "ship_alone")
 
-    lights: bool = Field(False, description="Whether lights are turned (TAX-6.5).")
+    lights: bool = Field(False, description=N_("Whether lights are turned (TAX-6.5)."))
     light_match: Literal["kind", "type"] = Field(
-        "kind", description="What a card must share with a light: the kind, or also the colour "
-        "(TAX-6.5)."
-    )  # fmt: skip
+        "kind",
+        description=N_(
+            "What a card must share with a light: the kind, or also the colour (TAX-6.5)."
+        ),
+    )
     dealer_multiplier: Literal["always", "closer", "either"] = Field(
-        "always", description="Which payments the dealer's bonus multiplies (TAX-6.1)."
+        "always", description=N_("Which payments the dealer's bonus multiplies (TAX-6.1).")
     )
     extend_public_set: bool = Field(
-        False, description="Whether a public triple may become a four (TAX-4.6)."
+        False, description=N_("Whether a public triple may become a four (TAX-4.6).")
     )
     exhaust: Literal["draw", "reshuffle"] = Field(
-        "draw", description="Whether an empty stock ends the season, or the discards become a new "
-        "one, once (TAX-4.1)."
-    )  # fmt: skip
-    pt_close: Points = Field(2, description="End points for closing (TAX-6.2).")
-    pt_same_colour: Points = Field(1, description="End points for one colour (TAX-6.2).")
-    pt_six_run: Points = Field(1, description="End points for six consecutive numbers (TAX-6.2).")
-    pt_first_lap: Points = Field(3, description="End points for the first round (TAX-6.2).")
-    pt_court: Points = Field(1, description="Bonus points for each king or emperor (TAX-6.4).")
-    pt_light: Points = Field(1, description="Bonus points for each card of a light (TAX-6.5).")
-    pt_four: Points = Field(1, description="What each other player pays for a four (TAX-5.3).")
-    pt_call: Points = Field(1, description="What a call costs (TAX-4.4b).")
+        "draw",
+        description=N_(
+            "Whether an empty stock ends the season, or the discards become a "
+            "new one, once (TAX-4.1)."
+        ),
+    )
+    pt_close: Points = Field(2, description=N_("End points for closing (TAX-6.2)."))
+    pt_same_colour: Points = Field(1, description=N_("End points for one colour (TAX-6.2)."))
+    pt_six_run: Points = Field(
+        1, description=N_("End points for six consecutive numbers (TAX-6.2).")
+    )
+    pt_first_lap: Points = Field(3, description=N_("End points for the first round (TAX-6.2)."))
+    pt_court: Points = Field(1, description=N_("Bonus points for each king or emperor (TAX-6.4)."))
+    pt_light: Points = Field(1, description=N_("Bonus points for each card of a light (TAX-6.5)."))
+    pt_four: Points = Field(1, description=N_("What each other player pays for a four (TAX-5.3)."))
+    pt_call: Points = Field(1, description=N_("What a call costs (TAX-4.4b)."))
 
     def max_decisions(self) -> int:
         """Returns the bound of TAX-9.12: others answer each discard; each player reveals once."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import type_name
+from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
@@ -17,8 +18,10 @@ from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .text import types_of_meld
 
+_, _n = words("taxot")
+
 MOST_SHELVES = 4  # of players
-ANSWERS = ("passed", "will close", "will call")
+ANSWERS = (N_("passed"), N_("will close"), N_("will call"))
 
 POINTS = SCORE_POINTS
 
@@ -36,7 +39,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     is_over = not view["phase"].any()
     return Scene(
-        "Taxot",
+        _("Taxot"),
         seat,
         seats_of(view, seat, view["concealed"], _facts, faces_of(view["hand"])),
         (*_players_cards(view, seat), tuple(_middle(view, seat))),
@@ -58,9 +61,9 @@ def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
 def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
     """Yields the zones of a player's discards and, if there is one, of the meld."""
     name = player_name(player)
-    yield Zone(f"discards of {name}", (_discards(view, distance),))
+    yield Zone(_("discards of {name}", name=name), (_discards(view, distance),))
     if view["meld_strengths"][distance]:
-        yield Zone(f"meld of {name}", (card_faces(types_of_meld(view, distance)),))
+        yield Zone(_("meld of {name}", name=name), (card_faces(types_of_meld(view, distance)),))
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -78,59 +81,76 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
     """Yields the zones of the stock, the lights, and the cards of the last close."""
     stock = int(view["stock_size"])
-    yield Zone("stock", ((Card(str(stock), look="back"),) if stock else (),))
+    yield Zone(_("stock"), ((Card(str(stock), look="back"),) if stock else (),))
     if view["light_cards"].any():
         lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
-        yield Zone("lights", (card_faces(lights),))
+        yield Zone(_("lights"), (card_faces(lights),))
     if view["closer"].any():
         closer = player_with(view["closer"], view, seat)
         shape = last_shape(view)
-        yield Zone(f"{closer} closed with {shape.words}", (card_faces(shape.types),))
+        title = _("{name} closed with {shape}", name=closer, shape=shape.words)
+        yield Zone(title, (card_faces(shape.types),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
-        yield f"dealer, bonus {view['bonus']}"
+        yield _("dealer, bonus {bonus}", bonus=view["bonus"])
     yield from score_fact(view, distance)
     if distance == 0 and view["answer"].any():
-        yield ANSWERS[int(view["answer"].argmax())]
+        yield _(ANSWERS[int(view["answer"].argmax())])
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the notes on seasons and on the first round."""
     yield from season_note(view)
     if view["is_first_lap"] and view["phase"].any():
-        yield "first round"
+        yield _("first round")
 
 
 def _question(view: np.void) -> str:
     """Returns the question of the phase; only the player that is asked sees that of a reaction."""
     if not view["phase"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     if view["phase"][tax.AFTER_CALL]:
-        return "Discard a card"
+        return _("Discard a card")
     if view["phase"][tax.TURN]:
-        return _of_turn(view) if view["on_turn"][0] else "Discard a card, or close"
-    card = type_name(int(view["latest"].argmax()))
-    return _of_reaction(view, card) if view["on_turn"][0] else f"Others may still take {card}"
+        return _of_turn(view) if view["on_turn"][0] else _("Discard a card, or close")
+    card = type_word(int(view["latest"].argmax()))
+    if view["on_turn"][0]:
+        return _of_reaction(view, card)
+    return _("Others may still take {card}", card=card)
+
+
+# By whether the player can close, and can reveal a four.
+OF_TURN = {
+    (False, False): N_("Discard a card"),
+    (False, True): N_("Reveal a four, or discard a card"),
+    (True, False): N_("Close, or discard a card"),
+    (True, True): N_("Close, reveal a four, or discard a card"),
+}
+
+# By whether the player can close with the discard, and can call it.
+OF_REACTION = {
+    (False, False): N_("Pass"),
+    (False, True): N_("Call {card}, or pass"),
+    (True, False): N_("Close with {card}, or pass"),
+    (True, True): N_("Close with {card}, call it, or pass"),
+}
 
 
 def _of_turn(view: np.void) -> str:
     """Returns the question of the own turn; it names closing and revealing where they are legal."""
     table, mask = _own_cards(view), np.zeros(tax.NUM_ACTIONS, np.int8)
-    close = ["close"] * bool(can_close(table, 0, tax.NO_TYPE))
-    reveal = ["reveal a four"] * bool(mark_reveals(table, 0, mask))
-    return _choice_of([*close, *reveal, "discard a card"])
+    closes, reveals = bool(can_close(table, 0, tax.NO_TYPE)), bool(mark_reveals(table, 0, mask))
+    return _(OF_TURN[closes, reveals])
 
 
 def _of_reaction(view: np.void, card: str) -> str:
     """Returns the question about a discard; it names what the own cards make of it."""
     table, type_ = _own_cards(view), int(view["latest"].argmax())
-    answers = [f"close with {card}"] * bool(can_close(table, 0, type_))
-    if can_call(table, 0, type_):
-        answers.append("call it" if answers else f"call {card}")
-    return _choice_of([*answers, "pass"])
+    closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
+    return _(OF_REACTION[closes, calls], card=card)
 
 
 def _own_cards(view: np.void) -> np.void:
@@ -140,9 +160,3 @@ def _own_cards(view: np.void) -> np.void:
     table["melds"][0] = meld_seen(view, 0)
     table["extend_public_set"] = view["extend_public_set"]
     return table
-
-
-def _choice_of(choices: list[str]) -> str:
-    """Returns `Close, reveal a four, or discard a card`."""
-    words = ", ".join([*choices[:-1], f"or {choices[-1]}"]) if len(choices) > 1 else choices[0]
-    return words[0].upper() + words[1:]

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen import NUM_TYPES, type_name, type_word
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.scene import plural
 from ..core.words.reading import list_legal
 from ..kikisen.words import (
     next_bonus_words,
@@ -29,6 +29,8 @@ from ..kikisen.words import (
 from . import state as tax
 from .closing import closing_shape, payment_words
 from .rules import legal
+
+_, _n = words("taxot")
 
 
 def types_in_hand(hand: np.ndarray) -> list[int]:
@@ -61,9 +63,20 @@ def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `pass`."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
-        return f"discard {type_name(position)}"
+        return _("discard {card}", card=type_word(position))
     meld = meld_of(action)
-    return kind.name if meld is None else f"{kind.name} {meld_name(meld)}"
+    if meld is None:
+        return _("close") if kind is tax.CLOSE else _("pass")
+    if kind is tax.REVEAL:
+        return _("reveal {cards}", cards=meld_name(meld))
+    return _("call {cards}", cards=meld_name(meld))
+
+
+def answer_name(action: int) -> str:
+    """Returns an answer to a discard in the notation of the rules: `call b3 bS b5`, `pass`."""
+    kind, meld = decode(tax.ACTIONS, action)[0], meld_of(action)
+    cards = [] if meld is None else type_names(tax.MELDS[meld].types)
+    return " ".join([kind.name, *cards])
 
 
 def announce(state: np.void, action: int) -> str:
@@ -105,7 +118,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
             if state["melds"][seat] != tax.NO_MELD
         },
         "answers": {
-            name: describe(state, int(state["answers"][seat]))
+            name: answer_name(int(state["answers"][seat]))
             for name, seat in players.items()
             if state["answers"][seat] != tax.NO_ANSWER
         },
@@ -132,7 +145,12 @@ def news(before: np.void, after: np.void, seat: int) -> str:
             *_calls(before, after, seat), *_fours(before, after, seat),
             *_reshuffled(before, after), *_own_draw(before, after, seat),
         ]  # fmt: skip
-    return "; ".join([*parts, *_given_way(before, after, seat)])
+    return _("; ").join([*parts, *_given_way(before, after, seat)])
+
+
+def points_words(count: int) -> str:
+    """Returns `1 point`, `3 points`."""
+    return _n("{count} point", "{count} points", count)
 
 
 def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -141,10 +159,10 @@ def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         if _has_laid(before, after, distance) and _is_called(before, after):
             name, cards = player_name(player), words_of(types_of_meld(after, distance))
             if distance:  # who calls has said so
-                yield f"{name} calls {cards}"
+                yield _("{name} calls {cards}", name=name, cards=cards)
             if price := int(after["pt_call"]):
-                payee = player_with(before["discarder"], before, seat)
-                yield f"{name} pays {plural(price, 'point')} to {payee}"
+                payee, points = player_with(before["discarder"], before, seat), points_words(price)
+                yield _("{name} pays {points} to {payee}", name=name, points=points, payee=payee)
 
 
 def _fours(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -152,8 +170,8 @@ def _fours(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for player, distance in distances(seat, int(after["num_players"])):
         is_four = after["meld_kinds"][distance, tax.FOUR] and after["pt_four"]
         if is_four and _has_laid(before, after, distance):
-            paid = plural(int(after["pt_four"]), "point")
-            yield f"everybody else pays {paid} to {player_name(player)} for the four"
+            points, name = points_words(int(after["pt_four"])), player_name(player)
+            yield _("everybody else pays {points} to {name} for the four", points=points, name=name)
 
 
 def _has_laid(before: np.void, after: np.void, distance: int) -> bool:
@@ -166,25 +184,26 @@ def _is_called(before: np.void, after: np.void) -> bool:
 
 def _given_way(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """Yields `player_0's call gives way`, if another answer has won (TAX-4.4)."""
-    _, would_close, would_call = before["answer"]
+    would_close, would_call = before["answer"][1:]
     if not (would_close or would_call) or after["answer"].any():
         return
     has_ended = after["season"] > before["season"]
     has_won = after["closer"][0] if has_ended else _has_laid(before, after, 0)
     if not has_won:
-        yield f"{player_name(seat)}'s {'close' if would_close else 'call'} gives way"
+        given = N_("{name}'s close gives way") if would_close else N_("{name}'s call gives way")
+        yield _(given, name=player_name(seat))
 
 
 def _reshuffled(before: np.void, after: np.void) -> Iterator[str]:
     if after["reshuffled"].any() and not before["reshuffled"].any():
-        yield "the discards are shuffled and become the stock"
+        yield _("the discards are shuffled and become the stock")
 
 
 def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """Yields the own draw, as in `player_0 draws b5`."""
     got = spread_out(np.maximum(after["hand"] - before["hand"], 0))
     if len(got) == 1 and after["on_turn"][0]:
-        yield f"{player_name(seat)} draws {words_of(got)}"
+        yield _("{name} draws {card}", name=player_name(seat), card=words_of(got))
 
 
 def _end(before: np.void, after: np.void, seat: int) -> list[str]:
@@ -192,27 +211,33 @@ def _end(before: np.void, after: np.void, seat: int) -> list[str]:
     if not after["closer"].any():
         return [end_words(before, after, seat)]
     shape = closing_shape(before, after)
-    on_discard = _on_discard(after, seat)
     # A close on the own draw is announced itself.
-    closes = f"{player_with(after['closer'], after, seat)} closes " if on_discard else ""
-    words = f"{closes}with {shape.words} ({shape.cards}){on_discard}"
-    return [words, *payment_words(before, after, seat)]
+    closes = _("with {shape} ({cards})", shape=shape.words, cards=shape.cards)
+    if after["fed_by"].any():
+        closes = _(
+            "{name} closes with {shape} ({cards}) on the discard of {payer}",
+            name=player_with(after["closer"], after, seat),
+            shape=shape.words,
+            cards=shape.cards,
+            payer=player_with(after["fed_by"], after, seat),
+        )
+    return [closes, *payment_words(before, after, seat)]
 
 
 def end_words(before: np.void, after: np.void, seat: int) -> str:
     """Returns the words for the end of a season: the shape and its payments, or a drawn season."""
     if not after["closer"].any():
-        return f"the stock is empty and the {season_name(after)} is drawn"
-    closer = player_with(after["closer"], after, seat)
-    words = f"{closer} closes with {closing_shape(before, after).words}{_on_discard(after, seat)}"
-    return "; ".join([words, *payment_words(before, after, seat)])
-
-
-def _on_discard(after: np.void, seat: int) -> str:
-    """Returns ` on the discard of player_0`; empty for a close on the own draw."""
-    if not after["fed_by"].any():
-        return ""
-    return f" on the discard of {player_with(after['fed_by'], after, seat)}"
+        return _("the stock is empty and the {season} is drawn", season=season_name(after))
+    name, shape = player_with(after["closer"], after, seat), closing_shape(before, after).words
+    closes = _("{name} closes with {shape}", name=name, shape=shape)
+    if after["fed_by"].any():
+        closes = _(
+            "{name} closes with {shape} on the discard of {payer}",
+            name=name,
+            shape=shape,
+            payer=player_with(after["fed_by"], after, seat),
+        )
+    return _("; ").join([closes, *payment_words(before, after, seat)])
 
 
 # Reasons
@@ -224,16 +249,16 @@ def why_illegal(state: np.void, action: int) -> str:
     if phase == tax.AFTER_CALL:
         if kind is tax.DISCARD:
             return _why_not_held(state, (position,), "TAX-4.5")
-        return "after a call a card is discarded (TAX-4.5)."
+        return _("after a call a card is discarded (TAX-4.5).")
     if phase == tax.REACTION:
         return _why_no_answer(state, action)
     if kind is tax.DISCARD:
         return _why_not_held(state, (position,), "TAX-4.3c")
     if kind is tax.CLOSE:
-        return "the six cards are no winning shape (TAX-4.7)."
+        return _("the six cards are no winning shape (TAX-4.7).")
     if kind is tax.REVEAL:
         return _why_not_laid(state, tax.FIRST_FOUR + position, tax.NO_TYPE)
-    return "that answers somebody's discard (TAX-4.4)."
+    return _("that answers somebody's discard (TAX-4.4).")
 
 
 def _why_not_held(state: np.void, types: Sequence[int], clause: str) -> str:
@@ -241,8 +266,10 @@ def _why_not_held(state: np.void, types: Sequence[int], clause: str) -> str:
     hand = types_in_hand(state["hands"][state["to_move"]])
     for type_ in types:
         if (held := hand.count(type_)) < types.count(type_):
-            count = f"only {held}" if held else "no"
-            return f"there is {count} {type_name(type_)} in the hand ({clause})."
+            message = N_("there is no {card} in the hand ({clause}).")
+            if held:
+                message = N_("there is only {held} {card} in the hand ({clause}).")
+            return _(message, held=held, card=type_word(type_), clause=clause)
     return ""
 
 
@@ -250,11 +277,12 @@ def _why_no_answer(state: np.void, action: int) -> str:
     type_ = int(state["turn_types"][state["turn"]])
     kind, meld = decode(tax.ACTIONS, action)[0], meld_of(action)
     if kind is tax.CLOSE:
-        return f"the five cards and {type_name(type_)} are no winning shape (TAX-4.7)."
+        card = type_word(type_)
+        return _("the five cards and {card} are no winning shape (TAX-4.7).", card=card)
     if kind is not tax.CALL or meld is None:
-        return "a discard is answered with a close, a call or a pass (TAX-4.4)."
+        return _("a discard is answered with a close, a call or a pass (TAX-4.4).")
     if type_ not in tax.MELDS[meld].types:
-        return f"a call takes the discard, {type_name(type_)} (TAX-4.4b)."
+        return _("a call takes the discard, {card} (TAX-4.4b).", card=type_word(type_))
     return _why_not_laid(state, meld, type_)
 
 
@@ -268,14 +296,15 @@ def _why_not_laid(state: np.void, meld: int, called: int) -> str:
         return _why_not_held(state, sorted(wanted.elements()), clause)
     if not state["extend_public_set"]:
         if called == tax.NO_TYPE:
-            return f"the meld {words_of(tax.MELDS[own].types)} stays as it is (TAX-4.6)."
-        return "no concealed card would be left after another meld (TAX-4.4b, TAX-9.7)."
+            return _("the meld {cards} stays as it is (TAX-4.6).", cards=meld_name(own))
+        return _("no concealed card would be left after another meld (TAX-4.4b, TAX-9.7).")
+    not_extended = _("it does not extend the meld {cards} (TAX-4.6).", cards=meld_name(own))
     triple = Counter(tax.MELDS[own].types)
     is_extended = not triple - Counter(tax.MELDS[meld].types) and own < tax.FIRST_FOUR <= meld
     if not is_extended or meld >= tax.FIRST_RUN:
-        return f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."
+        return not_extended
     why = _why_not_held(state, sorted((wanted - triple).elements()), clause)
-    return why or f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."
+    return why or not_extended
 
 
 # Typed moves
@@ -283,22 +312,27 @@ def _why_not_laid(state: np.void, meld: int, called: int) -> str:
 
 _legal = partial(list_legal, legal, tax.NUM_ACTIONS)
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
 or E:
   b3                discard it
   b5 b5 r5 rS       in the own turn: reveal the four
   b5 r5 r5, r5 r5   to a discard of b5: call it for this meld
   b3 bS b5          a run; a ship stands where it is typed, if it can
-What the words leave open is asked."""
+What the words leave open is asked.""")
 
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(discard|call|reveal)\b")
+JAPANESE_VERB = re.compile("[をで]?(捨てる|鳴く|公開する)$")
+JAPANESE = str.maketrans({  # characters, and the notation that they stand for
+    "黒": " b", "赤": " r", "船": "s", "無": "0", "兵": "1", "弓": "2", "車": "3", "虎": "4",
+    "馬": "5", "筆": "6", "巫": "7", "将": "8", "王": "k", "皇": "e", "、": " ", "・": " ",
+})  # fmt: skip
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = text.casefold().strip()
+    words = JAPANESE_VERB.sub("", text.casefold().strip()).translate(JAPANESE).strip()
     verb = VERB.match(words)
     names = re.split(r"[\s,+]+", words[verb.end() :].strip() if verb else words)
     if not all(name in TYPES for name in names):
@@ -311,7 +345,7 @@ def _meant(state: np.void, cards: tuple[int, ...]) -> list[Chain]:
     fitting = [action for action in range(tax.FIRST_REVEAL, tax.NUM_ACTIONS)
                if _is_meant(state, action, cards)]  # fmt: skip
     if not fitting:
-        raise ForbiddenError("these cards are no card to discard and no meld (TAX-4.2).")
+        raise ForbiddenError(_("these cards are no card to discard and no meld (TAX-4.2)."))
     allowed = [action for action in fitting if action in _legal(state)]
     if not allowed:
         raise ForbiddenError(why_illegal(state, fitting[0]))

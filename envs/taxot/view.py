@@ -122,10 +122,8 @@ def observe_turns(state: np.void, seat: int, view: np.void) -> None:
     viewer, count = np.int8(seat), np.int8(state["num_players"])
     num_discarded = tax.num_discarded(state)
     for turn in range(tax.MOST_TURNS):
-        player = np.int8(state["turn_seats"][turn])
+        player = np.int8(state["turn_seats"][turn] if turn < num_discarded else NOBODY)
         view["turn_seats"][turn] = number_from_viewer(player, viewer, count)
-    for turn in range(num_discarded, tax.MOST_TURNS):
-        view["turn_seats"][turn] = 0
     for turn in range(tax.MOST_TURNS):
         view["turn_laid"][turn] = state["turn_laid"][turn, 0] | state["turn_laid"][turn, 1] != 0
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.places import shared_place
@@ -11,33 +12,53 @@ from .rules import move_on
 from .rules.ending import fame_of_cards, standings
 
 FACTORS = (
-    Statistic("starter", "takes the marker first (TYR-3.5)", 0, 1, of="started"),
-    Statistic("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
-    Statistic("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
-    Statistic("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
+    Statistic(N_("starter"), N_("takes the marker first (TYR-3.5)"), 0, 1, of="started"),
+    Statistic(N_("led cards"), N_("cards of the suits of the first three tricks (TYR-3.1)"), 0, 48),
+    Statistic(
+        N_("longest suit"), N_("cards of the suit that the player has most of"), 0, CARDS_EACH
+    ),
+    Statistic(N_("ace led"), N_("the ace is of a suit of the first three tricks (TYR-6.2)"), 0, 1),
 )
 START, LED_CARDS, LONGEST, ACE_LED = range(len(FACTORS))
 
 TALLIES = (
-    Statistic("total fame", "the total (TYR-6.5)", 0, 300, of="totals"),
-    Statistic("purged", "purged as a tyrant (TYR-6.6)", 0, 1, of="purged"),
-    Statistic("tricks", "tricks won", 0, NUM_TRICKS),
-    Statistic("no trick", "no trick was won", 0, 1),
-    Statistic("won without a trick", "the winner, without a trick (TYR-6.4)", 0, 1),
-    Statistic("passes", "soft passes (TYR-4.6)", 0, NUM_TRICKS),
-    Statistic("chips laid", "chips laid on suits (TYR-4.7)", 0, MOST_CHIPS),
-    Statistic("chips on the lead suit", "of these, on the suit that was led (TYR-4.7)", 0,
-            MOST_CHIPS),
-    Statistic("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS, of="chips"),
-    Statistic("hard-passed", "ended without cards and chips (TYR-4.4)", 0, 1),
-    Statistic("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
-    Statistic("three of the lead suit", "plays of three cards of the suit that was led", 0,
-            NUM_TRICKS),
-    Statistic("nobody played", "tricks that all passed while the player held the marker (TYR-4.11)",
-            0, NUM_TRICKS),
-    Statistic("nobody followed", "tricks that nobody followed while the player held the marker "
-            "(TYR-4.12)", 0, NUM_TRICKS),
-)  # fmt: skip
+    Statistic(N_("total fame"), N_("the total (TYR-6.5)"), 0, 300, of="totals"),
+    Statistic(N_("purged"), N_("purged as a tyrant (TYR-6.6)"), 0, 1, of="purged"),
+    Statistic(N_("tricks"), N_("tricks won"), 0, NUM_TRICKS),
+    Statistic(N_("no trick"), N_("no trick was won"), 0, 1),
+    Statistic(N_("won without a trick"), N_("the winner, without a trick (TYR-6.4)"), 0, 1),
+    Statistic(N_("passes"), N_("soft passes (TYR-4.6)"), 0, NUM_TRICKS),
+    Statistic(N_("chips laid"), N_("chips laid on suits (TYR-4.7)"), 0, MOST_CHIPS),
+    Statistic(
+        N_("chips on the lead suit"),
+        N_("of these, on the suit that was led (TYR-4.7)"),
+        0,
+        MOST_CHIPS,
+    ),
+    Statistic(
+        N_("chips left"), N_("chips that were not spent (TYR-6.1)"), 0, MOST_CHIPS, of="chips"
+    ),
+    Statistic(N_("hard-passed"), N_("ended without cards and chips (TYR-4.4)"), 0, 1),
+    Statistic(N_("cards left"), N_("cards in hand and stock at the end"), 0, CARDS_EACH),
+    Statistic(
+        N_("three of the lead suit"),
+        N_("plays of three cards of the suit that was led"),
+        0,
+        NUM_TRICKS,
+    ),
+    Statistic(
+        N_("nobody played"),
+        N_("tricks that all passed while the player held the marker (TYR-4.11)"),
+        0,
+        NUM_TRICKS,
+    ),
+    Statistic(
+        N_("nobody followed"),
+        N_("tricks that nobody followed while the player held the marker (TYR-4.12)"),
+        0,
+        NUM_TRICKS,
+    ),
+)
 (
     TOTAL, PURGED, TRICKS, NO_TRICK, WON_WITHOUT, PASSES, LAID, LAID_ON_LED, LEFT, HARD_PASSED,
     CARDS_LEFT, THREE_LED, NOBODY_PLAYED, NOBODY_FOLLOWED,
@@ -137,12 +158,12 @@ def begin_anew(state: np.void) -> None:
 measure_deal = measurer("tyrant_v0.deal", tyr.STATE, FACTORS, measure_dealt)
 measure_game = measurer("tyrant_v0.game", tyr.STATE, TALLIES, measure_end)
 MOVES = {
-    "keep S": "choices of spades for the hand",
-    "keep H": "choices of hearts for the hand",
-    "keep D": "choices of diamonds for the hand",
-    "no chips": "choices to lay no chips",
-    "chips": "choices to lay chips",
-    "settle": "cards put on the plaza",
+    "keep S": N_("choices of spades for the hand"),
+    "keep H": N_("choices of hearts for the hand"),
+    "keep D": N_("choices of diamonds for the hand"),
+    "no chips": N_("choices to lay no chips"),
+    "chips": N_("choices to lay chips"),
+    "settle": N_("cards put on the plaza"),
 }
 SWAPS = {"starter": swap_start}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

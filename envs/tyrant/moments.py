@@ -1,9 +1,10 @@
 """Moments of Tyrant: the reveal of a trick, and the fame, the purge and the winner."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.french import SUIT_SIGNS
 from ..core.kit.seats import distances, player_name
@@ -14,6 +15,8 @@ from .options import NUM_TRICKS
 from .public import fame_parts, in_order
 from .scene import number_face, won_cards
 from .text.words import chips_words, lead_name
+
+_, _n = words("tyrant")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -42,7 +45,8 @@ def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
         if after["sizes"][distance, trick]
     )
     verdict = _verdict(before, after, seat, trick, powers)
-    return Moment(f"Trick {trick + 1}: the cards are turned up", rows, verdict)
+    title = _("Trick {number}: the cards are turned up", number=trick + 1)
+    return Moment(title, rows, verdict)
 
 
 def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: list[int]) -> str:
@@ -51,23 +55,29 @@ def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: lis
     led = lead // tyr.NUM_RANKS
     suit, card = SUIT_SIGNS[led], lead_name(lead, SUIT_SIGNS)
     if winner < 0:
-        return f"Nobody has followed {suit}, and nobody wins {card}"
+        return _("Nobody has followed {suit}, and nobody wins {card}", suit=suit, card=card)
     sums = {
         player_name(player): _power(before, after, distance, trick, powers)
         for player, distance in in_order(before, seat)
         if after["plays"][distance, trick, led]
     }
     *tied, by = [name for name, power in sums.items() if power == max(sums.values())]
-    words = f"{by} wins {card} with the most power among those who followed {suit}"
-    return f"{words}{_tie_of_a_trick(tied)}"
+    won = _(
+        "{name} wins {card} with the most power among those who followed {suit}",
+        name=by, card=card, suit=suit,
+    )  # fmt: skip
+    return _("; ").join([won, *_tie_of_a_trick(tied)])
 
 
-def _tie_of_a_trick(tied: Sequence[str]) -> str:
-    """Returns the words for players whose power equals the winner's; empty without any."""
-    if not tied:
-        return ""
-    have = "has" if len(tied) == 1 else "have"
-    return f"; {' and '.join(tied)} {have} as much, but played earlier"
+def _tie_of_a_trick(tied: Sequence[str]) -> Iterator[str]:
+    """Yields the words for players whose power equals the winner's, if there are any."""
+    if tied:
+        yield _n(
+            "{names} has as much, but played earlier",
+            "{names} have as much, but played earlier",
+            len(tied),
+            names=_(" and ").join(tied),
+        )
 
 
 def powers_in_trick(before: np.void, after: np.void, trick: int) -> list[int]:
@@ -110,16 +120,29 @@ def _play(
     suits = spread_out(after["plays"][distance, trick])
     hidden = int(after["sizes"][distance, trick]) - len(suits)
     cards = tuple(number_face(suit, note=str(powers[suit])) for suit in suits)
-    words = [name]
+    facts = [name]
     if not hidden:
-        words.append(f"power {_power(before, after, distance, trick, powers)}")
-        if penalty := _penalty(before, distance):
-            words[-1] += f" ({sum(powers[suit] for suit in suits)} less {penalty} for the marker)"
+        facts.append(_power_words(before, after, distance, trick, powers))
     if laid := int(after["laid"][distance, trick]):
         suit = int(after["targets"][distance, trick]) - 1
-        words.append(f"laid {chips_words(laid, suit)}")
+        chips = chips_words(laid)
+        facts.append(_("laid {chips} on {suit}", chips=chips, suit=SUIT_SIGNS[suit]))
     back = Card("?", look="back", name="?")
-    return Row(", ".join(words), (*cards, *[back] * hidden), is_best)
+    return Row(_(", ").join(facts), (*cards, *[back] * hidden), is_best)
+
+
+def _power_words(
+    before: np.void, after: np.void, distance: int, trick: int, powers: list[int]
+) -> str:
+    """Returns `power 11`, or `power 10 (11 less 1 for the marker)`."""
+    power, penalty = _power(before, after, distance, trick, powers), _penalty(before, distance)
+    if not penalty:
+        return _("power {power}", power=power)
+    sum_ = sum(powers[suit] for suit in spread_out(after["plays"][distance, trick]))
+    return _(
+        "power {power} ({sum} less {penalty} for the marker)",
+        power=power, sum=sum_, penalty=penalty,
+    )  # fmt: skip
 
 
 # The end
@@ -131,27 +154,48 @@ def _fame(after: np.void, seat: int) -> Moment:
     winner = _winner(after)
     rows = tuple(
         Row(
-            f"{player_name(player)}: {_fame_words(after, distance)}"
-            + ", purged" * bool(after["purged"][distance]),
+            _result(after, player_name(player), distance),
             tuple(won_cards(after, distance)),
             is_best=distance == winner,
         )
         for player, distance in players
     )
-    purged = [player_name(player) for player, distance in players if after["purged"][distance]]
-    gap = f"with {after['purge_gap']} or more above the lowest"
-    words = f"Purged, {gap}: {', '.join(purged)}" if purged else "Nobody is purged"
     name = player_name((seat + winner) % int(after["num_players"]))
-    verdict = f"{words}; {name} wins the game{_tie_break(after)}"
-    return Moment("The end: fame and purge", rows, verdict)
+    verdict = _("; ").join([_purged(after, seat), _(_winning(after), name=name)])
+    return Moment(_("The end: fame and purge"), rows, verdict)
+
+
+def _purged(after: np.void, seat: int) -> str:
+    """Returns who is purged."""
+    players = distances(seat, int(after["num_players"]))
+    names = [player_name(player) for player, distance in players if after["purged"][distance]]
+    if not names:
+        return _("Nobody is purged")
+    return _(
+        "Purged, with {gap} or more above the lowest: {names}",
+        gap=after["purge_gap"], names=_(", ").join(names),
+    )  # fmt: skip
+
+
+def _result(after: np.void, name: str, distance: int) -> str:
+    """Returns `player_1: fame 19 (4 for chips, 15 for cards), purged`."""
+    fame = _fame_words(after, distance)
+    if after["purged"][distance]:
+        return _("{name}: {fame}, purged", name=name, fame=fame)
+    return _("{name}: {fame}", name=name, fame=fame)
 
 
 def _fame_words(after: np.void, distance: int) -> str:
     """Returns `fame 9 (4 for chips, 3 for cards, 2 for suits)`."""
     parts = [
-        f"{points} for {name}" for name, points in fame_parts(after, distance).items() if points
+        _("{points} for {part}", points=points, part=_(part))
+        for part, points in fame_parts(after, distance).items()
+        if points
     ]
-    return f"fame {after['totals'][distance]}" + f" ({', '.join(parts)})" * bool(parts)
+    fame = after["totals"][distance]
+    if not parts:
+        return _("fame {fame}", fame=fame)
+    return _("fame {fame} ({parts})", fame=fame, parts=_(", ").join(parts))
 
 
 def _standings(after: np.void) -> dict[int, tuple[int, int, int]]:
@@ -174,11 +218,11 @@ def _winner(after: np.void) -> int:
     return max(standings, key=standings.__getitem__)
 
 
-def _tie_break(after: np.void) -> str:
-    """Returns why the winner comes before others of the same fame; empty without any."""
+def _winning(after: np.void) -> str:
+    """Returns the message that names the winner, with the reason of a tie-break (TYR-6.7)."""
     best, *others = sorted(_standings(after).values(), reverse=True)
     if not others or others[0][0] < best[0]:
-        return ""
+        return N_("{name} wins the game")
     if others[0][1] < best[1]:
-        return ", with the most tricks among equals"
-    return ", as the nearest to the marker among equals"
+        return N_("{name} wins the game, with the most tricks among equals")
+    return N_("{name} wins the game, as the nearest to the marker among equals")

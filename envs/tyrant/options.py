@@ -4,7 +4,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from ...languages import N_, words
 from ..core.contract.options import Options
+
+_, _n = words("tyrant")
 
 FEWEST_PLAYERS, MAX_PLAYERS = 3, 4
 NUM_TRICKS = 8
@@ -23,63 +26,64 @@ class TyrantOptions(Options):
     not_in_views: ClassVar = ("start_player",)
 
     num_players: Annotated[int, Field(strict=True, ge=FEWEST_PLAYERS, le=MAX_PLAYERS)] = Field(
-        4, description="Players at the table (TYR-1.1)."
+        4, description=N_("Players at the table (TYR-1.1).")
     )
     start_player: Annotated[int, Field(strict=True, ge=0, le=3)] | Literal["random"] = Field(
-        "random", description="The seat that takes the marker first (TYR-3.5)."
+        "random", description=N_("The seat that takes the marker first (TYR-3.5).")
     )
     chips_per_player: Annotated[int, Field(strict=True, ge=0, le=MOST_CHIPS)] = Field(
-        5, description="Chips of each player (TYR-2.4)."
+        5, description=N_("Chips of each player (TYR-2.4).")
     )
     first_hand: Annotated[int, Field(strict=True, ge=1, le=CARDS_EACH)] = Field(
-        7, description="Cards of the first hand (TYR-3.6)."
+        7, description=N_("Cards of the first hand (TYR-3.6).")
     )
     refill_hand: Annotated[int, Field(strict=True, ge=1, le=CARDS_EACH)] = Field(
-        6, description="Cards of a hand after a pass (TYR-4.3)."
+        6, description=N_("Cards of a hand after a pass (TYR-4.3).")
     )
     plaza_start: Annotated[int, Field(strict=True, ge=0, le=OPENING_CARDS)] = Field(
-        4, description="Cards on the plaza at the start (TYR-3.3)."
+        4, description=N_("Cards on the plaza at the start (TYR-3.3).")
     )
     plaza_removed: Annotated[int, Field(strict=True, ge=0, le=OPENING_CARDS)] = Field(
-        4, description="Number cards removed unseen; with plaza_start 8 (TYR-3.3)."
+        4, description=N_("Number cards removed unseen; with plaza_start 8 (TYR-3.3).")
     )
     pile_size: Annotated[int, Field(strict=True, ge=SMALLEST_PILE, le=LARGEST_PILE)] = Field(
-        5, description="Vertical cards that become a horizontal pile (TYR-2.6)."
+        5, description=N_("Vertical cards that become a horizontal pile (TYR-2.6).")
     )
     pile_power: Annotated[int, Field(strict=True, ge=0, le=MOST_PILE_POWER)] = Field(
-        2, description="Power of a horizontal pile (TYR-4.9)."
+        2, description=N_("Power of a horizontal pile (TYR-4.9).")
     )
     marker_penalty: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
-        1, description="What the holder of the marker loses in power (TYR-4.9)."
+        1, description=N_("What the holder of the marker loses in power (TYR-4.9).")
     )
     chip_penalty: Annotated[int, Field(strict=True, ge=0, le=10)] = Field(
-        2, description="What a chip takes from the power of each card of its suit (TYR-4.9)."
+        2, description=N_("What a chip takes from the power of each card of its suit (TYR-4.9).")
     )
     least_trick_bonus: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
-        2, description="Points of a horizontal pile for the fewest tricks (TYR-6.4)."
+        2, description=N_("Points of a horizontal pile for the fewest tricks (TYR-6.4).")
     )
-    purge: bool = Field(True, description="Whether players too far ahead are purged (TYR-6.6).")
+    purge: bool = Field(True, description=N_("Whether players too far ahead are purged (TYR-6.6)."))
     purge_gap: Annotated[int, Field(strict=True, ge=1, le=50)] = Field(
-        10, description="How far ahead of the lowest total is too far (TYR-6.6)."
+        10, description=N_("How far ahead of the lowest total is too far (TYR-6.6).")
     )
     purged_order: Literal["tied", "score_desc", "score_asc"] = Field(
-        "tied", description="The order of those who are purged (TYR-6.8)."
+        "tied", description=N_("The order of those who are purged (TYR-6.8).")
     )
     no_follow_reveal: Literal["all", "chosen_only"] = Field(
-        "all", description="What is revealed of a trick that nobody followed (TYR-4.12)."
+        "all", description=N_("What is revealed of a trick that nobody followed (TYR-4.12).")
     )
     reward_mode: Literal["winner", "rank", "points"] = Field(
-        "winner", description="What the points of a game stand for (TYR-6.9)."
+        "winner", description=N_("What the points of a game stand for (TYR-6.9).")
     )
 
     @model_validator(mode="after")
     def _opening_cards_are_eight(self) -> Self:
         rest = OPENING_CARDS - self.plaza_start
         if self.plaza_removed != rest:
-            raise ValueError(
-                f"option plaza_removed can't be {self.plaza_removed} with plaza_start "
-                f"{self.plaza_start}; allowed: {rest}"
-            )
+            why = _(
+                "option plaza_removed can't be {removed} with plaza_start {start}; allowed: {rest}",
+                removed=self.plaza_removed, start=self.plaza_start, rest=rest,
+            )  # fmt: skip
+            raise ValueError(why)
         return self
 
     def max_decisions(self) -> int:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...languages import N_
 from ..core.kit.seats import distances
 from . import state as tyr
 from .rules.ending import SAME_RANK, SAME_SUIT
@@ -51,7 +52,7 @@ def fame_parts(view: np.void, distance: int) -> dict[str, int]:
     """
     return {
         **_fame_of_cards(view, distance),
-        "fewest tricks": _for_fewest_tricks(view, distance),
+        N_("fewest tricks"): _for_fewest_tricks(view, distance),
     }
 
 
@@ -60,10 +61,10 @@ def _fame_of_cards(view: np.void, distance: int) -> dict[str, int]:
     won = view["won"][distance].reshape(tyr.NUM_SUITS, tyr.NUM_RANKS).astype(int)
     ranks = np.arange(1, tyr.NUM_RANKS + 1)
     return {
-        "chips": int(view["chips"][distance]),
-        "cards": int((won * ranks).sum()),
-        "suits": int(SAME_SUIT[won.sum(axis=1) + view["aces"][distance]].sum()),
-        "ranks": int(SAME_RANK[won.sum(axis=0)].sum()),
+        N_("chips"): int(view["chips"][distance]),
+        N_("cards"): int((won * ranks).sum()),
+        N_("suits"): int(SAME_SUIT[won.sum(axis=1) + view["aces"][distance]].sum()),
+        N_("ranks"): int(SAME_RANK[won.sum(axis=0)].sum()),
     }
 
 

@@ -5,23 +5,21 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import words
+from ...languages import N_, Ordinal, words
 from ..cards.counts import spread_out
-from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
+from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
-from ..cards.french_words import SUIT_NAMES
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone, ordinal, plural
+from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone
 from . import state as tyr
 from .options import NUM_TRICKS
 from .public import in_order, num_piles, open_fame, power_now
-from .text.words import card_word, chips_words, suit_words
-
-FIRST_RANK = RANKS.index(tyr.RANKS[0])
-
+from .text.words import card_word, chips_on_suit, chips_words, suit_name, suit_words
 
 _, _n = words("tyrant")
+
+FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
 
 def _fame_said(count: int, number: str) -> str:
@@ -49,7 +47,7 @@ def scene(view: np.void, seat: int) -> Scene:
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
-        "Tyrant",
+        _("Tyrant"),
         seat,
         tuple(
             Seat(
@@ -63,16 +61,13 @@ def scene(view: np.void, seat: int) -> Scene:
             for player, distance in players
         ),
         (
-            (Zone("lead cards", (tuple(_row(view)),)), _plaza(view)),
-            tuple(_plays(view, seat)) or (Zone("this trick", ()),),
+            (Zone(_("lead cards"), (tuple(_row(view)),)), _plaza(view)),
+            tuple(_plays(view, seat)) or (Zone(_("this trick"), ()),),
             (
-                Zone("own stock", (tuple(_cards(view["stock"] - view["kept"])),)),
-                Zone("own ace", ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
+                Zone(_("own stock"), (tuple(_cards(view["stock"] - view["kept"])),)),
+                Zone(_("own ace"), ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
             ),
-            tuple(
-                Zone(f"won by {player_name(player)}", (tuple(won_cards(view, distance)),))
-                for player, distance in players
-            ),
+            tuple(_won(view, player_name(player), distance) for player, distance in players),
         ),
         tuple(_notes(view, seat)),
         _question(view),
@@ -93,7 +88,7 @@ def lead_face(lead: int, **looks: Any) -> Card:
 
 def number_face(suit: int, **looks: Any) -> Card:
     """Returns the picture of a number card, which is its suit."""
-    return Card("", SUIT_SIGNS[suit], tyr.SUITS[suit], SUIT_COLOURS[suit], **looks)
+    return Card("", SUIT_SIGNS[suit], suit_word(suit), SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
@@ -106,18 +101,20 @@ def _row(view: np.void) -> Iterator[Card]:
     first = int(view["trick"])
     for place, lead in enumerate(view["leads"][first : first + tyr.ROW].tolist()):
         if lead:
-            yield lead_face(lead - 1, note="" if place else "now")
+            yield lead_face(lead - 1, note="" if place else _("now"))
 
 
 def _plaza(view: np.void) -> Zone:
     """Returns the columns, with the number of piles in all of them."""
-    return Zone(f"plaza, {plural(num_piles(view), 'pile')}", (tuple(_columns(view)),))
+    title = _n("plaza, {count} pile", "plaza, {count} piles", num_piles(view))
+    return Zone(title, (tuple(_columns(view)),))
 
 
 def _columns(view: np.void) -> Iterator[Card]:
     """Yields the columns, each with the power that a card of its suit has now."""
     for suit, count in enumerate(view["plaza"].tolist()):
-        note = f"power {power_now(view, suit)}" if count or view["powers"][suit] else ""
+        power = _("power {power}", power=power_now(view, suit))
+        note = power if count or view["powers"][suit] else ""
         look: Look = "face" if count else "place"
         yield Card(str(count), SUIT_SIGNS[suit], "", SUIT_COLOURS[suit], look, note=note)
 
@@ -136,7 +133,13 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         play = view["plays"][distance, trick]
         num_hidden = int(view["sizes"][distance, trick]) - int(play.sum())
         cards = (*_cards(play), *[Card("?", look="back", name="?")] * num_hidden)
-        yield Zone(f"{player_name(player)} plays {ordinal(number)}", (cards,))
+        name, place = player_name(player), Ordinal(number)
+        yield Zone(_("{name} plays {place}", name=name, place=place), (cards,))
+
+
+def _won(view: np.void, name: str, distance: int) -> Zone:
+    """Returns the lead cards that a player has won."""
+    return Zone(_("won by {name}", name=name), (tuple(won_cards(view, distance)),))
 
 
 def won_cards(view: np.void, distance: int) -> Iterator[Card]:
@@ -160,25 +163,31 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `fame 6 so far`, `passed`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
-        yield "marker"
-    yield plural(int(view["chips"][distance]), "chip")
-    yield f"stock {view['stock_sizes'][distance] - _num_kept(view, distance)}"
+        yield _("marker")
+    yield chips_words(int(view["chips"][distance]))
+    stock = view["stock_sizes"][distance] - _num_kept(view, distance)
+    yield _("stock {number}", number=stock)
     if trick == NUM_TRICKS:
-        yield f"fame {view['totals'][distance]}"
+        yield _("fame {fame}", fame=view["totals"][distance])
         if view["purged"][distance]:
-            yield "purged"
+            yield _("purged")
         return
-    yield f"fame {open_fame(view, distance)} so far"
+    yield _("fame {fame} so far", fame=open_fame(view, distance))
+    yield from _facts_of_trick(view, distance, trick)
+
+
+def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[str]:
+    """Yields what a player did in a trick or may not do in it: `passed`, `2 chips on ♥`, ..."""
     deed = int(view["deeds"][distance, trick])
     if deed == tyr.PASSED:
-        yield "passed"
+        yield _("passed")
     elif view["must_play"][distance] and deed == tyr.NOTHING_YET:
-        yield "may not pass"
+        yield _("may not pass")
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
-        yield chips_words(int(view["laid"][distance, trick]), suit)
+        yield chips_on_suit(int(view["laid"][distance, trick]), suit)
     if _is_skipped(view, distance):
-        yield "skipped until the end"
+        yield _("skipped until the end")
 
 
 def _led(view: np.void) -> int:
@@ -190,66 +199,94 @@ def _notes(view: np.void, seat: int) -> Iterator[str]:
     """Yields `trick 3 of 8, hearts are led`, the order of play, and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
-        yield f"trick {trick + 1} of {NUM_TRICKS}, {SUIT_NAMES[_led(view)]} are led"
+        yield _(
+            "trick {number} of {count}, {suit} are led",
+            number=trick + 1, count=NUM_TRICKS, suit=suit_name(_led(view)),
+        )  # fmt: skip
         order = [
             player_name(player)
             for player, distance in in_order(view, seat)
             if not _is_skipped(view, distance)
         ]
-        yield f"order of play: {', '.join(order)}"
+        yield _("order of play: {names}", names=_(", ").join(order))
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
-            yield chips_words(number, suit)
+            yield chips_on_suit(number, suit)
 
 
 # The question
+
+# By the most cards that can be played, whether one must follow, and whether a pass is allowed.
+QUESTIONS = {
+    (1, False, False): N_("Play the last card"),
+    (1, False, True): N_("Play the last card, or pass"),
+    (2, False, False): N_("Play one or two cards"),
+    (2, False, True): N_("Play one or two cards, or pass"),
+    (2, True, False): N_("Play one or two cards with at least one {card}"),
+    (2, True, True): N_("Play one or two cards with at least one {card}, or pass"),
+    (3, False, False): N_("Play one to three cards"),
+    (3, False, True): N_("Play one to three cards, or pass"),
+    (3, True, False): N_("Play one to three cards with at least one {card}"),
+    (3, True, True): N_("Play one to three cards with at least one {card}, or pass"),
+}
 
 
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, as far as the viewer may know it."""
     if not view["on_turn"].any():
-        return GAME_OVER
+        return _(GAME_OVER)
     phase, distance = int(view["phase"].argmax()), int(view["on_turn"].argmax())
     if phase == tyr.SELECT:
         return _question_of_hand(view)
     if phase == tyr.PLAY:
         return _question_of_play(view, distance)
     if phase == tyr.SETTLE:
-        return "Nobody followed: put one of the played cards on the plaza"
-    chips = int(view["chips"][distance])
-    number = "a chip" if chips == 1 else f"up to {chips} chips"
-    penalty = int(view["chip_penalty"])
-    return f"Lay {number} on one suit, or none; a chip takes {penalty} power from each of its cards"
+        return _("Nobody followed: put one of the played cards on the plaza")
+    return _n(
+        "Lay a chip on one suit, or none; a chip takes {penalty} power from each of its cards",
+        "Lay up to {count} chips on one suit, or none; a chip takes {penalty} power from each of "
+        "its cards",
+        int(view["chips"][distance]),
+        penalty=int(view["chip_penalty"]),
+    )
 
 
 def _question_of_hand(view: np.void) -> str:
     """Returns the question for a new hand: the viewer is asked for the number of a suit."""
     if not view["step"].any():
-        return "Form a new hand"
+        return _("Form a new hand")
     step = int(view["step"].argmax())
     size = view["refill_hand"] if view["trick"] else view["first_hand"]
     size = min(int(size), int(view["stock"].sum()))
     counts = view["stock"].tolist()
-    others = [
-        suit_words(counts[suit], suit) for suit in range(step + 1, tyr.NUM_SUITS) if counts[suit]
-    ]
-    left = f"the rest come from {others[0]}"
-    if len(others) > 1:
-        left = f"then come {', '.join(others[:-1])} and {others[-1]}"
-    held = f"how many of your {suit_words(counts[step], step)}"
+    question = _("Keep how many of your {cards}?", cards=suit_words(counts[step], step))
     if counts[step] == 1:
-        held = f"your only {card_word(step)}"
-    return f"Keep {held}? {view['kept'].sum()} of {size} chosen; {left}"
+        question = _("Keep your only {card}?", card=card_word(step))
+    return _(
+        "{question} {number} of {size} chosen; {left}",
+        question=question, number=view["kept"].sum(), size=size, left=_left(counts, step),
+    )  # fmt: skip
+
+
+def _left(counts: list[int], step: int) -> str:
+    """Returns the cards of the stock that come after those of the suit that is asked."""
+    *others, last = (
+        suit_words(counts[suit], suit) for suit in range(step + 1, tyr.NUM_SUITS) if counts[suit]
+    )
+    if not others:
+        return _("the rest come from {cards}", cards=last)
+    return _("then come {cards} and {last}", cards=_(", ").join(others), last=last)
 
 
 def _question_of_play(view: np.void, distance: int) -> str:
     """Returns the question for cards or a pass, without the suits that other players hold."""
-    size, suit = int(view["hand_sizes"][distance]), SUIT_NAMES[_led(view)].removesuffix("s")
+    size, led = int(view["hand_sizes"][distance]), _led(view)
     if not size:
-        return "Pass, as the hand is empty"
-    cards = {1: "the last card", 2: "one or two cards"}.get(size, "one to three cards")
-    may_pass = view["chips"][distance] and not view["must_play"][distance]
-    follows = not distance and bool(view["hand"][_led(view)])
-    with_suit = f" with at least one {suit}" * (follows and size > 1)
-    question = f"Play {cards}{with_suit}{', or pass' * bool(may_pass)}"
-    return question if distance or follows else f"{question}; cards without a {suit} cannot win"
+        return _("Pass, as the hand is empty")
+    may_pass = bool(view["chips"][distance] and not view["must_play"][distance])
+    follows = not distance and bool(view["hand"][led])
+    card, most = card_word(led), min(size, tyr.MOST_PLAYED)
+    question = _(QUESTIONS[most, follows and size > 1, may_pass], card=card)
+    if distance or follows:
+        return question
+    return _("{question}; cards without a {card} cannot win", question=question, card=card)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...languages import N_
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
@@ -127,10 +128,10 @@ MOST_SHOWN = 127  # views clip totals here
 
 # The phases (TYR-4.14).
 PHASES = (
-    Phase("SELECT", "TYR-4.3", "form a hand", KEEP),
-    Phase("PLAY", "TYR-4.4", "play cards or pass", (PASS, SINGLE, PAIR, TRIPLE)),
-    Phase("TYRANT", "TYR-4.7", "lay chips on a suit or none", (NO_CHIPS, CHIPS)),
-    Phase("SETTLE", "TYR-4.12", "choose a card for the plaza", (SETTLE_SUIT,)),
+    Phase("SELECT", "TYR-4.3", N_("form a hand"), KEEP),
+    Phase("PLAY", "TYR-4.4", N_("play cards or pass"), (PASS, SINGLE, PAIR, TRIPLE)),
+    Phase("TYRANT", "TYR-4.7", N_("lay chips on a suit or none"), (NO_CHIPS, CHIPS)),
+    Phase("SETTLE", "TYR-4.12", N_("choose a card for the plaza"), (SETTLE_SUIT,)),
 )
 NUM_PHASES = len(PHASES)
 SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)

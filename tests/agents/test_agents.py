@@ -121,6 +121,43 @@ def test_random_depends_on_the_generator_alone() -> None:
     assert (seen[0] == seen[1]).all() and (seen[0] != seen[2]).any()
 
 
+# On the tables' own arrays
+
+
+@pytest.mark.parametrize("word", ["random", "greedy"])
+@pytest.mark.parametrize("num_threads", [1, 2])
+def test_an_agent_in_place_chooses_as_from_copies(word: str, num_threads: int) -> None:
+    tables = Tables(SEVENS, DEFAULTS, 9, seed=3, num_threads=num_threads)
+    agent: Any = make_agent(word, SEVENS, DEFAULTS)
+    rows, seating = np.array([7, 0, 4, 5]), np.zeros((9, SEVENS.max_players), int)
+    for _ in range(30):
+        copies = tables.observations[rows], tables.action_masks[rows]
+        chosen = agent.act_at(tables, rows, np.random.default_rng(1))
+        assert (chosen == agent.act(*copies, np.random.default_rng(1))).all()
+        tables.step(choose_actions(tables, [agent], seating, np.random.default_rng(2)))
+
+
+def test_a_subclass_with_its_own_choice_is_asked_for_it() -> None:
+    class First(UniformAgent):
+        def act(
+            self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+        ) -> np.ndarray:
+            return masks.argmax(axis=1)
+
+    tables = Tables(SEVENS, DEFAULTS, 20, seed=3)
+    seating = np.zeros((20, SEVENS.max_players), int)
+    chosen = choose_actions(tables, [First()], seating, np.random.default_rng(0))
+    assert (chosen == tables.action_masks.argmax(axis=1)).all()
+
+
+def test_greedy_refuses_tables_of_another_game() -> None:
+    other = find_game("makhup_v0")
+    tables = Tables(other, other.options(), 2)
+    agent, seating = GreedyAgent(SEVENS), np.zeros((2, other.max_players), int)
+    with pytest.raises(UserError, match="made for another game"):
+        choose_actions(tables, [agent], seating, np.random.default_rng(0))
+
+
 # Greedy
 
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -14,6 +15,7 @@ from fudaba.envs import find_game
 from fudaba.envs.core.compiling import kernel as module
 from fudaba.envs.core.compiling.kernel import (
     UNUSED_DAYS,
+    borrowing,
     kernel,
     prepare_cache_folder,
     remove_unused_folders,
@@ -94,6 +96,53 @@ def test_without_a_folder_kernels_compile_all_the_same(monkeypatch: pytest.Monke
         return 2 * value
 
     assert twice(21) == 42
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_a_borrowing_kernel_counts_no_references(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_cache_folder", lambda _: None)
+
+    def width(rows: np.ndarray) -> int:
+        return len(rows[0])
+
+    @borrowing
+    def width_without_counting(rows: np.ndarray) -> int:
+        return len(rows[0])
+
+    counts = []
+    for function in (width, width_without_counting):
+        compiled: Any = kernel(function)
+        assert compiled(np.zeros((2, 3))) == 3
+        (made,) = compiled.overloads.values()
+        counts.append(made.target_context.enable_nrt)
+    assert counts == [True, False]
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_the_mark_of_a_template_goes_to_its_copies() -> None:
+    made: Any = specialise(borrowing(lambda rows: len(rows)), "marked")
+    assert made.py_func.is_borrowing
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_a_state_and_a_view_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_cache_folder", lambda _: None)
+
+    def show(state: np.ndarray, view: np.ndarray) -> None:
+        view[0] = state[0]
+
+    def show_again(source: np.ndarray, view: np.ndarray) -> None:
+        view[0] = source[0]
+
+    rows, told = np.ones(2), []
+    for function in (show, show_again):
+        compiled: Any = kernel(function)
+        compiled(rows, rows.copy())
+        (text,) = compiled.inspect_llvm().values()
+        head = next(line for line in text.splitlines() if f"{function.__name__}" in line and
+                    line.startswith("define"))  # fmt: skip
+        told.append(head.count("noalias"))
+    assert told[0] > told[1]
 
 
 def test_numba_s_own_settings_are_left_alone() -> None:

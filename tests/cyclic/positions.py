@@ -9,7 +9,7 @@ from fudaba.envs.core.contract.game import Chain
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FORM_NAMES, NO_CARD, SYMBOLS
-from fudaba.envs.cyclic.text.words import card_names
+from fudaba.envs.cyclic.text.words import card_words
 
 from .. import tables
 from .lockstep import LOCKSTEP
@@ -67,11 +67,11 @@ class Table(tables.TwinnedTable):
 
     def hand(self, seat: int) -> str:
         """The cards of a hand, sorted."""
-        return card_names(self.state["hands"][seat])
+        return card_words(self.state["hands"][seat])
 
     def zone(self, name: str) -> str:
         """The cards of `table`, `cleared` or `newest`, sorted."""
-        return card_names(self.state[name])
+        return card_words(self.state[name])
 
     @property
     def stock(self) -> str:

@@ -139,7 +139,7 @@ def test_at_the_end_nothing_is_marked() -> None:
 @pytest.mark.parametrize("foot", range(NUM_KINDS))
 def test_CYC_4_6_a_run_says_which_runs_it_beats(foot: int) -> None:
     run = " ".join(SYMBOLS[(foot + step) % NUM_KINDS] for step in range(3))
-    line, _ = find_meaning(GAME.words.meanings, f"run {run}", GAME.options())
+    line, _ = find_meaning(GAME.words.meanings, f"run {run}", GAME.options(), GAME.say)
     found = re.search(r"runs of 3 that begin with (.+), and shorter", line)
     assert found
     words = re.sub(

@@ -104,13 +104,13 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], text: str, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
+    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
 
 
 @pytest.mark.parametrize("kind", range(NUM_KINDS))
 def test_the_line_of_a_card_names_what_it_beats(kind: int) -> None:
     name = NAMES[kind]
-    line, _ = find_meaning(GAME.words.meanings, name, GAME.options())
+    line, _ = find_meaning(GAME.words.meanings, name, GAME.options(), GAME.say)
     weaker, _, stronger = line.partition("beats ")[2].partition(";")
     expected = [other for other in range(NUM_KINDS) if is_stronger(kind, other)]
     assert kinds_in(weaker) == expected

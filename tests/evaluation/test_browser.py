@@ -3,13 +3,13 @@
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import run
 
 import pytest
 from matplotlib.axes import Axes
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, find_game
@@ -25,7 +25,7 @@ from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained
 
 from .bots import FirstLegal, LastLegal
-from .browser import CHROMIUM, measure, needs_chromium
+from .browser import launch, measure, needs_chromium
 from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
@@ -92,15 +92,23 @@ def sweep_page(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield launch(playwright)
+
+
 PAGES = ["arena_page", "roles_page", "variants_page", "exploit_page", "sweep_page"]
 
 
 @on_screens
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_and_nothing_too_small(
-    name: str, width: int, request: pytest.FixtureRequest, tmp_path: Path
+    name: str, width: int, request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path
 ) -> None:
-    assert measure(request.getfixturevalue(name), width, tmp_path) == []
+    page = tmp_path / "page.html"
+    page.write_text(request.getfixturevalue(name), encoding="utf-8")
+    assert measure(chromium, page, width) == []
 
 
 WRONG: dict[str, tuple[Callable[[str], str], str]] = {
@@ -121,26 +129,23 @@ WRONG: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("kind", WRONG)
-def test_the_browser_sees_what_is_wrong(kind: str, tmp_path: Path) -> None:
+def test_the_browser_sees_what_is_wrong(kind: str, chromium: Browser, tmp_path: Path) -> None:
     spoil, complaint = WRONG[kind]
-    page = f"<!doctype html><body>{spoil('<p>Good.</p>')}</body>"
-    assert any(complaint in words for words in measure(page, 400, tmp_path))
+    page = tmp_path / "page.html"
+    page.write_text(f"<!doctype html><body>{spoil('<p>Good.</p>')}</body>")
+    assert any(complaint in words for words in measure(chromium, page, 400))
 
 
 @on_screens
 @pytest.mark.parametrize("page", ["index", "league"])
 def test_the_tables_of_the_docs_stay_on_the_screen(
-    page: str, width: int, docs: Path, tmp_path: Path
+    page: str, width: int, docs: Path, chromium: Browser
 ) -> None:
-    shutil.copytree(docs, tmp_path, dirs_exist_ok=True)
-    content = (docs / f"{page}.html").read_text(encoding="utf-8")
-    assert measure(content, width, tmp_path, within="article") == []
+    assert measure(chromium, docs / f"{page}.html", width, within="article") == []
 
 
-def test_the_tables_of_the_league_are_sorted_by_a_click(docs: Path) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
+def test_the_tables_of_the_league_are_sorted_by_a_click(docs: Path, chromium: Browser) -> None:
+    with chromium.new_page() as page:
         page.goto((docs / "league.html").as_uri())
         table = page.locator("#league #sevens table").first
 
@@ -158,7 +163,6 @@ def test_the_tables_of_the_league_are_sorted_by_a_click(docs: Path) -> None:
         for _ in "down", "up":  # the first agent has no such number, and comes last
             table.get_by_role("button", name="behind the first").click()
             assert column("behind the first")[-1] == behind[0] == UNKNOWN
-        browser.close()
 
 
 def _by_numbers(agent: str) -> list[tuple[str, int]]:

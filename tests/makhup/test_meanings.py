@@ -3,6 +3,7 @@
 import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.meanings import MEANINGS
 from fudaba.envs.makhup.options import MakhupOptions
 
@@ -44,4 +45,4 @@ DRAW = "The top card of the stock is turned as a new open end, not taken into th
     ],
 )
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, MakhupOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, MakhupOptions(**rules), GAME.say)[0] == line

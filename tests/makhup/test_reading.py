@@ -4,6 +4,7 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.makhup import GAME
+from fudaba.languages import LANGUAGES, in_language
 
 from .positions import Table, position
 
@@ -36,6 +37,37 @@ def meant(table: Table, text: str) -> list[str]:
 )
 def test_cards_are_read_in_any_order(text: str, moves: list[str]) -> None:
     assert meant(fork(), text) == moves
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("japanese", "english"),
+    [
+        ("6の道に3、1と2", "3 1 2 on 6"),
+        ("3 2 1を出す", "play 3 2 1"),
+        ("3を出す", "play 3"),
+        ("王の道に3を出す", "3 on king"),
+        ("5と3を統合", "join 5 3"),
+        ("5と3の道を8で統合する", "join 5 and 3 with 8"),
+        ("船", "K"),
+    ],
+)
+def test_plays_are_read_in_japanese(language: str, japanese: str, english: str) -> None:
+    table = fork()
+    wanted = GAME.words.read(table.state, english)
+    with in_language(language):
+        assert GAME.words.read(table.state, japanese) == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_moves_are_read_in_both_languages(language: str) -> None:
+    for table in (fork(), position(["8", "1"], "5 1 2", join_max=3)):
+        for named_in in LANGUAGES:
+            with in_language(named_in):
+                names = GAME.move_names(table.state)
+            with in_language(language):
+                for name, action in names.items():
+                    assert GAME.words.read(table.state, name) == [(action,)]
 
 
 @pytest.mark.parametrize("text", ["3", "12", "castle", "play 9", "join 3", "on 6", "join", ""])

@@ -3,6 +3,7 @@
 import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.meanings import MEANINGS
 from fudaba.envs.makkaik.options import MakkaikOptions
 
@@ -50,4 +51,4 @@ SHIP = "It stands for any card of its colour: a pair with any card, a triple wit
     ],
 )
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, MakkaikOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, MakkaikOptions(**rules), GAME.say)[0] == line

@@ -5,6 +5,7 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.makkaik import GAME
+from fudaba.languages import LANGUAGES, in_language
 
 from .positions import Table, betting_on, position
 
@@ -185,6 +186,30 @@ def test_an_exchange_is_read_in_one_go() -> None:
     assert read(drawn, "b2") == [("put out b2",)]
     table = position(["b1 b2 r7", "r0 r1 r2"], "b1 b1 b1")
     assert read(table, "r7 for b1") == [("swap", "put out r7")], "the b1 comes in by itself"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_exchange_is_read_in_japanese(language: str) -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
+    for trade, english in [("赤7を黒3と交換", "r7 for b3"), ("黒2を黒8と交換する", "b2 for b8")]:
+        wanted = GAME.words.read(table.state, english)
+        with in_language(language):
+            assert GAME.words.read(table.state, trade) == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("steps", [(), ("draw",), ("draw", "take r4"), ("base 2",)])
+def test_names_of_moves_are_read_in_both_languages(steps: tuple[str, ...], language: str) -> None:
+    hands, common = ["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8"
+    is_bet = "base 2" in steps
+    table = betting_on(hands, common) if is_bet else position(hands, common, stock="b4 r4")
+    table.say(*steps)
+    for named_in in LANGUAGES:
+        with in_language(named_in):
+            names = GAME.move_names(table.state)
+        with in_language(language):
+            for name, action in names.items():
+                assert GAME.words.read(table.state, name) == [(action,)]
 
 
 def test_a_bet_is_read() -> None:

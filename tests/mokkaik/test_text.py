@@ -10,6 +10,7 @@ from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.seen import must_fold
 from fudaba.envs.mokkaik.state import FOLD_ACTION
+from fudaba.languages import LANGUAGES, in_language
 
 from ..option_mixes import mixes
 from ..test_conformance import positions
@@ -139,7 +140,7 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], text: str, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
+    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
 
 
 def test_news() -> None:
@@ -307,6 +308,41 @@ def test_a_fold_is_read_with_what_is_thrown() -> None:
     table = position(["b3 r3", "b4 r5"])
     table.say("b3 r3")
     assert read(table, "fold b4 r5") == [("fold",)], "both go by themselves"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("japanese", "english"), [
+    ("黒3 黒4 黒船 黒6を出す", "b3 b4 bS b6"),
+    ("黒船を4として出す", "bS as 4"),
+])  # fmt: skip
+def test_plays_are_read_in_japanese(language: str, japanese: str, english: str) -> None:
+    table = position(["b3 b4 bS b6 b0", "b4 r5 r5 b1 b2"], ship_alone="declared")
+    wanted = GAME.words.read(table.state, english)
+    with in_language(language):
+        assert GAME.words.read(table.state, japanese) == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_japanese_names_of_moves_are_read(language: str) -> None:
+    table = position(["b3 b4 bS b6 b0", "b4 r5 r5 b1 b2"], ship_alone="declared")
+    with in_language("ja"):
+        names = GAME.move_names(table.state)
+    with in_language(language):
+        for name, action in names.items():
+            assert (action,) in GAME.words.read(table.state, name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_folds_are_read_in_japanese(language: str) -> None:
+    table = position(["b3 r3 b0", "b4 r5 r5"])
+    table.say("b3 r3")
+    chain = GAME.words.read(table.state, "fold b4 r5")
+    with in_language(language):
+        assert GAME.words.read(table.state, "降りて黒4、赤5を捨てる") == chain
+        assert GAME.words.read(table.state, "降りる") == [(FOLD_ACTION,)]
+    table.say("fold")
+    with in_language(language):
+        assert GAME.words.read(table.state, "黒4、赤5を伏せて捨てる") == [chain[0][1:]]
 
 
 def test_what_is_read_and_not_allowed() -> None:

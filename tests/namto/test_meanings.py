@@ -3,6 +3,7 @@
 import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.namto import GAME
 from fudaba.envs.namto.meanings import MEANINGS
 from fudaba.envs.namto.options import NamtoOptions
 
@@ -52,4 +53,4 @@ from fudaba.envs.namto.options import NamtoOptions
     ],
 )
 def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
-    assert find_meaning(MEANINGS, words, NamtoOptions(**rules))[0] == line
+    assert find_meaning(MEANINGS, words, NamtoOptions(**rules), GAME.say)[0] == line

@@ -80,5 +80,5 @@ def test_NAM_4_4_who_wins_without_a_showdown_shows_no_cards() -> None:
 
 @pytest.mark.parametrize("word", [*CATEGORIES[1:], "shared", "showdown", "pot"])
 def test_words_of_a_showdown_have_a_line(word: str) -> None:
-    line, _ = find_meaning(GAME.words.meanings, word, GAME.options())
+    line, _ = find_meaning(GAME.words.meanings, word, GAME.options(), GAME.say)
     assert line

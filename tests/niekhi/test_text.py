@@ -267,6 +267,9 @@ def meant(table: Table, text: str) -> list[str]:
         ("8 7 ship", ["run 6 7 8, ship as 6"]),
         ("run 6-8", ["run 6 7 8, no ship"]),
         ("large set 8 8 ship", ["set 8 8 8"]),
+        ("連番6 7 8", ["run 6 7 8, no ship"]),
+        ("6 7 船（8）", ["run 6 7 8, ship as 8"]),
+        ("将と将と船を出す", ["set 8 8 8"]),
         ("set of 8", []),
         ("run of sets 6 7 8", []),
         ("castle", []),
@@ -282,6 +285,7 @@ def test_what_may_be_typed_upon_a_run(text: str, chains: list[str]) -> None:
         ("s", ["single court, ship as court"]),
         ("k", ["single court, no ship"]),
         ("king ship", ["pair court court"]),
+        ("王、船", ["pair court court"]),
         ("8 8", ["pair 8 8, no ship"]),
         ("8 s", ["pair 8 8, ship as 8"]),
         ("0 1 ship", ["run 0 1 2"]),
@@ -305,7 +309,9 @@ def test_what_may_be_typed_for_generals() -> None:
     table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
     table.say("pair 8 8")
     assert meant(table, "remove 1 k") == ["remove strengths, remove 1, remove court"]
+    assert meant(table, "1と皇・王を除外") == meant(table, "remove 1 k")
     assert meant(table, "take 3 6") == ["take cards, take 3, take 6"]
+    assert meant(table, "捨て札から3と6を加える") == meant(table, "take 3 6")
     assert meant(table, "1") == []
     table.say("remove strengths")
     assert meant(table, "1 4") == ["remove 1, remove 4"]

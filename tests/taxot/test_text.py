@@ -8,6 +8,7 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.taxot import GAME
+from fudaba.languages import in_language
 
 from .positions import OTHER, Table, position
 
@@ -103,7 +104,7 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], text: str, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
+    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
 
 
 def test_the_own_answer_is_shown() -> None:
@@ -111,6 +112,15 @@ def test_the_own_answer_is_shown() -> None:
     table.say("discard r5", "call b5 b5 r5")
     assert "  player_1: 5 cards, will call" in GAME.text(table.state, 1)
     assert "will call" not in GAME.text(table.state, 3)
+
+
+def test_a_snapshot_has_the_answers_in_the_notation_of_the_rules_in_any_language() -> None:
+    table = position({1: "b5 b5 r0 b2 b7", 3: "r6 r7 b0 b0 b1"}, "r5")
+    table.say("discard r5", "call b5 b5 r5")
+    with in_language("ja"):
+        snapshot = GAME.words.snapshot(table.state)
+    assert snapshot["answers"] == {"player_1": "call b5 b5 r5"}
+    assert snapshot == GAME.words.snapshot(table.state)
 
 
 def test_news_of_draws_calls_and_fours() -> None:
@@ -242,7 +252,10 @@ def test_cards_are_read_as_they_are() -> None:
     assert read(table, "b7") == read(table, " B7 ") == read(table, "discard b7") == ["discard b7"]
     assert read(table, "r5 b5 r5 b5") == read(table, "reveal b5, b5, r5, r5")
     assert read(table, "r5 b5 r5 b5") == ["reveal b5 b5 r5 r5"]
-    assert read(table, "castle") == read(table, "") == read(table, "7") == []
+    assert read(table, "黒7") == read(table, "黒7を捨てる") == read(table, "黒巫") == ["discard b7"]
+    assert read(table, "黒5、黒5、赤5、赤5") == read(table, "黒馬黒馬赤馬赤馬を公開する")
+    assert read(table, "黒5 黒5 赤5 赤5") == ["reveal b5 b5 r5 r5"]
+    assert read(table, "castle") == read(table, "") == read(table, "7") == read(table, "木") == []
     assert refused(table, "b8") == "there is no b8 in the hand (TAX-4.3c)."
     assert refused(table, "b7 b8") == "these cards are no card to discard and no meld (TAX-4.2)."
 
@@ -251,7 +264,7 @@ def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     table = position({1: "b5 b5 r0 rS r7"}, "r5")
     table.say("discard r5")
     assert read(table, "b5 b5") == read(table, "r5 b5 b5") == ["call b5 b5 r5"]
-    assert read(table, "r5 rS r7") == ["call r5 rS r7"]
+    assert read(table, "r5 rS r7") == read(table, "赤5・赤船・赤7で鳴く") == ["call r5 rS r7"]
     assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
     table = position({1: "r6 rS r0 b2 b7"}, "r5")
     table.say("discard r5")

@@ -39,4 +39,4 @@ from fudaba.envs.tyrant import GAME
 )  # fmt: skip
 def test_lines_of_the_house_rules(word: str, options: dict[str, Any], line: str) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, word, rules)[0] == line
+    assert find_meaning(GAME.words.meanings, word, rules, GAME.say)[0] == line

@@ -118,7 +118,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
             assert card.note or not state["plaza"][suit]
             assert (card.note or "power 0") == f"power {power}"
             weakened += chips > 0
-            line, _ = find_meaning(GAME.words.meanings, card.sign + card.text, rules_now)
+            line, _ = find_meaning(GAME.words.meanings, card.sign + card.text, rules_now, GAME.say)
             if found := POWER.search(line):
                 base = 10 if suit == tyr.lead_suit(state) else int(found[1])
                 assert max(0, base - chips * int(found[3])) == power

@@ -268,6 +268,13 @@ def meant(table: Table, text: str) -> list[str]:
         ("2s h, s face up", ["play ♠ ♠ ♥, ♠ face up"]),
         ("S, no chips", ["play ♠, then no chips"]),
         ("S and H, 2 on S", ["play ♠ ♥, then 2 chips on ♠"]),
+        ("♠", ["play ♠"]),
+        ("ハートとスペード", ["play ♠ ♥"]),
+        ("♠2枚♥1枚", ["play ♠ ♠ ♥, ♠ face up", "play ♠ ♠ ♥, ♥ face up"]),
+        ("♠ ♠ ♥を出す、♥は表向き", ["play ♠ ♠ ♥, ♥ face up"]),
+        ("♠、チップなし", ["play ♠, then no chips"]),
+        ("♠・♥、♠にチップを2枚", ["play ♠ ♥, then 2 chips on ♠"]),
+        ("札", []),
         ("foo", []),
         ("", []),
     ],
@@ -280,10 +287,11 @@ def test_chips_and_settled_cards_are_read() -> None:
     table = late_table()
     table.say("play ♠")
     assert meant(table, "2 on h") == ["2 chips on ♥"] and meant(table, "no chips") == ["no chips"]
+    assert meant(table, "♥のチップ2枚") == ["2 chips on ♥"]
     assert meant(table, "S") == []
     settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
     settling.say("play ♥ ♣", "play ♥", "play ♥")
-    for text in ("settle c", "put c on the plaza", "c"):
+    for text in ("settle c", "put c on the plaza", "c", "♣を中央広場に置く"):
         assert meant(settling, text) == ["put ♣ on the plaza"]
     assert meant(settling, "hc") == []
 
@@ -292,6 +300,7 @@ def test_TYR_4_3_a_hand_is_read_whole() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
     assert meant(table, "2S 2H D C") == ["keep 2 spades, then keep 2 hearts, then keep 1 diamond"]
     assert meant(table, "hand shhddc") == ["keep 1 spade"], "all others are needed"
+    assert meant(table, "スペード2枚♥2枚ダイヤ クローバー") == meant(table, "2S 2H D C")
     assert meant(table, "keep 2 s") == [], "the beginning of a name"
     table.say("keep 2 spades")
     assert meant(table, "SSHHDD") == ["keep 2 hearts, then keep 2 diamonds"]

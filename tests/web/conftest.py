@@ -16,7 +16,7 @@ from fudaba.web.connections import Limits
 from fudaba.web.manager import PATIENCE
 from fudaba.web.serving import listen, serve
 
-from ..evaluation.browser import CHROMIUM
+from ..evaluation.browser import launch
 
 STARTING = 60  # seconds at most
 
@@ -94,4 +94,4 @@ def browser(tmp_path: Path) -> Iterator[httpx.Client]:
 def chromium() -> Iterator[Browser]:
     """A browser, in which tests open isolated windows."""
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launch(playwright)

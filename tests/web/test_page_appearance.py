@@ -38,7 +38,7 @@ def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Se
         window.sit(server.address, *laid(server.address, window, name, seats))
         for _ in range(DECISIONS):
             if not window.is_over:
-                window.click(window.moves[-1])
+                window.take(-1)
         assert window.unreadable() == []
         assert window.broken_words() == []
         assert window.violations() == []

@@ -47,9 +47,7 @@ def sit(window: Window, server: Serving, name: str) -> Random:
     seats = ["person"] + ["greedy"] * (find_game(name).options().num_players - 1)
     chance = Random(name)
     window.sit(server.address, *laid(server.address, window, name, seats))
-    for _ in range(NUM_MOVES):
-        if not window.is_over:
-            window.choose(chance)
+    window.play(chance, NUM_MOVES)
     window.page.mouse.move(0, 0)
     expect(window.page.locator("#explanation")).not_to_be_visible()
     return chance

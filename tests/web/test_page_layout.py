@@ -66,7 +66,7 @@ def test_every_zone_can_be_seen_above_the_hand(name: str, server: Serving, windo
             break
         window.go_on()
         assert window.page.evaluate(OUT_OF_REACH) == []
-        window.choose(chance)
+        window.play(chance, 1)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_table_stays_in_place_while_notes_come_and_go(
         window.page.evaluate("scrollTo(0, 0)")
         notes.add(window.page.locator(":is(.notes li, .seat .ask)").count())
         tops.append(round(top(window, ".board")))
-        window.choose(chance)
+        window.play(chance, 1)
     assert len(notes) > 1
     assert tops == sorted(tops) and len(set(tops)) <= 2  # down once, for a longer line, never up
 
@@ -117,7 +117,7 @@ def test_the_last_move_is_called_so_and_hidden_while_a_move_is_built(
         seen.add(built.is_visible())
         if latest.is_visible():
             expect(latest).to_have_text("Last: " + " — ".join(window.told()[-1].splitlines()))
-        window.choose(chance)
+        window.play(chance, 1)
     assert seen == {False, True}
 
 

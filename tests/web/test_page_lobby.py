@@ -169,9 +169,7 @@ def test_a_game_at_once_and_again(window: Window, page: Page, server: Serving) -
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     page.wait_for_selector(ASKED)
     page.get_by_label("Pace").select_option("at once")
-    chance = Random(2)
-    while not window.is_over:
-        window.choose(chance)
+    window.play(Random(2))
     first, told = page.url, len(window.told())
     again = page.get_by_role("button", name="Again")
     expect(again).to_be_enabled(timeout=COMPILING)

@@ -32,7 +32,7 @@ def play_to_a_moment(window: Window) -> None:
     chance = Random(1)
     while not window.page.locator("#stop").is_visible():
         assert not window.is_over
-        window.choose(chance)
+        window.play(chance, 1)
         window.page.wait_for_timeout(200)  # for the answers of the agents
 
 
@@ -116,9 +116,7 @@ def test_the_last_moment_is_shown_in_full_without_a_button(
 ) -> None:
     with Window(chromium, width) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
-        chance = Random(3)
-        while not window.is_over:
-            window.choose(chance)
+        window.play(Random(3))
         stop, moments = window.page.locator("#stop"), window.page.locator("#moments")
         expect(window.page.locator("#end")).to_be_in_viewport(ratio=1)
         expect(window.page.locator("#go-on")).to_be_hidden()
@@ -142,9 +140,7 @@ def test_a_game_ends_with_a_moment_that_replay_shows_again(
 ) -> None:
     with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "namto_v0", SEATS))
-        chance = Random(3)
-        while not window.is_over:
-            window.choose(chance)
+        window.play(Random(3))
         last = window.page.locator("#stop .moment").last
         expect(last.locator("h2")).to_contain_text("is over")
         cards = last.locator(".card .corner").all_inner_texts()

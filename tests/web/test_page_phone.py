@@ -66,7 +66,7 @@ def test_the_hand_and_the_moves_are_always_on_the_screen(
         assert window.page.evaluate(OUT_OF_REACH) == [], f"decision {decision}"
         expect(window.page.locator("#question")).to_be_in_viewport(ratio=1)
         assert window.unreadable() == []
-        window.click(chance.choice(window.moves))
+        window.play(chance, 1)
 
 
 def test_the_longest_hand_is_on_the_screen(server: Serving, window: Window) -> None:
@@ -92,8 +92,7 @@ def test_the_hand_lies_on_the_table_of_a_wide_screen_and_after_the_game(
         window.page.set_viewport_size(size)
         expect(lies).to_have_count(1)
         expect(lies_not).to_have_count(0)
-    while not window.is_over:
-        window.click(window.moves[0])
+    window.play(Random(1))
     expect(at_table).to_have_count(1)
     expect(below).to_have_count(0)
 

@@ -26,8 +26,7 @@ REWARD = re.compile(r"reward [+\u2212]\d+\.\d\d")
 def play_out(window: Window, chance: Random) -> dict[str, tuple[str, str]]:
     """Plays a game to its end; returns the points and the reward of each player by name."""
     window.page.wait_for_selector(ASKED)
-    while not window.is_over:
-        window.choose(chance)
+    window.play(chance)
     rows = window.page.locator("#result li").all()
     cells = [row.locator("span").all_inner_texts() for row in rows]
     cells = [[" ".join(words.split()) for words in row] for row in cells]  # number and unit

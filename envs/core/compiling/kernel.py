@@ -6,6 +6,7 @@ sources that it can reach: an edit there starts a new folder, and all other kern
 """
 
 import hashlib
+import inspect
 import linecache
 import os
 import shutil
@@ -118,6 +119,20 @@ def awaited(kernel: Any) -> Kernel:
     return made
 
 
+def borrowing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Marks a function that makes no arrays, and whose arguments share no memory.
+
+    It counts no references.
+    Otherwise every call that hands on a row of an array locks the counter of the array twice, for
+    which threads wait for each other.
+
+    Returns:
+        The function itself.
+    """
+    vars(function)["is_borrowing"] = True
+    return function
+
+
 def _compiled(
     function: Callable[..., Any], sources: frozenset[str], purpose: str, inlined: bool = False
 ) -> Any:
@@ -143,8 +158,23 @@ def _compiled(
     compiled.is_awaited, compiled.is_wrapping = False, False
     compiled.job, compiled.parts, compiled.recipe, compiled.plain = None, tuple, None, None
     compiled.get_call_template = _shared(compiled)
+    compiled._compiler._customize_flags = partial(_set_flags, function)
     compiled._compile_for_args = partial(_first_call, compiled, compiled._compile_for_args)
     return compiled
+
+
+def _set_flags(function: Callable[..., Any], flags: Any) -> Any:
+    """Returns the flags of a compilation, which say more of the function's arrays.
+
+    Those of a borrowing function, and what a function takes beside a state and a view, share no
+    memory. Otherwise each loop that fills a field of a view first compares addresses: it took
+    Sevens' views 40 % longer.
+    """
+    is_borrowing = getattr(function, "is_borrowing", False)
+    parameters = inspect.signature(function).parameters
+    flags.noalias = is_borrowing or {"state", "view"} <= set(parameters)
+    flags.nrt = not is_borrowing
+    return flags
 
 
 def _first_call(
@@ -188,7 +218,7 @@ def _shared(compiled: Any) -> Callable[..., Any]:
     def resolve_widened(args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
         wait_for(compiled)
         widened = {name: _widened(argument) for name, argument in keywords.items()}
-        with _numba_set(OPT=1):
+        with _numba_set(OPT=1, SLP_VECTORIZE=1):
             return resolve(tuple(_widened(argument) for argument in args), widened)
 
     return resolve_widened
@@ -249,6 +279,7 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     copy.__qualname__ = f"{template.__qualname__}.{name}"
     copy.__module__ = template.__module__
     copy.__doc__ = template.__doc__
+    copy.__dict__.update(template.__dict__)
     sources = _reached(template.__code__.co_filename, bindings)
     compiled = _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
     compiled.recipe = partial(specialise, template, name, **bindings)

@@ -8,8 +8,12 @@ kernels that choose by phase.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ....languages import words
+from ....languages.messages import Say
 from ..compiling.kernel import Kernel, switch
 from .fields import ActionKind
+
+_, _n = words("core")
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,7 @@ class Phase:
     Attributes:
         name: The phase's name in the code.
         clause: The clause of RULES.md that has it.
-        question: The question that the player is asked.
+        question: The question that the player is asked, a message of the game.
         kinds: The kinds of action that may answer it.
     """
 
@@ -28,9 +32,13 @@ class Phase:
     question: str
     kinds: tuple[ActionKind, ...]
 
-    def why_not_now(self) -> str:
-        """Returns why an action of another kind is refused."""
-        return f"the choice is another one now: {self.question} ({self.clause})."
+    def why_not_now(self, say: Say) -> str:
+        """Returns why an action of another kind is refused; `say` says the game's messages."""
+        return _(
+            "the choice is another one now: {question} ({clause}).",
+            question=say(self.question),
+            clause=self.clause,
+        )
 
 
 def by_phase(game: str, steps: Mapping[int, tuple[Kernel, Kernel]]) -> tuple[Kernel, Kernel]:

@@ -1,4 +1,4 @@
-"""Sets of up to 64 things as the bits of a uint64."""
+"""Words of 64 bits: sets of up to 64 things, and rows of eight flags."""
 
 import numpy as np
 
@@ -6,6 +6,9 @@ from ..compiling.kernel import kernel, wrapping_kernel
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
+EIGHT = 8  # bytes of a word
+LOWEST_BITS, HIGHEST_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)  # of each
+SHIFT_7, SHIFT_56 = np.uint64(7), np.uint64(56)
 
 
 @wrapping_kernel
@@ -42,3 +45,32 @@ def show_set(things: np.uint64, flags: np.ndarray) -> None:
     """Writes which things a set holds as flags, one for each element of `flags`."""
     for number in range(len(flags)):
         flags[number] = holds(things, number)
+
+
+@kernel
+def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
+    """Returns the flags first..first+7 as the bytes of a word, the first lowest: a single load."""
+    word = NOTHING
+    for place in range(EIGHT):
+        flag = np.uint64(np.uint8(flags[np.uint64(first) + np.uint64(place)]))
+        word |= flag << np.uint64(EIGHT * place)
+    return word
+
+
+@wrapping_kernel
+def sums_of_flags(word: np.uint64) -> np.uint64:
+    """Returns for each byte of a word of flags the sum of the bytes up to it."""
+    return word * LOWEST_BITS
+
+
+@wrapping_kernel
+def last_byte(word: np.uint64) -> np.int64:
+    """Returns the highest byte of a word; of sums the sum of all."""
+    return np.int64(word >> SHIFT_56)
+
+
+@wrapping_kernel
+def bytes_up_to(sums: np.uint64, number: int) -> np.int64:
+    """Returns how many bytes of a word are at most `number`; all are below 128."""
+    are_up_to = (np.uint64(number) * LOWEST_BITS + HIGHEST_BITS - sums) & HIGHEST_BITS
+    return last_byte(sums_of_flags(are_up_to >> SHIFT_7))

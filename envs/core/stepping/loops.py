@@ -18,26 +18,39 @@ from typing import Any
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
 from ..contract.game import Game
+from ..kit.bits import EIGHT, bytes_up_to, eight_flags, last_byte, sums_of_flags
 
 ALL_LEGAL = -1
 LEAVE = -1
 
 
 deal = legal = apply = observe = score = observe_mover = update_scores = unbound
+num_seats = 0  # the game's largest table, P
 
 
 @kernel
+@borrowing
 def nth_legal(mask: np.ndarray, number: int) -> int:
-    """Returns the id of the number-th legal action (0 for the first) of a mask."""
-    action = -1
+    """Returns the id of the number-th legal action (0 for the first) of a mask.
+
+    It looks at eight actions at once: of Taxot's 398 one is found in a quarter of the time.
+    """
+    first, num_in_words = 0, len(mask) // EIGHT * EIGHT
+    while first < num_in_words:
+        sums = sums_of_flags(eight_flags(mask, first))
+        if last_byte(sums) > number:
+            return first + bytes_up_to(sums, number)
+        number -= last_byte(sums)
+        first += EIGHT
     while number >= 0:
-        action += 1
-        number -= mask[action]
-    return action
+        number -= mask[first]
+        first += 1
+    return first - 1
 
 
+@borrowing
 def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
     """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
     legal(state, mask)
@@ -45,15 +58,17 @@ def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
         observe(state, np.int64(state["to_move"]), view)
 
 
+@borrowing
 def _update_scores(state: np.void, scores: np.ndarray, rewards: np.ndarray, table: int) -> None:
     """Turns the points of a table into the rewards of its last step. Updates its scores."""
-    for seat in range(scores.shape[1]):
+    for seat in range(num_seats):
         rewards[table, seat] = -scores[table, seat]
     score(state, scores[table])
-    for seat in range(scores.shape[1]):
+    for seat in range(num_seats):
         rewards[table, seat] += scores[table, seat]
 
 
+@borrowing
 def _deal_tables(
     states: np.ndarray,
     views: np.ndarray,
@@ -74,6 +89,7 @@ def _deal_tables(
         to_move[table] = state["to_move"]
 
 
+@borrowing
 def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int) -> int:
     """Returns the first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
     for table in range(first, last):
@@ -85,6 +101,7 @@ def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int
     return ALL_LEGAL
 
 
+@borrowing
 def _step_tables(
     states: np.ndarray,
     views: np.ndarray,
@@ -120,6 +137,7 @@ def _step_tables(
         to_move[table] = state["to_move"]
 
 
+@borrowing
 def _observe_seats(
     states: np.ndarray, views: np.ndarray, tables: np.ndarray, seats: np.ndarray
 ) -> None:
@@ -148,7 +166,9 @@ def observe_mover_of(game: Game) -> Kernel:
 @cache
 def update_scores_of(game: Game) -> Kernel:
     """Returns `update_scores(state, scores, rewards, table)` of a game."""
-    return specialise(_update_scores, game.name, score=game.kernels.score)
+    return specialise(
+        _update_scores, game.name, score=game.kernels.score, num_seats=game.max_players
+    )
 
 
 @cache

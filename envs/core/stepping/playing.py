@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
 from ..contract.game import Game
 from .loops import LEAVE, nth_legal, update_scores_of
 
@@ -13,12 +13,14 @@ legal = apply = observe = choose = update_scores = play_table = close = unbound
 
 
 @kernel
+@borrowing
 def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the first legal action, the advice for games without a heuristic."""
     return nth_legal(mask, 0)
 
 
 @kernel
+@borrowing
 def count_legal(mask: np.ndarray) -> int:
     """Returns the number of legal actions."""
     count = 0
@@ -28,12 +30,14 @@ def count_legal(mask: np.ndarray) -> int:
 
 
 @kernel
+@borrowing
 def is_forced(mask: np.ndarray) -> bool:
     """Whether only one action is legal."""
     return count_legal(mask) == 1
 
 
 @kernel
+@borrowing
 def count_marked(states: np.ndarray, is_marked: np.ndarray) -> int:
     """Returns the number of tables whose seat to move is marked in bool[N, P]."""
     count = 0
@@ -43,6 +47,7 @@ def count_marked(states: np.ndarray, is_marked: np.ndarray) -> int:
     return count
 
 
+@borrowing
 def _play_table(
     state: np.void,
     view: np.void,
@@ -74,6 +79,7 @@ def _play_table(
     return has_moved
 
 
+@borrowing
 def _close(
     state: np.void,
     table: int,
@@ -92,6 +98,7 @@ def _close(
         to_move[table] = state["to_move"]
 
 
+@borrowing
 def _play_on(
     states: np.ndarray,
     views: np.ndarray,
@@ -139,6 +146,7 @@ def _play_on(
         close(states[table], table, has_moved, to_move, scores, rewards, dones)
 
 
+@borrowing
 def _play_on_at_random(
     states: np.ndarray,
     views: np.ndarray,

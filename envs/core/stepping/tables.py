@@ -1,6 +1,6 @@
 """Many tables of one game, stepped together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -229,6 +229,16 @@ class Tables:
         )
         for listener in self._listeners:
             listener.after_step(self, actions)
+
+    def share(self, count: int, work: Callable[[int, int], None]) -> None:
+        """Shares work on rows 0..count-1 among the threads of these tables, and waits.
+
+        Args:
+            count: The number of rows, 0 or more.
+            work: `work(first, last)` works on the rows first..last-1, in compiled code; several
+                calls run at the same time.
+        """
+        self._threads.share(count, work)
 
     def add_listener(self, listener: Listener) -> None:
         """Lets a listener hear of every further `step`. Copies of the tables have no listeners."""

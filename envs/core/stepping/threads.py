@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 
 
@@ -14,16 +14,20 @@ class Threads:
     """
 
     def __init__(self, num_threads: int) -> None:
-        """Starts `num_threads` threads, at least 1; with 1 the calling thread does the work."""
+        """Starts `num_threads` - 1 threads, which work beside the calling thread."""
         self._num_threads = num_threads
         self._start()
 
     def _start(self) -> None:
         self._process = os.getpid()
-        self._pool = ThreadPoolExecutor(self._num_threads) if self._num_threads > 1 else None
+        others = self._num_threads - 1
+        self._pool = ThreadPoolExecutor(others) if others else None
 
     def share(self, count: int, work: Callable[[int, int], None]) -> None:
-        """Calls `work(first, last)` for spans that make up 0..count-1 together, and waits."""
+        """Calls `work(first, last)` for spans that make up 0..count-1 together, and waits.
+
+        The calling thread takes a span of its own: waking a thread takes as long as many a span.
+        """
         if self._pool is None:
             work(0, count)
             return
@@ -31,4 +35,11 @@ class Threads:
             self._start()
         parts = min(self._num_threads, max(count, 1))
         edges = [count * part // parts for part in range(parts + 1)]
-        list(self._pool.map(lambda span: work(*span), pairwise(edges)))
+        own, *spans = pairwise(edges)
+        others = [self._pool.submit(work, *span) for span in spans]
+        try:
+            work(*own)
+        finally:
+            wait(others)
+        for other in others:
+            other.result()

@@ -69,7 +69,9 @@ def _name_of(seat: int, names: Sequence[str], own: int) -> str:
 
 
 def capitalised(word: str, before: str) -> str:
-    """Returns a word with a capital if no letter is before it on its line."""
+    """Returns a word with a capital if it begins its line, in English."""
+    if language() != ENGLISH:
+        return word
     is_first = not LETTER.search(before.rpartition("\n")[2])
     return word[0].upper() + word[1:] if is_first else word
 

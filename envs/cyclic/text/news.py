@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from ....languages import Ordinal, words
 from ...core.kit.seats import distances, player_name
-from ...core.scene.scene import ordinal, plural
 from ...kikisen.words import player_with, season_name
 from .. import state as cyc
 from ..rules.plays import mark_answers
-from .words import card_names, newest_shape
+from .words import card_words, newest_shape
+
+_, _n = words("cyclic")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -19,10 +21,10 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         seat: Its number, for the players' names.
     """
     if after["season"] > before["season"]:
-        return "; ".join(_end_of_season(before, after, seat))
-    why = f"{player_name(seat)} can't beat it" * must_pass(before)
+        return _("; ").join(_end_of_season(before, after, seat))
+    why = _("{name} can't beat it", name=player_name(seat)) if must_pass(before) else ""
     parts = (why, _out(before, after, seat), _new_round(before, after, seat))
-    return "; ".join(filter(None, parts))
+    return _("; ").join(filter(None, parts))
 
 
 def must_pass(view: np.void) -> bool:
@@ -43,8 +45,8 @@ def _out(before: np.void, after: np.void, seat: int) -> str:
     is_new = after["place"] > before["place"]
     if not is_new.any():
         return ""
-    place = int(after["place"][is_new].min())
-    return f"{player_with(is_new, after, seat)} is out, {ordinal(place)}"
+    place = Ordinal(after["place"][is_new].min())
+    return _("{name} is out, {place}", name=player_with(is_new, after, seat), place=place)
 
 
 def _new_round(before: np.void, after: np.void, seat: int) -> str:
@@ -52,10 +54,18 @@ def _new_round(before: np.void, after: np.void, seat: int) -> str:
     if after["form"].any() or not before["form"].any():
         return ""
     drawn = after["hand_sizes"] - before["hand_sizes"]
-    words = f"the table is cleared; {player_with(after['leader'], after, seat)} leads"
+    name = player_with(after["leader"], after, seat)
     if drawn[0] > 0:
-        return f"{words}; you draw {card_names(after['hand'] - before['hand'])}"
-    return f"{words} and draws {plural(int(drawn.max()), 'card')}" if drawn.any() else words
+        cards = card_words(after["hand"] - before["hand"])
+        return _("the table is cleared; {name} leads; you draw {cards}", name=name, cards=cards)
+    if not drawn.any():
+        return _("the table is cleared; {name} leads", name=name)
+    return _n(
+        "the table is cleared; {name} leads and draws {count} card",
+        "the table is cleared; {name} leads and draws {count} cards",
+        int(drawn.max()),
+        name=name,
+    )
 
 
 def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
@@ -67,8 +77,11 @@ def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
         places[places == 0] = count  # the one who has cards left (CYC-9.12)
     names = {int(places[distance]): player_name(player) for player, distance in
              distances(seat, count) if places[distance]}  # fmt: skip
-    words = [f"{names.pop(1)} wins the {season_name(after)}"]
-    words += [f"{name} is {ordinal(place)}" for place, name in sorted(names.items())]
+    facts = [_("{name} wins the {season}", name=names.pop(1), season=season_name(after))]
+    facts += [
+        _("{name} is {place}", name=name, place=Ordinal(place))
+        for place, name in sorted(names.items())
+    ]
     if after["on_turn"].any():
-        words.append(f"{player_with(after['dealer'], after, seat)} deals the next")
-    return words
+        facts.append(_("{name} deals the next", name=player_with(after["dealer"], after, seat)))
+    return facts

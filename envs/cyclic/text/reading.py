@@ -3,29 +3,32 @@
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.counts import spread_out
-from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
+from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, type_word
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.words.reading import copied
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
-from .words import Face, Shape, faces_laid, next_kind, take_step
+from .words import Face, Shape, faces_laid, next_kind, symbol_of, take_step
 
-TYPING = """\
+_, _n = words("cyclic")
+
+TYPING = N_("""\
 Cards can be typed as they are:
   b2               a card, black bow; 2 for any bow
   b2 r2 r2         friends
   bK rE bS, K-S    a run, also round the end of the circle
   b0, r0           a nothing; b0=2 says what it stands for
 What the words leave open is asked. Where a number is also a card, #7 is the
-move with this number."""
+move with this number.""")
 
-NOTHING_SYMBOL = "0"
 KINDS = {name.casefold(): kind for names in (cyc.SYMBOLS, cyc.NAMES) for kind, name in
          enumerate(names)}  # fmt: skip
 COLOURS = {name: colour for names in (COLOUR_LETTERS, COLOUR_NAMES) for colour, name in
@@ -34,6 +37,17 @@ CARD = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(?P<kind>{'|'.join(KINDS)})"
 NOTHING = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(0|nothing)(=(?P<kind>{'|'.join(KINDS)}))?")
 STANDS_FOR = re.compile(r"\b([br]?(?:0|nothing))\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOUR_NAMES)})\s+")
+KANJI = str.maketrans(dict(zip("船兵弓車虎馬筆巫将王皇無黒赤", "s12345678ke0br", strict=True)))
+IN_ENGLISH = (  # Japanese words, and what they are read as
+    ("の(?=[0-8ske])", ""),
+    (r"([br]?0)を?([s1-8ke])(?:として|の代わりに?)", r"\1=\2 "),
+    ("[、・と]", " "),
+    ("[〜~]", "-"),
+    ("連番?", " run "),
+    ("友", " friends "),
+    ("一枚", " single "),
+    ("を?出す", " "),
+)
 FILLERS = {"play", "lay", "with", "and", "the"}
 FORMS = {cyc.FORM_NAMES[form] for form in (cyc.SINGLE, cyc.FRIENDS, cyc.RUN)}
 
@@ -64,22 +78,31 @@ Cards = tuple[Wanted, ...]
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    wanted = _wanted(text.casefold())
+    typed = _in_english(text.casefold())
+    wanted = _wanted(typed)
     if not wanted:
         return []
     if state["chosen_form"] != cyc.NONE:
         return _read_rest(state, wanted)
-    return _read_play(state, wanted, FORMS.intersection(text.casefold().split()))
+    return _read_play(state, wanted, FORMS.intersection(typed.split()))
 
 
 # From words to cards
 
 
-def _wanted(words: str) -> Cards:
+def _in_english(typed: str) -> str:
+    """Returns typed words with English instead of Japanese ones."""
+    typed = normalize("NFKC", typed).translate(KANJI)
+    for form, english in IN_ENGLISH:
+        typed = re.sub(form, english, typed)
+    return typed
+
+
+def _wanted(typed: str) -> Cards:
     """Returns the typed cards; none for other words."""
-    words = COLOUR_WORD.sub(lambda found: found[1][0], words)
+    typed = COLOUR_WORD.sub(lambda found: found[1][0], typed)
     found: list[Wanted] = []
-    for word in re.split(r"[\s,+]+", STANDS_FOR.sub(r"\1=\2", words).strip()):
+    for word in re.split(r"[\s,+]+", STANDS_FOR.sub(r"\1=\2", typed).strip()):
         if word in FILLERS or word in FORMS:
             continue
         cards = _run(*word.split("-")) if word.count("-") == 1 else [_card(word)]
@@ -183,11 +206,12 @@ def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
         if chains:
             return chains
     if len(wanted) > 1:
-        raise ForbiddenError("the play can't be completed with these cards (CYC-4.7).")
+        raise ForbiddenError(_("the play can't be completed with these cards (CYC-4.7)."))
     kind = next_kind(state)
     ways = [way for way in range(cyc.NUM_WAYS) if wanted[0].fits(Face(way, kind))]
     if not ways:
-        raise ForbiddenError(f"the next card must stand for {cyc.SYMBOLS[kind]} (CYC-4.7).")
+        symbol = symbol_of(kind)
+        raise ForbiddenError(_("the next card must stand for {kind} (CYC-4.7).", kind=symbol))
     actions = [cyc.FIRST_FILL + way for way in ways]
     allowed = [action for action in actions if action in legal_actions(state)]
     if not allowed:
@@ -198,7 +222,7 @@ def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
 def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequence[int]) -> str:
     """Returns why cards that were typed can't be played: the cards, the newest play, the hand."""
     if not shaped:
-        return "these cards are neither a single nor friends nor a run (CYC-4.2)."
+        return _("these cards are neither a single nor friends nor a run (CYC-4.2).")
     if (missing := _first_missing(state, wanted)) is not None:
         return _why_missing(state, missing)
     return why_no_colour(state) if offered else why_illegal(state, shaped[0])
@@ -225,8 +249,18 @@ def _face(type_: int) -> Face:
 
 def _why_missing(state: np.void, card: Wanted) -> str:
     """Returns the reason `the hand has no b2`, or that it has too few."""
-    symbol = NOTHING_SYMBOL if card.kind is None or card.is_wild else cyc.SYMBOLS[card.kind]
-    name = f"{'' if card.colour is None else COLOUR_LETTERS[card.colour]}{symbol}"
-    count = "no" if _first_missing(state, (card,)) else "not so many"
-    hint = "" if card.is_wild else "; write b0 or r0 for a nothing"
-    return f"the hand has {count} {name}{hint} (CYC-4.2)."
+    is_none, name = _first_missing(state, (card,)) is not None, _word_of(card)
+    if card.is_wild and is_none:
+        return _("the hand has no {card} (CYC-4.2).", card=name)
+    if card.is_wild:
+        return _("the hand has not so many {card} (CYC-4.2).", card=name)
+    if is_none:
+        return _("the hand has no {card}; write b0 or r0 for a nothing (CYC-4.2).", card=name)
+    return _("the hand has not so many {card}; write b0 or r0 for a nothing (CYC-4.2).", card=name)
+
+
+def _word_of(card: Wanted) -> str:
+    """Returns a typed card, without what a nothing stands for: `b2`, `2`, `b0`."""
+    way = cyc.WILD_BLACK if card.kind is None or card.is_wild else 0
+    word = type_word(int(cyc.TYPES_OF_WAYS[way + (card.colour or 0), card.kind or 0]))
+    return word[1:] if card.colour is None else word

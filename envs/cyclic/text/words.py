@@ -4,16 +4,36 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.counts import spread_out
-from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, type_name
+from ...cards.kikisen import COLOUR_NAMES, NUM_COLOURS, type_name, type_word
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import player_name
 from ...core.words.reading import copied
 from ...kikisen.prizes import prizes_by_player
-from ...kikisen.words import type_names
+from ...kikisen.words import type_names, words_of
 from .. import state as cyc
 from ..rules import plays
+
+_, _n = words("cyclic")
+
+IN_FORM = {
+    cyc.SINGLE: N_("single {kinds}"),
+    cyc.FRIENDS: N_("friends {kinds}"),
+    cyc.RUN: N_("run {kinds}"),
+}
+IN_WAY = (N_("with b"), N_("with r"), N_("with b0"), N_("with r0"))  # with no play under way
+PLAYED = {
+    cyc.SINGLE: N_("play {cards}"),
+    cyc.FRIENDS: N_("play the friends {cards}"),
+    cyc.RUN: N_("play the run {cards}"),
+}
+
+
+def symbol_of(kind: int) -> str:
+    """Returns a kind of the circle as people write it: `S`, `7`; in Japanese `船`, `7`."""
+    return type_word(int(cyc.TYPES_OF_WAYS[0, kind]))[1:]
 
 
 class Shape(NamedTuple):
@@ -31,9 +51,14 @@ class Shape(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Returns `single 2`, `friends 2 2 2`, `run K E S`."""
+        """Returns its name in the notation of the rules: `friends 2 2 2`, `run K E S`."""
         kinds = " ".join(cyc.SYMBOLS[kind] for kind in self.kinds)
         return f"{cyc.FORM_NAMES[self.form]} {kinds}"
+
+    @property
+    def word(self) -> str:
+        """Returns what people call it: `single 2`, `friends 2 2 2`, `run K E S`."""
+        return _(IN_FORM[self.form], kinds=" ".join(map(symbol_of, self.kinds)))
 
 
 class Face(NamedTuple):
@@ -59,20 +84,28 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Returns `b2`; a nothing with the kind that it stands for: `b0(2)`."""
+        """Returns its name in the notation of the rules: `b2`, a nothing as a bow `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 
+    @property
+    def word(self) -> str:
+        """Returns what people call it: `b2`; a nothing with what it stands for: `b0(2)`."""
+        card = type_word(self.type)
+        if not self.is_wild:
+            return card
+        return _("{card}({kind})", card=card, kind=symbol_of(self.kind))
 
-def card_names(counts: np.ndarray) -> str:
-    """Returns counts by type as names: `b1 b1 rK`."""
-    return " ".join(type_names(spread_out(counts)))
+
+def card_words(counts: np.ndarray) -> str:
+    """Returns counts by type as cards: `b1 b1 rK`."""
+    return words_of(spread_out(counts))
 
 
-def colour_names(colours: int) -> str:
+def colour_words(colours: int) -> str:
     """Returns `black`, `red`, `black or red`."""
-    names = [COLOUR_NAMES[colour] for colour in range(NUM_COLOURS) if colours >> colour & 1]
-    return " or ".join(names)
+    names = [_(COLOUR_NAMES[colour]) for colour in range(NUM_COLOURS) if colours >> colour & 1]
+    return _(" or ").join(names)
 
 
 def chosen_shape(state: np.void) -> Shape:
@@ -98,22 +131,24 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `single 2`, `run K E S`, `with b0(2)`, `pass`."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
-        return "pass"
+        return _("pass")
     if kind is not cyc.FILL:
-        return Shape(*cyc.SHAPES[action]).name
+        return Shape(*cyc.SHAPES[action]).word
     if state["chosen_form"] == cyc.NONE:
-        colour = COLOUR_LETTERS[position % NUM_COLOURS]
-        return f"with {colour}{'0' * (position >= cyc.WILD_BLACK)}"
-    return f"with {Face(position, next_kind(state)).name}"
+        return _(IN_WAY[position])
+    return _("with {card}", card=Face(position, next_kind(state)).word)
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of an action: a pass, or a complete play (CYC-7.3)."""
     if action == cyc.PASS_ACTION:
-        return "pass"
+        return _("pass")
     table = copied(state)
     take_step(table, action)
-    return f"play {play_name(table)}" if plays.is_complete(table) else ""
+    if not plays.is_complete(table):
+        return ""
+    cards = " ".join(face.word for face in faces_laid(table))
+    return _(PLAYED[int(table["chosen_form"])], cards=cards)
 
 
 recount = announce  # a play is told once, with its cards
@@ -126,12 +161,6 @@ def take_step(table: np.void, action: int) -> None:
     else:
         plays.fill(table, action - cyc.FIRST_FILL)
     plays.fill_what_is_forced(table)
-
-
-def play_name(table: np.void) -> str:
-    """Returns a complete play: `b2`, `the friends b2 r0(2)`, `the run bK rE bS`."""
-    names, form = " ".join(face.name for face in faces_laid(table)), table["chosen_form"]
-    return names if form == cyc.SINGLE else f"the {cyc.FORM_NAMES[form]} {names}"
 
 
 # The open table

@@ -36,7 +36,7 @@ def why_illegal(state: np.void, action: int) -> str:
     kind, position = decode(dfg.ACTIONS, action)
     phase, seat = int(state["phase"]), int(state["to_move"])
     if kind not in dfg.PHASES[phase].kinds or kind is dfg.STOP:
-        return _why_not_now(phase)
+        return dfg.PHASES[phase].why_not_now(_)
     if kind in (dfg.PASS, dfg.PASS_DRAW):
         return _why_no_pass(state, kind)
     if kind in dfg.SHAPE_KINDS:
@@ -48,14 +48,6 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is dfg.CARD:
         return _why_no_card(state, seat, phase, position)
     return _(NO_SUCH_RECEIVER)
-
-
-def _why_not_now(phase: int) -> str:
-    """Returns why an action of another kind than those of a phase is refused."""
-    question, clause = _(dfg.PHASES[phase].question), dfg.PHASES[phase].clause
-    return _(
-        "the choice is another one now: {question} ({clause}).", question=question, clause=clause
-    )
 
 
 def _why_no_pass(state: np.void, kind: ActionKind) -> str:
@@ -140,7 +132,7 @@ def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) ->
     """Returns why the suits of a play are illegal, given its shape."""
     shape, hand = chosen_shape(state), state["hands"][seat]
     if (kind is dfg.SUIT_SET) != (shape.kind == dfg.SET):
-        return _why_not_now(dfg.SUITS)
+        return dfg.PHASES[dfg.SUITS].why_not_now(_)
     suits = positions_in(position) if kind is dfg.SUIT_SET else [position]
     if shape.kind != dfg.RUN:
         for suit in suits:
@@ -179,7 +171,7 @@ def _why_no_jokers(state: np.void, seat: int, action: int) -> str:
     """Returns why a designation of the jokers is illegal."""
     shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
     if (shape.kind == dfg.SET) != bool(joker_suits):
-        return _why_not_now(dfg.JOKER_FACES)
+        return dfg.PHASES[dfg.JOKER_FACES].why_not_now(_)
     if shape.kind == dfg.SET:
         if total_of(joker_suits) != plays.num_jokers_of_set(state):
             return _("the play has another number of jokers (DFG-4.2).")

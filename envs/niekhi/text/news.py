@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ....languages import words
 from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
 from ...kikisen.words import player_with, season_name, season_words
 from .. import state as nie
 from .words import words_of
+
+_, _n = words("niekhi")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -17,7 +20,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         parts = PARTS
     else:
         parts = PARTS_OF_NEXT_DEAL if after["on_turn"].any() else PARTS_OF_LAST_SEASON
-    return "; ".join(filter(None, (part(before, after, seat) for part in parts)))
+    return _("; ").join(filter(None, (part(before, after, seat) for part in parts)))
 
 
 def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
@@ -32,22 +35,24 @@ def _removed(before: np.void, after: np.void, seat: int) -> str:
     removed = after["removed"] - before["removed"]
     given_up = after["given_up"] - before["given_up"]
     if not removed.any():
-        return "there was none" if before["phase"][nie.REMOVE] else ""
-    words = [f"that takes {words_of(spread_out(removed))} out of the {season_name(after)}"]
+        return _("there was none") if before["phase"][nie.REMOVE] else ""
+    cards, season = words_of(spread_out(removed)), season_name(after)
+    facts = [_("that takes {cards} out of the {season}", cards=cards, season=season)]
     for name, distance in _players(after, seat):
         if given_up[distance].any():
-            words.append(f"{name} gives up {words_of(spread_out(given_up[distance]))}")
-    return "; ".join(words)
+            cards = words_of(spread_out(given_up[distance]))
+            facts.append(_("{name} gives up {cards}", name=name, cards=cards))
+    return _("; ").join(facts)
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
     """Returns the players that a removal put out of the season (NIE-6.2)."""
     out = [
-        f"{name} is out"
+        _("{name} is out", name=name)
         for name, distance in _players(after, seat)
         if before["is_in"][distance] > after["is_in"][distance]
     ]
-    return ", ".join(out)
+    return _(", ").join(out)
 
 
 def _trick(before: np.void, after: np.void, seat: int) -> str:
@@ -55,7 +60,8 @@ def _trick(before: np.void, after: np.void, seat: int) -> str:
     was_on = not before["kind"][nie.NO_PLAY]
     if not after["kind"][nie.NO_PLAY] or not was_on:
         return ""
-    return f"the trick is over, {player_with(after['on_turn'], after, seat)} leads"
+    leader = player_with(after["on_turn"], after, seat)
+    return _("the trick is over, {name} leads", name=leader)
 
 
 # The end of a season
@@ -79,12 +85,13 @@ def _emptied(before: np.void, after: np.void, seat: int) -> str:
     if not ends_by_removal(before):
         return ""
     gains = after["scores"] - before["scores"]
-    return f"{player_with(gains == gains.max(), after, seat)} has no cards left"
+    winner = player_with(gains == gains.max(), after, seat)
+    return _("{name} has no cards left", name=winner)
 
 
 def _last_turn(before: np.void, after: np.void, seat: int) -> str:
     """Returns why players with cards win (NIE-6.4)."""
-    return "that was the last turn, the fewest cards win" if ends_at_cap(after) else ""
+    return _("that was the last turn, the fewest cards win") if ends_at_cap(after) else ""
 
 
 Parts = tuple[Callable[[np.void, np.void, int], str], ...]

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 from typing import NamedTuple
+from unicodedata import normalize
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.scene.scene import plural
 from ...core.words.reading import copied, list_legal
 from .. import state as nie
 from ..rules import effects, legal, turn
@@ -20,9 +21,11 @@ from ..state import Shape
 from .reasons import why_no_shape
 from .words import chosen_shape, counts_at, faces_of, rank_word
 
+_, _n = words("niekhi")
+
 _legal = partial(list_legal, legal, len(nie.SHAPE_PARTS))
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as they are:
   7, court             a card; k and e are court cards too
   3 3 3                a pair, a large set
@@ -31,7 +34,7 @@ Cards can be typed as they are:
                        "3 ship 5"; what it stands for may follow: "ship=4"
   remove 0 1, take 8   what generals do
 What the words leave open is asked. Where a number is also a card, #7 is the
-move with this number."""
+move with this number.""")
 
 RANKS = {str(number): number for number in range(COURT)} | {
     "court": COURT, "c": COURT, "k": COURT, "king": COURT, "e": COURT, "emperor": COURT,
@@ -47,7 +50,22 @@ KIND_WORDS = {
     nie.A_RUN_OF_SETS: {"run", "of", "sets"},
 }
 SHAPE_WORDS = set[str]().union(*KIND_WORDS.values())
-EN_DASH = "\N{EN DASH}"
+KINDS = str.maketrans({kind: f" {number} " for number, kind in enumerate("無兵弓車虎馬筆巫将")})
+IN_ENGLISH = (  # Japanese words, and what they are read as
+    ("皇・?王|皇|王", " court "),
+    ("[、・と]", " "),
+    ("[〜\N{EN DASH}]", "-"),
+    ("(?:捨て札から)?(.+?)を?(?:手札に)?加える", r"take \1"),
+    ("(.+?)を?(?:すべて)?除外(?:する)?", r"remove \1"),
+    ("(.+)の代わりの船", r"ship=\1"),
+    ("船", " ship"),
+    ("連番のセット", " run of sets "),
+    ("連番", " run "),
+    ("2枚セット", " pair "),
+    ("(?:[3-8]枚(?:以上の)?)?セット", " set "),
+    ("一枚", " single "),
+    ("を?出す", " "),
+)
 
 
 class Wanted(NamedTuple):
@@ -63,20 +81,28 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = text.casefold().replace(EN_DASH, "-")
+    typed = _in_english(text.casefold())
     if state["phase"] in (nie.SHAPE, nie.SHIPS):
-        wanted, said = _wanted(words), SHAPE_WORDS.intersection(words.split())
+        wanted, said = _wanted(typed), SHAPE_WORDS.intersection(typed.split())
         return _read_play(state, wanted, said) if wanted else []
-    return _read_effect(state, words)
+    return _read_effect(state, typed)
 
 
 # From words to cards
 
 
-def _wanted(words: str) -> list[Wanted]:
+def _in_english(typed: str) -> str:
+    """Returns typed words with English instead of Japanese ones."""
+    typed = normalize("NFKC", typed).translate(KINDS)
+    for form, english in IN_ENGLISH:
+        typed = re.sub(form, english, typed)
+    return " ".join(typed.split())
+
+
+def _wanted(typed: str) -> list[Wanted]:
     """Returns the typed cards; none for other words."""
     found: list[Wanted] = []
-    for word in re.split(r"[\s,+]+", READ_AS.sub(r"ship=\2", words).strip()):
+    for word in re.split(r"[\s,+]+", READ_AS.sub(r"ship=\2", typed).strip()):
         if word in FILLERS or word in SHAPE_WORDS:
             continue
         cards = _span(word) if "-" in word else [_card(word)]
@@ -90,8 +116,8 @@ def _card(word: str) -> Wanted | None:
     """Returns one card, `7`, `court`, `ship`, `ship=7`; None for other words."""
     if word in SHIP_WORDS:
         return Wanted(None, is_ship=True)
-    _, is_ship, rank = word.rpartition("ship=")
-    return Wanted(RANKS[rank], bool(is_ship)) if rank in RANKS else None
+    is_ship, rank = word.startswith("ship="), word.removeprefix("ship=")
+    return Wanted(RANKS[rank], is_ship) if rank in RANKS else None
 
 
 def _span(word: str) -> list[Wanted | None]:
@@ -189,12 +215,14 @@ def _is_met(wanted: Sequence[Wanted], faces: Sequence[tuple[int, bool]]) -> bool
 def _why_not(state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int]) -> str:
     """Returns why cards that were typed can't be played."""
     if not shaped:
-        return "these cards are neither a single nor a set nor a run (NIE-4.1)."
+        return _("these cards are neither a single nor a set nor a run (NIE-4.1).")
     typed = [nie.SHIP if card.is_ship or card.rank is None else card.rank for card in wanted]
     hand = int(state["hands"][state["to_move"]])
     if (missing := _first_missing(typed, hand)) is not None:
         held, name = count_of(hand, missing), rank_word(missing)
-        return f"the hand has {f'{name} only {held} times' if held else f'no {name}'} (NIE-4.1)."
+        if not held:
+            return _("the hand has no {rank} (NIE-4.1).", rank=name)
+        return _("the hand has {rank} only {count} times (NIE-4.1).", rank=name, count=held)
     return why_no_shape(state, nie.SHAPES[shaped[0]])
 
 
@@ -206,22 +234,27 @@ def _first_missing(typed: Sequence[int], cards: int) -> int | None:
 # Effects
 
 
-def _read_effect(state: np.void, words: str) -> list[Chain]:
+def _read_effect(state: np.void, text: str) -> list[Chain]:
     """Reads `remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
-    verb, _, rest = words.strip().partition(" ")
+    verb, rest = (*text.split(maxsplit=1), "", "")[:2]
     phase = int(state["phase"])
     if verb in EFFECTS and phase in (nie.MODE, EFFECTS[verb]):
         phase = EFFECTS[verb]
     else:
-        rest = words
+        rest = text
     ranks = [nie.SHIP if word in SHIP_WORDS else RANKS.get(word) for word in rest.split()]
     typed = [rank for rank in ranks if rank is not None]
     if phase == nie.MODE or not typed or len(typed) < len(ranks):
         return []
     if len(typed) > state["effects_left"]:
         raise ForbiddenError(
-            f"at most {plural(int(state['effects_left']), 'card')} can be removed or taken now, "
-            "one for each general of the play (NIE-5.1)."
+            _n(
+                "at most {count} card can be removed or taken now, one for each general of the "
+                "play (NIE-5.1).",
+                "at most {count} cards can be removed or taken now, one for each general of the "
+                "play (NIE-5.1).",
+                int(state["effects_left"]),
+            )
         )
     if phase == nie.REMOVE:
         return _read_removal(state, typed)
@@ -231,10 +264,11 @@ def _read_effect(state: np.void, words: str) -> list[Chain]:
 def _read_removal(state: np.void, ranks: Sequence[int]) -> list[Chain]:
     """Returns strengths to be named, each once."""
     if nie.SHIP in ranks:
-        raise ForbiddenError("ships have no strength of their own (NIE-5.1).")
+        raise ForbiddenError(_("ships have no strength of their own (NIE-5.1)."))
     for place, rank in enumerate(ranks):
         if rank in ranks[:place] or state["named"] >> rank & 1:
-            raise ForbiddenError(f"{rank_word(rank)} was named already (NIE-5.1).")
+            name = rank_word(rank)
+            raise ForbiddenError(_("{rank} was named already (NIE-5.1).", rank=name))
     named = tuple(nie.FIRST_STRENGTH + rank for rank in ranks)
     return [(nie.REMOVE_ACTION, *named) if state["phase"] == nie.MODE else named]
 
@@ -243,7 +277,8 @@ def _read_taking(state: np.void, ranks: Sequence[int]) -> list[Chain]:
     """Returns cards to be taken; those that are forced are in no chain."""
     missing = _first_missing(ranks, int(nie.takeable(state)))
     if missing is not None:
-        raise ForbiddenError(f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2).")
+        name = rank_word(missing)
+        raise ForbiddenError(_("there is no {rank} to take (NIE-5.1, NIE-5.2).", rank=name))
     table, chain = copied(state), []
     if state["phase"] == nie.MODE:
         chain.append(nie.TAKE_ACTION)

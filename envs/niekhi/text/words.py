@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ....languages import ENGLISH, N_, in_language, words
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.contract.cells import snapshot_of
@@ -17,12 +18,16 @@ from .. import state as nie
 from ..rules import effects, turn
 from ..state import Shape
 
+_, _n = words("niekhi")
+
 # Cards
+
+RANK_NAMES = (*map(str, range(COURT)), N_("court"), N_("ship"))
 
 
 def rank_word(rank: int) -> str:
     """Returns `7`, `court` or `ship`."""
-    return {COURT: "court", nie.SHIP: "ship"}.get(rank, str(rank))
+    return _(RANK_NAMES[rank])
 
 
 def words_of(ranks: Iterable[int]) -> str:
@@ -32,15 +37,23 @@ def words_of(ranks: Iterable[int]) -> str:
 
 def cards_of(rank: int) -> str:
     """Returns all cards of a rank: `7s`, `court cards`."""
-    return f"{rank}s" if rank < COURT else f"{rank_word(rank)} cards"
+    return _("{number}s", number=rank) if rank < COURT else _("court cards")
 
 
 def names_in(cards: int) -> list[str]:
-    """Returns a multiset as the words of its ranks."""
-    return [rank_word(rank) for rank in ranks_in(cards)]
+    """Returns a multiset as the names of its ranks."""
+    return [RANK_NAMES[rank] for rank in ranks_in(cards)]
 
 
 # Plays
+
+IN_KIND = {
+    "single": N_("single {cards}"),
+    "pair": N_("pair {cards}"),
+    "large set": N_("set {cards}"),
+    "run": N_("run {cards}"),
+    "run of sets": N_("run of sets {cards}"),
+}
 
 
 def kind_name(shape: Shape) -> str:
@@ -53,9 +66,7 @@ def kind_name(shape: Shape) -> str:
 
 def shape_name(shape: Shape) -> str:
     """Returns `single 7`, `pair 7 7`, `set 7 7 7`, `run 5 6 7`, `run of sets 1 1 2 2 3 3`."""
-    is_large_set = shape.length == 1 and shape.copies >= nie.LARGE_SET
-    name = "set" if is_large_set else kind_name(shape)
-    return f"{name} {words_of(shape.naturals())}"
+    return _(IN_KIND[kind_name(shape)], cards=words_of(shape.naturals()))
 
 
 def faces_of(shape: Shape, ships_at: Iterable[int]) -> list[tuple[int, bool]]:
@@ -73,10 +84,15 @@ def faces_of(shape: Shape, ships_at: Iterable[int]) -> list[tuple[int, bool]]:
     ]
 
 
+def ship_word(rank: int) -> str:
+    """Returns a ship in a play by the rank for which it stands: `ship(3)`."""
+    return _("ship({rank})", rank=rank_word(rank))
+
+
 def play_words(shape: Shape, ships_at: Iterable[int]) -> str:
     """Returns `7`, `1 1 2 2 3 ship(3)`, `ship(court)`."""
     return " ".join(
-        f"ship({rank_word(rank)})" if is_ship else rank_word(rank)
+        ship_word(rank) if is_ship else rank_word(rank)
         for rank, is_ship in faces_of(shape, ships_at)
     )
 
@@ -107,14 +123,16 @@ def describe(state: np.void, action: int) -> str:
     if kind is nie.SHIP_AT:
         return _ship_at(state, position)
     if kind in (nie.STRENGTH, nie.CARD):
-        verb = "remove" if kind is nie.STRENGTH else "take"
-        return f"{verb} {rank_word(position)}"
+        rank = rank_word(position)
+        return (
+            _("remove {rank}", rank=rank) if kind is nie.STRENGTH else _("take {rank}", rank=rank)
+        )
     return {
-        nie.PASS_ACTION: "pass",
-        nie.DONE_ACTION: "no more ships" if state["chosen_ships"] else "no ship",
-        nie.REMOVE_ACTION: "remove strengths",
-        nie.TAKE_ACTION: "take cards",
-        nie.NOTHING_ACTION: "no effect",
+        nie.PASS_ACTION: _("pass"),
+        nie.DONE_ACTION: _("no more ships") if state["chosen_ships"] else _("no ship"),
+        nie.REMOVE_ACTION: _("remove strengths"),
+        nie.TAKE_ACTION: _("take cards"),
+        nie.NOTHING_ACTION: _("no effect"),
     }[action]
 
 
@@ -122,8 +140,8 @@ def _ship_at(state: np.void, position: int) -> str:
     """Returns `ship as 4`, or `ship on position 2` where no play is on its way."""
     shape = chosen_shape(state)
     if state["phase"] == nie.SHIPS and position < shape.length:
-        return f"ship as {rank_word(shape.rank + position)}"
-    return f"ship on position {position + 1}"
+        return _("ship as {rank}", rank=rank_word(shape.rank + position))
+    return _("ship on position {number}", number=position + 1)
 
 
 def announce(state: np.void, action: int) -> str:
@@ -141,7 +159,8 @@ def announce(state: np.void, action: int) -> str:
     table = copied(state)
     if not turn.is_complete_after(table, action):
         return ""
-    return f"play {play_words(chosen_shape(table), counts_at(int(table['chosen_ships'])))}"
+    cards = play_words(chosen_shape(table), counts_at(int(table["chosen_ships"])))
+    return _("play {cards}", cards=cards)
 
 
 recount = announce  # a play has no secrets once it is laid
@@ -153,7 +172,7 @@ def _removal(state: np.void, rank: int) -> str:
         return ""
     named = int(state["named"]) | 1 << rank
     ranks = [each for each in range(nie.SHIP) if named >> each & 1]
-    return f"remove all {all_of([cards_of(each) for each in ranks])}"
+    return _("remove all {cards}", cards=all_of([cards_of(each) for each in ranks]))
 
 
 def _taking(state: np.void, action: int) -> str:
@@ -165,8 +184,11 @@ def _taking(state: np.void, action: int) -> str:
         effects.take(table, action - nie.FIRST_CARD)
     effects.take_forced(table)
     taken = ranks_in(int(table["hands"][seat]) - int(state["hands"][seat]))
-    source = "" if state["take_from_table"] else " from the discards"
-    return f"take {words_of(taken)}{source}" if taken else ""
+    if not taken:
+        return ""
+    if state["take_from_table"]:
+        return _("take {cards}", cards=words_of(taken))
+    return _("take {cards} from the discards", cards=words_of(taken))
 
 
 # The open table
@@ -182,10 +204,11 @@ def snapshot(state: np.void) -> dict[str, Any]:
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over, has_play = state["to_move"] == NOBODY, bool(state["copies"])
-    play = play_words(standing_shape(state), counts_at(int(state["ships_at"])))
+    with in_language(ENGLISH):
+        play = play_words(standing_shape(state), counts_at(int(state["ships_at"])))
     return {
         "hands": {name: names_in(state["hands"][seat]) for name, seat in players.items()},
-        **{zone: names_in(state[zone]) for zone in ("table", "discards", "removed", "aside")},
+        **{zone: names_in(state[zone]) for zone in ("table", "discards", "removed", N_("aside"))},
         "standing": play if has_play else None,
         "owner": player_name(int(state["owner"])) if has_play else None,
         "passes": int(state["idle"]),

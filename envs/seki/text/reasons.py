@@ -35,11 +35,7 @@ def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, posi
     why = ""
     if kind is seki.CARD and seki.PHASES[phase].from_hand:
         why = _why_no_own_card(state, seat, phase, position)
-    return why or _(
-        "the choice is another one now: {question} ({clause}).",
-        question=_(seki.PHASES[phase].question),
-        clause=seki.PHASES[phase].clause,
-    )
+    return why or seki.PHASES[phase].why_not_now(_)
 
 
 def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
 from ...core.kit.seats import distances, player_name
-from ...core.scene.scene import plural
 from .. import state as tyr
 from ..options import NUM_TRICKS
 from ..public import in_order
-from .words import lead_name, suits_words
+from .words import cards_words, lead_name, suits_words
+
+_, _n = words("tyrant")
 
 SKIPPED = {
-    tyr.HARD_PASSED: "skipped until the end: no card to play, and no chip for a pass",
-    tyr.BARRED: "skipped: no card to play, and no second pass in a row",
+    tyr.HARD_PASSED: N_("{name} is skipped until the end: no card to play, and no chip for a pass"),
+    tyr.BARRED: N_("{name} is skipped: no card to play, and no second pass in a row"),
 }
 
 
@@ -23,12 +25,12 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns revealed and settled cards, the winner of a trick, new hands, and the final fame."""
     parts = list[str]()
     for trick in range(int(before["trick"]), min(int(after["trick"]) + 1, NUM_TRICKS)):
-        if told := "; ".join(_trick(before, after, seat, trick)):
-            parts.append(f"Trick {trick + 1}: {told}")
+        if told := _("; ").join(_trick(before, after, seat, trick)):
+            parts.append(_("Trick {number}: {told}", number=trick + 1, told=told))
     parts += _hands(before, after, seat)
     if not after["on_turn"].any():
         parts += _end(after, seat)
-    return "; ".join(parts)
+    return _("; ").join(parts)
 
 
 def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
@@ -42,7 +44,7 @@ def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for name, distance in _players(after, seat):
         for size in new[distance]:
             if size:
-                yield f"{name} takes up {plural(int(size), 'card')}"
+                yield _("{name} takes up {cards}", name=name, cards=cards_words(int(size)))
 
 
 def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:
@@ -52,19 +54,24 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
         is_new = deed != before["deeds"][distance, trick]
         was_out = (after["deeds"][distance, :trick] == tyr.HARD_PASSED).any()
         if is_new and deed in SKIPPED and not was_out:
-            yield f"{name} is {SKIPPED[deed]}"
+            yield _(SKIPPED[deed], name=name)
         yield from _revealed(before, after, name, distance, trick)
         settled = int(after["settled"][distance, trick])
         was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
         if settled != before["settled"][distance, trick] and not was_asked:
-            yield f"{name} puts {SUIT_SIGNS[settled - 1]} on the plaza"
+            yield _("{name} puts {suit} on the plaza", name=name, suit=SUIT_SIGNS[settled - 1])
     if after["trick"] > trick:
-        lead = lead_name(int(after["leads"][trick]) - 1, SUIT_SIGNS)
-        winner = int(after["winners"][trick])
-        if winner:
-            yield f"{player_name((seat + winner - 1) % int(after['num_players']))} wins {lead}"
-        else:
-            yield f"nobody wins {lead}"
+        yield _won(after, seat, trick)
+
+
+def _won(after: np.void, seat: int, trick: int) -> str:
+    """Returns `player_1 wins ♥K`, or `nobody wins ♥K`."""
+    lead = lead_name(int(after["leads"][trick]) - 1, SUIT_SIGNS)
+    winner = int(after["winners"][trick])
+    if not winner:
+        return _("nobody wins {card}", card=lead)
+    name = player_name((seat + winner - 1) % int(after["num_players"]))
+    return _("{name} wins {card}", name=name, card=lead)
 
 
 def _revealed(
@@ -74,13 +81,16 @@ def _revealed(
     play = after["plays"][distance, trick]
     is_new = play.sum() > before["plays"][distance, trick].sum()
     if distance and is_new and play.sum() == after["sizes"][distance, trick]:
-        yield f"{name} played {suits_words(spread_out(play))}"
+        yield _("{name} played {cards}", name=name, cards=suits_words(spread_out(play)))
 
 
 def _end(after: np.void, seat: int) -> Iterator[str]:
     """Yields the totals and the purged players (TYR-6)."""
-    totals = [f"{name} {after['totals'][distance]}" for name, distance in _players(after, seat)]
-    yield f"fame: {', '.join(totals)}"
+    totals = [
+        _("{name} {fame}", name=name, fame=after["totals"][distance])
+        for name, distance in _players(after, seat)
+    ]
+    yield _("fame: {totals}", totals=_(", ").join(totals))
     purged = [name for name, distance in _players(after, seat) if after["purged"][distance]]
     if purged:
-        yield f"purged: {', '.join(purged)}"
+        yield _("purged: {names}", names=_(", ").join(purged))

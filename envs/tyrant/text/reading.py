@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.counts import spread_out
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
@@ -15,15 +16,17 @@ from ..state import Play
 from .reasons import why_illegal, why_no_play
 from .words import suit_words, suits_words
 
+_, _n = words("tyrant")
+
 _legal = partial(list_legal, legal, tyr.NUM_ACTIONS)
 
-TYPING = """\
+TYPING = N_("""\
 Cards can be typed as their suits, S, H, D and C, with or without spaces:
   S H H             three cards; which one lies face up is asked
   SHH, H up         the same, with a heart face up
   2S 2H 3C          a hand that is formed: numbers may stand for cards
   S, no chips       what is done with chips may follow; also "S, 2 on H"
-What the words leave open is asked."""
+What the words leave open is asked.""")
 
 VERB = re.compile(r"^(play|keep|hand|settle|put)\b|\bon the plaza$")
 OF_A_SUIT = re.compile(r"keep \d+ \w+")  # the beginning of a move's name
@@ -31,11 +34,22 @@ CARDS = re.compile(r"(?:\d*[shdc])+")
 ONE = re.compile(r"(\d*)([shdc])")
 FACE_UP = re.compile(r"\b([shdc]) (?:face )?up\b")
 CHIPS = re.compile(r"\b(?:(\d+)(?: chips?)? on ([shdc])|no chips)\b")
+JAPANESE = (  # words and signs, and what the grammar above has for them, in this order
+    ("スペード|♠", "s"),
+    ("ハート|♥", "h"),
+    ("ダイヤ|♦", "d"),
+    ("クローバー|クラブ|♣", "c"),
+    (r"([shdc])[にの]チップを?(\d+)枚", r" \2 on \1 "),
+    ("チップ(?:なし|を置かない)", " no chips "),
+    (r"([shdc])[はがを]?表(?:向き)?", r" \1 up "),
+    (r"([shdc])(\d+)枚", r" \2\1 "),
+    ("を?(?:出す|選ぶ|手札に選ぶ|中央広場に置く|置く)|[、・と（）]", " "),
+)
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = text.casefold()
+    words = _with_letters(text)
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
     cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
     if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
@@ -50,6 +64,14 @@ def read(state: np.void, text: str) -> list[Chain]:
         return [_selection(state, cards)]
     is_one = state["phase"] == tyr.SETTLE and len(cards) == 1
     return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
+
+
+def _with_letters(text: str) -> str:
+    """Returns typed words with letters for signs, and with English words for Japanese ones."""
+    words = text.casefold()
+    for pattern, letters in JAPANESE:
+        words = re.sub(pattern, letters, words)
+    return words
 
 
 def _cards(words: str) -> list[int]:
@@ -77,7 +99,7 @@ def _chips_action(chips: re.Match[str]) -> int:
     number, suit = int(chips[1][:2]), tyr.SUITS.index(chips[2].upper())
     of_suit = tyr.CHIPS.count // tyr.NUM_SUITS
     if not 1 <= number <= of_suit:
-        raise ForbiddenError(f"1 to {of_suit} chips can be laid (TYR-4.7).")
+        raise ForbiddenError(_("1 to {count} chips can be laid (TYR-4.7).", count=of_suit))
     return tyr.FIRST_CHIPS + of_suit * suit + number - 1
 
 
@@ -86,12 +108,12 @@ def _plays(
 ) -> list[Chain]:
     """Returns the plays of these cards, one for each possible card face up, with typed chips."""
     if len(cards) > tyr.MOST_PLAYED:
-        raise ForbiddenError("one to three cards are played (TYR-4.5).")
+        raise ForbiddenError(_("one to three cards are played (TYR-4.5)."))
     if why := why_no_play(state, tuple(cards)):
         raise ForbiddenError(why)
     up = tyr.SUITS.index(face_up.upper()) if face_up else tyr.NO_SUIT
     if face_up and (len(cards) < tyr.MOST_PLAYED or up not in cards):
-        raise ForbiddenError("only of three cards one lies face up (TYR-4.5).")
+        raise ForbiddenError(_("only of three cards one lies face up (TYR-4.5)."))
     actions = [
         tyr.FIRST_PLAY + number
         for number, play in enumerate(tyr.PLAYS)
@@ -108,7 +130,7 @@ def _after(state: np.void, action: int, chips: re.Match[str] | None) -> Chain:
     if state["chips"][seat] == 0:
         if not chips[2]:
             return ()
-        raise ForbiddenError("there are no chips (TYR-4.7).")
+        raise ForbiddenError(_("there are no chips (TYR-4.7)."))
     table = copied(state)
     apply(table, action)
     return (_checked(table, _chips_action(chips)),)
@@ -120,15 +142,16 @@ def _selection(state: np.void, cards: list[int]) -> Chain:
     kept = spread_out(table["kept"])
     size = int(hands.hand_size(table))
     if len(cards) != size:
-        raise ForbiddenError(f"a hand of {size} cards is formed now (TYR-4.3).")
+        raise ForbiddenError(_("a hand of {size} cards is formed now (TYR-4.3).", size=size))
     for suit in range(tyr.NUM_SUITS):
         if cards.count(suit) > table["stocks"][seat, suit]:
-            held = int(table["stocks"][seat, suit])
-            raise ForbiddenError(f"the stock has {suit_words(held, suit)} (TYR-4.3).")
+            held = suit_words(int(table["stocks"][seat, suit]), suit)
+            raise ForbiddenError(_("the stock has {cards} (TYR-4.3).", cards=held))
     if [suit for suit in cards if suit < int(table["step"])] != [
         suit for suit in kept if suit < int(table["step"])
     ]:
-        raise ForbiddenError(f"{suits_words(kept)} are kept already (TYR-4.3).")
+        held = suits_words(kept)
+        raise ForbiddenError(_("{cards} are kept already (TYR-4.3).", cards=held))
     chain: list[int] = []
     while table["step"] < tyr.NUM_STEPS:
         step = int(table["step"])

@@ -5,18 +5,22 @@ from typing import Any
 
 import numpy as np
 
+from ....languages import N_, words
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
-from ...cards.french_words import SUIT_NAMES
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
-from ...core.scene.scene import plural
 from ...core.words.reading import copied
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands
 from ..state import Play
+
+_, _n = words("tyrant")
+
+CARD_WORDS = (N_("spade"), N_("heart"), N_("diamond"), N_("club"))
+SUIT_NAMES = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))  # as this source says them
 
 
 def lead_name(lead: int, names: Sequence[str] = tyr.SUITS) -> str:
@@ -39,33 +43,50 @@ def suit_words(number: int, suit: int) -> str:
     >>> suit_words(1, 0), suit_words(3, 1)
     ('1 spade', '3 hearts')
     """
-    return plural(number, card_word(suit))
+    name = card_word(suit) if number == 1 else suit_name(suit)
+    return _("{number} {suit}", number=number, suit=name)
 
 
 def card_word(suit: int) -> str:
     """Returns the name of a card of a suit: `spade`."""
-    return SUIT_NAMES[suit].removesuffix("s")
+    return _(CARD_WORDS[suit])
 
 
-def chips_words(number: int, suit: int) -> str:
-    """Returns chips on a suit as `2 chips on ♥`."""
-    return f"{plural(number, 'chip')} on {SUIT_SIGNS[suit]}"
+def suit_name(suit: int) -> str:
+    """Returns the name of a suit: `spades`."""
+    return _(SUIT_NAMES[suit])
+
+
+def cards_words(number: int) -> str:
+    """Returns `1 card`, `2 cards`."""
+    return _n("{count} card", "{count} cards", number)
+
+
+def chips_words(number: int) -> str:
+    """Returns `1 chip`, `2 chips`."""
+    return _n("{count} chip", "{count} chips", number)
+
+
+def chips_on_suit(number: int, suit: int) -> str:
+    """Returns the fact of chips that lie on a suit: `2 chips on ♥`."""
+    sign = SUIT_SIGNS[suit]
+    return _n("{count} chip on {suit}", "{count} chips on {suit}", number, suit=sign)
 
 
 def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `keep 3 spades`, `play ♠ ♥ ♥, ♥ face up`, `2 chips on ♥`, ..."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return f"keep {suit_words(position, tyr.KEEP.index(kind))}"
+        return _("keep {cards}", cards=suit_words(position, tyr.KEEP.index(kind)))
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         play = tyr.PLAYS[action - tyr.FIRST_PLAY]
-        return f"play {suits_words(play.suits)}{_face_up(play)}"
+        return _played(suits_words(play.suits), play)
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
-        return chips_words(number + 1, suit)
+        return _("{chips} on {suit}", chips=chips_words(number + 1), suit=SUIT_SIGNS[suit])
     if kind is tyr.SETTLE_SUIT:
-        return f"put {SUIT_SIGNS[position]} on the plaza"
-    return kind.name
+        return _("put {suit} on the plaza", suit=SUIT_SIGNS[position])
+    return _("pass") if kind is tyr.PASS else _("no chips")
 
 
 def recount(state: np.void, action: int) -> str:
@@ -76,24 +97,28 @@ def recount(state: np.void, action: int) -> str:
 
 def announce(state: np.void, action: int) -> str:
     """Returns the words that other players hear: new hands, and cards face up (TYR-7.2)."""
-    kind, _ = decode(tyr.ACTIONS, action)
+    kind = decode(tyr.ACTIONS, action)[0]
     if kind in tyr.KEEP:
-        return _new_hand(state, action, lambda cards: plural(len(cards), "card"))
+        return _new_hand(state, action, lambda cards: cards_words(len(cards)))
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         return describe(state, action)
     play = tyr.PLAYS[action - tyr.FIRST_PLAY]
-    return f"play {plural(len(play.suits), 'card')}{_face_up(play)}"
+    return _played(cards_words(len(play.suits)), play)
 
 
-def _face_up(play: Play) -> str:
-    """Returns the card of a play that lies face up as `, ♥ face up`; empty without one."""
-    return "" if play.face_up == tyr.NO_SUIT else f", {SUIT_SIGNS[play.face_up]} face up"
+def _played(cards: str, play: Play) -> str:
+    """Returns `play ♠ ♥`, or `play 3 cards, ♥ face up`."""
+    if play.face_up == tyr.NO_SUIT:
+        return _("play {cards}", cards=cards)
+    return _("play {cards}, {suit} face up", cards=cards, suit=SUIT_SIGNS[play.face_up])
 
 
-def _new_hand(state: np.void, action: int, words: Callable[[list[int]], str]) -> str:
+def _new_hand(state: np.void, action: int, say: Callable[[list[int]], str]) -> str:
     """Returns `take up 6 cards` for the step that completes a hand; empty for the others."""
     table, seat = copied(state), int(state["to_move"])
-    return f"take up {words(spread_out(table['hands'][seat]))}" if hands.keep(table, action) else ""
+    if not hands.keep(table, action):
+        return ""
+    return _("take up {cards}", cards=say(spread_out(table["hands"][seat])))
 
 
 def _letters(counts: np.ndarray) -> list[str]:

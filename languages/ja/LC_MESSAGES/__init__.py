@@ -1,0 +1,1 @@
+"""The catalogues of messages in Japanese, one for each folder of source."""

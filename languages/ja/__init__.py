@@ -1,0 +1,1 @@
+"""The Japanese of the interface, and the font of its pictures."""
