@@ -175,7 +175,7 @@ def step_through(console: Console, look: Look) -> None:
         show(console, look)
         console.print(message)
         typed = ask(f"{wrapped(_(PROMPT), console.width)} ")
-        word = with_command(narrowed(typed or "q"))
+        word = "q" if typed is None else with_command(narrowed(typed))
         if word in ("q", "quit"):
             return
         message = reply(console, look, word)

@@ -38,7 +38,7 @@ def played(
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", ["sevens_v0", "killer_sevens_v0", "daifugo_v0", "seki_v0"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_whole_game_fits_and_has_no_english(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....languages import ENGLISH, in_language, language
 from ..checking.yaml_text import read_yaml_file
-from ..contract.game import Game
+from ..contract.game import Game, folded
 from ..scene.scene import Scene
 
 GLOSSARY = "glossary.{language}.yaml"
@@ -58,8 +58,9 @@ def in_english(
     shown = said()
     with in_language(ENGLISH):
         english = said()
-    known = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
-    return known.get(question, question)
+    words = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
+    known = {folded(word): term for word, term in words.items()}
+    return known.get(folded(question), question)
 
 
 @cache

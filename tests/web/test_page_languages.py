@@ -1,0 +1,65 @@
+"""The pages in Japanese: the switch, the browser's own preference, and whole games."""
+
+import re
+from random import Random
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from fudaba.envs import find_game, game_names
+
+from ..evaluation.browser import needs_chromium
+from ..test_glossaries import LATIN, all_words
+from .conftest import Serving
+from .pages import Window, laid
+
+SHOWN = "() => document.body.innerText"
+JAPANESE = {"locale": "ja-JP"}
+# Clauses, ids of house rules and agents, and titles of agents, which are names.
+KEPT = {"A", "J", "Q", "K", "fudaba", "English", "SEKI", "person", "greedy", "random", "best"}
+
+
+def test_the_browser_asks_for_a_language_and_the_cookie_counts_more(server: Serving) -> None:
+    def language(**headers: str) -> str:
+        page = httpx.get(f"{server.address}/", headers=headers).text
+        (found,) = re.findall(r'<html lang="(\w+)">', page)
+        return str(found)
+
+    assert language() == "en" and language(**{"Accept-Language": "fr, de;q=0.5"}) == "en"
+    assert language(**{"Accept-Language": "fr, ja-JP;q=0.8, en;q=0.5"}) == "ja"
+    assert language(**{"Accept-Language": "ja", "Cookie": "language=en"}) == "en"
+    assert language(**{"Cookie": "language=xx"}) == "en"
+
+
+@needs_chromium
+def test_the_switch_is_remembered(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        window.page.goto(server.address)
+        expect(window.page.locator("#games")).to_contain_text("Sevens")
+        window.page.locator("#language").select_option("ja")
+        expect(window.page.locator("#games")).to_contain_text("七並べ")
+        window.page.goto(f"{server.address}/runs")
+        expect(window.page.locator("h1")).to_have_text("実行記録")
+        assert window.errors == []
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_played_without_english(name: str, chromium: Browser, server: Serving) -> None:
+    game = find_game(name)
+    known = " ".join(entry.japanese for entry in all_words(game.domain))
+    allowed = {*KEPT, *LATIN.findall(known), *game.options.model_fields}
+    with Window(chromium, 400, **JAPANESE) as window:
+        count = game.options().num_players
+        seats = ["person", *["greedy"] * (count - 1)]
+        window.sit(server.address, *laid(server.address, window, name, seats))
+        window.play(Random(1), decisions=12)
+        said = window.page.evaluate(SHOWN)
+        english = [word for word in LATIN.findall(said) if word not in allowed and len(word) > 1]
+        assert english == [] and window.unreadable() == []
+        question = window.page.locator("#table button.ask").first
+        question.press("?")
+        answer = window.page.locator("#explanation p").first
+        expect(answer).to_have_text(re.compile("[ぁ-ん]"))
+        assert window.errors == []
