@@ -9,7 +9,7 @@ import pytest
 from fudaba.agents.naming import agent_title
 from fudaba.cli.main import main, split_language
 from fudaba.cli.reading import narrowed, with_command
-from fudaba.envs import find_game
+from fudaba.envs import find_game, game_names
 from fudaba.envs.core.scene.lines import width_of
 from fudaba.envs.core.words.names import with_seats
 from fudaba.languages import in_language
