@@ -14,6 +14,9 @@ from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.languages import words as messages
+
+_, _n = messages("cli")
 
 Parsed = TypeVar("Parsed")
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
@@ -56,7 +59,10 @@ def read_game(word: str) -> Game:
     """
     fitting = games_called(word)
     if len(fitting) > 1:
-        raise UserError(f"the game {word!r} can be {' or '.join(fitting)}; write one of these.")
+        games = _(" or ").join(fitting)
+        raise UserError(
+            _("the game {word} can be {games}; write one of these.", word=repr(word), games=games)
+        )
     return find_game(fitting[0] if fitting else word)
 
 
@@ -138,7 +144,9 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         name, value = _split(word)
         if name in rules:
-            raise UserError(f"{HOUSE_RULE} {name} is given twice; write {name}=VALUE once.")
+            raise UserError(
+                _("house rule {name} is given twice; write {name}=VALUE once.", name=name)
+            )
         rules[name] = _read_value(word, value)
     return rules
 

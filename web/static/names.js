@@ -6,7 +6,7 @@
 import { IS_ENGLISH, _ } from "./words.js";
 
 const NOBODY = -1;
-const GUEST = /^Guest( \d+)?$/;
+const GUEST = new RegExp(`^${_("Guest")}( \\d+)?$`);
 const ANY_PLAYER = /player_(\d+)/g;
 const PLAYER =
   /((?:\bthe )?\b(hand|discards?|meld) of )?\bplayer_(\d+)\b('s\b)?( [a-z]+s\b)?/g;

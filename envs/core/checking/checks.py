@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from ....languages import words
 from .errors import UserError, shown
+
+_, _n = words("core")
 
 LARGEST_INT64 = 2**63 - 1
 UINT64_RANGE = 2**64
@@ -18,7 +21,14 @@ def check_kind(name: str, value: object, kind: Any, allowed: str) -> None:
         UserError: It is something else; `allowed` says what it may be.
     """
     if not isinstance(value, kind):
-        raise UserError(f"{name} can't be {shown(value)}; allowed: {allowed}.")
+        raise UserError(
+            _(
+                "{name} can't be {value}; allowed: {allowed}.",
+                name=name,
+                value=shown(value),
+                allowed=allowed,
+            )
+        )
 
 
 def check_flag(name: str, value: bool) -> bool:
@@ -51,7 +61,15 @@ def check_whole(name: str, value: int, low: int, high: int) -> int:
     except TypeError:
         number = low - 1
     if not low <= number <= high or isinstance(value, bool):
-        raise UserError(f"{name} can't be {shown(value)}; allowed: whole numbers {low} to {high}.")
+        raise UserError(
+            _(
+                "{name} can't be {value}; allowed: whole numbers {low} to {high}.",
+                name=name,
+                value=shown(value),
+                low=low,
+                high=high,
+            )
+        )
     return number
 
 
