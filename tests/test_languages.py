@@ -22,13 +22,27 @@ from fudaba.languages.messages import FOLDER
 from fudaba.languages.update import extracted, paths
 
 from .test_conformance import positions
-from .test_glossaries import LATIN, all_words, foreign_words
+from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
 from .test_meanings import moves_of, questions_of, some_positions
 
 CATALOGUES = [*paths([])]
 NUM_POSITIONS = 60
 NUM_REFUSED = 5  # forbidden actions of a position that are asked about
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d+(\.\d+)?[a-z]?(, \d+(\.\d+)?[a-z]?)*")
+# Messages that are terms too, but mean something else or a part of speech else where they are shown.
+OTHER_WORDS = {
+    "cards": {"king"},  # of the kikisen deck, not of playing cards
+    "kikisen": {"lead", "shared"},
+    "sevens": {"eliminated"},
+    "killer_sevens": {"eliminated"},
+    "daifugo": {"starter", "lone joker"},
+    "tyrant": {"fewest tricks"},
+    "seki": {"number", "drawn"},
+    "cyclic": {"one colour", "table"},
+    "makkaik": {"one colour", "draw", "run"},
+    "namto": {"nothing"},
+    "taxot": {"lights", "first round"},
+}
 DOMAINS = [path.stem for path in CATALOGUES]
 TRANSLATED = [find_game(name) for name in game_names() if name.removesuffix("_v0") in DOMAINS]
 
@@ -64,6 +78,15 @@ def test_every_message_is_translated_with_the_same_placeholders(path: Path) -> N
         expected = placeholders(texts(message.id)[-1])
         for translation in texts(message.string):
             assert placeholders(translation) == expected, f"other placeholders: {message.id}"
+
+
+@pytest.mark.parametrize("domain", BUILDS_ON)
+def test_terms_are_translated_as_the_glossary_has_them(domain: str) -> None:
+    terms = {entry.term: entry.japanese for entry in all_words(domain)}
+    (path,) = paths([domain])
+    shown = {message.id: message.string for message in messages(path)}
+    others = {term for term in {*terms} & {*shown} if shown[term] != terms[term]}
+    assert others == OTHER_WORDS.get(domain, set())
 
 
 def leaves(content: Any) -> Iterator[str]:
