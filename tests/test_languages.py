@@ -3,11 +3,9 @@
 import random
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from itertools import islice
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +15,7 @@ from babel.messages.pofile import read_po
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.words.answers import COMMON_MEANINGS
+from fudaba.envs.core.words.translated import texts_of
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
 from fudaba.languages.update import extracted, paths
@@ -29,7 +28,7 @@ CATALOGUES = [*paths([])]
 NUM_POSITIONS = 60
 NUM_REFUSED = 5  # forbidden actions of a position that are asked about
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d+(\.\d+)?[a-z]?(, \d+(\.\d+)?[a-z]?)*")
-# Messages that are terms too, but mean something else or a part of speech else where they are shown.
+# Messages that are terms too, but mean something else where they are shown.
 OTHER_WORDS = {
     "cards": {"king"},  # of the kikisen deck, not of playing cards
     "kikisen": {"lead", "shared"},
@@ -89,24 +88,10 @@ def test_terms_are_translated_as_the_glossary_has_them(domain: str) -> None:
     assert others == OTHER_WORDS.get(domain, set())
 
 
-def leaves(content: Any) -> Iterator[str]:
-    """Yields all texts that a scene or a moment shows."""
-    if isinstance(content, str):
-        yield content
-    elif isinstance(content, tuple | list):
-        for part in content:
-            yield from leaves(part)
-    elif is_dataclass(content):
-        hidden = ("colour", "look", "mark")
-        for field in fields(content):
-            if field.name not in hidden:
-                yield from leaves(getattr(content, field.name))
-
-
 def said_of_table(game: Game, state: np.void, rng: random.Random) -> Iterator[str]:
     """Yields what is said of a position: the table, the moves, and why some are forbidden."""
     seats = {max(int(state["to_move"]), 0), rng.randrange(int(state["num_players"]))}
-    yield from (text for seat in seats for text in leaves(game.scene(state, seat)))
+    yield from (text for seat in seats for text in texts_of(game.scene(state, seat)))
     if state["to_move"] < 0:
         return
     legal = game.legal_actions(state)
@@ -124,7 +109,7 @@ def said_of_step(game: Game, before: np.void, after: np.void) -> Iterator[str]:
     for seat in range(int(before["num_players"])):
         views = game.view(before, seat), game.view(after, seat)
         yield game.words.news(*views, seat)
-        yield from leaves(game.words.moments(*views, seat))
+        yield from texts_of(game.words.moments(*views, seat))
 
 
 def asked(game: Game, state: np.void) -> set[str]:
