@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-#: The language of the source.
 ENGLISH = "en"
-#: The languages of the interface by their codes, each in its own words.
-LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
+LANGUAGES = {ENGLISH: "English", "ja": "日本語"}  # each in its own words
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # in the order of gettext
 
 _present = ContextVar("language", default=ENGLISH)

@@ -121,8 +121,8 @@ def recorded() -> RecordedGame:
     for action in actions:
         env.step(action)
         states.append(env._state.copy())
-    names = [f"player_{seat}" for seat in range(3)]
-    return RecordedGame("a game", GAME, GAME.options(), names, states, actions, [0.0, 0.0, 0.0])
+    points = [0.0, 0.0, 0.0]
+    return RecordedGame("a game", GAME, GAME.options(), env.record(), states, actions, points)
 
 
 def shown(look: Look) -> str:

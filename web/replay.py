@@ -56,9 +56,13 @@ class View(NamedTuple):
                 _("view can't be {view}; allowed: {allowed}.", view=shown(word), allowed=only)
             )
         if word not in (OPEN, MOVER, *seats):
-            allowed = ", ".join([OPEN, MOVER, *seats])
+            allowed = _("{low} to {high}", low=0, high=num_players - 1)
             raise UserError(
-                _("view can't be {view}; allowed: {allowed}.", view=shown(word), allowed=allowed)
+                _(
+                    "view can't be {view}; allowed: {allowed}.",
+                    view=shown(word),
+                    allowed=", ".join([OPEN, MOVER, allowed]),
+                )
             )
         return cls(seats.get(word), word == OPEN)
 

@@ -263,7 +263,7 @@ def test_trouble_of_an_agent_is_told_with_its_next_heard_move() -> None:
     session = session_of_people(find_game("sevens_v0"), 3)
     mover = session.seated.to_move
     before = [session.encoded_position(viewer) for viewer in session.viewers]
-    session.report(mover, "it failed.")
+    session.report(mover, lambda: "it failed.")
     assert [session.encoded_position(viewer) for viewer in session.viewers] == before
     session.take(session.game.legal_actions(session.seated.state)[0])
     for viewer in session.viewers:
