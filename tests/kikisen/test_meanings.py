@@ -55,4 +55,4 @@ DEALS = "This player deals the season and has the first turn."
 )
 def test_lines_follow_the_house_rules(words: str, rules: Options, line: str) -> None:
     meanings = (*BETTING, *SHARED) if isinstance(rules, NamtoOptions) else SHARED
-    assert find_meaning(meanings, words, rules)[0] == line
+    assert find_meaning(meanings, words, rules, str)[0] == line

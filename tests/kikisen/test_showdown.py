@@ -14,7 +14,7 @@ from fudaba.envs.core.kit.seats import NOBODY, distances
 from fudaba.envs.kikisen.showdown import Used, Value, cards_used, in_order, showdown_verdict
 from fudaba.envs.makkaik import moments as of_makkaik
 from fudaba.envs.makkaik.state import RUN as RUN_OF_MAKKAIK
-from fudaba.envs.makkaik.text import best_hand, value_name
+from fudaba.envs.makkaik.text import best_value
 from fudaba.envs.namto import showdown as of_namto
 from fudaba.envs.namto.hands import CATEGORIES, exchanged
 from fudaba.envs.namto.hands import RUN as RUN_OF_NAMTO
@@ -106,7 +106,7 @@ def worth_in_makkaik(before: np.void, after: np.void, seat: int) -> Worth:
             assert value in of_makkaik.values(before, cards)
             assert rank != RUN_OF_MAKKAIK or is_in_order(cards, number)
         best = of_makkaik.values(before, own + common)[0]
-        assert value_name(best) == best_hand(hand, before["common"], before)
+        assert best == best_value(hand, before["common"], before)
     return worth
 
 

@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from fudaba.envs.core.scene.render import GAP, MARGIN, SMALLEST_TEXT, WIDEST_PANEL, WIDTH, _font
+from fudaba.envs.core.scene.render import (
+    GAP,
+    MARGIN,
+    SMALLEST_TEXT,
+    WIDEST_PANEL,
+    WIDTH,
+    _plain_font,
+)
 from fudaba.envs.core.scene.scene import Card, Scene, Zone, whose_turn
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.scene import SYMBOL_SIGNS
@@ -82,7 +89,7 @@ def test_the_text_has_eighty_columns() -> None:
 
 def test_panels_and_notes_have_room_in_the_picture() -> None:
     """What is too long for its room in the smallest letters would be cut off."""
-    smallest = _font(SMALLEST_TEXT, False)
+    smallest = _plain_font(SMALLEST_TEXT)
     for state, seat, _ in samples(40, 34):
         scene = GAME.scene(state, seat)
         width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(scene.seats) - GAP)

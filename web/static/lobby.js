@@ -152,10 +152,10 @@ function markSeats(sentence) {
 /** Whether a complaint is about an agent: its word, or the folder of its policy. */
 function isNamed(word, complaint) {
   const folder = word.match(/policy[:=]([^,]+)/)?.[1];
-  return word !== "" && ([`'${word}'`, `"${word}"`].some((quoted) => complaint.includes(quoted))
+  return [`'${word}'`, `"${word}"`].some((quoted) => complaint.includes(quoted))
     || complaint.startsWith(`${word} can't play `)
     || (folder !== undefined && [`file ${folder}/`, `there is no folder ${folder} with a policy`]
-      .some((start) => complaint.startsWith(start))));
+      .some((start) => complaint.startsWith(start)));
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */
