@@ -333,7 +333,7 @@ def on_skill(result: BalanceResult) -> str:
 
 
 def on_intervals() -> str:
-    """Returns what the numbers in brackets are."""
+    """Returns the sentence that explains the numbers in brackets."""
     return _("In brackets are 95 % intervals.")
 
 
@@ -383,7 +383,7 @@ def on_ranking(result: BalanceResult) -> str:
 
 
 def on_columns(result: BalanceResult) -> str:
-    """Returns what the columns are, and with what a star compares."""
+    """Returns the sentences that explain the columns and the star."""
     goals, first = shown_goals(result), label_of(result.variants[0])
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
     others = [on_goal(goal) for goal in goals if not goal.is_gap]
@@ -396,7 +396,7 @@ def on_columns(result: BalanceResult) -> str:
 
 
 def on_the_rest(variants: int) -> str:
-    """Returns where the variants are for which there is no room."""
+    """Returns the sentence that says where further variants are listed."""
     return _("{count} more are on the page.", count=variants)
 
 
