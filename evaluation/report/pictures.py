@@ -136,7 +136,7 @@ def _japanese() -> str:
 
 
 def _fonts() -> list[str]:
-    """Returns the names of a picture's fonts; a later one is used for characters that the first lacks."""
+    """Returns the names of a picture's fonts; a later one has what the first lacks."""
     return ["sans-serif"] if language() == ENGLISH else ["sans-serif", _japanese()]
 
 
