@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from fudaba.envs import find_game, game_names
 
@@ -136,3 +136,18 @@ def test_the_hand_of_a_player_is_asked_about_by_its_name(
         box = window.page.locator("#explanation")
         expect(box.locator("h2")).to_have_text("Your hand")
         expect(box.locator("h2 + p")).to_have_text("The cards that are left in the hand.")
+
+
+def test_an_answer_survives_a_redraw_of_the_table(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        sit(window, server, "sevens_v0")
+        held = list[Route]()
+        window.page.route("**/explain", lambda route: held.append(route))
+        button = window.page.locator("#table button.ask").first
+        button.press("?")
+        before = button.element_handle()
+        window.page.locator("#pace").select_option(index=1)
+        before.wait_for_element_state("hidden")
+        held[0].continue_()
+        expect(window.page.locator("#explanation p").first).to_be_visible()
+        assert window.errors == []

@@ -103,18 +103,20 @@ export class Explainer {
   }
 
   /**
-   * Opens the box beside the element. With `focus` the box takes the keyboard focus and stays;
-   * without, clicks pass through it, so that it hides nothing.
+   * Opens the box beside the element. With `focus` the box takes the keyboard focus and stays, and
+   * a redraw before the answer changes nothing; without, clicks pass through it, so that it hides
+   * nothing.
    */
   async open(asker, { focus = false } = {}) {
     const question = asker.dataset.question;
     this.asker = asker;
     if (!this.answers.has(question)) this.answers.set(question, await this.answerTo(question));
-    if (this.asker !== asker || !asker.isConnected) return;
+    const beside = focus ? this.askerNow() : asker;
+    if (this.asker !== asker || !beside?.isConnected) return;
     this.box.replaceChildren(...this.answers.get(question));
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
-    this.place(asker);
+    this.place(beside);
     if (focus) this.box.focus();
   }
 
