@@ -15,11 +15,9 @@ from fudaba.envs import GameRecord
 
 ALWAYS_THE_FIRST = "#1\n" * 2000  # the sign tells numbers from cards
 PATIENCE = 120  # seconds without a sign of life, after which a command is given up
-# The process needs the terminal for its own, or Ctrl-C would not reach it; and a shell starts
-# background jobs with Ctrl-C ignored, which their children inherit.
+# The process needs the terminal for its own, or Ctrl-C would not reach it.
 IN_A_TERMINAL = """
-import fcntl, signal, sys, termios
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 from fudaba.cli.main import main
 sys.exit(main())

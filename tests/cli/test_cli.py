@@ -367,16 +367,12 @@ def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixtur
 
 
 def start(words: list[str]) -> subprocess.Popen[str]:
-    """Starts a command that Ctrl-C reaches, also where the tests run in the background.
-
-    A shell starts background jobs with Ctrl-C ignored, and their children inherit that.
-    """
+    """Starts a command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "fudaba.cli.main", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
@@ -481,7 +477,6 @@ def test_ctrl_c_while_python_ends_has_no_more_to_say(by: signal.Signals) -> None
     ending = (
         "import atexit, signal\n"
         "from fudaba.cli.main import process\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"atexit.register(signal.raise_signal, {int(by)})\n"
         "process()"
     )

@@ -71,8 +71,6 @@ def test_ctrl_c_ends_it_and_keeps_the_tables(number: int, code: int) -> None:
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         text=True,
-        # Jobs in the background are started with Ctrl-C ignored, and their children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     assert process.stdout.readline().startswith("The table is at http://127.0.0.1:")

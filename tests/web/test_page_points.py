@@ -79,9 +79,16 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
         assert window.errors == []
 
 
-@pytest.mark.parametrize("width", [400, 1100, 1280])
-def test_a_result_is_one_line(width: int, chromium: Browser, server: Serving) -> None:
-    with Window(chromium, width) as window:
+def assert_each_row_is_one_line(window: Window) -> None:
+    numbers = window.page.locator("#result .points b:first-child")
+    assert len(set(numbers.evaluate_all(RIGHT_ENDS))) == 1
+    for row in window.page.locator("#result li").all():
+        assert row.evaluate(ON_ONE_LINE), row.inner_text()
+    assert window.unreadable() == []
+
+
+def test_a_result_is_one_line(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
         play_out(window, Random(1))
         again = window.page.locator("#again")
@@ -90,11 +97,9 @@ def test_a_result_is_one_line(width: int, chromium: Browser, server: Serving) ->
             if replayed:
                 window.page.get_by_role("link", name="Look back").click()
                 window.page.wait_for_selector("#replay #result li")
-            numbers = window.page.locator("#result .points b:first-child")
-            assert len(set(numbers.evaluate_all(RIGHT_ENDS))) == 1
-            for row in window.page.locator("#result li").all():
-                assert row.evaluate(ON_ONE_LINE), row.inner_text()
-            assert window.unreadable() == []
+            for width in (400, 1100, 1280):
+                window.page.set_viewport_size({"width": width, "height": 800})
+                assert_each_row_is_one_line(window)
 
 
 def test_results_are_in_the_order_of_the_places(chromium: Browser, server: Serving) -> None:
