@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fudaba.envs import Game, GameRecord, Tables, Worlds
+from fudaba.envs import Game, GameRecord, Tables, UserError, Worlds
 from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import UINT64_RANGE
 from fudaba.envs.core.contract.options import Options
@@ -68,7 +68,7 @@ class SeatedGame:
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = None if key else np.random.default_rng(seed)
         kinds = [*dict.fromkeys(word for word in players if word is not None)]
-        self._agents = [make_agent(word, game, options, settings) for word in kinds]
+        self._agents = [self._make(word, settings) for word in kinds]
         numbers = [NO_AGENT if word is None else kinds.index(word) for word in players]
         self._seating = np.array([numbers])
         self._stand_ins: dict[int, str] = {}
@@ -89,6 +89,14 @@ class SeatedGame:
         """The points won so far, seat by seat."""
         points: list[float] = self._tables.scores[0, : self.options.num_players].tolist()
         return points
+
+    def _make(self, word: str, settings: BotSettings | None = None) -> Agent:
+        """Returns the agent with a word; the error of one that can't play names the word."""
+        try:
+            return make_agent(word, self.game, self.options, settings)
+        except UserError as error:
+            error.agent = word
+            raise
 
     def seat_names(self) -> list[str]:
         """Returns the players' names by seat: `Ann`, `Guest`, `Greedy 1`, `Greedy 2`."""

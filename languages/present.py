@@ -27,9 +27,11 @@ def in_language(name: str) -> Iterator[None]:
         name: A key of `LANGUAGES`.
 
     Raises:
-        KeyError: There is no such language.
+        ValueError: There is no such language.
     """
-    token = _present.set(name if name in LANGUAGES else LANGUAGES[name])
+    if name not in LANGUAGES:
+        raise ValueError(f"language can't be {name!r}; allowed: {', '.join(LANGUAGES)}.")
+    token = _present.set(name)
     try:
         yield
     finally:

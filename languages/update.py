@@ -34,9 +34,18 @@ def domains() -> list[str]:
 
 
 def folder_of(domain: str) -> Path:
-    """Returns the folder with the source of a domain: `envs/sevens` for `sevens`."""
-    names = (f"fudaba.envs.{domain}", f"fudaba.{domain}")
-    return Path(str(files(next(name for name in names if find_spec(name)))))
+    """Returns the folder with the source of a domain: `envs/sevens` for `sevens`.
+
+    Raises:
+        ValueError: There is no such folder.
+    """
+    for name in (f"fudaba.envs.{domain}", f"fudaba.{domain}"):
+        if find_spec(name):
+            return Path(str(files(name)))
+    raise ValueError(
+        f"domain can't be {domain!r}; allowed: the folder of a game, core, cards, kikisen, or a "
+        "package of fudaba such as web."
+    )
 
 
 def extracted(domain: str) -> Catalog:
@@ -68,7 +77,13 @@ def paths(wanted: list[str]) -> Iterator[Path]:
 
 
 def main(wanted: list[str]) -> None:
-    """Updates the catalogues of some domains, of all for an empty list."""
+    """Updates the catalogues of some domains, of all for an empty list.
+
+    Raises:
+        ValueError: There is no such domain.
+    """
+    for domain in wanted:
+        folder_of(domain)
     for path in paths(wanted):
         path.touch()  # a new catalogue begins empty
         catalogue = updated(path.stem, path)
@@ -83,4 +98,8 @@ def _texts(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except ValueError as error:
+        print(f"fudaba: {error}", file=sys.stderr)
+        sys.exit(2)

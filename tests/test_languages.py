@@ -18,7 +18,7 @@ from fudaba.envs.core.words.answers import COMMON_MEANINGS
 from fudaba.envs.core.words.translated import texts_of
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
-from fudaba.languages.update import extracted, paths
+from fudaba.languages.update import extracted, folder_of, main, paths
 
 from .test_conformance import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
@@ -189,9 +189,15 @@ def test_the_environment_names_the_language(variables: dict[str, str], expected:
 
 def test_an_unknown_language_is_an_error() -> None:
     assert "eo" not in LANGUAGES
-    with pytest.raises(KeyError), in_language("eo"):
+    with pytest.raises(ValueError, match="allowed: en, ja"), in_language("eo"):
         pass
 
 
 def test_all_catalogues_have_a_source() -> None:
-    assert {path.stem for path in FOLDER.glob("*/LC_MESSAGES/*.po")} == {p.stem for p in CATALOGUES}
+    assert all(folder_of(path.stem).is_dir() for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
+
+
+def test_a_domain_without_a_source_gets_no_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="domain can't be 'nosuch'; allowed: "):
+        main(["sevens", "nosuch"])
+    assert not list(FOLDER.glob("*/LC_MESSAGES/nosuch.po")) and capsys.readouterr().out == ""

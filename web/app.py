@@ -274,9 +274,14 @@ async def refused(request: HttpRequest, error: Exception) -> Response:
 
 
 async def bad_input(request: HttpRequest, error: Exception) -> Response:
-    """Answers a request with bad input, with the sentence of its `UserError`."""
+    """Answers a request with bad input, with the sentence of its `UserError`.
+
+    If the error is about an agent, the answer has its word too.
+    """
+    assert isinstance(error, UserError)
     status = STALE if isinstance(error, StaleError) else BAD_INPUT
-    return json_response({"error": str(error)}, status)
+    agent = {} if error.agent is None else {"agent": error.agent}
+    return json_response({"error": str(error), **agent}, status)
 
 
 async def failed(request: HttpRequest, error: Exception) -> Response:

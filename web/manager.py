@@ -249,13 +249,15 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
     game = find_game(saved.game)
     for word in saved.players:
         if word is not None and names_code(word) and word not in own_agents:
-            raise UserError(
+            error = UserError(
                 _(
                     "{agent} is code of this machine, which may sit down only if fudaba table was "
                     "started with its word behind --agents.",
                     agent=shown(word),
                 )
             )
+            error.agent = word
+            raise error
     if saved.sources != sources_hash(game):
         raise UserError(
             _(

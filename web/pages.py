@@ -42,14 +42,14 @@ def language_of(headers: Headers) -> str:
 def preferred(accepted: str) -> list[str]:
     """Returns the languages of an `Accept-Language` header, the most wanted first.
 
-    >>> preferred("fr;q=0.5, ja-JP, en;q=0.9, de;q=0")
-    ['ja_JP', 'en', 'fr']
+    >>> preferred("fr;q=0.5, ja-JP, EN; q=0.9, de;q=0")
+    ['ja_jp', 'en', 'fr']
     """
     weights = dict[str, float]()
-    for part in accepted.split(","):
-        name, _, weight = part.strip().partition(";q=")
+    for part in accepted.lower().split(","):
+        name, _, weight = (word.strip() for word in part.partition(";"))
         try:
-            weights[name.strip().replace("-", "_")] = float(weight or 1)
+            weights[name.replace("-", "_")] = float(weight.removeprefix("q=") or 1)
         except ValueError:  # not a header of a browser
             continue
     wanted = (name for name in weights if name and weights[name] > 0)

@@ -146,10 +146,14 @@ class SessionRunner:
             trouble = FAILED
             failure = AgentError.of(seated.players[seated.to_move], error)
             print(f"{failure.traceback}fudaba: {failure}", file=sys.stderr)
-        name = seated.seat_names()[seated.to_move]
-        stand_in = seated.replace_agent(seated.to_move)
-        told = partial(_, trouble, name=name, agent=stand_in, seconds=self._patience)
-        session.report(seated.to_move, told)
+        seat = seated.to_move
+        stand_in = seated.replace_agent(seat)
+
+        def told() -> str:
+            name = seated.seat_names()[seat]
+            return _(trouble, name=name, agent=stand_in, seconds=self._patience)
+
+        session.report(seat, told)
         return await self._decision()
 
 

@@ -28,6 +28,8 @@ def test_the_browser_asks_for_a_language_and_the_cookie_counts_more(server: Serv
 
     assert language() == "en" and language(**{"Accept-Language": "fr, de;q=0.5"}) == "en"
     assert language(**{"Accept-Language": "fr, ja-JP;q=0.8, en;q=0.5"}) == "ja"
+    assert language(**{"Accept-Language": "JA"}) == "ja"
+    assert language(**{"Accept-Language": "en; q=0.2, ja-jp ; q=0.9"}) == "ja"
     assert language(**{"Accept-Language": "ja", "Cookie": "language=en"}) == "en"
     assert language(**{"Cookie": "language=xx"}) == "en"
 

@@ -91,6 +91,20 @@ def test_an_agent_that_cannot_play_is_marked(word: str, page: Page) -> None:
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("word", ["perfect", "policy:nowhere", "python:no:one"])
+def test_an_agent_that_cannot_play_is_marked_in_japanese(
+    word: str, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, locale="ja-JP") as window:
+        window.page.goto(server.address)
+        window.page.locator(".game", has_text="七並べ").first.click()
+        window.page.locator(".seat-word").nth(2).fill(word)
+        window.page.locator("#deal").click()
+        expect(window.page.locator("#error")).to_contain_text("。")
+        expect(window.page.locator(".seat-word").nth(2)).to_be_focused()
+        expect(window.page.locator(".seat-word[aria-invalid]")).to_have_count(1)
+
+
 def test_the_lobby_says_that_it_loads_the_games(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         window.page.goto(server.address)

@@ -117,7 +117,7 @@ async function deal(event) {
   event.preventDefault();
   byId("error").hidden = true;
   markWrong("");
-  markSeats("");
+  markSeats(null);
   wait(true);
   try {
     const asked = setup();
@@ -132,30 +132,20 @@ async function deal(event) {
   wait(false);
 }
 
-function showError({ message }) {
+function showError({ message, agent }) {
   byId("error").textContent = message;
   byId("error").hidden = false;
-  if (!markSeats(message) && !markWrong(message)) byId("error").focus();
+  if (!markSeats(agent) && !markWrong(message)) byId("error").focus();
 }
 
-/** Marks the seats whose agent an error names, and focuses the first. Returns whether there is one. */
-function markSeats(sentence) {
-  const [complaint] = sentence.split(/; allowed: |。/);
+/** Marks the seats of an agent that can't play, and focuses the first. Returns whether there is one. */
+function markSeats(agent) {
   const fields = [...document.querySelectorAll(".seat-word")];
   fields.forEach((field) => field.removeAttribute("aria-invalid"));
-  const wrong = fields.filter(({ value }) => isNamed(value.trim(), complaint));
+  const wrong = fields.filter(({ value }) => value.trim() === agent);
   wrong.forEach((field) => field.setAttribute("aria-invalid", "true"));
   wrong[0]?.focus();
   return wrong.length > 0;
-}
-
-/** Whether a complaint is about an agent: its word, or the folder of its policy. */
-function isNamed(word, complaint) {
-  const folder = word.match(/policy[:=]([^,]+)/)?.[1];
-  return [`'${word}'`, `"${word}"`].some((quoted) => complaint.includes(quoted))
-    || complaint.startsWith(`${word} can't play `)
-    || (folder !== undefined && [`file ${folder}/`, `there is no folder ${folder} with a policy`]
-      .some((start) => complaint.startsWith(start)));
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */

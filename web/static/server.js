@@ -2,6 +2,14 @@
 
 import { _ } from "./words.js";
 
+/** An answer of the server that is an error; `agent` is the word of an agent that can't play. */
+class ServerError extends Error {
+  constructor(sentence, agent = null) {
+    super(sentence);
+    this.agent = agent;
+  }
+}
+
 /**
  * Sends a message and returns the answer of the server.
  * @throws {Error} With the server's sentence, or if the server can't be reached.
@@ -30,7 +38,7 @@ async function answer(asking) {
     throw new Error(_("The server can't be reached."));
   });
   const said = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(said.error
-    ?? _("The server answered {status}.", { status: response.status }));
+  if (!response.ok) throw new ServerError(said.error
+    ?? _("The server answered {status}.", { status: response.status }), said.agent);
   return said;
 }

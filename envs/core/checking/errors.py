@@ -16,7 +16,13 @@ class UserError(ValueError):
 
     The message names the thing, the value that was given and what is allowed. The command
     line prints it without a traceback and exits with code 2.
+
+    Attributes:
+        agent: The word of the agent that can't play, so that a page can mark its field; None if
+            the message is about something else.
     """
+
+    agent: str | None = None
 
 
 def shown(value: object) -> str:
