@@ -78,7 +78,7 @@ def test_house_rules_that_do_not_go_together(page: Page) -> None:
 def test_an_agent_that_cannot_play_is_marked(word: str, page: Page) -> None:
     seat(page, "person", "greedy", word)
     page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text(word.removeprefix("policy:"))
+    expect(page.locator("#error")).to_contain_text(word.removeprefix("policy:"), timeout=COMPILING)
     fields = page.locator(".seat-word")
     expect(fields.nth(2)).to_be_focused()
     expect(fields.nth(2)).to_have_attribute("aria-invalid", "true")
@@ -100,7 +100,7 @@ def test_an_agent_that_cannot_play_is_marked_in_japanese(
         window.page.locator(".game", has_text="七並べ").first.click()
         window.page.locator(".seat-word").nth(2).fill(word)
         window.page.locator("#deal").click()
-        expect(window.page.locator("#error")).to_contain_text("。")
+        expect(window.page.locator("#error")).to_contain_text("。", timeout=COMPILING)
         expect(window.page.locator(".seat-word").nth(2)).to_be_focused()
         expect(window.page.locator(".seat-word[aria-invalid]")).to_have_count(1)
 
