@@ -23,7 +23,7 @@ from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.envs.core.words.translated import in_english
+from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.evaluation.records import put_game
 from fudaba.languages import N_, words
 
@@ -165,11 +165,13 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     title, summary = game.say(game.title), game.say(game.summary)
     for line in (
         _("{title} ({game}). {summary}", title=title, game=game.name, summary=summary),
+        english_note(game),
         _("At the table: {names}.", names=_(", ").join(sitting.names)),
         _("House rules: {rules}. Seed: {seed}.", rules=changed_words(options), seed=seed),
         _(WELCOME),
     ):
-        console.print(Text(wrapped(line, console.width)))
+        if line:
+            console.print(Text(wrapped(line, console.width)))
     if sitting.is_forced or sitting.to_move != sitting.seat:  # else the first question shows it
         console.print()
         show_table(console, game, sitting.state, sitting.seat, sitting.names, sitting.seat)

@@ -65,6 +65,11 @@ def words(domain: str) -> tuple[Say, Say]:
     return say, say_number
 
 
+def has_words(domain: str) -> bool:
+    """Returns whether a domain has messages in the present language."""
+    return language() == ENGLISH or _path(language(), domain).exists()
+
+
 @cache
 def _translations(name: str, domain: str) -> dict[str, str]:
     path = _path(name, domain)

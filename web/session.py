@@ -24,7 +24,7 @@ from fudaba.envs.core.words.names import (
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.envs.core.words.translated import in_english
+from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.languages import LANGUAGES, in_language, language, words
 
 from .store import Played
@@ -386,6 +386,7 @@ class Session:
             at="",
             game=self.game.name,
             title=self.game.say(self.game.title),
+            language_note=english_note(self.game),
             rules=self.options.changed(),
             seat=viewer,
             names=seated.seat_names(),

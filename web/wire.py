@@ -284,6 +284,7 @@ class Position:
         at: A digest of all other fields; a move names the position in which it was chosen.
         game: The game's id.
         title: The game's name for people.
+        language_note: A line that says that the game speaks only English; usually empty.
         rules: The house rules that differ from the usual ones, by name.
         seat: The seat of the page; -1 for the open table.
         names: The names of the players, seat by seat.
@@ -307,6 +308,7 @@ class Position:
     at: str
     game: str
     title: str
+    language_note: str
     rules: dict[str, str]
     seat: int
     names: list[str]

@@ -5,7 +5,7 @@ A game puts its own meanings before these, for the first that fits counts.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...languages import N_, words
 from ...languages.messages import Say
@@ -119,25 +119,31 @@ def bonus_in_words(rules: Any) -> str:
     )
 
 
+class Multiplied(NamedTuple):
+    """What the bonus multiplies: messages of a game's catalogue."""
+
+    beside_dealer: str  # calls the dealer `this player`, and the bonus `{bonus}`
+    beside_bonus: str
+
+
 def multiplied_meanings(
-    multiplied: Mapping[str, str], clauses: str, say: Say = _
+    multiplied: Mapping[str, Multiplied], clauses: str, say: Say
 ) -> tuple[Meaning, Meaning]:
     """Returns the meanings of the dealer with the bonus, and of the bonus, where it multiplies.
 
     Args:
-        multiplied: What `{}`, the bonus, multiplies, by the value of the house rule
-            `dealer_multiplier`: messages, in which English calls the dealer `this player`.
+        multiplied: What the bonus multiplies, by the value of the house rule `dealer_multiplier`.
         clauses: The clauses that say more.
         say: Says a message of the game's catalogue.
     """
 
     def dealer_line(found: re.Match[str], rules: Any) -> str:
-        line = say(multiplied[rules.dealer_multiplier]).format(found["bonus"])
-        return in_a_row(dealer_in_words(rules), line)
+        message = multiplied[rules.dealer_multiplier].beside_dealer
+        return in_a_row(dealer_in_words(rules), say(message, bonus=found["bonus"]))
 
     def bonus_line(found: re.Match[str], rules: Any) -> str:
-        line = say(multiplied[rules.dealer_multiplier]).replace("this player", "the dealer")
-        return in_a_row(bonus_in_words(rules), line.format(_("it")))
+        message = multiplied[rules.dealer_multiplier].beside_bonus
+        return in_a_row(bonus_in_words(rules), say(message))
 
     return (
         Meaning(r"dealer, bonus (?P<bonus>\d+)", dealer_line, clauses),

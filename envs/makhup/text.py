@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, NamedTuple
-from unicodedata import normalize
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import player_name
-from ..core.words.reading import list_legal
+from ..core.words.reading import in_grammar, list_legal
 from ..kikisen.prizes import prizes_by_player
 from ..kikisen.words import all_of, ranks_in, season_words
 from .rules import can_turn, legal
@@ -207,15 +206,19 @@ JOIN = re.compile(r"join\s+(?P<ends>.+?)(\s+(by|with)\s+(?P<cards>.+))?")
 PLAY = re.compile(r"((play|extend|lay)\s+)?(?P<cards>.+?)(\s+(on|onto)\s+(?P<ends>.+))?")
 NAMES = {"draw": DRAW_ACTION, "pass": PASS_ACTION}
 
-JAPANESE_RANKS = {"特別札": "special", "王": "k", "皇": "e", "船": "s", "、": " ", "と": " "}
-JAPANESE = (
-    (r"(.+)の道に(.+?)(を出す)?", r"play \2 on \1"),
-    (r"(.+)で(.+?)(の道)?を統合(する)?", r"join \2 with \1"),
-    (r"(.+?)(の道)?を(.+)で統合(する)?", r"join \1 with \3"),
-    (r"(.+?)(の道)?を統合(する)?", r"join \1"),
-    (r"(.+)を出す", r"play \1"),
-    ("引く", "draw"),
-    ("パス", "pass"),
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    ("特別札", "special"),
+    ("王", "k"),
+    ("皇", "e"),
+    ("船", "s"),
+    ("[、と]", " "),
+    (r"^(.+)の道に(.+?)(を出す)?$", r"play \2 on \1"),
+    (r"^(.+)で(.+?)(の道)?を統合(する)?$", r"join \2 with \1"),
+    (r"^(.+?)(の道)?を(.+)で統合(する)?$", r"join \1 with \3"),
+    (r"^(.+?)(の道)?を統合(する)?$", r"join \1"),
+    (r"^(.+)を出す$", r"play \1"),
+    ("^引く$", "draw"),
+    ("^パス$", "pass"),
 )
 
 
@@ -232,7 +235,7 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    typed = from_japanese(text.casefold().strip())
+    typed = in_grammar(text, JAPANESE)
     if typed in NAMES:
         return _if_legal(state, NAMES[typed])
     wanted = _wanted(typed)
@@ -244,21 +247,6 @@ def read(state: np.void, text: str) -> list[Chain]:
         why = _why_not(state, wanted, fitting) if fitting else _why_no_move(wanted)
         raise ForbiddenError(why)
     return [(action,) for action in allowed]
-
-
-def from_japanese(typed: str) -> str:
-    """Returns typed words in English.
-
-    >>> from_japanese("6の道に1+2を出す"), from_japanese("8で3と5の道を統合する")
-    ('play 1+2 on 6', 'join 3 5 with 8')
-    """
-    typed = normalize("NFKC", typed)
-    for japanese, english in JAPANESE_RANKS.items():
-        typed = typed.replace(japanese, english)
-    for form, english in JAPANESE:
-        if found := re.fullmatch(form, typed):
-            return found.expand(english)
-    return typed
 
 
 def _if_legal(state: np.void, action: int) -> list[Chain]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
-from unicodedata import normalize
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.words.reading import copied, list_legal
+from ..core.words.reading import copied, in_grammar, list_legal
 from ..kikisen.betting import UNLIMITED, chips_of, pot_of, stake_cap
 from ..kikisen.words import ante_words, player_with, pot_words, type_names, words_of
 from . import state as mkk
@@ -245,38 +244,28 @@ BET = re.compile(r"(?:bet|stake|base)\s+(\d+)")
 NAMES = {"swap": mkk.FIRST_EXCHANGE, "draw": mkk.FIRST_EXCHANGE + 1, "drop": mkk.DROP_ACTION,
          "join": mkk.JOIN_ACTION}  # fmt: skip
 
-JAPANESE_CARDS = {"黒": "b", "赤": "r", "船": "s", "無": "0", "王": "k", "皇": "e"}
-JAPANESE = (
-    (f"({CARD})を({CARD})と交換(する)?", r"\1 for \2"),
-    (f"({CARD})を取る", r"take \1"),
-    (f"({CARD})を公開札に加える", r"put out \1"),
-    (r"基準点(\d+)|(\d+)点", r"base \1\2"),
-    ("公開札と交換(する)?", "swap"),
-    ("山札から2枚引く", "draw"),
-    ("参加(する)?", "join"),
-    ("不参加", "drop"),
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    ("黒", "b"),
+    ("赤", "r"),
+    ("船", "s"),
+    ("無", "0"),
+    ("王", "k"),
+    ("皇", "e"),
+    (f"^({CARD})を({CARD})と交換(する)?$", r"\1 for \2"),
+    (f"^({CARD})を取る$", r"take \1"),
+    (f"^({CARD})を公開札に加える$", r"put out \1"),
+    (r"^基準点(\d+)$|^(\d+)点$", r"base \1\2"),
+    ("^公開札と交換(する)?$", "swap"),
+    ("^山札から2枚引く$", "draw"),
+    ("^参加(する)?$", "join"),
+    ("^不参加$", "drop"),
 )
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    wanted = _actions(int(state["phase"]), from_japanese(text.casefold().strip()))
+    wanted = _actions(int(state["phase"]), in_grammar(text, JAPANESE))
     return [_carried_out(state, wanted)] if wanted else []
-
-
-def from_japanese(words: str) -> str:
-    """Returns typed words in English.
-
-    >>> from_japanese("赤7を黒3と交換"), from_japanese("基準点2"), from_japanese("黒船")
-    ('r7 for b3', 'base 2', 'bs')
-    """
-    words = normalize("NFKC", words)
-    for japanese, english in JAPANESE_CARDS.items():
-        words = words.replace(japanese, english)
-    for japanese, english in JAPANESE:
-        if found := re.fullmatch(japanese, words):
-            return found.expand(english)
-    return words
 
 
 def _actions(phase: int, words: str) -> Chain:

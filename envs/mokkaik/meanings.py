@@ -10,6 +10,7 @@ from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
     SHARED,
+    Multiplied,
     any_card_and_copies,
     kind_called,
     multiplied_meanings,
@@ -196,11 +197,20 @@ WORDS = (
 # Facts of players
 
 MULTIPLIED = {
-    "payer": N_(
-        "If another player wins the last round, what this player pays is multiplied by {}."
+    "payer": Multiplied(
+        N_(
+            "If another player wins the last round, what this player pays is multiplied by {bonus}."
+        ),
+        N_("If another player wins the last round, what the dealer pays is multiplied by it."),
     ),
-    "either": N_("All that this player pays or is paid in the end is multiplied by {}."),
-    "none": N_("At this table the bonus multiplies nothing."),
+    "either": Multiplied(
+        N_("All that this player pays or is paid in the end is multiplied by {bonus}."),
+        N_("All that the dealer pays or is paid in the end is multiplied by it."),
+    ),
+    "none": Multiplied(
+        N_("At this table the bonus multiplies nothing."),
+        N_("At this table the bonus multiplies nothing."),
+    ),
 }
 AS_DEALER = {
     "payer": N_(", times the bonus as dealer"),

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
-from unicodedata import normalize
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, player_name
-from ..core.words.reading import list_legal
+from ..core.words.reading import in_grammar, list_legal
 from ..kikisen.words import (
     next_bonus_words,
     paid_words,
@@ -232,17 +231,23 @@ TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
 DECLARED = re.compile(r"\s+as\s+([0-8])$")
 SPAN = re.compile(r"([br])([0-8])-\1?([0-8])")
-JAPANESE = {
-    "黒": " b", "赤": " r", "船": "s", "無": "0", "王": "k", "皇": "e",
-    "を": " ", "出す": "", "伏せて": "", "捨てる": "", "降りる": "", "降りて": "",
-    "、": " ", "と": " ", "(": " ", ")": " ",
-}  # fmt: skip
-JAPANESE_FOLD = re.compile("降り|捨て")
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    ("^(?=.*(降り|捨て))", "fold "),
+    ("([0-8])として", r" as \1"),
+    ("黒", " b"),
+    ("赤", " r"),
+    ("船", "s"),
+    ("無", "0"),
+    ("王", "k"),
+    ("皇", "e"),
+    ("出す|伏せて|捨てる|降りる|降りて", ""),
+    ("[を、と()]", " "),
+)
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = from_japanese(text).casefold().strip()
+    words = in_grammar(text, JAPANESE)
     if words == "fold" and mok.phase_of(state) != mok.THROW:
         return [_thrown(state, ())]
     verb = VERB.match(words)
@@ -256,18 +261,6 @@ def read(state: np.void, text: str) -> list[Chain]:
         return [_thrown(state, cards)]
     said: set[str] = {word for word in rest.split() if word in mok.SHAPES}
     return _plays(state, cards, said, int(declared[1]) if declared else None)
-
-
-def from_japanese(text: str) -> str:
-    """Returns typed words in English.
-
-    >>> from_japanese("黒3、黒船を出す"), from_japanese("赤5を捨てる")
-    ('b3 bs', 'fold r5')
-    """
-    words = re.sub("([0-8])として", r" as \1", normalize("NFKC", text))
-    for japanese, english in JAPANESE.items():
-        words = words.replace(japanese, english)
-    return " ".join(["fold"] * bool(JAPANESE_FOLD.search(text)) + words.split())
 
 
 def _cards(words: str) -> list[int]:

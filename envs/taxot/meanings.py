@@ -18,6 +18,7 @@ from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
     SHARED,
+    Multiplied,
     any_card_and_copies,
     kind_called,
     multiplied_meanings,
@@ -256,9 +257,18 @@ WORDS = (
 # Facts of players
 
 MULTIPLIED = {
-    "always": N_("Whoever closes, the points for closing are multiplied by {}."),
-    "closer": N_("If this player closes, the points for closing are multiplied by {}."),
-    "either": N_("The points for closing that this player gets or pays are multiplied by {}."),
+    "always": Multiplied(
+        N_("Whoever closes, the points for closing are multiplied by {bonus}."),
+        N_("Whoever closes, the points for closing are multiplied by it."),
+    ),
+    "closer": Multiplied(
+        N_("If this player closes, the points for closing are multiplied by {bonus}."),
+        N_("If the dealer closes, the points for closing are multiplied by it."),
+    ),
+    "either": Multiplied(
+        N_("The points for closing that this player gets or pays are multiplied by {bonus}."),
+        N_("The points for closing that the dealer gets or pays are multiplied by it."),
+    ),
 }
 
 

@@ -16,7 +16,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.words.reading import list_legal
+from ..core.words.reading import in_grammar, list_legal
 from ..kikisen.words import (
     next_bonus_words,
     player_with,
@@ -323,16 +323,18 @@ What the words leave open is asked.""")
 
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(discard|call|reveal)\b")
-JAPANESE_VERB = re.compile("[をで]?(捨てる|鳴く|公開する)$")
-JAPANESE = str.maketrans({  # characters, and the notation that they stand for
-    "黒": " b", "赤": " r", "船": "s", "無": "0", "兵": "1", "弓": "2", "車": "3", "虎": "4",
-    "馬": "5", "筆": "6", "巫": "7", "将": "8", "王": "k", "皇": "e", "、": " ", "・": " ",
-})  # fmt: skip
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    ("[をで]?(捨てる|鳴く|公開する)$", ""),
+    ("黒", " b"),
+    ("赤", " r"),
+    *zip("船無兵弓車虎馬筆巫将王皇", "s012345678ke", strict=True),
+    ("[、・]", " "),
+)
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = JAPANESE_VERB.sub("", text.casefold().strip()).translate(JAPANESE).strip()
+    words = in_grammar(text, JAPANESE)
     verb = VERB.match(words)
     names = re.split(r"[\s,+]+", words[verb.end() :].strip() if verb else words)
     if not all(name in TYPES for name in names):

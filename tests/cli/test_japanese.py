@@ -14,6 +14,7 @@ from fudaba.envs.core.scene.lines import width_of
 from fudaba.envs.core.words.names import with_seats
 from fudaba.languages import in_language
 
+from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words, foreign_words
 from .terminal import ALWAYS_THE_FIRST, Typed, record_of, refusal
 
@@ -120,3 +121,15 @@ def test_names_of_agents_and_players() -> None:
     assert with_seats("グリーディ 2に♠4を渡す", ["グリーディ 1", "グリーディ 2"]) == (
         "player_1に♠4を渡す"
     )
+
+
+def test_a_game_without_japanese_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    join_games(monkeypatch)
+    note = "このゲームの文は英語だけです。"
+    assert note in played(["play", "kuhn"], "", monkeypatch, capsys)
+    assert note not in played(["play", "sevens"], "", monkeypatch, capsys)
+    monkeypatch.setattr(sys, "stdin", Typed(""))
+    assert main(["play", "kuhn"]) == 0
+    assert "only English" not in capsys.readouterr().out

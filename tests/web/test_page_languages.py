@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from fudaba.envs import find_game, game_names
 
 from ..evaluation.browser import needs_chromium
+from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words
 from .conftest import Serving
 from .pages import Window, laid
@@ -64,4 +65,21 @@ def test_a_game_is_played_without_english(name: str, chromium: Browser, server: 
         question.press("?")
         answer = window.page.locator("#explanation p").first
         expect(answer).to_have_text(re.compile("[ぁ-ん]"))
+        assert window.errors == []
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", ["kuhn_v0", "sevens_v0"])
+def test_a_table_says_whether_its_game_lacks_the_language(
+    name: str, chromium: Browser, server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join_games(monkeypatch)
+    seats = ["person", *["random"] * (find_game(name).options().num_players - 1)]
+    with Window(chromium, 400, **JAPANESE) as window:
+        window.sit(server.address, *laid(server.address, window, name, seats))
+        note = window.page.locator("#language-note")
+        if name == "kuhn_v0":
+            expect(note).to_have_text("このゲームの文は英語だけです。")
+        else:
+            expect(note).to_be_hidden()
         assert window.errors == []

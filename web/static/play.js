@@ -61,6 +61,7 @@ function show(next) {
   names = new Names(next.names, next.seat);
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
+  say("language-note", next.language_note);
   byId("question").textContent = names.inText(next.turn);
   byId("question").classList.toggle("own", isAsked());
   const legal = new Map(choices().map((move) => [move.action, move]));

@@ -1,4 +1,4 @@
-"""English words for words of the table in another language, so that the rules can be asked."""
+"""Another language than English: questions to the rules, and games that lack it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -8,14 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from ....languages import ENGLISH, in_language, language
+from ....languages import ENGLISH, in_language, language, words
+from ....languages.messages import has_words
 from ..checking.yaml_text import read_yaml_file
 from ..contract.game import Game, folded
 from ..scene.scene import Scene
 
+_, _n = words("core")
+
 GLOSSARY = "glossary.{language}.yaml"
 SHARED = ("core", "cards", "kikisen")
 NOT_SHOWN = ("colour", "look", "mark")  # attributes of a scene
+
+
+def english_note(game: Game) -> str:
+    """Returns a line that says that a game speaks only English; empty if it speaks as asked."""
+    return "" if has_words(game.domain) else _("This game speaks only English.")
 
 
 def texts_of(content: Any) -> Iterator[str]:
@@ -58,8 +66,8 @@ def in_english(
     shown = said()
     with in_language(ENGLISH):
         english = said()
-    words = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
-    known = {folded(word): term for word, term in words.items()}
+    meant = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
+    known = {folded(word): term for word, term in meant.items()}
     return known.get(folded(question), question)
 
 

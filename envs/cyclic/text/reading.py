@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from unicodedata import normalize
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, type_word
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import copied
+from ...core.words.reading import copied, in_grammar
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
@@ -37,8 +36,8 @@ CARD = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(?P<kind>{'|'.join(KINDS)})"
 NOTHING = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(0|nothing)(=(?P<kind>{'|'.join(KINDS)}))?")
 STANDS_FOR = re.compile(r"\b([br]?(?:0|nothing))\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOUR_NAMES)})\s+")
-KANJI = str.maketrans(dict(zip("船兵弓車虎馬筆巫将王皇無黒赤", "s12345678ke0br", strict=True)))
-IN_ENGLISH = (  # Japanese words, and what they are read as
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    *zip("船兵弓車虎馬筆巫将王皇無黒赤", "s12345678ke0br", strict=True),
     ("の(?=[0-8ske])", ""),
     (r"([br]?0)を?([s1-8ke])(?:として|の代わりに?)", r"\1=\2 "),
     ("[、・と]", " "),
@@ -78,7 +77,7 @@ Cards = tuple[Wanted, ...]
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    typed = _in_english(text.casefold())
+    typed = in_grammar(text, JAPANESE)
     wanted = _wanted(typed)
     if not wanted:
         return []
@@ -88,14 +87,6 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 # From words to cards
-
-
-def _in_english(typed: str) -> str:
-    """Returns typed words with English instead of Japanese ones."""
-    typed = normalize("NFKC", typed).translate(KANJI)
-    for form, english in IN_ENGLISH:
-        typed = re.sub(form, english, typed)
-    return typed
 
 
 def _wanted(typed: str) -> Cards:

@@ -1,7 +1,6 @@
 """Reading of typed cards in Daifugo, beyond the names of moves."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
@@ -13,7 +12,7 @@ from ....languages import N_, words
 from ...cards.french import SUIT_SIGNS
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import copied, list_legal
+from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as dfg
 from ..rules import legal, plays
 from .reasons import (
@@ -65,8 +64,8 @@ TOO_FEW = (
     N_("the hand has only three {rank}s; write joker for a joker (DFG-4.1)."),
     N_("the hand has only four {rank}s; write joker for a joker (DFG-4.1)."),
 )
-EN_DASH = "\N{EN DASH}"
 JAPANESE = (  # words and signs, and what the grammar above has for them, in this order
+    ("\N{VARIATION SELECTOR-16}", ""),  # follows a suit's sign on some keyboards
     ("ジョーカー", "joker"),
     ("スペード", "♠"),
     ("ハート", "♥"),
@@ -74,7 +73,7 @@ JAPANESE = (  # words and signs, and what the grammar above has for them, in thi
     ("クラブ|クローバー", "♣"),
     (rf"({SUIT})の(?={RANK})", r"\1"),
     (rf"({SUIT}?(?:{RANK}))の代わりのjoker", r"joker=\1"),
-    ("〜|~|から", "-"),
+    ("[〜~\N{EN DASH}]|から", "-"),
     (rf"({RANK})[をの](?:ペア|2枚)", r"\1 \1"),
     (rf"({RANK})[をの]3枚", r"\1 \1 \1"),
     (rf"({RANK})[をの]4枚", r"\1 \1 \1 \1"),
@@ -92,7 +91,6 @@ MOVES = {  # which of these actions is meant, the first that is legal
     "stop": (dfg.STOP_ACTION,),
     "やめる": (dfg.STOP_ACTION,),
 }
-VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
 
 
 class Wanted(NamedTuple):
@@ -113,7 +111,7 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    phase, words = int(state["phase"]), _in_grammar(text)
+    phase, words = int(state["phase"]), in_grammar(text, JAPANESE)
     if said := [action for action in MOVES.get(words, ()) if action in _legal(state)]:
         return [(said[0],)]
     if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
@@ -125,17 +123,6 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 # From words to cards
-
-
-def _in_grammar(text: str) -> str:
-    """Returns typed words in lower case, with English words and signs for Japanese ones."""
-    words = unicodedata.normalize("NFKC", text.casefold()).strip()
-    words = words.replace(EN_DASH, "-").replace(VARIATION, "")
-    if words in MOVES:
-        return words
-    for pattern, english in JAPANESE:
-        words = re.sub(pattern, english, words)
-    return words
 
 
 def _wanted(words: str) -> list[Wanted]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 from typing import NamedTuple
-from unicodedata import normalize
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import copied, list_legal
+from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as nie
 from ..rules import effects, legal, turn
 from ..state import Shape
@@ -50,8 +49,8 @@ KIND_WORDS = {
     nie.A_RUN_OF_SETS: {"run", "of", "sets"},
 }
 SHAPE_WORDS = set[str]().union(*KIND_WORDS.values())
-KINDS = str.maketrans({kind: f" {number} " for number, kind in enumerate("無兵弓車虎馬筆巫将")})
-IN_ENGLISH = (  # Japanese words, and what they are read as
+JAPANESE = (  # words, and what the grammar above has for them, in this order
+    *((kind, f" {number} ") for number, kind in enumerate("無兵弓車虎馬筆巫将")),
     ("皇・?王|皇|王", " court "),
     ("[、・と]", " "),
     ("[〜\N{EN DASH}]", "-"),
@@ -81,7 +80,7 @@ class Wanted(NamedTuple):
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    typed = _in_english(text.casefold())
+    typed = in_grammar(text, JAPANESE)
     if state["phase"] in (nie.SHAPE, nie.SHIPS):
         wanted, said = _wanted(typed), SHAPE_WORDS.intersection(typed.split())
         return _read_play(state, wanted, said) if wanted else []
@@ -89,14 +88,6 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 # From words to cards
-
-
-def _in_english(typed: str) -> str:
-    """Returns typed words with English instead of Japanese ones."""
-    typed = normalize("NFKC", typed).translate(KINDS)
-    for form, english in IN_ENGLISH:
-        typed = re.sub(form, english, typed)
-    return " ".join(typed.split())
 
 
 def _wanted(typed: str) -> list[Wanted]:

@@ -9,7 +9,7 @@ from ....languages import N_, words
 from ...cards.counts import spread_out
 from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import copied, list_legal
+from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as tyr
 from ..rules import apply, hands, legal
 from ..state import Play
@@ -43,13 +43,13 @@ JAPANESE = (  # words and signs, and what the grammar above has for them, in thi
     ("チップ(?:なし|を置かない)", " no chips "),
     (r"([shdc])[はがを]?表(?:向き)?", r" \1 up "),
     (r"([shdc])(\d+)枚", r" \2\1 "),
-    ("を?(?:出す|選ぶ|手札に選ぶ|中央広場に置く|置く)|[、・と（）]", " "),
+    ("を?(?:出す|選ぶ|手札に選ぶ|中央広場に置く|置く)|[、・と()]", " "),
 )
 
 
 def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
-    words = _with_letters(text)
+    words = in_grammar(text, JAPANESE)
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
     cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
     if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
@@ -64,14 +64,6 @@ def read(state: np.void, text: str) -> list[Chain]:
         return [_selection(state, cards)]
     is_one = state["phase"] == tyr.SETTLE and len(cards) == 1
     return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
-
-
-def _with_letters(text: str) -> str:
-    """Returns typed words with letters for signs, and with English words for Japanese ones."""
-    words = text.casefold()
-    for pattern, letters in JAPANESE:
-        words = re.sub(pattern, letters, words)
-    return words
 
 
 def _cards(words: str) -> list[int]:
