@@ -69,7 +69,7 @@ def _chosen(
         yield int(rows[match.deals[rows] == deal][0]), (N_("deal {deal}"), {"deal": deal})
     if len(names) > 1:
         for agent in order[:MOST_LOSSES]:
-            reason = N_("the worst loss of {agent}"), {"agent": names[agent]}
+            reason: Reason = (N_("the worst loss of {agent}"), {"agent": names[agent]})
             yield worst_loss(match, agent), reason
     # Points that depend on places alone don't show how close a game was.
     if np.ptp(_gaps(match.points)) > 0:

@@ -1,5 +1,6 @@
 """The pages of the arena, of searches, responses and sweeps in Japanese."""
 
+import re
 import sqlite3
 import warnings
 from collections.abc import Iterator
@@ -13,7 +14,11 @@ from fudaba.agents import make_agent
 from fudaba.envs import find_game
 from fudaba.evaluation.arena import Answers, ArenaResult, compare
 from fudaba.evaluation.report import headline, notes, render_page, strength_section
+from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import Interval
+from fudaba.evaluation.tune import TuneResult, tune
+from fudaba.evaluation.tune.run import listing_of
+from fudaba.evaluation.tune.space import space_of
 from fudaba.languages import in_language
 
 from .japanese import english_in
@@ -81,3 +86,58 @@ def test_what_an_arena_says_in_words_is_in_japanese(compared: ArenaResult, japan
     for lead in (clear, equal, unknown, (0.02, -0.01, 0.05), (0.0, -0.1, 0.1)):
         said += headline(replace(compared, behind=(Interval(*equal), Interval(*lead))))
     assert english_in(" ".join(said), SEVENS, *AGENTS) == []
+
+
+def searched(*goals: str) -> TuneResult:
+    over = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring"]}
+    return tune("sevens_v0", over=over, goals=goals, games=2400, check=["random"], check_games=20)
+
+
+def test_a_search_finds_the_same_in_all_languages() -> None:
+    over = {"plaza_start": range(9), "plaza_removed": [0, 8]}
+    listed = listing_of(space_of(find_game("tyrant_v0"), over))
+    in_english = searched("length:near=40")
+    with in_language("ja"):
+        assert listing_of(space_of(find_game("tyrant_v0"), over)) == listed
+        assert searched("length:near=40").to_json() == in_english.to_json()
+    assert in_english.to_json().isascii() and listed.reason.isascii()
+
+
+@pytest.mark.parametrize(
+    "goals",
+    [
+        ("length:near=40",),
+        ("turn-fairness", "choices:most"),
+        ("turn-fairness:least,weight=2", "length:near=40"),
+    ],
+)
+def test_the_page_of_a_search_is_in_japanese(goals: tuple[str, ...], japanese: None) -> None:
+    result = searched(*goals)
+    ids = ("Bonferroni", "Kendall", "YAML", "fixed", "random", "greedy")
+    for found in (result, replaced(result)):
+        page = render_tune_page(found, "fudaba tune sevens_v0")
+        assert '<html lang="ja">' in page and "標準のルール" in page
+        assert english_in(YAML.sub("", page), SEVENS, *ids) == []
+
+
+YAML = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+
+
+def replaced(result: TuneResult) -> TuneResult:
+    """The same result with what a small search does not have: twins, proposals, other orders."""
+    race = zip(result.raced, ("twin", "behind", "clearly worse"), strict=False)
+    raced = [one.model_copy(update={"status": status, "twin": "tunnel=none"})
+             for one, status in race]  # fmt: skip
+    changes = {"same": 1, "opposite": 0, "only_before": 0, "only_after": 2, "is_best_beaten": True}
+    gains = {"gain_before": Interval(1, 0.5, 2), "gain_after": Interval(-1, -2, -0.5)}
+    checks = [
+        check.model_copy(update={
+            "players": "trained",
+            "agreements": [one.model_copy(update=changes | gains) for one in check.agreements],
+        })
+        for check in result.checks
+    ]  # fmt: skip
+    return result.model_copy(update={
+        "raced": raced, "checks": checks, "is_proposed": True, "forbidden": 3,
+        "fixed": {"jokers": 1}, "ladder": ("random", "greedy"),
+    })  # fmt: skip
