@@ -19,7 +19,7 @@ ATTRIBUTE = re.compile(r'(?:aria-label|alt|title|data-head|content)="([^"]*)"')
 DATA = re.compile(r'<script type="application/json"[^>]*>(.*?)</script>', re.DOTALL)
 IN_SCRIPT = re.compile(r"`([^`]*)`")
 OTHERS = {"fudaba", "Holm", "A", "J", "Q", "K", "on", "off", "none", "ring", "wild", "immediate",
-          "seed"}  # fmt: skip
+          "seed", "random"}  # fmt: skip
 
 
 def english_in(page: str, game: Game, *ids: str) -> list[str]:

@@ -14,14 +14,18 @@ from fudaba.agents import make_agent
 from fudaba.envs import find_game
 from fudaba.evaluation.arena import Answers, ArenaResult, compare
 from fudaba.evaluation.report import headline, notes, render_page, strength_section
+from fudaba.evaluation.report.exploit.page import render_exploit_page
+from fudaba.evaluation.report.sweep.page import write_sweep_page
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import Interval
+from fudaba.evaluation.sweep import SweepResult, Trained
 from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune.run import listing_of
 from fudaba.evaluation.tune.space import space_of
 from fudaba.languages import in_language
 
 from .japanese import english_in
+from .test_exploit_page import found as exploited
 
 SEVENS = find_game("sevens_v0")
 AGENTS = ("random", "greedy")
@@ -141,3 +145,38 @@ def replaced(result: TuneResult) -> TuneResult:
         "raced": raced, "checks": checks, "is_proposed": True, "forbidden": 3,
         "fixed": {"jokers": 1}, "ladder": ("random", "greedy"),
     })  # fmt: skip
+
+
+def test_the_page_of_responses_is_in_japanese(japanese: None) -> None:
+    ids = ("greedy", "montecarlo", "budget", "advice", "scratch", "weights", "policy", "runs", "x",
+           "final")  # fmt: skip
+    trained = exploited()
+    searched_only = replace(trained, responses=trained.responses[1:2])
+    for result in (trained, exploited(low=-0.1), searched_only):
+        page = render_exploit_page(result)
+        assert '<html lang="ja">' in page and "全カード公開" in page
+        assert english_in(page, SEVENS, *ids) == []
+
+
+def swept(*runs: tuple[str, float, bool]) -> SweepResult:
+    """A sweep of runs: the setting, the reward, and whether it is finished."""
+    trained = [
+        Trained(setting, 0, Path(f"r{number}"), 1000, {"greedy": Interval(*[reward] * 3)}, is_done)
+        for number, (setting, reward, is_done) in enumerate(runs)
+    ]
+    return SweepResult("sevens_v0", SEVENS.options(), ("greedy",), tuple(trained), "0.1.0")
+
+
+def test_the_page_of_a_sweep_is_in_japanese(tmp_path: Path, japanese: None) -> None:
+    ended, other, stopped = ("rate=1", 0.1, True), ("", 0.2, True), ("", 0.1, False)
+    for result in (swept(ended, other, stopped), swept(ended, ended), swept(stopped)):
+        write_sweep_page(tmp_path / "sweep.html", result)
+        page = (tmp_path / "sweep.html").read_text(encoding="utf-8")
+        assert '<html lang="ja">' in page and "学習の一覧" in page
+        assert english_in(page, SEVENS, "greedy", "rate", "r0", "r1", "r2") == []
+
+
+def test_results_of_responses_and_sweeps_are_the_same_in_all_languages() -> None:
+    in_english = [exploited().plain(), swept(("", 0.1, True)).plain()]
+    with in_language("ja"):
+        assert [exploited().plain(), swept(("", 0.1, True)).plain()] == in_english
