@@ -148,8 +148,9 @@ def replaced(result: TuneResult) -> TuneResult:
 
 
 def test_the_page_of_responses_is_in_japanese(japanese: None) -> None:
-    ids = ("greedy", "montecarlo", "budget", "advice", "scratch", "weights", "policy", "runs", "x",
-           "final")  # fmt: skip
+    broken = ("bud", "get")  # a narrow picture breaks the name of the search
+    start = ("advice", "scratch", "weights")
+    ids = ("greedy", "montecarlo", "budget", "policy", "runs", "x", "final", *broken, *start)
     trained = exploited()
     searched_only = replace(trained, responses=trained.responses[1:2])
     for result in (trained, exploited(low=-0.1), searched_only):
