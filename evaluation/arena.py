@@ -543,8 +543,8 @@ class _Event:
             pairwise=tuple(tuple(_meeting(match, a, b, ratings) for b in order) for a in order),
             seat_places=tuple(map(tuple, place_shares(match.points).mean(axis=0).tolist())),
             examples=tuple(
-                Example(title, row + 1, self.record(match, row))
-                for row, title in notable_games(match, names, order, show).items()
+                Example(reasons, row + 1, self.record(match, row))
+                for row, reasons in notable_games(match, names, order, show).items()
             ),
         )
 

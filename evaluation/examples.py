@@ -6,12 +6,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from fudaba.envs import GameRecord
+from fudaba.languages import N_, words
 
 from .match import MatchResult
 from .ratings import BoolArray
 from .statistics import FloatArray, IntArray
 
+_, _n = words("evaluation")
+
 MOST_LOSSES = 2  # the number of best agents whose worst losses are shown
+
+Reason = tuple[str, dict[str, object]]  # a message and its values
 
 
 @dataclass(frozen=True)
@@ -19,21 +24,26 @@ class Example:
     """A game to step through.
 
     Attributes:
-        title: The reason to show it: `deal 0; the worst loss of greedy`.
+        reasons: Why it is shown.
         number: Its number among the games of the comparison, from 1: its line in a file of
             records.
         record: The game.
     """
 
-    title: str
+    reasons: tuple[Reason, ...]
     number: int
     record: GameRecord
+
+    @property
+    def title(self) -> str:
+        """The reasons in the present language: `deal 0; the worst loss of greedy`."""
+        return _("; ").join(_(message, **values) for message, values in self.reasons)
 
 
 def notable_games(
     match: MatchResult, names: Sequence[str], order: Sequence[int], deals: Sequence[int]
-) -> dict[int, str]:
-    """Returns the rows of the games worth showing, each with its title.
+) -> dict[int, tuple[Reason, ...]]:
+    """Returns the rows of the games worth showing, each with its reasons.
 
     Args:
         match: The games.
@@ -41,28 +51,29 @@ def notable_games(
         order: The agents, the best first.
         deals: Further deals to show, by number.
     """
-    titles: dict[int, str] = {}
-    for row, title in _chosen(match, names, order, deals):
-        titles[row] = f"{titles[row]}; {title}" if row in titles else title
-    return titles
+    reasons: dict[int, tuple[Reason, ...]] = {}
+    for row, reason in _chosen(match, names, order, deals):
+        reasons[row] = (*reasons.get(row, ()), reason)
+    return reasons
 
 
 def _chosen(
     match: MatchResult, names: Sequence[str], order: Sequence[int], deals: Sequence[int]
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[tuple[int, Reason]]:
     first_two = list(order[:2])
     rows = np.flatnonzero(np.isin(match.seating, first_two).all(axis=1))
     # Of the first two agents: the first of them alone among copies of the second.
     alone = (match.seating[rows] == first_two[0]).sum(axis=1) == 1
     rows = rows[alone] if alone.any() else rows
     for deal in dict.fromkeys([0, *deals]):
-        yield int(rows[match.deals[rows] == deal][0]), f"deal {deal}"
+        yield int(rows[match.deals[rows] == deal][0]), (N_("deal {deal}"), {"deal": deal})
     if len(names) > 1:
         for agent in order[:MOST_LOSSES]:
-            yield worst_loss(match, agent), f"the worst loss of {names[agent]}"
+            reason: Reason = (N_("the worst loss of {agent}"), {"agent": names[agent]})
+            yield worst_loss(match, agent), reason
     # Points that depend on places alone don't show how close a game was.
     if np.ptp(_gaps(match.points)) > 0:
-        yield closest_finish(match.points), "the closest finish"
+        yield closest_finish(match.points), (N_("the closest finish"), {})
 
 
 def worst_loss(match: MatchResult, agent: int) -> int:

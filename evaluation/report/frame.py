@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import words
+from fudaba.languages import language, words
 
 _, _n = words("evaluation")
 
@@ -26,7 +26,7 @@ def say_html(message: str, **values: object) -> Markup:
     return said.format(**values) if values else said
 
 
-TEMPLATES.globals["_"] = say_html
+TEMPLATES.globals |= {"_": say_html, "language": language}
 
 
 def house_rules_of(options: Options) -> list[tuple[str, str, bool]]:

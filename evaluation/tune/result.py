@@ -6,6 +6,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict
 
 from fudaba.envs.core.checking.validation import read_json
+from fudaba.languages import N_
 
 from ..balance.result import Form
 from ..question import Question
@@ -13,7 +14,7 @@ from ..statistics import Interval
 from .racing import Status
 
 COMMAND = "tune"
-SCORE = "score"  # the name of the criterion that several weighted wishes make
+SCORE = N_("score")  # the name of the criterion that several weighted wishes make
 
 
 class _Data(BaseModel):

@@ -20,6 +20,7 @@ from fudaba.agents.files import read_path
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import ENGLISH, in_language
 
 from ..balance.measures import Measure
 from ..balance.naming import read_measures
@@ -318,7 +319,8 @@ def listing_of(space: Space) -> Listing:
         if not is_checked and len(allowed) == FEW:
             break
         try:
-            allowed.append(space.options(point))
+            with in_language(ENGLISH):  # the reason is a part of the result
+                allowed.append(space.options(point))
         except UserError as error:
             forbidden, reason = forbidden + 1, reason or str(error)
     if not allowed:

@@ -19,10 +19,12 @@ from fudaba.envs.core.contract.schema import (
     unknown_option,
     word_of,
 )
+from fudaba.languages import N_
 
 from .tunable import domain_of
 
 SPAN = ".."  # between the ends of a range
+USUAL = N_("the usual rules")  # the label of the variant without changes
 OF = "of"  # between a number and a list, of which it chooses so many entries
 
 Point = tuple[int, ...]  # of a combination, the position of its value on each axis
@@ -123,7 +125,7 @@ class Space:
             if (value := getattr(options, axis.name))
             != self.fixed.get(axis.name, fields[axis.name].default)
         ]
-        return ", ".join(changed) or "the usual rules"
+        return ", ".join(changed) or USUAL
 
 
 def space_of(

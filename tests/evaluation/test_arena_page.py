@@ -29,6 +29,7 @@ from fudaba.evaluation.report import (
     write_page,
 )
 from fudaba.evaluation.report.arena import page as page_module
+from fudaba.evaluation.report.arena.headline import subject
 from fudaba.evaluation.report.arena.page import MOST_OF_ALL, MOST_PICTURES, replay_steps
 from fudaba.evaluation.report.pictures import draw_legend, reward_cell, reward_colour
 from fudaba.evaluation.statistics import Interval
@@ -157,7 +158,9 @@ def test_the_headline_says_leads_only_where_the_difference_leaves_out_zero(
 
 def test_the_page_shows_the_headline_and_the_difference(page: str, result: ArenaResult) -> None:
     text = " ".join(" ".join(Outline(page).text.values()).split())
-    assert headline(result)[1] in text
+    agents = subject(result)
+    assert f"<strong>{escape(agents)}</strong>" in page
+    assert " ".join(headline(result)).removeprefix(agents).strip() in text
     for lead in result.behind[1:]:
         assert numbers.ends(lead, numbers.reward) in text
     for row in result.pairwise:

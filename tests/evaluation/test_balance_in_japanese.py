@@ -1,9 +1,7 @@
 """The balance page and its verdict in Japanese; the results stay in English."""
 
 import io
-import re
 import warnings
-from html import unescape
 
 import pytest
 from rich.cells import cell_len
@@ -15,14 +13,10 @@ from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.languages import in_language
 
-from ..test_glossaries import foreign_words
+from .japanese import english_in
 
-RULES = find_game("sevens_v0").options
+SEVENS = find_game("sevens_v0")
 AGENTS = ("random", "greedy")
-HIDDEN = re.compile(r'<style.*?</style>|<metadata.*?</metadata>|"data:image[^"]*"', re.DOTALL)
-ATTRIBUTE = re.compile(r'(?:aria-label|alt|title|data-head|content)="([^"]*)"')
-IDS = {"sevens_v0", "fudaba", "balance", "width", "device", "initial", "scale", "light", "dark"}
-OTHERS = {"Holm", "A", "K", "on", "off", "none", "ring", "wild", "immediate", "seed"}
 
 
 def played() -> list[BalanceResult]:
@@ -45,19 +39,13 @@ def test_results_are_the_same_in_all_languages(results: list[BalanceResult]) -> 
     assert all(each.to_json().isascii() for each in results)
 
 
-def foreign(text: str) -> list[str]:
-    return foreign_words(text, {*RULES.model_fields, *AGENTS, *IDS, *OTHERS})
-
-
 def test_the_page_is_in_japanese(results: list[BalanceResult]) -> None:
     for result in results:
         with in_language("ja"), warnings.catch_warnings():
             warnings.simplefilter("error")  # a picture lacks a character
             page = render_balance_page(result)
         assert '<html lang="ja">' in page
-        shown = HIDDEN.sub("", page).replace(result.question.mark, "")
-        texts = [re.sub(r"<[^>]+>", " ", shown), *ATTRIBUTE.findall(shown)]
-        assert foreign(unescape(" ".join(texts))) == []
+        assert english_in(page, SEVENS, *AGENTS) == []
 
 
 def test_the_verdict_is_in_japanese_and_whole(results: list[BalanceResult]) -> None:
@@ -67,5 +55,5 @@ def test_the_verdict_is_in_japanese_and_whole(results: list[BalanceResult]) -> N
             print_verdict(console, result)
         assert isinstance(console.file, io.StringIO)
         lines = console.file.getvalue().splitlines()
-        assert foreign(" ".join(lines)) == [] and "…" not in " ".join(lines)
+        assert english_in(" ".join(lines), SEVENS, *AGENTS) == [] and "…" not in " ".join(lines)
         assert max(map(cell_len, lines)) <= 80

@@ -1,100 +1,151 @@
-"""The result of an arena in one sentence: the agent that leads, if one does."""
+"""The result of an arena in one or two sentences: the agent that leads, if one does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import floor, isinf, log10
 
-from fudaba.envs.core.scene.scene import plural
+from fudaba.languages import words
 
-from ...arena import ArenaResult
+from ...arena import Answers, ArenaResult
 from ...stand_in import STAND_IN
 from ...statistics import Interval
 from .. import numbers
 
+_, _n = words("evaluation")
 
-def headline(result: ArenaResult) -> tuple[str, str]:
-    """Returns the subject of the sentence and its rest.
+
+def subject(result: ArenaResult) -> str:
+    """Returns the agents that the headline begins with: the leader, or those that may lead."""
+    return result.standings[0].agent if len(result.standings) == 1 else _listed(result.level)
+
+
+def headline(result: ArenaResult) -> list[str]:
+    """Returns the result in one or two sentences, which begin with the `subject`.
 
     An agent leads if the difference to every other agent, paired by deal, leaves out zero; its
     intervals are those of `ArenaResult.behind`.
-    Otherwise the sentence names the agents that the games can't tell from the first.
+    Otherwise the sentences name the agents that the games can't tell from the first.
     """
     best, *others = result.standings
     if not others:
-        return best.agent, f"played itself in {result.num_games:,} games."
-    reward = numbers.estimate(best.reward, numbers.reward)
-    places = numbers.estimate(best.first_places, numbers.percent)
-    if len(result.level) == 1:
-        return best.agent, (
-            f"leads with a mean reward of {reward} per game and {places} first places. On the same "
-            f"deals it earns {_lead(result, 1)} per game more than {others[0].agent}, the next."
-        )
+        return [_("{agent} played itself in {games:,} games.", agent=best.agent,
+                  games=result.num_games)]  # fmt: skip
+    if len(result.level) > 1:
+        return _on_level(result)
+    return [
+        _(
+            "{agent} leads with a mean reward of {reward} per game and {places} first places.",
+            agent=best.agent,
+            reward=numbers.estimate(best.reward, numbers.reward),
+            places=numbers.estimate(best.first_places, numbers.percent),
+        ),
+        _(
+            "On the same deals it earns {lead} per game more than {agent}, the next.",
+            lead=_with_interval(result.behind[1], numbers.reward),
+            agent=others[0].agent,
+        ),
+    ]
+
+
+def _on_level(result: ArenaResult) -> list[str]:
+    """Returns the agents that can't be told apart, and why."""
+    agents = subject(result)
     nearest = next(
         row for row, lead in enumerate(result.behind) if row and not lead.leaves_out_zero
     )
     lead = result.behind[nearest]
     if isinf(lead.high):
-        reason = ": one deal does not show how deals differ."
-    elif lead.low == lead.high:
-        reason = ": they earned the same in every deal."
-    else:
-        reason = (
-            f". On the same deals {best.agent} earned {_lead(result, nearest)} per game more than "
-            f"{result.standings[nearest].agent}, which may be chance; "
-            f"{_enough(result.deals, lead)}."
-        )
-    return _listed(result.level), f"can't be told apart{reason}"
+        return [_("{agents} can't be told apart: one deal does not show how deals differ.",
+                  agents=agents)]  # fmt: skip
+    if lead.low == lead.high:
+        return [_("{agents} can't be told apart: they earned the same in every deal.",
+                  agents=agents)]  # fmt: skip
+    best, other = (result.standings[row].agent for row in (0, nearest))
+    return [
+        _("{agents} can't be told apart.", agents=agents),
+        _on_chance(best, other, lead, result.deals),
+    ]
 
 
-def _enough(deals: int, lead: Interval) -> str:
-    """Returns how many deals would tell a difference as large as the one that was seen.
+def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
+    """Returns how much the first was ahead, and how many deals would tell as large a difference.
 
     The interval of a mean narrows with the square root of the number of deals.
     """
+    known = {"agent": best, "lead": _with_interval(lead, numbers.reward), "other": other}
     if lead.mean == 0:
-        return "more deals may tell"
+        return _(
+            "On the same deals {agent} earned {lead} per game more than {other}, which may be "
+            "chance; more deals may tell.",
+            **known,
+        )
     needed = deals * ((lead.high - lead.low) / 2 / lead.mean) ** 2
     digits = 1 - floor(log10(needed))  # two digits that count
-    enough = f"{round(needed, digits):,.0f}"
-    return f"if the difference is as large as it seems, about {enough} deals would tell"
+    return _(
+        "On the same deals {agent} earned {lead} per game more than {other}, which may be chance; "
+        "if the difference is as large as it seems, about {deals:,.0f} deals would tell.",
+        **known,
+        deals=round(needed, digits),
+    )
 
 
 def notes(result: ArenaResult) -> list[str]:
     """Returns sentences on what limits a result: the time, failures, the answers of models."""
+    ended = _n(
+        "The time was over after {count} deal of {wanted:,}.",
+        "The time was over after {count} deals of {wanted:,}.",
+        result.deals,
+        wanted=result.wanted,
+    )
     few = result.deals < result.wanted
-    ended = f"The time was over after {plural(result.deals, 'deal')} of {result.wanted:,}."
-    return [*([ended] if few else []), *_failures(result), *_answers(result)]
-
-
-def _answers(result: ArenaResult) -> list[str]:
-    """Returns a sentence for each model: refused answers, tokens and time."""
+    asked = [(standing.agent, standing.answers) for standing in result.standings]
     return [
-        f"{standing.agent} was asked for {plural(answers.decisions, 'decision')}: "
-        f"{numbers.estimate(answers.refused, numbers.percent)} (95 % interval "
-        f"{numbers.ends(answers.refused, numbers.percent)}) of its first answers were no legal "
-        f"move; a decision took {answers.tokens.mean:,.0f} tokens and {answers.seconds.mean:.2f} "
-        "seconds."
-        for standing in result.standings
-        if (answers := standing.answers)
+        *([ended] if few else []),
+        *_failures(result),
+        *(_answers(agent, answers) for agent, answers in asked if answers),
     ]
+
+
+def _answers(agent: str, answers: Answers) -> str:
+    """Returns a sentence on a model: refused answers, tokens and time."""
+    return _n(
+        "{agent} was asked for {count} decision: {refused} of its first answers were no legal "
+        "move; a decision took {tokens:,.0f} tokens and {seconds:.2f} seconds.",
+        "{agent} was asked for {count} decisions: {refused} of its first answers were no legal "
+        "move; a decision took {tokens:,.0f} tokens and {seconds:.2f} seconds.",
+        answers.decisions,
+        agent=agent,
+        refused=_with_interval(answers.refused, numbers.percent),
+        tokens=answers.tokens.mean,
+        seconds=answers.seconds.mean,
+    )
 
 
 def _failures(result: ArenaResult) -> list[str]:
     """Returns a sentence for each agent that failed in some games."""
     return [
-        f"{standing.agent} failed in {plural(standing.lost, 'game')}, which {STAND_IN} played on "
-        "in its place; its reward and rating are partly those of this stand-in."
+        _n(
+            "{agent} failed in {count} game, which {stand_in} played on in its place; its reward "
+            "and rating are partly those of this stand-in.",
+            "{agent} failed in {count} games, which {stand_in} played on in its place; its "
+            "reward and rating are partly those of this stand-in.",
+            standing.lost,
+            agent=standing.agent,
+            stand_in=STAND_IN,
+        )
         for standing in result.standings
         if standing.lost
     ]
 
 
-def _lead(result: ArenaResult, row: int) -> str:
-    lead = result.behind[row]
-    return (
-        f"{numbers.estimate(lead, numbers.reward)} (95 % interval "
-        f"{numbers.ends(lead, numbers.reward)})"
+def _with_interval(interval: Interval, form: Callable[[float], str]) -> str:
+    return _(
+        "{estimate} (95 % interval {ends})",
+        estimate=numbers.estimate(interval, form),
+        ends=numbers.ends(interval, form),
     )
 
 
 def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return _("{some} and {last}", some=_(", ").join(names[:-1]), last=names[-1])

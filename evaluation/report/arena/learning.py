@@ -13,32 +13,47 @@ from matplotlib.figure import Figure
 
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import read_card
+from fudaba.languages import N_, words
 
 from ...arena import ArenaResult
 from ...curves import CONFIG_FILE, Learned, learned_by
 from ...statistics import Interval
 from .. import numbers
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
+from ..sentences import joined
 from .page import Section
+
+_, _n = words("evaluation")
 
 HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
 MOST_TICKS = 4
-MEANING = (
+MEANING = N_(
     "Mean reward per game alone among copies of each baseline, with 95 % intervals clustered on "
     "the deal, from 0 decisions to the final evaluation. Zero is the baseline's own strength. Runs "
     "that differ in their seeds alone have one colour."
 )
-WITH_ADVICE = "Without playouts a curve begins at about greedy's play, which the network corrects."
-UNTRAINED = (
+WITH_ADVICE = N_(
+    "Without playouts a curve begins at about greedy's play, which the network corrects."
+)
+UNTRAINED = N_(
     "Without playouts and advice a curve begins at an untrained network. It takes the move with "
     "the largest of random numbers, always the same move in the same position, which can be worse "
     "than a random move."
 )
-SETTINGS = f"The configuration of a run is {CONFIG_FILE} in its folder."
-DASHED = (
+SETTINGS = N_("The configuration of a run is {file} in its folder.")
+DASHED = N_(
     "Dashed lines are the other agents of this page, alone among copies of the baseline as well."
 )
+NEVER_PASSED = N_(
+    "{policy} did not clearly pass {baseline}: it ended at {reward} ({ends}) alone among copies of "
+    "it."
+)
+PASSED = N_(
+    "{policy} passed {baseline} after about {decisions:,.0f} decisions and ended at {reward} "
+    "({ends})."
+)
+ALWAYS_AHEAD = N_("{policy} was ahead of {baseline} from the start and ended at {reward} ({ends}).")
 OF_ONE_RUN = ("seed", "output", "threads")  # keys in which the runs of a group may differ
 
 
@@ -64,17 +79,17 @@ def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None)
     runs = {policy: learned for policy in policies if (learned := learned_by(policy))}
     if not runs:
         return None
-    words = list(dict.fromkeys(word for learned in runs.values() for word in learned))
+    baselines = list(dict.fromkeys(word for learned in runs.values() for word in learned))
     alike = _alike_but_for_seeds(list(runs))
     levels = _levels(arena, list(runs)) if arena else {}
     colours = colours_for(len(alike) + len(levels))
 
     def lines(form: Form) -> int:
-        return ceil(len(words) / COLUMNS[form])
+        return ceil(len(baselines) / COLUMNS[form])
 
     def paint(figure: Figure, form: Form) -> None:
         grid = np.asarray(figure.subplots(lines(form), COLUMNS[form], squeeze=False, sharex=True))
-        for axes, word in zip(grid.flat, words, strict=False):
+        for axes, word in zip(grid.flat, baselines, strict=False):
             for group, colour in zip(alike, colours, strict=False):
                 _draw_runs(axes, [runs[policy].get(word, []) for policy in group], colour)
                 axes.plot([], [], "o-", color=colour, label=_named(group))
@@ -83,17 +98,21 @@ def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None)
                     axes.axhline(level[word], color=colour, linestyle="--")
                 axes.plot([], [], "--", color=colour, label=agent)
             _dress(axes, word)
-        for axes in grid.flat[len(words) :]:
+        for axes in grid.flat[len(baselines) :]:
             axes.set_visible(False)
         for axes in grid[:, 0]:
-            axes.set_ylabel("mean reward")
+            axes.set_ylabel(_("mean reward"))
         draw_legend(grid[0, 0])
 
     return Section(
-        title="How the policies learned" if len(runs) > 1 else f"How {policies[0]} learned",
+        title=(
+            _("How the policies learned")
+            if len(runs) > 1
+            else _("How {policy} learned", policy=policies[0])
+        ),
         svg=draw_figure(
             "learning",
-            "Mean reward against each baseline during training.",
+            _("Mean reward against each baseline during training."),
             lambda form: HEIGHT * lines(form) + LEGEND_LINE * len(colours),
             paint,
         ),
@@ -106,31 +125,34 @@ def _caption(runs: Mapping[Path, Learned], *, has_levels: bool) -> str:
     outcomes = [_outcome(policy, learned) for policy, learned in runs.items()]
     starts = dict.fromkeys(map(_start, runs))
     told = outcomes if len(runs) == 1 else []
-    return " ".join([*told, MEANING, *starts, SETTINGS, *[DASHED] * has_levels])
+    dashed = [_(DASHED)] if has_levels else []
+    return joined([*told, _(MEANING), *starts, _(SETTINGS, file=CONFIG_FILE), *dashed])
 
 
 def _outcome(policy: Path, learned: Learned) -> str:
     """Returns when a policy passed the strongest baseline, and what it earned in the end."""
     word, points = min(learned.items(), key=lambda one: one[1][-1][1].mean)
     final = points[-1][1]
-    ends = numbers.ends(final, numbers.reward)
-    earned = f"ended at {numbers.estimate(final, numbers.reward)} ({ends})"
     ahead = list(takewhile(lambda point: point[1].low > 0, reversed(points)))
-    if not ahead:
-        return f"{policy} did not clearly pass {word}: it {earned} alone among copies of it."
-    if len(ahead) == len(points):
-        return f"{policy} was ahead of {word} from the start and {earned}."
-    return f"{policy} passed {word} after about {ahead[-1][0]:,.0f} decisions and {earned}."
+    outcome = NEVER_PASSED if not ahead else PASSED if len(ahead) < len(points) else ALWAYS_AHEAD
+    return _(
+        outcome,
+        policy=policy,
+        baseline=word,
+        decisions=ahead[-1][0] if ahead else 0,
+        reward=numbers.estimate(final, numbers.reward),
+        ends=numbers.ends(final, numbers.reward),
+    )
 
 
 def _start(policy: Path) -> str:
     """Returns what a policy's curve shows at 0 decisions."""
     config = read_card(policy).training.get("config") or {}
     if config.get("begin_with"):
-        return "With begin_with a curve begins at the policy that it names."
+        return _("With begin_with a curve begins at the policy that it names.")
     if config.get("improvement", {}).get("decisions"):
-        return "With training on playouts a curve begins at the result of that."
-    return WITH_ADVICE if config.get("residual") else UNTRAINED
+        return _("With training on playouts a curve begins at the result of that.")
+    return _(WITH_ADVICE if config.get("residual") else UNTRAINED)
 
 
 def _levels(arena: ArenaResult, policies: Sequence[Path]) -> Levels:
@@ -165,7 +187,9 @@ def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
 
 def _named(group: Sequence[Path]) -> str:
     """Returns the name of a group: `runs/a/final`, or `runs/a/final (3 seeds)`."""
-    return str(group[0]) if len(group) == 1 else f"{group[0]} ({len(group)} seeds)"
+    if len(group) == 1:
+        return str(group[0])
+    return _("{policy} ({count} seeds)", policy=group[0], count=len(group))
 
 
 def _draw_runs(axes: Axes, runs: Sequence[list[tuple[float, Interval]]], colour: Any) -> None:
@@ -182,7 +206,7 @@ def _draw_runs(axes: Axes, runs: Sequence[list[tuple[float, Interval]]], colour:
 def _dress(axes: Axes, word: str) -> None:
     axes.axhline(0, color=LINE, linewidth=1.5, zorder=1)  # below a dashed line
     axes.grid()
-    axes.set_title(f"against {word}", loc="left")
-    axes.set_xlabel("learner decisions")
+    axes.set_title(_("against {agent}", agent=word), loc="left")
+    axes.set_xlabel(_("learner decisions"))
     axes.locator_params(axis="x", nbins=MOST_TICKS)
     axes.xaxis.set_major_formatter(lambda steps, _: f"{steps:,.0f}")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
-from fudaba.languages import ENGLISH, in_language
+from fudaba.languages import words
 
 from ...arena import ArenaResult
 from ...recorded import remark_words
@@ -19,8 +19,11 @@ from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
 from ..sample_position import png_address
-from .headline import headline, notes
+from ..sentences import joined
+from .headline import headline, notes, subject
 from .pictures import draw_intervals, draw_places
+
+_, _n = words("evaluation")
 
 MOST_PICTURES = 60  # pictures of a game, about 24 kB each
 MOST_OF_ALL = 150  # budget of all games: the first takes what it needs, the others share the rest
@@ -56,7 +59,6 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
     write_whole(path, render_page(result, extra_sections).encode())
 
 
-@in_language(ENGLISH)
 def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
     """Returns the page of a comparison as HTML; see `write_page`."""
     return TEMPLATES.get_template("arena/page.html").render(
@@ -64,7 +66,8 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         numbers=numbers,
         house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
-        headline=headline(result),
+        subject=subject(result),
+        headline=joined(headline(result)),
         notes=notes(result),
         reward_cell=reward_cell,
         reward_scale=reward_scale(),
@@ -81,28 +84,30 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
     agents = [standing.agent for standing in result.standings]
     seats = [f"player_{seat}" for seat in range(len(result.seat_places))]
     pictures = {
-        "seats": draw_places("seats", "Share of each place, per seat.", seats, result.seat_places)
+        "seats": draw_places(
+            "seats", _("Share of each place, per seat."), seats, result.seat_places
+        )
     }
     if len(agents) > 1:
         rewards = [standing.reward for standing in result.standings]
         ratings = [standing.rating for standing in result.standings]
         pictures["rewards"] = draw_intervals(
             "rewards",
-            "Mean reward of each agent with its 95 % interval; the table has the numbers.",
+            _("Mean reward of each agent with its 95 % interval; the table has the numbers."),
             agents,
             rewards,
-            "mean reward per game",
+            _("mean reward per game"),
         )
         pictures["ratings"] = draw_intervals(
             "ratings",
-            "Rating of each agent with its 95 % interval; the table has the numbers.",
+            _("Rating of each agent with its 95 % interval; the table has the numbers."),
             agents,
             ratings,
-            "rating",
+            _("rating"),
         )
         places = [standing.places for standing in result.standings]
         pictures["places"] = draw_places(
-            "places", "Share of each place, per agent.", agents, places
+            "places", _("Share of each place, per agent."), agents, places
         )
     return pictures
 
@@ -114,10 +119,13 @@ def _games(result: ArenaResult) -> Iterator[dict[str, Any]]:
         share = left // (len(result.examples) - shown) if shown else left
         steps = replay_steps(result.game, example.record, min(MOST_PICTURES, share))
         left -= sum(step["picture"] != "" for step in steps)
-        seats = [f"player_{seat} is {word}" for seat, word in enumerate(example.record.agents)]
+        seats = [
+            _("{player} is {agent}", player=f"player_{seat}", agent=word)
+            for seat, word in enumerate(example.record.agents)
+        ]
         yield {
-            "title": f"{example.title} (game {example.number:,})",
-            "who": f"{'; '.join(seats)}.",
+            "title": _("{title} (game {number:,})", title=example.title, number=example.number),
+            "who": _("{seats}.", seats=_("; ").join(seats)),
             "steps": steps,
         }
 
@@ -143,11 +151,14 @@ def replay_steps(
     remarks = {remark.step: remark_words(remark) for remark in record.remarks}
     for state, action in record.positions(game):
         if action is None:
-            move = "The game is over: " + _final_points(record)
+            move = _("The game is over: {points}", points=_final_points(record))
         else:
             viewer = int(state["to_move"])
-            move = (
-                f"player_{viewer} ({record.agents[viewer]}): {game.words.describe(state, action)}"
+            move = _(
+                "{player} ({agent}): {move}",
+                player=f"player_{viewer}",
+                agent=record.agents[viewer],
+                move=game.words.describe(state, action),
             )
         is_pictured = len(steps) < most_pictures - 1 or action is None
         steps.append(
@@ -169,7 +180,10 @@ def _picture(game: Game, state: np.void, seat: int) -> str:
 
 def _final_points(record: GameRecord) -> str:
     points = enumerate(zip(record.agents, record.points, strict=True))
-    return ", ".join(f"player_{seat} ({agent}) {won:+.2f}" for seat, (agent, won) in points)
+    return _(", ").join(
+        _("{player} ({agent}) {points:+.2f}", player=f"player_{seat}", agent=agent, points=won)
+        for seat, (agent, won) in points
+    )
 
 
 def _open_table(game: Game, state: np.void, num_players: int) -> str:

@@ -6,7 +6,10 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
+from fudaba.languages import words
+
 from ...statistics import Interval
+from ..numbers import unit_of
 from ..pictures import (
     BLUE,
     LINE,
@@ -18,6 +21,8 @@ from ..pictures import (
     reach_of,
     readable_on,
 )
+
+_, _n = words("evaluation")
 
 WIDE_ENOUGH = 0.15  # a smaller share has no room for its number
 
@@ -59,7 +64,7 @@ def draw_places(
     def paint(axes: Axes) -> None:
         table = np.array(shares)
         colours = mpl.colormaps["cividis"](np.linspace(0.15, 0.95, table.shape[1]))
-        left = np.zeros(len(labels))
+        left, percent = np.zeros(len(labels)), unit_of("share")
         for place, colour in enumerate(colours):
             width = table[:, place]
             axes.barh(
@@ -68,20 +73,20 @@ def draw_places(
                 left=left,
                 color=colour,
                 height=0.72,
-                label=f"place {place + 1}",
+                label=_("place {place}", place=place + 1),
             )
             for row in np.flatnonzero(width >= WIDE_ENOUGH).tolist():
                 axes.text(
                     left[row] + width[row] / 2,
                     row,
-                    f"{100 * width[row]:.0f} %",
+                    f"{100 * width[row]:.0f}{percent}",
                     ha="center",
                     va="center",
                     color=readable_on(colour),
                 )
             left = left + width
         axes.set_xlim(0, 1)
-        axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f}{percent}")
         label_rows(axes, labels)
         draw_legend(axes)
 

@@ -7,10 +7,13 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from fudaba.agents.naming import SEARCH
+from fudaba.languages import words
 
 from ...arena import ArenaResult, Standing
 from ..pictures import SERIES, draw_svg, reach_of
 from .page import Section
+
+_, _n = words("evaluation")
 
 HEIGHT = 3.2
 
@@ -37,16 +40,20 @@ def strength_section(result: ArenaResult) -> Section | None:
         axes.set_xticks(budgets, [f"{budget:,}" for budget in budgets])
         axes.minorticks_off()
         axes.grid(axis="y")
-        axes.set_xlabel("games played for a decision")
-        axes.set_ylabel("rating")
+        axes.set_xlabel(_("games played for a decision"))
+        axes.set_ylabel(_("rating"))
         axes.legend(frameon=False)
 
-    names = " and ".join(searches)
+    names = _(" and ").join(searches)
+    description = _("Rating of {names} at each budget.", names=names)
     return Section(
-        title="Strength over budget",
-        svg=draw_svg("strength", f"Rating of {names} at each budget.", HEIGHT, paint),
-        caption=f"Ratings of {names} by the number of games played for a decision, with "
-        "95 % intervals over redrawn deals. Dashed lines are the other agents.",
+        title=_("Strength over budget"),
+        svg=draw_svg("strength", description, HEIGHT, paint),
+        caption=_(
+            "Ratings of {names} by the number of games played for a decision, with 95 % intervals "
+            "over redrawn deals. Dashed lines are the other agents.",
+            names=names,
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
-from fudaba.languages import N_, language, words
+from fudaba.languages import N_, words
 
 from ...balance.goals import Goal
 from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
@@ -94,7 +94,6 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
-        language=language(),
         agents=_(" and ").join(result.agents),
         rotated=named(game, result.rotated) if result.rotated else "",
         asked=verdict.asked(result),

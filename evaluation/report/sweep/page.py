@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
-from fudaba.languages import ENGLISH, in_language
+from fudaba.languages import words
 
 from ...curves import FINAL_FOLDER
 from ...sweep import SweepResult, spread_of
@@ -12,8 +12,9 @@ from .. import numbers
 from ..arena.learning import learning_section
 from ..frame import TEMPLATES, house_rules_of
 
+_, _n = words("evaluation")
 
-@in_language(ENGLISH)
+
 def write_sweep_page(path: Path, result: SweepResult) -> None:
     """Writes the page of a sweep as one self-contained HTML file.
 
@@ -32,5 +33,24 @@ def write_sweep_page(path: Path, result: SweepResult) -> None:
         section=learning_section(policies),
         numbers=numbers,
         spread_of=spread_of,
+        outcome=outcome(result),
     )
     write_whole(path, page.encode())
+
+
+def outcome(result: SweepResult) -> str:
+    """Returns in one sentence which run is the best, if one is."""
+    if result.best:
+        return _(
+            "The best of {count} finished runs is {folder}.",
+            count=len(result.published),
+            folder=result.best.folder,
+        )
+    if result.leaders:
+        return _(
+            "None of {count} finished runs is the best: {equal} earn the same against {agent}.",
+            count=len(result.published),
+            equal=len(result.leaders),
+            agent=result.baselines[-1],
+        )
+    return _("No run is finished.")

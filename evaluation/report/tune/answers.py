@@ -8,17 +8,55 @@ from typing import NoReturn
 
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import N_, words
 
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...statistics import Interval
 from ...tune.over import read_over
+from ...tune.racing import Status
 from ...tune.result import SCORE, Agreement, Check, Finalist, TuneResult
+from ...tune.run import TRAINED
+from ...tune.space import space_of
 from ...tune.tunable import domain_of
 from ...tune.wishes import Wish, read_wishes
 from .. import numbers
+from ..balance.verdict import in_words
+from .names import goal_named, label_of, wish_named
+
+_, _n = words("evaluation")
 
 MOST_NAMED = 4  # variants in one sentence
+
+# How the usual rules stand: without numbers, and with them.
+WORSE = N_("The usual rules: clearly worse."), N_("The usual rules ({numbers}): clearly worse.")
+NOT_WORSE = (
+    N_("The usual rules: not clearly worse."),
+    N_("The usual rules ({numbers}): not clearly worse."),
+)
+
+# The best number is the lowest that was tried, or the highest.
+AT_ENDS = (
+    N_(
+        "{rule}={value} is the lowest number tried: numbers down to {end} are allowed and may be "
+        "better."
+    ),
+    N_(
+        "{rule}={value} is the highest number tried: numbers up to {end} are allowed and may be "
+        "better."
+    ),
+)
+
+# The allowed combinations are counted, or estimated.
+PROPOSED = (
+    N_("{tried} of {allowed:,} allowed combinations proposed"),
+    N_("{tried} of about {allowed:,} allowed combinations proposed"),
+)
+STOPPED: dict[Status, str] = {
+    "twin": N_("{count} the same game as another one"),
+    "clearly worse": N_("{count} clearly worse"),
+    "behind": N_("{count} stopped in the worse half"),
+}
 
 Name = Callable[[Finalist], str]
 
@@ -46,22 +84,49 @@ def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
 def form_of(result: TuneResult, criterion: str) -> str:
     """Returns the form of the numbers of a criterion: `share` or `number`."""
     forms = {wish.goal.name: wish.goal.form for wish in wishes_of(result)}
-    return "number" if criterion == SCORE else forms[_goal(criterion)]
+    return "number" if criterion == SCORE else forms[criterion.partition(":")[0]]
 
 
 def asked(result: TuneResult) -> str:
     """Returns the question in one sentence."""
-    fixed = [f"{name}={word_of(value)}" for name, value in result.fixed.items()]
-    under = f" with {' '.join(fixed)}" if fixed else ""
-    return (
-        f"Which of {result.combinations:,} combinations of {', '.join(_names(result.over))}{under} "
-        f"come{'s' * result.is_ranked} closest to {' '.join(result.goals)} among "
-        f"{', '.join(result.agents)}?"
+    asked = {
+        "combinations": result.combinations,
+        "rules": _searched(result),
+        "goals": _(" ").join(map(wish_named, wishes_of(result))),
+        "agents": ", ".join(result.agents),
+    }
+    if result.is_ranked:
+        return _(
+            "Which of {combinations:,} combinations of {rules} comes closest to {goals} among "
+            "{agents}?",
+            **asked,
+        )
+    return _(
+        "Which of {combinations:,} combinations of {rules} come closest to {goals} among {agents}?",
+        **asked,
     )
 
 
-def _names(over: Sequence[str]) -> list[str]:
-    return [word.partition("=")[0] for word in over]
+def _searched(result: TuneResult) -> str:
+    """Returns the searched house rules, and the fixed ones: `pass_limit with num_players=5`."""
+    searched = ", ".join(word.partition("=")[0] for word in result.over)
+    fixed = " ".join(f"{name}={word_of(value)}" for name, value in result.fixed.items())
+    return _("{rules} with {fixed}", rules=searched, fixed=fixed) if fixed else searched
+
+
+def reason(result: TuneResult) -> str:
+    """Returns why one of the combinations is forbidden; empty if none is.
+
+    The result has it in English; the rules say it again in the present language.
+    """
+    game = find_game(result.game)
+    space = space_of(game, read_over(result.over, game, result.fixed), result.fixed)
+    for point in space.points() if result.reason else ():
+        try:
+            space.options(point)
+        except UserError as error:
+            return str(error)
+    return result.reason
 
 
 def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
@@ -73,20 +138,20 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     """
     name = partial(_with_numbers, result) if with_numbers else _label
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
-    return [*found, *_usual(result, name), *_at_ends(result)]
+    return [*found, *_usual(result, with_numbers), *_at_ends(result)]
 
 
 def _label(finalist: Finalist) -> str:
-    return finalist.variant.label
+    return label_of(finalist.variant.label)
 
 
 def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
     first, *others = [each for each in result.finalists if not each.is_clearly_worse]
     if not others:
-        yield f"Clearly best: {name(first)}."
+        yield _("Clearly best: {variant}.", variant=name(first))
         return
-    yield f"Best estimate: {name(first)}."
-    yield f"Can't be told apart from it: {_listed(others)}."
+    yield _("Best estimate: {variant}.", variant=name(first))
+    yield _("Can't be told apart from it: {variants}.", variants=_listed(others))
 
 
 def _front(result: TuneResult, name: Name) -> Iterator[str]:
@@ -95,23 +160,26 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
         each for each in result.finalists if not (each.is_on_front or each.is_clearly_worse)
     ]
     if len(front) == 1:
-        yield f"Best estimate in every goal: {name(front[0])}."
+        yield _("Best estimate in every goal: {variant}.", variant=name(front[0]))
     else:
-        yield f"No other finalist has better estimates in all goals than {_listed(front)}."
+        yield _(
+            "No other finalist has better estimates in all goals than {variants}.",
+            variants=_listed(front),
+        )
     if possible:
-        yield f"May be as good: {_listed(possible)}."
+        yield _("May be as good: {variants}.", variants=_listed(possible))
     equal = [name for name, tells in zip(result.criteria, result.telling, strict=True) if not tells]
     if equal and len(equal) < len(result.criteria):
-        yield f"The finalists don't clearly differ in {' and '.join(map(_goal, equal))}."
+        goals = _(" and ").join(map(goal_named, equal))
+        yield _("The finalists don't clearly differ in {goals}.", goals=goals)
 
 
-def _usual(result: TuneResult, name: Name) -> Iterator[str]:
+def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
     """Yields how the usual rules stand, if they are not the first."""
     for each in result.finalists[1:]:
         if each.is_usual:
-            standing = "clearly worse" if each.is_clearly_worse else "not clearly worse"
-            words = name(each)
-            yield f"{words[0].upper()}{words[1:]}: {standing}."
+            standing = WORSE if each.is_clearly_worse else NOT_WORSE
+            yield _(standing[with_numbers], numbers=numbers_of(result, each))
 
 
 def _at_ends(result: TuneResult) -> Iterator[str]:
@@ -125,69 +193,73 @@ def _at_ends(result: TuneResult) -> Iterator[str]:
         if len(tried) < 2 or best not in (min(tried), max(tried)):
             continue
         is_highest = best == max(tried)
-        end, word = (max, "highest") if is_highest else (min, "lowest")
-        if end(numbers_allowed) != best:
-            yield (
-                f"{name}={best} is the {word} number tried: numbers "
-                f"{'up' if is_highest else 'down'} to {end(numbers_allowed)} are allowed and may "
-                "be better."
-            )
-
-
-def _goal(criterion: str) -> str:
-    return criterion.partition(":")[0]
+        end = max(numbers_allowed) if is_highest else min(numbers_allowed)
+        if end != best:
+            yield _(AT_ENDS[is_highest], rule=name, value=best, end=end)
 
 
 def _with_numbers(result: TuneResult, finalist: Finalist) -> str:
-    return f"{finalist.variant.label} ({numbers_of(result, finalist)})"
+    return _(
+        "{variant} ({numbers})", variant=_label(finalist), numbers=numbers_of(result, finalist)
+    )
 
 
 def numbers_of(result: TuneResult, finalist: Finalist) -> str:
     """Returns the goals of a finalist: `turn-fairness 0.7 % (0.0 % to 2.1 %)`."""
     wishes = wishes_of(result)
-    return ", ".join(
-        f"{wish.goal.name} {with_ends(interval, wish.goal.form)}"
+    return _(", ").join(
+        _(
+            "{goal} {number}",
+            goal=goal_named(wish.goal.name),
+            number=with_ends(interval, wish.goal.form),
+        )
         for wish, interval in zip(wishes, finalist.numbers, strict=True)
     )
 
 
 def with_ends(interval: Interval, form: str) -> str:
     """Returns a number with its interval: `0.7 % (0.0 to 2.1)`."""
-    write = numbers.WRITERS[form]
-    ends = numbers.ends(interval, write).replace(" %", "")
-    return f"{numbers.estimate(interval, write)} ({ends})"
+    return in_words(interval, form)
 
 
 def _listed(finalists: Sequence[Finalist]) -> str:
-    labels = [each.variant.label for each in finalists]
-    more = len(labels) - MOST_NAMED
-    return "; ".join(labels[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    some = _("; ").join(map(_label, finalists[:MOST_NAMED]))
+    more = len(finalists) - MOST_NAMED
+    return _("{some}; and {more} more", some=some, more=more) if more > 0 else some
 
 
 def course(result: TuneResult) -> list[str]:
     """Returns the course of the search: skipped and stopped variants, and the games it took."""
+    return [_("{facts}. {games}.", facts=_("; ").join(_facts(result)), games=_games(result))]
+
+
+def _facts(result: TuneResult) -> Iterator[str]:
+    """Yields how many variants were proposed, skipped, raced and stopped."""
     counts = Counter(raced.status for raced in result.raced)
-    spent = result.spent
-    parts = []
     if result.is_proposed:
-        about = "about " if result.forbidden else ""
-        parts.append(f"{result.tried} of {about}{result.allowed:,} allowed combinations proposed")
+        proposed = PROPOSED[bool(result.forbidden)]
+        yield _(proposed, tried=result.tried, allowed=result.allowed)
     if result.forbidden:
-        parts.append(f"{result.forbidden:,} forbidden by the rules and skipped")
-    parts += [f"{len(result.raced)} raced"]
-    if counts["twin"]:
-        parts.append(f"{counts['twin']} the same game as another one")
-    if counts["clearly worse"]:
-        parts.append(f"{counts['clearly worse']} clearly worse")
-    if counts["behind"]:
-        parts.append(f"{counts['behind']} stopped in the worse half")
-    games = f"{spent.total:,} games"
-    if spent.full_grid > spent.total:
-        games += (
-            f"; a full grid with {result.final_deals:,} deals each takes {spent.full_grid:,}, "
-            f"{spent.full_grid / spent.total:.1f} times as many"
-        )
-    return [f"{'; '.join(parts)}. {games}."]
+        yield _("{count:,} forbidden by the rules and skipped", count=result.forbidden)
+    yield _("{count} raced", count=len(result.raced))
+    for status, stopped in STOPPED.items():
+        if counts[status]:
+            yield _(stopped, count=counts[status])
+
+
+def _games(result: TuneResult) -> str:
+    """Returns the number of games, and how many more a full grid takes."""
+    spent = result.spent
+    if spent.full_grid <= spent.total:
+        return _("{games:,} games", games=spent.total)
+    return _(
+        "{games:,} games; a full grid with {deals:,} deals each takes {all:,}, {times:.1f} times "
+        "as many",
+        games=spent.total,
+        deals=result.final_deals,
+        all=spent.full_grid,
+        times=spent.full_grid / spent.total,
+    )
 
 
 def checked(result: TuneResult) -> list[list[str]]:
@@ -203,61 +275,75 @@ def checked(result: TuneResult) -> list[list[str]]:
 
 
 def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
-    goal = _goal(found.criterion)
+    goal, who = goal_named(found.criterion), _who(check)
     clear = found.same + found.opposite + found.only_before
     if not clear + found.only_after:
         if len(check.agreements) == 1:
-            yield f"{_who(check).capitalize()}: {goal} has no clear order, here or before."
+            yield _("{who}: {goal} has no clear order, here or before.", who=who, goal=goal)
         return
-    yield (
-        f"{_who(check).capitalize()}: {_survival(found)} in {goal}. Of {clear} pairs of finalists "
-        f"with a clear order {found.same} keep it, {found.opposite} reverse it, and "
-        f"{found.only_before} {'has' if found.only_before == 1 else 'have'} no clear order here."
+    yield _n(
+        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
+        "it, {opposite} reverse it, and {count} has no clear order here.",
+        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
+        "it, {opposite} reverse it, and {count} have no clear order here.",
+        found.only_before,
+        who=who,
+        survival=_survival(found),
+        goal=goal,
+        clear=clear,
+        same=found.same,
+        opposite=found.opposite,
     )
     if found.only_after:
-        yield f"Clear only here: {found.only_after}."
+        yield _("Clear only here: {count}.", count=found.only_after)
     if tau := found.rank_agreement:
-        yield f"Rank agreement (1: same order): {tau.mean:.2f} ({tau.low:.2f} to {tau.high:.2f})."
+        yield _(
+            "Rank agreement (1: same order): {tau:.2f} ({ends}).",
+            tau=tau.mean,
+            ends=numbers.ends(tau, numbers.number),
+        )
     if found.is_best_beaten:
-        yield f"The first is clearly beaten here; best: {found.best_after}."
-    yield from _gain(result, check, found)
+        best = label_of(found.best_after)
+        yield _("The first is clearly beaten here; best: {variant}.", variant=best)
+    yield from _gain(result, found)
 
 
-def _gain(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
+def _gain(result: TuneResult, found: Agreement) -> Iterator[str]:
     """Yields the gain of the best variant over the usual rules with both kinds of players."""
     if found.gain_after is None or found.gain_before is None:
         return
     form = form_of(result, found.criterion)
-    before = numbers.change(found.gain_before, form)
-    after = numbers.change(found.gain_after, form)
-    yield (
-        f"Gain of {found.best} over the usual rules: {before} before, {after} here: "
-        f"{_gain_word(found.gain_after)}."
+    yield _(
+        "Gain of {variant} over the usual rules: {before} before, {after} here: {holds}.",
+        variant=label_of(found.best),
+        before=numbers.change(found.gain_before, form),
+        after=numbers.change(found.gain_after, form),
+        holds=_gain_word(found.gain_after),
     )
 
 
 def _survival(found: Agreement) -> str:
     """Returns whether the order survives among other players, in a few words."""
     if found.opposite:
-        return "the order changes"
+        return _("the order changes")
     if not found.same:
-        return "the order is not confirmed"
+        return _("the order is not confirmed")
     if found.only_before or found.only_after:
-        return "a part of the order survives"
-    return "the order survives"
+        return _("a part of the order survives")
+    return _("the order survives")
 
 
 def _gain_word(gain: Interval) -> str:
     """Returns whether a gain holds among other players."""
     if gain.low > 0:
-        return "it holds"
-    return "it turns round" if gain.high < 0 else "not clear"
+        return _("it holds")
+    return _("it turns round") if gain.high < 0 else _("not clear")
 
 
 def _who(check: Check) -> str:
-    if check.players == "trained":
-        return "among policies trained for each"
-    return f"among {check.players}"
+    if check.players == TRAINED:
+        return _("Among policies trained for each")
+    return _("Among {players}", players=check.players)
 
 
 def play_command(result: TuneResult) -> str:

@@ -6,20 +6,23 @@ from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
-from fudaba.languages import ENGLISH, in_language
+from fudaba.languages import N_, words
 
 from ...statistics import Interval
-from ...tune.result import TuneResult
+from ...tune.racing import Status
+from ...tune.result import Raced, TuneResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
-from . import answers
+from . import answers, names
 from .pictures import draw_front, draw_goals
 
-STATUSES = {
-    "finalist": "finalist",
-    "clearly worse": "clearly worse than another",
-    "behind": "in the worse half",
-    "twin": "plays the games of",
+_, _n = words("evaluation")
+
+STATUSES: dict[Status, str] = {
+    "finalist": N_("finalist"),
+    "clearly worse": N_("clearly worse than another"),
+    "behind": N_("in the worse half"),
+    "twin": N_("plays the games of {variant}"),
 }
 
 
@@ -38,7 +41,6 @@ def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str
     write_whole(path, render_tune_page(result, command, date).encode())
 
 
-@in_language(ENGLISH)
 def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
     """Returns the page as HTML; see `write_tune_page`."""
     game = find_game(result.game)
@@ -49,6 +51,8 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         command=command,
         date=date,
         wishes=wishes,
+        goals_named=_(", ").join(names.goal_named(wish.goal.name) for wish in wishes),
+        wishes_named=_(", ").join(map(names.wish_named, wishes)),
         asked=answers.asked(result),
         verdict=answers.verdict(result),
         course=answers.course(result),
@@ -62,9 +66,15 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         ends=lambda interval, form: numbers.ends(interval, numbers.WRITERS[form]),
         loss_words=_loss_words,
         form_of=answers.form_of,
-        statuses=STATUSES,
-        max=max,
+        outcome=_outcome,
+        reason=answers.reason(result),
+        names=names,
     )
+
+
+def _outcome(raced: Raced) -> str:
+    """Returns what became of a variant in the race."""
+    return _(STATUSES[raced.status], variant=names.label_of(raced.twin or ""))
 
 
 def _loss_words(result: TuneResult, place: int, loss: Interval) -> str:

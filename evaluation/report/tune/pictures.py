@@ -6,6 +6,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from fudaba.languages import N_, words
+
 from ...statistics import Interval
 from ...tune.result import TuneResult
 from ...tune.wishes import Wish
@@ -22,9 +24,17 @@ from ..pictures import (
     reach_of,
 )
 from .answers import wishes_of
+from .names import goal_named, label_of
+
+_, _n = words("evaluation")
 
 SOFT = "#8a929a"
 MOST_COLUMNS = 3  # of pictures side by side
+AXES = {
+    "least": N_("{goal} (least)"),
+    "most": N_("{goal} (most)"),
+    "near": N_("{goal} (near {value:g})"),
+}
 
 
 def draw_goals(result: TuneResult) -> str:
@@ -46,7 +56,7 @@ def draw_goals(result: TuneResult) -> str:
             else:
                 axes.set_visible(False)
 
-    description = "The goals of the finalists; the table has the numbers."
+    description = _("The goals of the finalists; the table has the numbers.")
     return draw_figure("goals", description, height, paint)
 
 
@@ -70,7 +80,9 @@ def _paint_goal(axes: Axes, result: TuneResult, place: int, wish: Wish, is_label
         axes.axvline(_scale(wish) * wish.value, color=INK, linewidth=1, linestyle="--")
     axes.grid(axis="x")
     axes.set_xlabel(_axis_words(wish))
-    labels = [f"{row}. {each.variant.label}" for row, each in enumerate(result.finalists, 1)]
+    labels = [
+        f"{row}. {label_of(each.variant.label)}" for row, each in enumerate(result.finalists, 1)
+    ]
     label_rows(axes, labels if is_labelled else [f"{row + 1}." for row in range(len(labels))])
 
 
@@ -79,9 +91,10 @@ def _scale(wish: Wish) -> float:
 
 
 def _axis_words(wish: Wish) -> str:
-    unit = " in %" if wish.goal.form == "share" else ""
-    value = f" {_scale(wish) * wish.value:g}" if wish.direction == "near" else ""
-    return f"{wish.goal.name}{unit} ({wish.direction}{value})"
+    goal = goal_named(wish.goal.name)
+    if wish.goal.form == "share":
+        goal = _("{goal} in %", goal=goal)
+    return _(AXES[wish.direction], goal=goal, value=_scale(wish) * wish.value)
 
 
 def draw_front(result: TuneResult) -> str:
@@ -117,7 +130,7 @@ def draw_front(result: TuneResult) -> str:
         axes.set_xlabel(_distance_words(wishes[0]))
         axes.set_ylabel(_distance_words(wishes[1]))
 
-    description = "The two goals of all variants; the tables have the numbers."
+    description = _("The two goals of all variants; the tables have the numbers.")
     return draw_svg("front", description, 4.2, paint)
 
 
@@ -138,5 +151,5 @@ def _shown(number: Interval, loss: Interval, wish: Wish) -> Interval:
 
 
 def _distance_words(wish: Wish) -> str:
-    words = _axis_words(wish)
-    return f"distance of {words}" if wish.direction == "near" else words
+    axis = _axis_words(wish)
+    return _("distance of {axis}", axis=axis) if wish.direction == "near" else axis

@@ -1,0 +1,51 @@
+"""Names of variants, goals and wishes in the present language; results hold them in English."""
+
+from fudaba.languages import N_, words
+
+from ...tune.result import Check
+from ...tune.run import TRAINED
+from ...tune.wishes import Wish
+
+_, _n = words("evaluation")
+
+WISHES = {
+    "least": N_("{goal}:least"),
+    "most": N_("{goal}:most"),
+    "near": N_("{goal}:near={value:g}"),
+}
+
+
+def label_of(label: str) -> str:
+    """Returns what a variant changes: `pass_limit=3`, or `the usual rules`."""
+    return _(label)
+
+
+def players_named(check: Check) -> str:
+    """Returns the players of a check: the word of an agent, or `trained`."""
+    return _("trained") if check.players == TRAINED else check.players
+
+
+def goal_named(criterion: str) -> str:
+    """Returns the goal of a criterion: `turn-fairness` for `turn-fairness:least`, or `score`."""
+    return _(criterion.partition(":")[0])
+
+
+def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
+    """Returns a wish as it was typed: `length:near=40,weight=2`."""
+    named = _(WISHES[wish.direction], goal=_(wish.goal.name), value=wish.value)
+    if wish.weight is None or not with_weight:
+        return named
+    return _("{wish},weight={weight:g}", wish=named, weight=wish.weight)
+
+
+def meaning_of(wish: Wish) -> str:
+    """Returns what the goal of a wish is, in one line."""
+    return _(wish.goal.meaning)
+
+
+def criterion_named(wishes: tuple[Wish, ...], criterion: str) -> str:
+    """Returns what is compared: a wish with its weight if the criterion has it, or `score`."""
+    for wish in wishes:
+        if criterion in (wish.word, wish.full_word):
+            return wish_named(wish, with_weight=criterion == wish.full_word)
+    return goal_named(criterion)
