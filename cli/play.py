@@ -315,7 +315,7 @@ def answered(console: Console, sitting: Sitting, line: str, listed: Sequence[int
         return True
     if (question := rules.asked(line)) is None:
         return False
-    english = in_english(game, state, game.legal_actions(state), sitting.scene, question)
+    english = in_english(game, state, sitting.scene, question)
     rules.show_meaning(console, game, sitting.options, state, english, listed)
     return True
 

@@ -329,14 +329,8 @@ class Session:
             state = copied(self.seated.state)
             state["rng"] = ANSWERING
             self.game.kernels.redeal(state, viewer)
-        english = in_english(
-            self.game, state, self._named_moves(state), partial(self._scene, viewer), question
-        )
+        english = in_english(self.game, state, partial(self._scene, viewer), question)
         return explanation(*answer(self.game, self.options, state, english, listed))
-
-    def _named_moves(self, state: np.void) -> list[int]:
-        """Returns the actions that people may name in a state."""
-        return [] if state["to_move"] == NOBODY else self.game.legal_actions(state)
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)
