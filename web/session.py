@@ -212,7 +212,7 @@ class Session:
         action: int,
         trouble: Callable[[], str] | None,
     ) -> None:
-        """Adds what a viewer hears about an action to its history in the present language."""
+        """Adds what a viewer hears about an action to its history in the current language."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
@@ -237,7 +237,7 @@ class Session:
     def report(self, seat: int, trouble: Callable[[], str]) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
 
-        `trouble()` says it in the present language.
+        `trouble()` says it in the current language.
 
         An immediate report would reveal a secret decision.
         """

@@ -33,7 +33,7 @@ def texts_of(content: Any) -> Iterator[str]:
 
 
 def in_english(game: Game, state: np.void, scene: Callable[[], Scene], question: str) -> str:
-    """Returns the English words of a question in the present language.
+    """Returns the English words of a question in the current language.
 
     Looks first among the names of the legal moves, then among the words of the table, then among
     the terms of the glossary.
@@ -41,7 +41,7 @@ def in_english(game: Game, state: np.void, scene: Callable[[], Scene], question:
     Args:
         game: The game.
         state: The table whose legal moves are named.
-        scene: Makes the scene that the person sees, in the present language.
+        scene: Makes the scene that the person sees, in the current language.
         question: The words.
 
     Returns:
