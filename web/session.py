@@ -188,7 +188,7 @@ class Session:
         self.seated.take(action)
         self.shows_moment = False
         for viewer in self.viewers:
-            trouble = self._report_to(viewer, before, action)
+            trouble = self._take_report(viewer, before, action)
             for name in LANGUAGES:
                 with in_language(name):
                     self._extend_history(viewer, before, mover, action, trouble)
@@ -197,8 +197,8 @@ class Session:
         self._built.clear()
         self._encoded.clear()
 
-    def _report_to(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
-        """Returns the trouble that a viewer is told of with an action; None for none."""
+    def _take_report(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
+        """Removes and returns the trouble that a viewer is told of with an action; None for none."""
         mover = int(before["to_move"])
         ear = mover if viewer == NOBODY else viewer
         is_heard = self.game.announced_to(before, action, ear)
