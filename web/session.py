@@ -198,7 +198,7 @@ class Session:
         self._encoded.clear()
 
     def _take_report(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
-        """Removes and returns the trouble that a viewer is told of with an action; None for none."""
+        """Removes and returns the trouble that a viewer is told of with an action, or None."""
         mover = int(before["to_move"])
         ear = mover if viewer == NOBODY else viewer
         is_heard = self.game.announced_to(before, action, ear)
