@@ -314,7 +314,8 @@ def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None
     if (
         not is_row_for_each
         or dtype.kind != "i"
-        or (seating.max() >= num_agents and seating[:, :seats].max() >= num_agents)  # in one piece
+        # The whole array is contiguous, so its maximum is cheaper; it decides nearly always.
+        or (seating.max() >= num_agents and seating[:, :seats].max() >= num_agents)
     ):
         raise UserError(
             f"seating can't be {shown(seating)}; allowed: whole numbers -1 to {num_agents - 1} of "

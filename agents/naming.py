@@ -176,7 +176,7 @@ def policy_place(word: str, game: Game) -> Path:
 
 
 def agent_title(word: str) -> str:
-    """Returns the name of an agent at a table in the present language.
+    """Returns the name of an agent at a table in the current language.
 
     A person without a name is a guest. Other words are returned unchanged.
 

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
+from fudaba.agents.naming import agent_title
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
@@ -56,7 +57,7 @@ HELP = N_("""\
 Type the number of a move or its name. The first letters of its words are enough
 if they fit no other legal move: "tr 6" for "trash 6a". Or:
 {rules}
-  hint    what the agent greedy would do here
+  hint    what {agent} would do here
   help    this help; ? is short for it
   quit    leave the game, as Ctrl-D does""")
 WELCOME = N_(
@@ -317,7 +318,7 @@ def answered(console: Console, sitting: Sitting, line: str, listed: Sequence[int
         return True
     if (question := rules.asked(line)) is None:
         return False
-    english = in_english(game, state, game.legal_actions(state), sitting.scene, question)
+    english = in_english(game, state, sitting.scene, question)
     rules.show_meaning(console, game, sitting.options, state, english, listed)
     return True
 
@@ -335,13 +336,13 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 def advise(sitting: Sitting) -> str:
     """Returns the adviser's move as a sentence."""
     advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
-    return _("greedy would: {move}", move=sitting.named(advice))
+    return _("{agent} would: {move}", agent=agent_title(ADVISER), move=sitting.named(advice))
 
 
 def help_words(sitting: Sitting) -> str:
     """Returns the help: what can be typed at every table and in this game."""
     game, typing = sitting.game, sitting.game.words.typing
-    everywhere = _(HELP, rules=_(rules.HELP))
+    everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(ADVISER))
     of_game = game.say(typing) if typing else ""
     return "\n".join(filter(None, (everywhere, of_game, rules.sign_words(game, sitting.options))))
 

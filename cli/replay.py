@@ -189,8 +189,7 @@ def reply(console: Console, look: Look, word: str) -> Text:
     if question is None:
         return Text(wrapped(look.follow(word), console.width))
     game, state = look.game.game, look.state
-    legal = [] if state["to_move"] == NOBODY else game.legal_actions(state)
-    question = in_english(game, state, legal, lambda: look.scene, question)
+    question = in_english(game, state, lambda: look.scene, question)
     try:
         with console.capture() as said:
             show_meaning(console, game, look.game.options, state, question)

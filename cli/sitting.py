@@ -22,7 +22,7 @@ class Sitting(SeatedGame):
 
     Attributes:
         seat: Where the person sits.
-        names: The players' names, seat by seat; the person's is `You` in the present language.
+        names: The players' names, seat by seat; the person's is `You` in the current language.
     """
 
     def __init__(

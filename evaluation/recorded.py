@@ -71,7 +71,7 @@ class RecordedGame:
 
     @property
     def names(self) -> list[str]:
-        """The players' names in the present language, seat by seat."""
+        """The players' names in the current language, seat by seat."""
         return players_of(self.record)
 
     def positions(self, seat: int | None) -> list[int]:

@@ -1,4 +1,4 @@
-"""Messages in the present language, found by their English text."""
+"""Messages in the current language, found by their English text."""
 
 from collections.abc import Callable
 from functools import cache
@@ -43,7 +43,7 @@ def N_(message: str) -> str:  # noqa: N802 (gettext's name)
 def words(domain: str) -> tuple[Say, Say]:
     """Returns the functions `_` and `_n`, which say the messages of a domain.
 
-    `_("{name} passes", name=name)` returns the message in the present language, with the values in
+    `_("{name} passes", name=name)` returns the message in the current language, with the values in
     place of the names in braces. `_n("{count} card", "{count} cards", count)` does the same for a
     number, with `count` among the values. A message without a translation is said in English.
 

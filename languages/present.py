@@ -1,4 +1,4 @@
-"""The language in which words are made at present."""
+"""The current language, in which words are made."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ _present = ContextVar("language", default=ENGLISH)
 
 
 def language() -> str:
-    """Returns the present language, a key of `LANGUAGES`; English unless `in_language` set it."""
+    """Returns the current language, a key of `LANGUAGES`; English unless `in_language` set it."""
     return _present.get()
 
 
@@ -21,7 +21,7 @@ def language() -> str:
 def in_language(name: str) -> Iterator[None]:
     """Makes all words inside the `with` block in a language.
 
-    The language holds for the present thread or task alone.
+    The language holds for the current thread or task alone.
 
     Args:
         name: A key of `LANGUAGES`.

@@ -95,7 +95,6 @@ class Nothing:
 
 
 NAN, HUGE, NOTHING = float("nan"), 2**70, Nothing()
-NO_KIND = [3.5, NOTHING, b"x"]
 COUNT = ["3", 1.5, True, -1, HUGE, NAN, [], [1], np.zeros(2), NOTHING]
 NUMBER = ["3", HUGE * 1.0 * 0 + NAN, None, [], NOTHING]
 WORD = [None, 3, True, [], "", "no such", b"greedy", NOTHING]

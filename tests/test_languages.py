@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from string import Formatter
@@ -15,7 +16,7 @@ from babel.messages.pofile import read_po
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.words.answers import COMMON_MEANINGS
-from fudaba.envs.core.words.translated import texts_of
+from fudaba.envs.core.words.translated import in_english, texts_of
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
 from fudaba.languages.update import extracted, folder_of, main, paths
@@ -164,6 +165,22 @@ def test_moves_have_different_names_in_japanese(game: Game) -> None:
         for _, state in islice(some_positions(game), NUM_POSITIONS):
             if state["to_move"] >= 0:
                 assert len(game.move_names(state)) == len(game.legal_actions(state))
+
+
+def test_a_question_about_a_move_is_not_about_what_the_table_shows() -> None:
+    game = find_game("namto_v0")  # 無行 is to drop, and who has dropped
+    described = game.words.describe
+    state = next(
+        state
+        for _, state in some_positions(game)
+        if state["to_move"] >= 0
+        and "dropped" in texts_of(game.scene(state, state["to_move"]))
+        and "drop" in {described(state, action) for action in game.legal_actions(state)}
+    )
+    scene = partial(game.scene, state, int(state["to_move"]))
+    with in_language("ja"):
+        assert "無行" in texts_of(scene())
+        assert in_english(game, state, scene, "無行") == "drop"
 
 
 def test_a_message_without_a_translation_is_said_in_english() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from fudaba.agents import make_agent
+from fudaba.agents import Agent, make_agent
 from fudaba.agents.model_card import GUESTS, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game
@@ -17,7 +17,7 @@ from .config import CriterionConfig, TrainConfig
 
 # Column of the learning curves: the mean reward of an agent alone among copies of the policy
 ALONE: Final = "alone/"
-DEALS_OF_THE_RUN, DEALS_OF_THE_END = 1_000_033, 1_000_037  # the best is picked on other deals
+RUN_SEED, FINAL_SEED = 1_000_033, 1_000_037  # the best is picked on other deals
 SECONDS_PER_MINUTE = 60.0
 
 
@@ -99,7 +99,7 @@ class Criterion:
         self.wanted = config.criterion
         self.is_on = self.wanted.rounds > 0
         self._total_steps, self._threads = config.total_steps, config.threads
-        self._table = game, options
+        self._game, self._options = game, options
         self._search = make_agent(self.wanted.opponent, game, options)
 
     def compare(self, policy: PolicyAgent, steps: int, is_final: bool = False) -> Comparison:
@@ -111,11 +111,15 @@ class Criterion:
             is_final: Whether to play the deals of the published policy, not those of the run.
         """
         deals = self.wanted.final_deals if is_final else self.wanted.deals
-        rest = deals, DEALS_OF_THE_END if is_final else DEALS_OF_THE_RUN, self._threads
+        seed = FINAL_SEED if is_final else RUN_SEED
+
+        def alone(agent: Agent, others: Agent) -> Interval:
+            return reward_against(
+                self._game, self._options, agent, others, deals, seed, self._threads
+            )
+
         return Comparison(
-            steps,
-            policy=reward_against(*self._table, policy, self._search, *rest),
-            search=reward_against(*self._table, self._search, policy, *rest),
+            steps, policy=alone(policy, self._search), search=alone(self._search, policy)
         )
 
     @property
@@ -174,8 +178,10 @@ class Criterion:
             spread: The standard deviation of a seat's points.
         """
         wanted, total = self.wanted, self._total_steps
-        if steps < total or not self.is_on:
-            return None if steps < total else "total_steps"
+        if steps < total:
+            return None
+        if not self.is_on:
+            return "total_steps"
         if not curve or curve[-1].steps != steps:
             return None
         if curve[-1].slack(wanted, spread) >= 0.0:

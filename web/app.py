@@ -24,7 +24,7 @@ from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
-from .pages import STATIC, Spoken, page
+from .pages import STATIC, LanguageMiddleware, page
 from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
@@ -82,7 +82,7 @@ class Server:
         self._browse = BrowseRoutes(self._runs)
         self._sessions = SessionManager(store, folder / PLAYED_FILE, patience, own_agents)
 
-    def app(self) -> Spoken:
+    def app(self) -> LanguageMiddleware:
         """Returns the ASGI application; it must run in the thread that opened the file."""
         routes = [
             Route("/", partial(self.own_page, "index.html")),
@@ -102,7 +102,7 @@ class Server:
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
         app = Starlette(routes=routes, exception_handlers=handlers)
-        return Spoken(Guard(app, self._token))
+        return LanguageMiddleware(Guard(app, self._token))
 
     async def stop(self) -> None:
         """Stops all sessions."""

@@ -193,14 +193,11 @@ class ReplayRoutes:
         opened = await self._find(request)
 
         def work() -> Explanation:
-            played = opened.played
-            state = seen_state(played, query_at(request, played), opened.seat)
-            at, view = query_at(request, played), opened.view(request)
-            legal = played.game.legal_actions(state) if state["to_move"] != NOBODY else []
+            played, at = opened.played, query_at(request, opened.played)
+            state, view = seen_state(played, at, opened.seat), opened.view(request)
             question = in_english(
                 played.game,
                 state,
-                legal,
                 lambda: position_at(played, view, at).scene,
                 query_text(request, "question")[:LONGEST_QUESTION],
             )

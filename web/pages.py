@@ -4,8 +4,7 @@ from pathlib import Path
 
 from babel.core import negotiate_locale
 from jinja2 import Environment, FileSystemLoader
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language, words
@@ -18,7 +17,7 @@ TEMPLATES = Environment(loader=FileSystemLoader(STATIC), autoescape=True, trim_b
 _, _n = words("web")
 
 
-class Spoken:
+class LanguageMiddleware:
     """ASGI middleware that answers each request in its language."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -27,16 +26,18 @@ class Spoken:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request to the application."""
-        with in_language(language_of(Headers(scope=scope)) if "headers" in scope else ENGLISH):
+        is_request = scope["type"] in ("http", "websocket")
+        with in_language(language_of(HTTPConnection(scope)) if is_request else ENGLISH):
             await self._app(scope, receive, send)
 
 
-def language_of(headers: Headers) -> str:
+def language_of(request: HTTPConnection) -> str:
     """Returns the language that a person chose, else the first that the browser asks for."""
-    chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+    chosen = request.cookies.get(COOKIE)
     if chosen in LANGUAGES:
         return chosen
-    return negotiate_locale(preferred(headers.get("accept-language", "")), LANGUAGES) or ENGLISH
+    accepted = preferred(request.headers.get("accept-language", ""))
+    return negotiate_locale(accepted, LANGUAGES) or ENGLISH
 
 
 def preferred(accepted: str) -> list[str]:
@@ -57,7 +58,7 @@ def preferred(accepted: str) -> list[str]:
 
 
 def page(name: str, token: str = "") -> str:
-    """Returns an HTML page in the present language, with the messages of its scripts.
+    """Returns an HTML page in the current language, with the messages of its scripts.
 
     Args:
         name: The file in the folder `static`.

@@ -188,7 +188,7 @@ class Session:
         self.seated.take(action)
         self.shows_moment = False
         for viewer in self.viewers:
-            trouble = self._report_to(viewer, before, action)
+            trouble = self._take_report(viewer, before, action)
             for name in LANGUAGES:
                 with in_language(name):
                     self._extend_history(viewer, before, mover, action, trouble)
@@ -197,8 +197,8 @@ class Session:
         self._built.clear()
         self._encoded.clear()
 
-    def _report_to(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
-        """Returns the trouble that a viewer is told of with an action; None for none."""
+    def _take_report(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
+        """Removes and returns the trouble that a viewer is told of with an action, or None."""
         mover = int(before["to_move"])
         ear = mover if viewer == NOBODY else viewer
         is_heard = self.game.announced_to(before, action, ear)
@@ -212,7 +212,7 @@ class Session:
         action: int,
         trouble: Callable[[], str] | None,
     ) -> None:
-        """Adds what a viewer hears about an action to its history in the present language."""
+        """Adds what a viewer hears about an action to its history in the current language."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
@@ -237,7 +237,7 @@ class Session:
     def report(self, seat: int, trouble: Callable[[], str]) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
 
-        `trouble()` says it in the present language.
+        `trouble()` says it in the current language.
 
         An immediate report would reveal a secret decision.
         """
@@ -329,14 +329,8 @@ class Session:
             state = copied(self.seated.state)
             state["rng"] = ANSWERING
             self.game.kernels.redeal(state, viewer)
-        english = in_english(
-            self.game, state, self._named_moves(state), partial(self._scene, viewer), question
-        )
+        english = in_english(self.game, state, partial(self._scene, viewer), question)
         return explanation(*answer(self.game, self.options, state, english, listed))
-
-    def _named_moves(self, state: np.void) -> list[int]:
-        """Returns the actions that people may name in a state."""
-        return [] if state["to_move"] == NOBODY else self.game.legal_actions(state)
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)

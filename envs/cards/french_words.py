@@ -30,7 +30,7 @@ def suit_of(word: str) -> int:
 
 
 def suit_in_words(suit: int) -> str:
-    """Returns a suit's name in the present language, `hearts`."""
+    """Returns a suit's name in the current language, `hearts`."""
     return _(SUIT_NAMES[suit])
 
 

@@ -25,7 +25,6 @@ _, _n = words("kikisen")
 
 # Cards. Each game says what they do in it.
 
-CARD = f"(?P<colour>[{COLOUR_LETTERS}])(?P<kind>[{KIND_SYMBOLS}])"  # the form of a card: b7
 KIND = f"(?P<kind>[{KIND_SYMBOLS}]|{'|'.join(KIND_NAMES)})"  # 7, S, shaman, ship
 COLOURED = f"(?P<colour>[{COLOUR_LETTERS}] ?|{' |'.join(COLOUR_NAMES)} )"
 ANY_CARD = f"{COLOURED}?{KIND}"  # b7, 7, ship, red ship
@@ -78,17 +77,6 @@ def any_card_and_copies(found: re.Match[str]) -> str:
     copies = COPIES[kind_called(found["kind"])] * (1 if found["colour"] else NUM_COLOURS)
     return _("{card} ({count} in the deck)", card=any_card_in_words(found), count=copies)
 
-
-def _card_line(found: re.Match[str], rules: Any) -> str:
-    return _("{card}.", card=card_in_words(found[0]))
-
-
-def _number_line(found: re.Match[str], rules: Any) -> str:
-    return _("{card}; its colour does not count.", card=kind_in_words(kind_called(found[0])))
-
-
-CARD_MEANING = Meaning(CARD, _card_line, "KIKI-2.1, 2.3", sign="b7")
-NUMBER_MEANING = Meaning("[0-8]", _number_line, "KIKI-2.1", sign="7")
 
 # The dealer, points and seasons
 

@@ -309,7 +309,7 @@ def _to_beat_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _kind_said(found: re.Match[str]) -> str:
-    """Returns the kind of play that was found in English, in the present language."""
+    """Returns the kind of play that was found in English, in the current language."""
     kind = KINDS.get(found["kind"].casefold())
     return kind_name(*kind) if kind else found["kind"]
 

@@ -74,7 +74,7 @@ def opening_name(game: Game, action: int) -> str:
 
 
 def in_words(game: Game, action: int) -> set[str]:
-    """Returns what an action is called in some deals, in the present language."""
+    """Returns what an action is called in some deals, in the current language."""
     return {game.words.describe(state, action) for state in _fresh_deals(game)}
 
 

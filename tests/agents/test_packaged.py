@@ -12,7 +12,6 @@ from fudaba.agents.naming import policy_folder
 from fudaba.agents.packaged import (
     POLICIES,
     has_policy,
-    place_of_generalist,
     place_of_policy,
 )
 from fudaba.agents.policy import PAGE_FILE, Layer, PolicyAgent, read_card
@@ -21,7 +20,6 @@ from fudaba.evaluation.match import reward_against
 
 MOST_BYTES = 1_000_000
 GAMES = [game for game in map(find_game, game_names()) if has_policy(game)]
-GENERALISTS = [game for game in GAMES if place_of_generalist(game).is_dir()]
 SEVENS, CYCLIC = find_game("sevens_v0"), find_game("cyclic_v0")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

@@ -157,7 +157,7 @@ def test_help_hint_and_rules_answer_and_ask_again(
     words = [*PLAY, "--seat", "1", "--seed", "3"]
     shown = played(words, "?\nHELP\n\nhint\nrules 4.4\nQuit\n", monkeypatch, capsys)
     assert shown.count("Type the number of a move or its name") == 3
-    assert "\ngreedy would: pass\n" in shown
+    assert "\nGreedy would: pass\n" in shown
     assert "\nSEV-4.4 Pass legal iff no RECOVER is pending and" in shown
     assert shown.count("\nOn the table:\n") == 3
     assert shown.count("Your move (1 to 2, ? for help): ") == 6

@@ -18,7 +18,6 @@ from fudaba.evaluation.report import notes, render_page
 from fudaba.evaluation.stand_in import MOST_STARTS, StandInAgent
 
 SEVENS = find_game("sevens_v0")
-HOLDS = slice(0, 13)  # the hand's spades in a view
 
 
 class Failing:

@@ -92,7 +92,7 @@ export class MoveList {
   }
 }
 
-/** A word as a whole: without Latin letters, digits or signs of numbers around it. */
+/** A word as a whole: without Latin letters or digits around it. */
 function whole(word) {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`);

@@ -20,11 +20,11 @@ function filled(text, values) {
 }
 
 /** Shows the page in another language, and all later pages of this browser. */
-function speak(language) {
+function chooseLanguage(language) {
   // biome-ignore lint/suspicious/noDocumentCookie: a Cookie Store needs a page of https
   document.cookie = `language=${language}; path=/; max-age=${YEAR}; samesite=strict`;
   location.reload();
 }
 
 document.getElementById("language")
-  .addEventListener("change", (event) => speak(event.target.value));
+  .addEventListener("change", (event) => chooseLanguage(event.target.value));

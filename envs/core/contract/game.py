@@ -279,7 +279,7 @@ class Game:
 
     @cached_property
     def say(self) -> Say:
-        """`say(message)` says a message of the game in the present language."""
+        """`say(message)` says a message of the game in the current language."""
         return words(self.domain)[0]
 
     @cached_property

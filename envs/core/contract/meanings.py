@@ -27,7 +27,7 @@ class Meaning:
         line: One or two short sentences without clause numbers, a message of the game's catalogue
             (`N_`). `{pass_limit}` in them is replaced by the value of that house rule, `{suit}` by
             the group `(?P<suit>...)` of the form, translated if the catalogue has it. Or a function
-            of the match and the house rules that returns the line in the present language.
+            of the match and the house rules that returns the line in the current language.
         clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
         sign: An example that the help at the terminal lists as a sign of the table; empty to leave
             it out.

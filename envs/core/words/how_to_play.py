@@ -69,7 +69,7 @@ class Shown:
 
 
 def page_path(game: Game) -> Path:
-    """Returns the path of a game's page in the present language, which lies beside its RULES.md."""
+    """Returns the path of a game's page in the current language, which lies beside its RULES.md."""
     name = "HOW_TO_PLAY.md" if language() == ENGLISH else f"HOW_TO_PLAY.{language()}.md"
     return game.rules.with_name(name)
 

@@ -1,6 +1,6 @@
-"""Another language than English: questions to the rules, and games that lack it."""
+"""English words for questions in another language, and a note for games without messages in it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from ....languages import ENGLISH, in_language, language, words
 from ....languages.messages import has_words
 from ..checking.yaml_text import read_yaml_file
 from ..contract.game import Game, folded
+from ..kit.seats import NOBODY
 from ..scene.scene import Scene
 
 _, _n = words("core")
@@ -39,18 +40,16 @@ def texts_of(content: Any) -> Iterator[str]:
                 yield from texts_of(getattr(content, field.name))
 
 
-def in_english(
-    game: Game, state: np.void, legal: Iterable[int], scene: Callable[[], Scene], question: str
-) -> str:
-    """Returns the English words of a question in the present language.
+def in_english(game: Game, state: np.void, scene: Callable[[], Scene], question: str) -> str:
+    """Returns the English words of a question in the current language.
 
-    Looks among the names of moves, the words of the table, and the terms of the glossary.
+    Looks first among the names of the legal moves, then among the words of the table, then among
+    the terms of the glossary.
 
     Args:
         game: The game.
-        state: The table whose moves are named.
-        legal: The actions that may be named.
-        scene: Makes the scene that the person sees, in the present language.
+        state: The table whose legal moves are named.
+        scene: Makes the scene that the person sees, in the current language.
         question: The words.
 
     Returns:
@@ -59,6 +58,8 @@ def in_english(
     if language() == ENGLISH:
         return question
 
+    legal = [] if state["to_move"] == NOBODY else game.legal_actions(state)
+
     def said() -> list[str]:
         moves = [game.words.describe(state, action) for action in legal]
         return [*moves, *texts_of(scene())]
@@ -66,9 +67,9 @@ def in_english(
     shown = said()
     with in_language(ENGLISH):
         english = said()
-    meant = {**terms(game, language()), **dict(zip(shown, english, strict=True))}
-    known = {folded(word): term for word, term in meant.items()}
-    return known.get(folded(question), question)
+    meant = [*zip(shown, english, strict=True), *terms(game, language()).items()]
+    asked = folded(question)
+    return next((term for word, term in meant if folded(word) == asked), question)
 
 
 @cache

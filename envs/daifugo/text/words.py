@@ -102,12 +102,12 @@ def card_name(card: int) -> str:
 
 
 def card_word(card: int) -> str:
-    """Returns a card's name in the present language."""
+    """Returns a card's name in the current language."""
     return _("joker") if card >= dfg.FIRST_JOKER else card_name(card)
 
 
 def cards_words(cards: Iterable[int]) -> str:
-    """Returns the names of cards in the present language: `♠3 joker`."""
+    """Returns the names of cards in the current language: `♠3 joker`."""
     return " ".join(card_word(int(card)) for card in cards)
 
 
@@ -138,7 +138,7 @@ def title_name(place: int, num_players: int) -> str:
 
 
 def title_word(place: int, num_players: int) -> str:
-    """Returns the title of a place in the present language."""
+    """Returns the title of a place in the current language."""
     return _(TITLES[num_players][place - 1])
 
 

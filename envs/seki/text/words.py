@@ -44,7 +44,7 @@ def card_name(card: int) -> str:
 
 
 def card_word(card: int) -> str:
-    """Returns a card's name in the present language."""
+    """Returns a card's name in the current language."""
     if seki.is_number(card):
         return card_name(card)
     symbol = _(seki.KIND_NAMES[seki.kind_of(card)])

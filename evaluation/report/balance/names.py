@@ -1,4 +1,4 @@
-"""Names of variants and findings in the present language; results hold them in English."""
+"""Names of variants and findings in the current language; results hold them in English."""
 
 import re
 from functools import cache
@@ -68,7 +68,7 @@ def item_named(game: Game, group: str, item: str) -> str:
 
 @cache
 def _opening_named(game: Game, name: str, present: str) -> str:
-    """Returns the name of an opening in the present language, which the cache must know."""
+    """Returns the name of an opening in the current language, which the cache must know."""
     if present == ENGLISH:
         return name
     actions = (a for a in range(game.num_actions) if opening_name(game, a) == name)
@@ -82,7 +82,7 @@ def _moves_named(game: Game, kind: str) -> str:
 
 
 def factor_named(game: Game, factor: HandFactor) -> HandFactor:
-    """Returns a factor of the deal with its name and its values in the present language."""
+    """Returns a factor of the deal with its name and its values in the current language."""
     groups = tuple(
         group.model_copy(update={"label": _label_named(game, group)}) for group in factor.groups
     )
