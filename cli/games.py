@@ -13,14 +13,14 @@ from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.fields import ActionKind, Field
 from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
-from fudaba.languages import words
+from fudaba.languages import N_, words
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse, read_game
 
 _, _n = words("cli")
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Lists the games, or explains one: its house rules, actions and observation, its rules file, "
     "and the configurations and the policy that come with the package."
 )

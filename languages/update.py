@@ -5,9 +5,7 @@ removed. A test fails while a message has no translation.
 """
 
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,8 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from fudaba.envs import Game, find_game, game_names
-
+from .declared import declared
 from .messages import FOLDER
 from .present import ENGLISH, LANGUAGES
 
@@ -51,30 +48,9 @@ def extracted(domain: str) -> Catalog:
     )
     for filename, _, message, comments, context in found:
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
-    for meaning in meanings().get(domain, ()):
-        catalogue.add(meaning, None, [("GAME", 0)])
+    for message in declared(domain):
+        catalogue.add(message, None, [("declared", 0)])
     return catalogue
-
-
-@cache
-def meanings() -> dict[str, list[str]]:
-    """Returns the meanings of the games' actions and observations by the domain that says them.
-
-    They are read from the games, not from the source, where nothing marks them: whatever changes
-    in the files of a game compiles its kernels again. The core says what several games have.
-    """
-    games = [find_game(name) for name in game_names()]
-    own = {game.domain: list(dict.fromkeys(meanings_of(game))) for game in games}
-    counts = Counter(meaning for each in own.values() for meaning in each)
-    found = {domain: [one for one in each if counts[one] == 1] for domain, each in own.items()}
-    return {**found, "core": [meaning for meaning, count in counts.items() if count > 1]}
-
-
-def meanings_of(game: Game) -> Iterator[str]:
-    """Yields the meanings of a game's actions and of its observation but for house rules."""
-    yield from (kind.meaning for kind in game.actions)
-    rules = game.options.names_in_views()
-    yield from (field.meaning for field in game.fields if field.name not in rules)
 
 
 def updated(domain: str, path: Path) -> Catalog:

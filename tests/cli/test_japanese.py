@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents.naming import agent_title
-from fudaba.cli.main import main, split_language
+from fudaba.cli.helping import said
+from fudaba.cli.main import COMMANDS, main, split_language
 from fudaba.cli.reading import narrowed, with_command
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.schema import allowed_words, listed_words
@@ -22,6 +23,8 @@ from .terminal import ALWAYS_THE_FIRST, Typed, played, record_of, refusal
 IDS = {"num_players"}
 IN_JAPANESE = ["--language", "ja"]
 ON_OR_OFF = {"on", "off"}
+OPTION = re.compile(r"^  (?:-\w, )?(--[a-z][\w.-]*)", re.MULTILINE)
+ENGLISH_SENTENCE = re.compile(r"\b[a-z]{2,}[ \n]+[a-z]{2,}[ \n]+[a-z]{2,}\b")
 SUITS_OR_RANKS = re.compile(r"[SHDC]+[JQK]?")
 
 
@@ -74,6 +77,55 @@ def test_a_game_is_explained_without_english(
     known = LATIN.findall(" ".join(entry.japanese for entry in all_words(game.domain)))
     left = foreign_words(CLAUSE.sub("", explained), {*ids, *known, *ON_OR_OFF, "x"})
     assert [word for word in left if not SUITS_OR_RANKS.fullmatch(word)] == []
+
+
+@pytest.mark.parametrize(
+    "words", [[], *([name] for name in COMMANDS), ["train", "sevens/dmc"]], ids=" ".join
+)
+def test_the_help_fits_and_has_all_options_and_no_english_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--help"]) == 0
+    english = capsys.readouterr().out
+    assert main([*words, "--help", *IN_JAPANESE]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("使い方\N{FULLWIDTH COLON}fudaba ")
+    assert max(map(width_of, shown.splitlines())) <= 80
+    assert OPTION.findall(shown) == OPTION.findall(english) != []
+    assert not ENGLISH_SENTENCE.search(shown.partition("\n")[2])
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "  fudaba playに足りないもの\N{FULLWIDTH COLON}"),
+        (
+            ["sevens", "--seed"],
+            "  引数「--seed」の値がありません。必要な値の数\N{FULLWIDTH COLON}1。",
+        ),
+        (
+            ["sevens", "--seed", "x"],
+            "  --seedを読めません\N{FULLWIDTH COLON}'x'は整数ではありません",
+        ),
+        (["sevens", "--sed", "3"], "  不明なオプション\N{FULLWIDTH COLON}--sed, 3"),
+        (["sevens", "--against", "greedy", "--seed", ""], "fudaba: --seedは''にできません。"),
+    ],
+)
+def test_complaints_about_words_are_in_japanese(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words, *IN_JAPANESE]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and complaint in shown.err
+    assert not ENGLISH_SENTENCE.search(shown.err)
+
+
+def test_what_tyro_may_say_in_other_words_stays_english() -> None:
+    with in_language("ja"):
+        assert said("A new sentence. (default: 3)") == (
+            "A new sentence.\N{FULLWIDTH LEFT PARENTHESIS}既定\N{FULLWIDTH COLON}3"
+            "\N{FULLWIDTH RIGHT PARENTHESIS}"
+        )
 
 
 def test_records_are_the_same_in_all_languages(
