@@ -30,6 +30,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import N_
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -46,7 +47,7 @@ from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
     "deals from every seat, and the intervals are clustered on the deal."
 )

@@ -2,8 +2,8 @@
 
 import re
 import shutil
-import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial, wraps
 from typing import Annotated, Any, TypeVar
 
 import tyro
@@ -14,7 +14,11 @@ from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.languages import ENGLISH, language
 from fudaba.languages import words as messages
+
+from .helping import translated
 
 _, _n = messages("cli")
 
@@ -36,19 +40,23 @@ def parse(what: Callable[..., Parsed], words: Sequence[str], command: str, meani
     """
     _check_not_empty(words)
     # tyro does not wrap a description, and joins its lines unless they begin with a blank.
-    width = shutil.get_terminal_size().columns
-    lines = textwrap.fill(
-        meaning, width, initial_indent=" ", subsequent_indent=" ", break_on_hyphens=False
-    )
-    return tyro.cli(what, args=words, prog=command, description=lines)
+    lines = wrapped(_(meaning), shutil.get_terminal_size().columns - 1, indent="").splitlines()
+    description = "\n".join(f" {line}" for line in lines)
+    if language() == ENGLISH:
+        return tyro.cli(what, args=words, prog=command, description=description)
+    # A function is called after the words are read, so that only tyro's own text is translated.
+    later = what if isinstance(what, type) else wraps(what)(partial(partial, what))
+    with translated(words):
+        read = tyro.cli(later, args=words, prog=command, description=description)
+    return read if isinstance(what, type) else read()
 
 
 def _check_not_empty(words: Sequence[str]) -> None:
     for before, word in zip(["", *words], words, strict=False):
         option, sign, value = word.partition("=")
         if not word or (word.startswith("--") and sign and not value):
-            name = option or (before if before.startswith("--") else "a word")
-            raise UserError(f"{name} can't be ''; allowed: a word that is not empty.")
+            name = option or (before if before.startswith("--") else _("a word"))
+            raise UserError(_("{name} can't be ''; allowed: a word that is not empty.", name=name))
 
 
 def read_game(word: str) -> Game:
@@ -75,7 +83,7 @@ def _whole_number(words: Sequence[str]) -> int:
     try:
         return int(words[0])
     except ValueError:
-        raise ValueError(f"{words[0]!r} is not a whole number") from None
+        raise ValueError(_("{word} is not a whole number", word=repr(words[0]))) from None
 
 
 # Reads a whole number, or None by default. tyro's own message names Python types.
@@ -92,7 +100,7 @@ def _number(words: Sequence[str]) -> float:
     try:
         return float(words[0])
     except ValueError:
-        raise ValueError(f"{words[0]!r} is not a number") from None
+        raise ValueError(_("{word} is not a number", word=repr(words[0]))) from None
 
 
 NUMBER = PrimitiveConstructorSpec(

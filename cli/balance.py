@@ -43,6 +43,7 @@ from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.statistics import clear_of_chance
+from fudaba.languages import N_
 
 from .arguments import (
     NUMBER,
@@ -60,7 +61,7 @@ from .outputs import Force, check_replaced
 from .verdict import print_verdict
 from .wide import Row, print_wide
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
     "with the house rules. All variants play the same deals; the intervals are clustered on the "
     "deal."

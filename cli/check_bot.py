@@ -11,10 +11,11 @@ from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.program.conformance import Suite
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import N_
 
 from .arguments import Seconds, explained, parse, read_game
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
     "wrong. The exit code is 2 if it can't play."
 )

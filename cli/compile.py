@@ -23,12 +23,13 @@ from fudaba.envs.core.scene.scene import plural
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
+from fudaba.languages import N_
 from fudaba.single_agent import OpponentPool
 from fudaba.training.learner_tables import LearningTables
 
 from .arguments import explained, parse, read_game
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Compiles the rules of games, their agents and their measures ahead, for instance in an image "
     "or before a class. Without it every game compiles when it is first played. The compiled code "
     "lies in your cache directory, or below the folder in NUMBA_CACHE_DIR."

@@ -19,6 +19,7 @@ from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
+from fudaba.languages import N_
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from fudaba.evaluation.dataset.datasets import SeatDatasets
     from fudaba.evaluation.dataset.storage import DatasetSize
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Records games as data to learn from: a Minari dataset for each seat, with what the seat saw, "
     "its legal actions, its actions and its rewards. The datasets go to the folder that "
     "MINARI_DATASETS_PATH names, by default ~/.minari/datasets. The same command resumes a "

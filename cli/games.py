@@ -12,15 +12,15 @@ from tyro.conf import Positional
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.fields import ActionKind, Field
-from fudaba.envs.core.contract.schema import describe_allowed, word_of
-from fudaba.languages import words
+from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
+from fudaba.languages import N_, words
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse, read_game
 
 _, _n = words("cli")
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Lists the games, or explains one: its house rules, actions and observation, its rules file, "
     "and the configurations and the policy that come with the package."
 )
@@ -104,7 +104,7 @@ def table_of_actions(game: Game) -> Table:
     """Returns a table with one row for each kind of action."""
     table = _table(_("name"), _("ids"), _("meaning"))
     for kind in game.actions:
-        table.add_row(kind.name, ids(kind), Text(kind.meaning))
+        table.add_row(kind.name, ids(kind), Text(game.say(kind.meaning)))
     return table
 
 
@@ -112,14 +112,29 @@ def table_of_fields(game: Game) -> Table:
     """Returns a table with one row for each field of the observation."""
     table = _table(_("name"), _("shape"), _("range"), _("known to"), _("meaning"))
     for field in game.fields:
-        known = _("the viewer") if field.private else _("all")
-        table.add_row(field.name, shape(field), _span(field.low, field.high), known, field.meaning)
+        known, meaning = _("the viewer") if field.private else _("all"), said(game, field)
+        table.add_row(field.name, shape(field), _span(field.low, field.high), known, meaning)
     return table
+
+
+def said(game: Game, field: Field) -> str:
+    """Returns the meaning of a field; of a house rule, the numbers that stand for its words."""
+    if field.name not in game.options.names_in_views():
+        return game.say(field.meaning)
+    coding = game.options.coding(field.name)
+    if not coding.words:
+        return _("house rule")
+    if coding.length:
+        names = _(", ").join(word for word, _code in coding.words)
+        return _("house rule: 1 for each of {names}", names=names)
+    codes = _(", ").join(f"{code} {word}" for word, code in coding.words)
+    return _("house rule: {codes}", codes=codes)
 
 
 def players(game: Game) -> str:
     """Returns the numbers of players of a game: `2 to 8`."""
-    return allowed(game.options.model_fields["num_players"])
+    bounds = limits(game.options.model_fields["num_players"])
+    return _span(bounds["ge"], bounds["le"])
 
 
 def allowed(field: FieldInfo) -> str:

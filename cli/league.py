@@ -25,12 +25,13 @@ from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import N_
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Plays the standing league: in every game all agents against each other, by the usual house "
     "rules, on the same deals from every seat. What was played before is not played again. The "
     "page of all games, all numbers as JSON beside it, and a picture of each game are written "

@@ -17,20 +17,20 @@ from fudaba.languages import LANGUAGES, N_, in_language, language_of_system, wor
 _, _n = words("cli")
 
 COMMANDS = {
-    "games": "list the games, or explain one",
-    "play": "sit down at the table and play against agents",
-    "replay": "step through a recorded game",
-    "table": "play, look on and look back in a browser",
-    "train": "train a policy by self-play from a configuration",
-    "arena": "compare agents on replayed deals",
-    "league": "play all agents against each other in every game",
-    "exploit": "say how much can be won against a fixed player",
-    "dataset": "record games as data to learn from",
-    "check-bot": "say what a bot of your own does right and wrong",
-    "balance": "say how fair a seat, a hand or a house rule is",
-    "tune": "search for the house rules that come closest to your goals",
-    "tune-advice": "fit the weights of greedy's heuristic",
-    "compile": "compile games ahead, for images and classrooms",
+    "games": N_("list the games, or explain one"),
+    "play": N_("sit down at the table and play against agents"),
+    "replay": N_("step through a recorded game"),
+    "table": N_("play, look on and look back in a browser"),
+    "train": N_("train a policy by self-play from a configuration"),
+    "arena": N_("compare agents on replayed deals"),
+    "league": N_("play all agents against each other in every game"),
+    "exploit": N_("say how much can be won against a fixed player"),
+    "dataset": N_("record games as data to learn from"),
+    "check-bot": N_("say what a bot of your own does right and wrong"),
+    "balance": N_("say how fair a seat, a hand or a house rule is"),
+    "tune": N_("search for the house rules that come closest to your goals"),
+    "tune-advice": N_("fit the weights of greedy's heuristic"),
+    "compile": N_("compile games ahead, for images and classrooms"),
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
@@ -263,12 +263,16 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<13}{meaning}" for name, meaning in COMMANDS.items()]
-    option = (
-        f"  {LANGUAGE:<13}{' or '.join(LANGUAGES)}, of all commands; default: the system's (LANG)"
+    lines = [f"  {name:<13}{_(meaning)}" for name, meaning in COMMANDS.items()]
+    meaning = _(
+        "{languages}, of all commands; default: the system's (LANG)",
+        languages=_(" or ").join(LANGUAGES),
     )
-    closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
-    return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", option, "", closing])
+    usage = _("usage: {words}", words="fudaba COMMAND ...")
+    closing = _(
+        "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
+    )
+    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<13}{meaning}", "", closing])
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ from .sitting import Sitting
 
 _, _n = words("cli")
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
     "your seat may know, and nothing else."
 )

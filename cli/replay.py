@@ -29,7 +29,7 @@ from .rules import HELP, asked, show_meaning, sign_words
 
 _, _n = words("cli")
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
     "it, or the open table. Records come from fudaba play --record, fudaba arena --records and "
     "env.unwrapped.record().to_json(), one line for each game."

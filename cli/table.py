@@ -23,7 +23,7 @@ from .arguments import WHOLE_NUMBER, explained, parse
 
 _, _n = words("cli")
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Serves a page on this machine on which people and agents play every game, recorded games are "
     "looked at again, and the runs of a folder are listed. Tables are kept in the folder, and go "
     "on with the next server."

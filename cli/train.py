@@ -18,9 +18,12 @@ from fudaba.agents.policy import read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import words as messages
 
 from .arguments import explained, parse, read_house_rules
 from .sweep import ARGUMENTS, Asked, sweep
+
+_, _n = messages("cli")
 
 NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
@@ -61,7 +64,12 @@ def check_training_is_installed() -> None:
     """
     missing = [name for name in NEEDS if find_spec(name) is None]
     if missing:
-        raise UserError(f"training needs {', '.join(missing)}: pip install 'fudaba[train]'.")
+        raise UserError(
+            _(
+                "training needs {names}: pip install 'fudaba[train]'.",
+                names=_(", ").join(missing),
+            )
+        )
 
 
 def _split_config(words: list[str]) -> tuple[str, list[str]]:
@@ -70,7 +78,12 @@ def _split_config(words: list[str]) -> tuple[str, list[str]]:
         return words[0], words[1:]
     if "-h" in words or "--help" in words:
         return DEFAULT_CONFIG, words
-    raise UserError(f"name a configuration first: a YAML file, or one like {DEFAULT_CONFIG}.")
+    raise UserError(
+        _(
+            "name a configuration first: a YAML file, or one like {name}.",
+            name=DEFAULT_CONFIG,
+        )
+    )
 
 
 def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
@@ -92,10 +105,10 @@ def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
 def _description() -> str:
     from fudaba.training.config import packaged_configs
 
-    return (
+    return _(
         "Trains a policy with MaskablePPO or deep Monte Carlo. The configuration, a YAML file or "
-        f"one of {', '.join(packaged_configs())}, comes first; each of its keys can be overridden "
-        "here."
+        "one of {names}, comes first; each of its keys can be overridden here.",
+        names=", ".join(packaged_configs()),
     )
 
 

@@ -41,6 +41,7 @@ from fudaba.evaluation.tune.run import (
 )
 from fudaba.evaluation.tune.space import space_of
 from fudaba.evaluation.tune.wishes import read_wishes
+from fudaba.languages import N_
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -55,7 +56,7 @@ from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .train import check_training_is_installed
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Searches for the house rules that come closest to your goals. Variants play the same deals, "
     "and those that are clearly worse stop early; the finalists are measured on fresh deals, and "
     "once more among stronger players."

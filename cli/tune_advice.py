@@ -15,6 +15,7 @@ from fudaba.agents.greedy import weight_table
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
+from fudaba.languages import N_
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
 
@@ -31,7 +32,7 @@ from .arguments import (
 from .executor import Threads
 from .outputs import Force, check_replaced
 
-DESCRIPTION = (
+DESCRIPTION = N_(
     "Fits the weights of greedy's heuristic in a game. Candidates play the same deals alone among "
     "today's greedy, random players and the policy that comes with the package, at tables of every "
     "size; the best of them race, and the winner is measured on fresh deals. The new weights are "

@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from .declared import declared
 from .messages import FOLDER
 from .present import ENGLISH, LANGUAGES
 
@@ -56,6 +57,8 @@ def extracted(domain: str) -> Catalog:
     )
     for filename, _, message, comments, context in found:
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
+    for message in declared(domain):
+        catalogue.add(message, None, [("declared", 0)])
     return catalogue
 
 

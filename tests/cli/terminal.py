@@ -44,6 +44,20 @@ def record_of(path: str, number: int = 1) -> GameRecord:
         return GameRecord.from_json(file.read().splitlines()[number - 1])
 
 
+def played(
+    words: list[str],
+    lines: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    """What a successful game prints."""
+    monkeypatch.setattr(sys, "stdin", Typed(lines))
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert not shown.err
+    return shown.out
+
+
 def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     """The one sentence with which a command ends before it has shown anything."""
     assert main(words) == 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fudaba.cli.games import allowed, ids, players, shape
+from fudaba.cli.games import allowed, ids, players, said, shape
 from fudaba.cli.main import main
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.api import registry
@@ -51,6 +51,7 @@ def test_a_game_is_explained_with_all_its_parts(
         start = f"{field.name} {shape(field)} "
         row = [line for line in lines[observation:] if line.startswith(start)]
         known = "the viewer" if field.private else "all"
+        assert said(game, field) == field.meaning
         assert [line.endswith(f" {known} {field.meaning}") for line in row].count(True) == 1
     assert f"Rules: {game.rules}" in lines
     configs = [name for name in packaged_configs() if read_config(name).game == game.name]

@@ -7,18 +7,26 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents.naming import agent_title
-from fudaba.cli.main import main, split_language
+from fudaba.cli.helping import said
+from fudaba.cli.main import COMMANDS, main, split_language
 from fudaba.cli.reading import narrowed, with_command
-from fudaba.envs import find_game, game_names
+from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.contract.schema import allowed_words, listed_words
 from fudaba.envs.core.scene.lines import width_of
 from fudaba.envs.core.words.names import with_seats
 from fudaba.languages import in_language
 
 from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words, foreign_words
-from .terminal import ALWAYS_THE_FIRST, Typed, record_of, refusal
+from ..test_languages import CLAUSE
+from .terminal import ALWAYS_THE_FIRST, Typed, played, record_of, refusal
 
 IDS = {"num_players"}
+IN_JAPANESE = ["--language", "ja"]
+ON_OR_OFF = {"on", "off"}
+OPTION = re.compile(r"^  (?:-\w, )?(--[a-z][\w.-]*)", re.MULTILINE)
+ENGLISH_SENTENCE = re.compile(r"\b[a-z]{2,}[ \n]+[a-z]{2,}[ \n]+[a-z]{2,}\b")
+SUITS_OR_RANKS = re.compile(r"[SHDC]+[JQK]?")
 
 
 @pytest.fixture(autouse=True)
@@ -27,23 +35,11 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def played(
-    words: list[str],
-    lines: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> str:
-    """Returns what a game in Japanese prints."""
-    monkeypatch.setattr(sys, "stdin", Typed(lines))
-    assert main([*words, "--language", "ja"]) == 0
-    return capsys.readouterr().out
-
-
 @pytest.mark.parametrize("game", game_names())
 def test_a_whole_game_fits_and_has_no_english(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["play", game, "--seat", "1", "--seed", "7", "--against", "random"]
+    words = ["play", game, *IN_JAPANESE, "--seat", "1", "--seed", "7", "--against", "random"]
     shown = played([*words, "--record", "0"], ALWAYS_THE_FIRST, monkeypatch, capsys)
     assert re.search(r"^結果\N{FULLWIDTH COLON}\d人中", shown, re.MULTILINE)
     assert max(map(width_of, shown.splitlines())) <= 80
@@ -54,14 +50,83 @@ def test_a_whole_game_fits_and_has_no_english(
 def test_a_replay_fits_and_has_no_english(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["play", "sevens", "--seat", "1", "--seed", "7", "--record", "0"]
+    words = ["play", "sevens", *IN_JAPANESE, "--seat", "1", "--seed", "7", "--record", "0"]
     played(words, ALWAYS_THE_FIRST, monkeypatch, capsys)
     for view in ([], ["--open"]):
-        assert main(["replay", "0", *view, "--language", "ja"]) == 0
+        assert main(["replay", "0", *view, *IN_JAPANESE]) == 0
         shown = capsys.readouterr().out
         assert "次の手\N{FULLWIDTH COLON}グリーディ 1\N{FULLWIDTH COLON}" in shown
         assert max(map(width_of, shown.splitlines())) <= 80
         assert not foreign_words(shown, {"sevens_v0"})
+
+
+@pytest.mark.parametrize("game", [find_game(name) for name in game_names()], ids=game_names())
+def test_a_game_is_explained_without_english(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    explained = ""
+    for columns in (80, 400):  # only the wide one breaks no word
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert main(["games", game.name, *IN_JAPANESE]) == 0
+        explained, *_ = capsys.readouterr().out.partition("\nルール\N{FULLWIDTH COLON}/")
+        assert max(map(width_of, explained.splitlines())) <= columns
+    options = game.options.model_fields
+    names = [*options, *(one.name for one in (*game.actions, *game.fields)), game.name, "ID"]
+    values = [str(word) for field in options.values() for word in allowed_words(field)]
+    listed = [word for field in options.values() for word in listed_words(field)]
+    ids = {*LATIN.findall(" ".join((*names, *values, *listed))), game.observation_dtype.name}
+    known = LATIN.findall(" ".join(entry.japanese for entry in all_words(game.domain)))
+    left = foreign_words(CLAUSE.sub("", explained), {*ids, *known, *ON_OR_OFF, "x"})
+    assert [word for word in left if not SUITS_OR_RANKS.fullmatch(word)] == []
+
+
+@pytest.mark.parametrize(
+    "words", [[], *([name] for name in COMMANDS), ["train", "sevens/dmc"]], ids=" ".join
+)
+def test_the_help_fits_and_has_all_options_and_no_english_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--help"]) == 0
+    english = capsys.readouterr().out
+    assert main([*words, "--help", *IN_JAPANESE]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("使い方\N{FULLWIDTH COLON}fudaba ")
+    assert max(map(width_of, shown.splitlines())) <= 80
+    assert OPTION.findall(shown) == OPTION.findall(english) != []
+    assert not ENGLISH_SENTENCE.search(shown.partition("\n")[2])
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "  fudaba playに足りないもの\N{FULLWIDTH COLON}"),
+        (
+            ["sevens", "--seed"],
+            "  引数「--seed」の値がありません。必要な値の数\N{FULLWIDTH COLON}1。",
+        ),
+        (
+            ["sevens", "--seed", "x"],
+            "  --seedを読めません\N{FULLWIDTH COLON}'x'は整数ではありません",
+        ),
+        (["sevens", "--sed", "3"], "  不明なオプション\N{FULLWIDTH COLON}--sed, 3"),
+        (["sevens", "--against", "greedy", "--seed", ""], "fudaba: --seedは''にできません。"),
+    ],
+)
+def test_complaints_about_words_are_in_japanese(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words, *IN_JAPANESE]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and complaint in shown.err
+    assert not ENGLISH_SENTENCE.search(shown.err)
+
+
+def test_what_tyro_may_say_in_other_words_stays_english() -> None:
+    with in_language("ja"):
+        assert said("A new sentence. (default: 3)") == (
+            "A new sentence.\N{FULLWIDTH LEFT PARENTHESIS}既定\N{FULLWIDTH COLON}3"
+            "\N{FULLWIDTH RIGHT PARENTHESIS}"
+        )
 
 
 def test_records_are_the_same_in_all_languages(
@@ -78,7 +143,7 @@ def test_records_are_the_same_in_all_languages(
 def test_commands_questions_and_moves_are_typed_in_both_languages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["play", "sevens", "--seat", "1", "--seed", "3"]
+    words = ["play", "sevens", *IN_JAPANESE, "--seat", "1", "--seed", "3"]
     for help_word in ("ヘルプ", "help", "\N{FULLWIDTH QUESTION MARK}"):
         shown = played(words, f"{help_word}\nやめる\n", monkeypatch, capsys)
         assert "手の番号か名前を入力します" in shown and shown.endswith(

@@ -34,7 +34,7 @@ from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
 from ..sevens.positions import position
 from ..tables import ONLY_MOVE
-from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
+from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, played, record_of, refusal
 
 PLAY = ["play", "sevens_v0"]
 OTHER_REWARDS = {  # games that know only places, or count other points
@@ -48,20 +48,6 @@ every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
-
-
-def played(
-    words: list[str],
-    lines: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> str:
-    """What a successful game prints."""
-    monkeypatch.setattr(sys, "stdin", Typed(lines))
-    assert main(words) == 0
-    shown = capsys.readouterr()
-    assert not shown.err
-    return shown.out
 
 
 def sitting_at(game: Game, seat: int = 0, seed: int = 0, **options: Any) -> Sitting:

@@ -23,7 +23,7 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - width_of(text))
 
 
-def wrapped(line: str, width: int = 80) -> str:
+def wrapped(line: str, width: int = 80, indent: str = INDENT) -> str:
     """Returns a line wrapped at `width`, indented from the second line on.
 
     Words, text in [brackets] and TIED words are not broken. Lines with wide characters, of which
@@ -32,23 +32,24 @@ def wrapped(line: str, width: int = 80) -> str:
     Args:
         line: The line.
         width: Columns per line.
+        indent: What the lines from the second on begin with.
     """
     if width_of(line) <= width:
         return line.replace(TIED, " ")
     if width_of(line) > len(line):
-        return "\n".join(_wide_lines(UNIT.findall(line), width)).replace(TIED, " ")
+        return "\n".join(_wide_lines(UNIT.findall(line), width, indent)).replace(TIED, " ")
     tied = BRACKETS.sub(lambda found: found[0].replace(" ", TIED), line)
     return textwrap.fill(
-        tied, width, subsequent_indent=INDENT, break_on_hyphens=False, break_long_words=False
+        tied, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     ).replace(TIED, " ")
 
 
-def _wide_lines(units: Iterable[str], width: int) -> list[str]:
+def _wide_lines(units: Iterable[str], width: int, indent: str) -> list[str]:
     """Returns lines that are filled with units of text."""
     lines = [""]
     for unit in units:
         if width_of(lines[-1] + unit.rstrip()) > width:
-            lines.append(INDENT)
+            lines.append(indent)
             unit = unit.lstrip()
         lines[-1] += unit
     return [line.rstrip() for line in lines]

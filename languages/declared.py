@@ -1,0 +1,82 @@
+"""Messages that nothing in the source marks: they are asked from the games and the commands.
+
+A change in the files of a game compiles its kernels again, so that the meanings of its actions are
+no marked messages. The help of an option can be put together, as from the names of all agents.
+"""
+
+import inspect
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from functools import cache
+from typing import Any, NoReturn, get_type_hints
+from unittest.mock import patch
+
+from fudaba.cli.main import COMMANDS, find_command
+from fudaba.envs import Game, find_game, game_names
+
+# All sections of a configuration are in the help of one of these.
+CONFIGS = ("sevens/ppo", "sevens/dmc")
+
+
+def declared(domain: str) -> list[str]:
+    """Returns the unmarked messages of a domain.
+
+    Raises:
+        UserError: The domain is `cli`, and the extra `train` is not installed, without which
+            there is no help for it.
+    """
+    return list(dict.fromkeys(helps())) if domain == "cli" else meanings().get(domain, [])
+
+
+@cache
+def meanings() -> dict[str, list[str]]:
+    """Returns the meanings of each game by its domain; `core` has those of several games."""
+    games = [find_game(name) for name in game_names()]
+    own = {game.domain: list(dict.fromkeys(meanings_of(game))) for game in games}
+    counts = Counter(meaning for each in own.values() for meaning in each)
+    found = {domain: [one for one in each if counts[one] == 1] for domain, each in own.items()}
+    return {**found, "core": [meaning for meaning, count in counts.items() if count > 1]}
+
+
+def meanings_of(game: Game) -> Iterator[str]:
+    """Yields the meanings of a game's actions and of its observation but for house rules."""
+    yield from (kind.meaning for kind in game.actions)
+    rules = game.options.names_in_views()
+    yield from (field.meaning for field in game.fields if field.name not in rules)
+
+
+def helps() -> Iterator[str]:
+    """Yields the help of all options of all commands."""
+    for command in COMMANDS:
+        for config in CONFIGS if command == "train" else [None]:
+            yield from helps_of(arguments_of([command, *filter(None, [config])]))
+
+
+class _ReadError(Exception):
+    """A command has got as far as reading its words."""
+
+
+def arguments_of(words: list[str]) -> Any:
+    """Returns the function or the dataclass whose arguments are those of a command."""
+
+    def stop(what: Any, **_: Any) -> NoReturn:
+        raise _ReadError(what)
+
+    with patch("tyro.cli", stop):
+        try:
+            find_command(words[0])(words[1:])
+        except _ReadError as error:
+            return error.args[0]
+
+
+def helps_of(arguments: Any) -> Iterator[str]:
+    """Yields the meanings and the hints of arguments, and what a section is about."""
+    for kind in get_type_hints(arguments, include_extras=True).values():
+        if is_dataclass(kind):
+            yield inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
+            yield from helps_of(kind)
+        for shown in getattr(kind, "__metadata__", ()):
+            if meaning := getattr(shown, "help", None):  # what tyro.conf.arg makes
+                yield meaning
+                yield from filter(None, [(shown.help_behavior_hint or "").strip("()")])
