@@ -17,6 +17,7 @@ from fudaba.languages import N_, words
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse, read_game
+from .broken import Broken
 
 _, _n = words("cli")
 
@@ -61,7 +62,7 @@ def table_of_games() -> Table:
             players(game),
             str(game.num_actions),
             str(game.observation_size),
-            Text(_("{title}. {summary}", title=title, summary=game.say(game.summary))),
+            Broken(Text(_("{title}. {summary}", title=title, summary=game.say(game.summary)))),
         )
     return table
 
@@ -71,7 +72,7 @@ def explain(console: Console, game: Game) -> None:
     title, count = game.say(game.title), players(game)
     head = _("{title} ({game}), {count} players", title=title, game=game.name, count=count)
     console.print(Text(head, "bold"))
-    console.print(Text(game.say(game.summary)))
+    console.print(Broken(Text(game.say(game.summary))))
     console.print("\n" + _("House rules"), table_of_options(game), sep="\n")
     console.print(
         _("Actions: {count} ids", count=game.num_actions), table_of_actions(game), sep="\n"
@@ -94,7 +95,7 @@ def table_of_options(game: Game) -> Table:
     table = _table(_("name"), _("allowed"), _("default"), _("meaning"))
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
-        meaning = Text(game.say(field.description or ""))
+        meaning = Broken(Text(game.say(field.description or "")))
         # Brackets of a list are no markup of rich.
         table.add_row(name, Text(allowed(field)), Text(default), meaning)
     return table

@@ -40,6 +40,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .broken import Broken
 from .printing import WAIT, ask, show_news, show_result, show_table
 from .reading import is_name, is_read, narrowed, numbers_word, read_words, with_command
 from .sitting import Sitting
@@ -194,7 +195,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
         else:
             action = agent_move(console, sitting)
         if action is None:
-            console.print(left_words(num_told))
+            console.print(Broken(Text(left_words(num_told))))
             return
         if told := sitting.game.announced_to(sitting.state, action, sitting.seat):
             show_move(console, sitting, told)
@@ -239,7 +240,7 @@ def show_move(console: Console, sitting: Sitting, told: str) -> None:
     verb = of_reader(told) if is_own else of_others(told)
     player, move = sitting.names[sitting.to_move], sitting.named(verb)
     said = _("{player} {move}", player=player, move=move)
-    console.print(Text(as_forced(said) if sitting.is_forced else said))
+    console.print(Broken(Text(as_forced(said) if sitting.is_forced else said)))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
@@ -261,7 +262,7 @@ def show_end(console: Console, sitting: Sitting) -> None:
     earned = _(", ").join(filter(None, earned_words(game, state, sitting.points)[seat]))
     count = sitting.options.num_players
     result = _("You came {place} of {count}: {earned}.", place=place, count=count, earned=earned)
-    console.print(result)
+    console.print(Broken(Text(result)))
 
 
 def person_action(console: Console, sitting: Sitting) -> int | None:
@@ -291,7 +292,7 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
         listed = sitting.choices()
         if len(listed) == 1:
             return listed[0]
-        console.print(Text(_("{typed} can be:", typed=typed)))
+        console.print(Broken(Text(_("{typed} can be:", typed=typed))))
         show_moves(console, sitting, listed)
     return None
 
@@ -330,7 +331,7 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
         f"{number} {sitting.named(describe(sitting.state, action))}"
         for number, action in enumerate(listed, 1)
     ]
-    console.print(Columns([Text(move) for move in moves], padding=(0, 3)))
+    console.print(Columns([Broken(Text(move)) for move in moves], padding=(0, 3)))
 
 
 def advise(sitting: Sitting) -> str:

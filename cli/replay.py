@@ -23,6 +23,7 @@ from fudaba.evaluation.recorded import RecordedGame, read_record
 from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
+from .broken import Broken
 from .printing import WAIT, ask, show_news, show_result, show_scene
 from .reading import narrowed, with_command
 from .rules import HELP, asked, show_meaning, sign_words
@@ -206,7 +207,7 @@ def show(console: Console, look: Look) -> None:
     if look.number < look.last:
         show_next(console, look)
     elif state["to_move"] != NOBODY:
-        console.print(_("The record ends here; the game was not finished."))
+        console.print(Broken(Text(_("The record ends here; the game was not finished."))))
     else:
         show_result(console, game.game, state, game.names, game.points)
 
@@ -232,8 +233,9 @@ def show_next(console: Console, look: Look) -> None:
     heard = game.heard(look.position, following, listener)
     if heard.text:
         move = with_names(heard.text, game.names)
-        console.print(Text(_("Next: {player} {move}", player=game.names[heard.by], move=move)))
+        said = _("Next: {player} {move}", player=game.names[heard.by], move=move)
+        console.print(Broken(Text(said)))
     if heard.remark:
         said = _("{player} says: {remark}", player=game.names[heard.by], remark=heard.remark)
-        console.print(Text(said, "italic"))
+        console.print(Broken(Text(said, "italic")))
     show_news(console, heard.news, heard.moments, game.names)

@@ -24,6 +24,8 @@ from fudaba.envs.core.words.how_to_play import Shown, page_parts
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 from fudaba.languages import N_, words
 
+from .broken import Broken, Page
+
 _, _n = words("cli")
 
 HELP = N_("""\
@@ -112,7 +114,7 @@ def show_contents(console: Console, game: Game, book: RuleBook) -> None:
     """Prints how the game is played, or its summary, and the contents of its rules."""
     parts = page_parts(game)
     for part in parts:
-        drawn = Text(draw_text(part.scene)) if isinstance(part, Shown) else Markdown(part)
+        drawn = Broken(Text(draw_text(part.scene))) if isinstance(part, Shown) else Page(part)
         console.print(drawn)
     if not parts:
         console.print(Text(wrapped(game.say(game.summary), console.width)))

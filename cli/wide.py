@@ -9,10 +9,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from fudaba.envs.core.scene.lines import CLOSING, OPENING
+
 GAP = 3  # width of a column beside its text: a blank on both sides and a border
 LONGEST_PIECE = 24  # a longer piece is broken anywhere except within a number
 PIECE = re.compile(r"[ ]*[^ :/,]*[:/,]* *")  # up to and including a sign or a blank
-NUMBER_OR_SIGN = re.compile(r"\d[\d.]*|.")
+NUMBER_OR_SIGN = re.compile(rf"(?:\d[\d.]*|[{OPENING}]*.)[{CLOSING}]*")
 
 
 class Row(NamedTuple):

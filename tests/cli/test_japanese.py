@@ -198,3 +198,18 @@ def test_a_game_without_japanese_says_so(
     monkeypatch.setattr(sys, "stdin", Typed(""))
     assert main(["play", "kuhn"]) == 0
     assert "only English" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("width", [20, 33, 47, 80])
+def test_no_line_begins_with_a_mark_that_closes(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    words = ["play", "makkaik", "--seat", "1", "--seed", "7", "--against", "random"]
+    shown = played([*words, "--record", "0"], f"rules\n{ALWAYS_THE_FIRST}", monkeypatch, capsys)
+    if width >= 47:  # the columns of a narrower table have no room for two signs
+        assert main(["games", "makkaik", "--language", "ja"]) == 0
+        assert main(["games", "--language", "ja"]) == 0
+        shown += capsys.readouterr().out
+    lines = re.split(r"[\n│┃•]", shown)
+    assert [line for line in lines if re.match(r" *[、。」\uff09\uff01\uff1fー]", line)] == []

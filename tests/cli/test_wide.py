@@ -64,3 +64,8 @@ def test_a_name_is_broken_at_its_signs_and_in_no_number(
     name: str, width: int, lines: list[str]
 ) -> None:
     assert broken(name, width).split("\n") == lines
+
+
+def test_a_mark_that_closes_stays_with_the_sign_before_it() -> None:
+    assert broken("四季（第12）。期", 10) == "四季（第\n12）。期"
+    assert broken("四季報告、期", 8) == "四季報\n告、期"

@@ -2,20 +2,22 @@
 
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterator
+from itertools import pairwise
 
 from rich.cells import cell_len as width_of
 
-__all__ = ["INDENT", "TIED", "padded", "width_of", "wrapped"]
+__all__ = ["CLOSING", "INDENT", "OPENING", "TIED", "breaks", "padded", "width_of", "wrapped"]
 
 BRACKETS = re.compile(r"\[[^]]*\]")
 INDENT = "      "
 TIED = "\N{NO-BREAK SPACE}"  # stands for a space that keeps two words on one line
 
-
-# What stays on one line where wide characters allow a break between any two of them.
-OPENING, CLOSING = r"\u300c\uff08", r"\u3001\u3002\u300d\uff09\u30fc\u2026\uff1a\uff1b"
-UNIT = re.compile(rf"[{OPENING}]*(?:[!-~\u00a0]+|.)[{CLOSING}]*")
+# Japanese breaks a line between any two characters, except behind and before some.
+OPENING = "「『\uff08"
+CLOSING = "、。・…ー々」』\uff09\uff01\uff1f\uff1a\uff1bぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+UNIT = re.compile(rf"[{OPENING}]*(?:[!-~{TIED}]+|.)[{CLOSING}]*")
+PART = re.compile(rf"[{OPENING}]*.[{CLOSING}]*")  # of a unit that is longer than a line
 
 
 def padded(text: str, width: int) -> str:
@@ -36,20 +38,44 @@ def wrapped(line: str, width: int = 80, indent: str = INDENT) -> str:
     """
     if width_of(line) <= width:
         return line.replace(TIED, " ")
-    if width_of(line) > len(line):
-        return "\n".join(_wide_lines(UNIT.findall(line), width, indent)).replace(TIED, " ")
+    if ends := breaks(line, width, indent):
+        first, *others = (line[start:end] for start, end in pairwise([0, *ends, len(line)]))
+        lines = [first.rstrip(), *(indent + each.strip() for each in others)]
+        return "\n".join(lines).replace(TIED, " ")
     tied = BRACKETS.sub(lambda found: found[0].replace(" ", TIED), line)
     return textwrap.fill(
         tied, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     ).replace(TIED, " ")
 
 
-def _wide_lines(units: Iterable[str], width: int, indent: str) -> list[str]:
-    """Returns lines that are filled with units of text."""
-    lines = [""]
-    for unit in units:
-        if width_of(lines[-1] + unit.rstrip()) > width:
-            lines.append(indent)
-            unit = unit.lstrip()
-        lines[-1] += unit
-    return [line.rstrip() for line in lines]
+def breaks(line: str, width: int, indent: str = "") -> list[int]:
+    """Returns where a line with wide characters goes on below; empty for one without them.
+
+    No line begins with a mark that closes something, or ends with one that opens something.
+
+    Args:
+        line: The line.
+        width: Columns per line.
+        indent: What all lines but the first begin with.
+
+    >>> breaks("手札を出す。", 8), breaks("play a card", 8)
+    ([3], [])
+    """
+    if width_of(line) == len(line):
+        return []
+    found, taken = list[int](), 0
+    for unit in _units(line, width - width_of(indent)):
+        if taken + width_of(unit[0].rstrip()) > width and unit.start():
+            found.append(unit.start())
+            taken = width_of(indent)
+        taken += width_of(unit[0])
+    return found
+
+
+def _units(line: str, width: int) -> Iterator[re.Match[str]]:
+    """Yields what stays together of a line: words, and characters with their marks."""
+    for unit in UNIT.finditer(line):
+        if width_of(unit[0]) <= width:
+            yield unit
+        else:
+            yield from PART.finditer(line, unit.start(), unit.end())
