@@ -12,8 +12,11 @@ from pathlib import Path
 from fudaba.agents.model_card import results_of
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
+from fudaba.languages import words
 
 from .statistics import Interval
+
+_, _n = words("evaluation")
 
 # In the folder of a run
 CURVES_FILE, CONFIG_FILE, FINAL_FOLDER = "curves.csv", "config.yaml", "final"
@@ -39,12 +42,16 @@ def read_curves(path: Path) -> list[Row]:
                 for row in csv.DictReader(file)
             ]
     except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
-        raise UserError(f"{path} is damaged or no file of learning curves.") from None
+        raise UserError(_("{path} is damaged or no file of learning curves.", path=path)) from None
     if any(STEPS not in row for row in rows):
-        raise UserError(f"{path} is no file of learning curves: it lacks {STEPS}.")
+        raise UserError(
+            _("{path} is no file of learning curves: it lacks {column}.", path=path, column=STEPS)
+        )
     for key in {key for row in rows for key in row if is_mean(key)}:
         if any(key in row and not {key + LOW, key + HIGH} <= row.keys() for row in rows):
-            raise UserError(f"{path} is damaged: {key} lacks its interval.")
+            raise UserError(
+                _("{path} is damaged: {column} lacks its interval.", path=path, column=key)
+            )
     return rows
 
 
@@ -83,7 +90,11 @@ def learned_by(policy: Path) -> Learned:
     steps = card.training.get("steps")
     if not isinstance(steps, int | float):
         raise UserError(
-            f"policy {policy}: {CARD_FILE} does not say after how many steps it was made."
+            _(
+                "policy {policy}: {file} does not say after how many steps it was made.",
+                policy=policy,
+                file=CARD_FILE,
+            )
         )
     for word, final in results_of(card.evaluation).items():
         if final.low is not None and final.high is not None:

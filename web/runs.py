@@ -26,17 +26,19 @@ from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.recorded import players_of
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import N_, language, words
+
+_, _n = words("web")
 
 MOST_FILES = 20_000
 MOST_KNOWN = 4_096  # files whose contents are cached
 HEAD = 64_000  # bytes of a page that contain its head
 PAGE, RECORDS = ".html", ".jsonl"
-NO_HEADLINE = "The page has no summary."
+NO_HEADLINE = N_("The page has no summary.")
 
 MOST_NAMED = 3  # kinds of games in the title of a file of records
 
@@ -47,7 +49,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 HEADLINE = re.compile(r'<meta name="description" content="([^"]*)">')
 
 Kind = Literal["arena", "balance", "page", "training", "records"]
-Stamp = tuple[int, int]  # time of the last write and size: the key of the cache
+Stamp = tuple[int, int, str]  # time of the last write, size, language: the key of the cache
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ class RunFolder:
         is_within = path.is_relative_to(self.root) and path == self.root / name
         is_hidden = any(part.startswith(".") for part in Path(name).parts)
         if not is_within or is_hidden or not path.exists():
-            raise UserError(f"there is no {shown(name)} in the folder.")
+            raise UserError(_("there is no {name} in the folder.", name=shown(name)))
         return path
 
     def file(self, name: str, ending: str) -> Path:
@@ -139,7 +141,9 @@ class RunFolder:
         """
         path = self.resolve(name)
         if path.suffix != ending or not path.is_file():
-            raise UserError(f"{shown(name)} in the folder is no file *{ending}.")
+            raise UserError(
+                _("{name} in the folder is no file *{ending}.", name=shown(name), ending=ending)
+            )
         return path
 
     def num_games(self, name: str) -> int:
@@ -215,7 +219,7 @@ class RunFolder:
 
 
 def _stamp(written: os.stat_result) -> Stamp:
-    return written.st_mtime_ns, written.st_size
+    return written.st_mtime_ns, written.st_size, language()
 
 
 def _measured(steps: float, interval: Interval) -> Measured:
@@ -232,12 +236,12 @@ def _page(path: Path, stamp: Stamp) -> dict[str, Any]:
         return {}
     title, command, headline = (form.search(head) for form in (TITLE, COMMAND, HEADLINE))
     if not title:
-        raise UserError(f"{path} is damaged: it has no title.")
+        raise UserError(_("{path} is damaged: it has no title.", path=path))
     said = " ".join(unescape(headline[1]).split()) if headline else ""
     return {
         "kind": command[1] if command else "page",
         "title": " ".join(unescape(title[1]).split()),
-        "headline": said or NO_HEADLINE,
+        "headline": said or _(NO_HEADLINE),
     }
 
 
@@ -246,33 +250,51 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
     """Returns the facts about a file of records: its kinds of games and the first one's players."""
     lines = read_bytes(path).splitlines()
     if not lines:
-        raise UserError(f"{path} holds no game.")
+        raise UserError(_("{path} holds no game.", path=path))
     try:
         first = GameRecord.from_json(lines[0])
         find_game(first.game)
-        players = ", ".join(players_of(first)) if first.agents else "unknown"
+        players = players_of(first) if first.agents else []
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     return {
         "title": _in_short(_titles(first.game, lines)),
-        "headline": f"{plural(len(lines), 'game')}; players of the first: {players}.",
+        "headline": _games(len(lines), players),
         "num_games": len(lines),
     }
+
+
+def _games(count: int, players: list[str]) -> str:
+    """`2 games; players of the first: Random 1, Random 2.`."""
+    if not players:
+        return _n(
+            "{count} game; players of the first: unknown.",
+            "{count} games; players of the first: unknown.",
+            count,
+        )
+    return _n(
+        "{count} game; players of the first: {players}.",
+        "{count} games; players of the first: {players}.",
+        count,
+        players=_(", ").join(players),
+    )
 
 
 def _titles(first: str, lines: list[bytes]) -> list[str]:
     """Returns the titles of the games in lines of records, each once; skips damaged lines."""
     found = (GAME_ID.search(line) for line in lines)
     names = dict.fromkeys([first, *(match[1].decode() for match in found if match)])
-    return [find_game(name).title for name in names if name in game_names()]
+    games = [find_game(name) for name in names if name in game_names()]
+    return [game.say(game.title) for game in games]
 
 
 def _in_short(titles: list[str]) -> str:
     """`Sevens, SEKI and Namto`, `Sevens, SEKI and 6 more`."""
-    named = titles if len(titles) <= MOST_NAMED else titles[: MOST_NAMED - 1]
-    rest = [] if named is titles else [f"{len(titles) - len(named)} more"]
-    *others, last = [*named, *rest]
-    return f"{', '.join(others)} and {last}" if others else last
+    if len(titles) > MOST_NAMED:
+        named = _(", ").join(titles[: MOST_NAMED - 1])
+        return _("{titles} and {count} more", titles=named, count=len(titles) - MOST_NAMED + 1)
+    *others, last = titles
+    return _("{titles} and {last}", titles=_(", ").join(others), last=last) if others else last
 
 
 def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
@@ -280,22 +302,29 @@ def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
     config = folder / CONFIG_FILE
     written = read_yaml_file(config)
     if not isinstance(written, dict) or not isinstance(written.get("game"), str):
-        raise UserError(f"{config} does not say which game is trained.")
+        raise UserError(_("{file} does not say which game is trained.", file=config))
     is_going_on = not (folder / FINAL_FOLDER / CARD_FILE).exists()
     learned = learned_by(folder / FINAL_FOLDER)
-    latest = [_latest(word, *points[-1]) for word, points in learned.items()]
+    latest = _("; ").join(_latest(word, *points[-1]) for word, points in learned.items())
+    game = find_game(written["game"])
     return {
-        "title": find_game(written["game"]).title,
-        "headline": f"{'; '.join(latest)}." if latest else "There are no measurements yet.",
+        "title": game.say(game.title),
+        "headline": (
+            _("{results}.", results=latest) if latest else _("There are no measurements yet.")
+        ),
         "is_going_on": is_going_on,
     }
 
 
 def _latest(word: str, steps: float, reward: Interval) -> str:
     """`+0.210 (+0.180 to +0.240) against greedy after 300,000 decisions`."""
-    estimate = numbers.estimate(reward, numbers.reward)
-    ends = numbers.ends(reward, numbers.reward)
-    return f"{estimate} ({ends}) against {word} after {steps:,.0f} decisions"
+    return _(
+        "{estimate} ({ends}) against {agent} after {steps:,.0f} decisions",
+        estimate=numbers.estimate(reward, numbers.reward),
+        ends=numbers.ends(reward, numbers.reward),
+        agent=word,
+        steps=steps,
+    )
 
 
 def _plays(folder: Path, game: Game, options: Options) -> bool:

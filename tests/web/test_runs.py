@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import headline, write_balance_page, write_page
 from fudaba.evaluation.report.balance import verdict
+from fudaba.languages import in_language
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.runs import RunFolder
 
+from ..test_glossaries import foreign_words
 from .runs import CURVES, MORE, SEVENS, played, publish, put_page, put_records, put_training
 
 
@@ -41,6 +44,29 @@ def test_runs_are_listed_with_their_headlines(tmp_path: Path) -> None:
     assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
     assert page.headline == '"a" leads & wins.'
     assert not any(run.is_damaged for run in runs.values())
+
+
+def test_a_japanese_reader_finds_no_english(tmp_path: Path) -> None:
+    others = "".join(f'{{"game": "{name}_v0"}}\n' for name in ("seki", "namto", "taxot"))
+    put_records(tmp_path, played(decisions=2))
+    with (tmp_path / "games.jsonl").open("a") as file:
+        file.write(others)
+    put_records(tmp_path, played(decisions=2).model_copy(update={"agents": []}), name="b.jsonl")
+    put_training(tmp_path)
+    put_page(tmp_path, "")
+    files = {"empty.jsonl": "", "run/curves.csv": CURVES, "run/config.yaml": "- 1",
+             "cut/curves.csv": "a,b\n1,2\n", "cut/config.yaml": "game: sevens_v0"}  # fmt: skip
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    folder = RunFolder(tmp_path)
+    in_english = folder.runs()
+    with in_language("ja"):
+        runs = folder.runs()
+    said = [run.headline for run in runs] + [run.title for run in runs if run.kind != "arena"]
+    allowed = {"SEKI", "greedy", "time", "steps", *re.findall(r"\w+", " ".join(files))}
+    assert len(runs) == 7 and foreign_words(" ".join(said), allowed) == []
+    assert folder.runs() == in_english != runs
 
 
 @pytest.mark.parametrize(

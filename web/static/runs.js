@@ -64,7 +64,7 @@ function chartOf(curves, place) {
   if (!points.length) return [element("p", { class: "soft" }, _("There are no measurements yet."))];
   const ends = points.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
   const chart = new Chart(
-    _("Mean reward during training: {curves}", { curves: curves.map(latest).join("; ") }), place, HEIGHT,
+    _("Mean reward during training: {curves}", { curves: curves.map(latest).join(_("; ")) }), place, HEIGHT,
     [0, Math.max(...points.map(({ steps }) => steps))],
     [Math.min(0, ...ends), Math.max(0, ...ends)],
   );
