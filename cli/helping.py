@@ -1,4 +1,4 @@
-"""What tyro prints, help and errors, in the present language.
+"""What tyro prints, help and errors, in the current language.
 
 tyro knows English only and counts every character as one column. So its text is taken before it is
 printed, each sentence is replaced by its translation, and the lines are laid out again. A sentence
@@ -81,7 +81,7 @@ class Line(NamedTuple):
 
 @contextmanager
 def translated(arguments: Sequence[str]) -> Iterator[None]:
-    """Says in the present language what tyro prints inside the block, at its end.
+    """Says in the current language what tyro prints inside the block, at its end.
 
     Args:
         arguments: The words that tyro reads.
@@ -137,7 +137,7 @@ def _complaint_lines(printed: str) -> list[Line]:
 
 
 def _laid_out(line: Line, width: int) -> str:
-    """Returns a line in the present language, wrapped at a width."""
+    """Returns a line in the current language, wrapped at a width."""
     indent = " " * line.indent
     name = f"{indent}{line.text}"
     if line.meaning is None:
@@ -149,7 +149,7 @@ def _laid_out(line: Line, width: int) -> str:
 
 
 def said(text: str) -> str:
-    """Returns what tyro prints in the present language; unknown text stays as it is."""
+    """Returns what tyro prints in the current language; unknown text stays as it is."""
     known = {_squeezed(english): found for english, found in translations("cli").items()}
     if found := known.get(_squeezed(text)):
         return found

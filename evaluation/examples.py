@@ -36,7 +36,7 @@ class Example:
 
     @property
     def title(self) -> str:
-        """The reasons in the present language: `deal 0; the worst loss of greedy`."""
+        """The reasons in the current language: `deal 0; the worst loss of greedy`."""
         return _("; ").join(_(message, **values) for message, values in self.reasons)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
-SHARED = ("cards", "kikisen", "core")  # where a message is looked up that its own domain lacks
+SHARED = ("cards", "kikisen", "core")  # looked up in this order for what a domain itself lacks
 
 Say = Callable[..., str]
 
@@ -66,16 +66,16 @@ def words(domain: str) -> tuple[Say, Say]:
 
 
 def has_words(domain: str) -> bool:
-    """Returns whether a domain has messages in the present language."""
-    return language() == ENGLISH or _path(language(), domain).exists()
+    """Returns whether a domain has messages in the current language."""
+    return language() == ENGLISH or catalogue_path(language(), domain).exists()
 
 
 @cache
 def _translations(name: str, domain: str) -> dict[str, str]:
-    path = _path(name, domain)
+    path = catalogue_path(name, domain)
     if not path.exists():
         return {}
-    texts = ((_first(message.id), _first(message.string)) for message in _messages(path))
+    texts = ((_first(message.id), _first(message.string)) for message in read_catalogue(path))
     return {english: text for english, text in texts if english and text}
 
 
@@ -92,7 +92,8 @@ def _first(text: str | list[str] | tuple[str, ...] | None) -> str:
     return text if isinstance(text, str) else (text or [""])[0]
 
 
-def _path(name: str, domain: str) -> Path:
+def catalogue_path(name: str, domain: str) -> Path:
+    """Returns the file with the translations of a domain into a language."""
     return FOLDER / name / "LC_MESSAGES" / f"{domain}.po"
 
 
@@ -101,25 +102,26 @@ def _found(name: str, domain: str) -> NullTranslations:
     """Returns the catalogue of a domain, and behind it those of the shared domains."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
-        path = _path(name, each)
+        path = catalogue_path(name, each)
         if path.exists():
-            catalogue = _read(path)
+            catalogue = _compiled(path)
             catalogue.add_fallback(found)
             found = catalogue
     return found
 
 
-def _read(path: Path) -> NullTranslations:
-    """Returns a catalogue, read from its text file."""
+def _compiled(path: Path) -> NullTranslations:
+    """Returns the translations in a catalogue's file."""
     from babel.messages.mofile import write_mo
 
     compiled = BytesIO()
-    write_mo(compiled, _messages(path))
+    write_mo(compiled, read_catalogue(path))
     compiled.seek(0)
     return GNUTranslations(compiled)
 
 
-def _messages(path: Path) -> "Catalog":
+def read_catalogue(path: Path) -> "Catalog":
+    """Returns the messages in a catalogue's file with their translations."""
     # Imported here because only other languages than English need it.
     from babel.messages.pofile import read_po
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
 from .declared import declared
-from .messages import FOLDER
+from .messages import FOLDER, catalogue_path, read_catalogue
 from .present import ENGLISH, LANGUAGES
 
 KEYWORDS = {"_": None, "N_": None, "_n": (1, 2)}
@@ -64,8 +64,7 @@ def extracted(domain: str) -> Catalog:
 
 def updated(domain: str, path: Path) -> Catalog:
     """Returns the catalogue in a file with the messages of the source, translated as before."""
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=path.parents[1].name)
+    catalogue = read_catalogue(path)
     catalogue.update(extracted(domain), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
@@ -75,8 +74,7 @@ def paths(wanted: list[str]) -> Iterator[Path]:
     """Yields the files of some catalogues, of all for an empty list, in all languages."""
     for name in LANGUAGES:
         if name != ENGLISH:
-            folder = FOLDER / name / "LC_MESSAGES"
-            yield from (folder / f"{domain}.po" for domain in wanted or domains())
+            yield from (catalogue_path(name, domain) for domain in wanted or domains())
 
 
 def main(wanted: list[str]) -> None:

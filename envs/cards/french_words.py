@@ -1,7 +1,6 @@
 """The 52 playing cards in a player's words, for the meanings of games."""
 
 import re
-from functools import reduce
 
 from ...languages import N_, words
 from .french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_word
@@ -58,10 +57,3 @@ def card_written(text: str) -> str:
 def rank_of(found: re.Match[str]) -> int:
     """Returns the rank of a match of `CARD`, 0 for an ace."""
     return RANKS.index(found["rank"].upper())
-
-
-def sentences(*lines: str) -> str:
-    """Returns sentences as one text; empty ones are left out."""
-    return reduce(
-        lambda first, then: _("{first} {then}", first=first, then=then), filter(None, lines)
-    )

@@ -6,6 +6,7 @@ from typing import Any
 from ...languages import N_, Ordinal, words
 from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     ANY_CARD,
     NEXT_DEALERS,
@@ -16,7 +17,6 @@ from ..kikisen.meanings import (
     kind_called,
     points_in_words,
 )
-from ..kikisen.words import in_a_row
 from .state import SYMBOLS
 from .text.words import symbol_of
 
@@ -264,18 +264,18 @@ WORDS = (
 def _dealer_line(found: re.Match[str], rules: Any) -> str:
     next_dealer = _("The player whose play nobody answers is the next dealer.")
     if not rules.dealer_draw:
-        return in_a_row(_("The dealer of the round must lead."), next_dealer)
+        return sentences(_("The dealer of the round must lead."), next_dealer)
     leads = _n(
         "The dealer of the round draws {count} card and must lead.",
         "The dealer of the round draws {count} cards and must lead.",
         rules.dealer_draw,
     )
-    return in_a_row(leads, next_dealer)
+    return sentences(leads, next_dealer)
 
 
 def _began_line(found: re.Match[str], rules: Any) -> str:
     began = _("This player dealt the season and led its first round.")
-    return in_a_row(began, _(NEXT_DEALERS[rules.next_dealer]))
+    return sentences(began, _(NEXT_DEALERS[rules.next_dealer]))
 
 
 def _prize_line(found: re.Match[str], rules: Any) -> str:
@@ -287,7 +287,7 @@ def _prize_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _points_line(found: re.Match[str], rules: Any) -> str:
-    return in_a_row(points_in_words(found[0]), _prize_line(found, rules))
+    return sentences(points_in_words(found[0]), _prize_line(found, rules))
 
 
 def _place_line(found: re.Match[str], rules: Any) -> str:
@@ -325,7 +325,7 @@ def _colour_line(found: re.Match[str], rules: Any) -> str:
     else:
         wanted = _("All cards of the newest play are red, so a play needs a red card too.")
         wild = _("A red 0 will do.")
-    return in_a_row(wanted, wild) if has_wild(rules) else wanted
+    return sentences(wanted, wild) if has_wild(rules) else wanted
 
 
 def _stock_line(found: re.Match[str], rules: Any) -> str:

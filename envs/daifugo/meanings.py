@@ -5,10 +5,11 @@ import re
 from ...languages import N_, Ordinal, words
 from ..cards.french_words import CARD, SUIT_NAMES, card_in_words, suit_of
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from . import state as dfg
 from .options import DaifugoOptions
 from .text.effects import effect_of_rank, effects_of_play, strength_of_rank
-from .text.words import HEIMIN, SET_NAMES, TITLES, paragraph
+from .text.words import HEIMIN, SET_NAMES, TITLES
 
 _, _n = words("daifugo")
 
@@ -60,12 +61,12 @@ def _card_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     effect = effect_of_rank(rank, rules)
     if rank == dfg.THREE and suit_of(found["suit"]) == dfg.SPADES:
         effect = _spade_three(rules)
-    return paragraph(effect, strength_of_rank(rank, rules))
+    return sentences(effect, strength_of_rank(rank, rules))
 
 
 def _rank_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     rank = _rank(found["rank"])
-    return paragraph(effect_of_rank(rank, rules), strength_of_rank(rank, rules))
+    return sentences(effect_of_rank(rank, rules), strength_of_rank(rank, rules))
 
 
 def _spade_three(rules: DaifugoOptions) -> str:
@@ -84,7 +85,7 @@ def _joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     else:
         stands_for = _("Stands for any card of a set.")
     last = _("A play with a joker can't be your last one.")
-    return paragraph(stands_for, _joker_alone(rules), last)
+    return sentences(stands_for, _joker_alone(rules), last)
 
 
 def _joker_alone(rules: DaifugoOptions) -> str:
@@ -114,8 +115,8 @@ def _lone_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     if "binding" not in rules.effects:
         return line
     if rules.lone_joker_under_binding:
-        return paragraph(line, _("It can be played on a bound field."))
-    return paragraph(line, _("It can't be played on a bound field."))
+        return sentences(line, _("It can be played on a bound field."))
+    return sentences(line, _("It can't be played on a bound field."))
 
 
 def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
@@ -126,7 +127,7 @@ def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
         place = _("The real card may be in the same play or in a hand.")
     else:
         place = _("The real card may be in a hand.")
-    return paragraph(_(counts, card=card_in_words(found)), place)
+    return sentences(_(counts, card=card_in_words(found)), place)
 
 
 # Plays
@@ -136,11 +137,11 @@ def _single_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     rank = _rank(found["rank"])
     line = _("You play one {rank}.", rank=dfg.RANK_NAMES[rank])
     if effects := effects_of_play([rank], rules):
-        return paragraph(line, _sentence(effects))
+        return sentences(line, _sentence(effects))
     if rank == dfg.THREE and _spade_three(rules):
         three = _("♠3 beats a lone joker and clears the field; else 3 is the weakest rank.")
-        return paragraph(line, three)
-    return paragraph(line, strength_of_rank(rank, rules))
+        return sentences(line, three)
+    return sentences(line, strength_of_rank(rank, rules))
 
 
 def _set_line(found: re.Match[str], rules: DaifugoOptions) -> str:
@@ -148,7 +149,7 @@ def _set_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     name = found["name"].casefold()
     rank, size = _rank(found["ranks"].split()[0]), SET_NAMES.index(name)
     line = _(LAID_SETS[size], rank=dfg.RANK_NAMES[rank])
-    return paragraph(line, _of_play([rank] * size, _(name), rules))
+    return sentences(line, _of_play([rank] * size, _(name), rules))
 
 
 def _run_line(found: re.Match[str], rules: DaifugoOptions) -> str:
@@ -156,7 +157,7 @@ def _run_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     ranks = [_rank(name) for name in found["ranks"].split()]
     first, last = (dfg.RANK_NAMES[rank] for rank in (ranks[0], ranks[-1]))
     line = _("You play a run from {first} to {last}.", first=first, last=last)
-    return paragraph(line, _of_play(ranks, _("run of {count}", count=len(ranks)), rules))
+    return sentences(line, _of_play(ranks, _("run of {count}", count=len(ranks)), rules))
 
 
 def _of_play(ranks: list[int], play: str, rules: DaifugoOptions) -> str:
@@ -166,7 +167,7 @@ def _of_play(ranks: list[int], play: str, rules: DaifugoOptions) -> str:
         return _("Only a stronger {play} beats it.", play=play)
     has_number = any(effect_of_rank(rank, rules) for rank in ranks)
     if has_number and rules.num_jokers > 0 and not rules.joker_effects:
-        return paragraph(_sentence(effects), _("Jokers bring no number effects."))
+        return sentences(_sentence(effects), _("Jokers bring no number effects."))
     return _sentence(effects)
 
 
@@ -279,7 +280,7 @@ def _title_line(found: re.Match[str], rules: DaifugoOptions) -> str:
         deed = _exchange(place, number, _(titles[last - place]), rules)
     is_winner = place == 1 and rules.reward_mode == "winner"
     wins = _("The daifugo of the last round wins.") if is_winner else ""
-    return paragraph(_earlier_place(place, last), deed, wins)
+    return sentences(_earlier_place(place, last), deed, wins)
 
 
 def _earlier_place(place: int, last: int) -> str:
@@ -365,9 +366,9 @@ def _reversed_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     if not rules.num_jokers:
         return order
     if _fits_binding(rules):
-        return paragraph(order, _("A lone joker still beats every single card."))
+        return sentences(order, _("A lone joker still beats every single card."))
     unless_bound = _("A lone joker still beats every single card unless the field is bound.")
-    return paragraph(order, unless_bound)
+    return sentences(order, unless_bound)
 
 
 def _bound_line(found: re.Match[str], rules: DaifugoOptions) -> str:
@@ -384,7 +385,7 @@ def _bound_line(found: re.Match[str], rules: DaifugoOptions) -> str:
         "exactly these suits: {suits}.",
         suits=suits,
     )
-    return paragraph(line, _("A lone joker has no suit.")) if rules.num_jokers else line
+    return sentences(line, _("A lone joker has no suit.")) if rules.num_jokers else line
 
 
 def _round_line(found: re.Match[str], rules: DaifugoOptions) -> str:
@@ -419,15 +420,15 @@ def _discards_line(found: re.Match[str], rules: DaifugoOptions) -> str:
         cards = _(
             "Cards of fields that were cleared and those exchanged for a K, which lie face down."
         )
-    return paragraph(cards, _("They do not come back in this round."))
+    return sentences(cards, _("They do not come back in this round."))
 
 
 def _points_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a match pays (DFG-6.2)."""
     if rules.reward_mode == "all_rounds":
-        return paragraph(_("All rounds are paid alike, and their average counts."), _(PLACES_PAID))
+        return sentences(_("All rounds are paid alike, and their average counts."), _(PLACES_PAID))
     if rules.reward_mode == "final_places":
-        return paragraph(_("Only the places of the last round are paid."), _(PLACES_PAID))
+        return sentences(_("Only the places of the last round are paid."), _(PLACES_PAID))
     return _("The daifugo of the last round gets +1; the others share the loss of 1.")
 
 

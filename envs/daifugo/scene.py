@@ -10,6 +10,7 @@ from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone
+from ..core.words.sentences import sentences
 from . import state as dfg
 from .text.words import (
     SET_NAMES,
@@ -19,7 +20,6 @@ from .text.words import (
     face_name,
     has_winner,
     names_at,
-    paragraph,
     title_word,
 )
 
@@ -229,7 +229,7 @@ def _question_of_play(view: np.void, phase: int) -> str:
         return _("Which cards of the {run} in {suit} are jokers?", run=name, suit=suit)
     question = _question_of_jokers(shape, suits)
     binds = bool(view["effects"][dfg.BINDING])
-    return paragraph(question, _("Suits count for a binding")) if binds else question
+    return sentences(question, _("Suits count for a binding")) if binds else question
 
 
 def _question_of_suits(kind: int, name: str) -> str:

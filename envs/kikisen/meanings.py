@@ -19,7 +19,7 @@ from ..cards.kikisen import (
     NUM_COLOURS,
 )
 from ..core.contract.meanings import Meaning
-from .words import in_a_row
+from ..core.words.sentences import sentences
 
 _, _n = words("kikisen")
 
@@ -92,7 +92,7 @@ def dealer_in_words(rules: Any) -> str:
     if rules.seasons == 1:
         return _("This player has dealt the cards and has the first turn.")
     dealt = _("This player deals the season and has the first turn.")
-    return in_a_row(dealt, _(NEXT_DEALERS[rules.next_dealer]))
+    return sentences(dealt, _(NEXT_DEALERS[rules.next_dealer]))
 
 
 def bonus_in_words(rules: Any) -> str:
@@ -127,11 +127,11 @@ def multiplied_meanings(
 
     def dealer_line(found: re.Match[str], rules: Any) -> str:
         message = multiplied[rules.dealer_multiplier].beside_dealer
-        return in_a_row(dealer_in_words(rules), say(message, bonus=found["bonus"]))
+        return sentences(dealer_in_words(rules), say(message, bonus=found["bonus"]))
 
     def bonus_line(found: re.Match[str], rules: Any) -> str:
         message = multiplied[rules.dealer_multiplier].beside_bonus
-        return in_a_row(bonus_in_words(rules), say(message))
+        return sentences(bonus_in_words(rules), say(message))
 
     return (
         Meaning(r"dealer, bonus (?P<bonus>\d+)", dealer_line, clauses),
@@ -174,7 +174,7 @@ def _dealer_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _dealer_with_bonus_line(found: re.Match[str], rules: Any) -> str:
-    return in_a_row(dealer_in_words(rules), bonus_in_words(rules))
+    return sentences(dealer_in_words(rules), bonus_in_words(rules))
 
 
 def _bonus_line(found: re.Match[str], rules: Any) -> str:
@@ -182,7 +182,7 @@ def _bonus_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _points_line(found: re.Match[str], rules: Any) -> str:
-    return in_a_row(points_in_words(found[0]), _("The points of all players add up to 0."))
+    return sentences(points_in_words(found[0]), _("The points of all players add up to 0."))
 
 
 POINTS = r"[-+]\d+(\.\d+)? points?"
@@ -210,7 +210,7 @@ def has_chips(rules: Any) -> bool:
 
 
 def _pending_points_line(found: re.Match[str], rules: Any) -> str:
-    return in_a_row(points_in_words(found[0]), _("What lies in the pot is not counted yet."))
+    return sentences(points_in_words(found[0]), _("What lies in the pot is not counted yet."))
 
 
 def _paid_line(found: re.Match[str], rules: Any) -> str:
@@ -220,7 +220,7 @@ def _paid_line(found: re.Match[str], rules: Any) -> str:
             "What this player has paid into the pot in this season, with the ante of {ante}.",
             ante=rules.ante,
         )
-    return in_a_row(paid, _("It is lost unless this player wins the pot."))
+    return sentences(paid, _("It is lost unless this player wins the pot."))
 
 
 def _chips_line(found: re.Match[str], rules: Any) -> str:
@@ -232,7 +232,7 @@ def _chips_line(found: re.Match[str], rules: Any) -> str:
     if rules.seasons == 1:
         return chips
     fewest = rules.fewest_chips
-    return in_a_row(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
+    return sentences(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
 BETTING = (

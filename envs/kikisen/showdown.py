@@ -1,6 +1,7 @@
 """Showdowns of the games with betting: the cards of a hand, and why the winner wins."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -161,24 +162,40 @@ def showdown_verdict(
         return _("{outcome}: their hands are equal", outcome=outcome)
     others = [distance for distance in values if distance not in winners]
     loser = max(others, key=lambda distance: [*values[distance]])
-
-    def name_of(distance: int) -> str:
-        return player_name((seat + distance) % int(after["num_players"]))
-
-    def hand_at(distance: int) -> str:
-        hand = hand_in_words(distance, values[distance][same])
-        return _("{name}'s {hand}", name=name_of(distance), hand=hand)
-
-    best, other = values[winners[0]], values[loser]
-    same = _number_of_equal(best, other)
-    equal = [*map(name_of_equal, best[:same])]
-    if same == len(other):
-        reason = _(
-            "{hand} counts, and {name} has none", hand=hand_at(winners[0]), name=name_of(loser)
+    best, other = (
+        _Player(
+            player_name((seat + distance) % int(after["num_players"])),
+            values[distance],
+            partial(hand_in_words, distance),
         )
+        for distance in (winners[0], loser)
+    )
+    return _decision(outcome, best, other, name_of_equal)
+
+
+class _Player(NamedTuple):
+    """A player at a showdown: the name, what the hands are worth, and a hand in words."""
+
+    name: str
+    values: Sequence[Value]
+    in_words: Callable[[Value], str]
+
+    def hand(self, at: int) -> str:
+        """Returns a hand with its player: `player_1's set of 0 (rS r0)`."""
+        return _("{name}'s {hand}", name=self.name, hand=self.in_words(self.values[at]))
+
+
+def _decision(
+    outcome: str, best: _Player, other: _Player, name_of_equal: Callable[[Value], str]
+) -> str:
+    """Returns an outcome with the first hands of two players that differ."""
+    same = _number_of_equal(best.values, other.values)
+    if same == len(other.values):
+        reason = _("{hand} counts, and {name} has none", hand=best.hand(same), name=other.name)
     else:
-        reason = _beats(hand_at(winners[0]), hand_at(loser), best[same], other[same])
-    return _because(outcome, equal, reason)
+        worth = best.values[same], other.values[same]
+        reason = _beats(best.hand(same), other.hand(same), *worth)
+    return _because(outcome, [*map(name_of_equal, best.values[:same])], reason)
 
 
 def _because(outcome: str, equal: Sequence[str], reason: str) -> str:

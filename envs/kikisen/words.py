@@ -66,18 +66,6 @@ def all_of(names: Sequence[str]) -> str:
     return _(" and ").join(filter(None, [_(", ").join(names[:-1]), *names[-1:]]))
 
 
-def in_a_row(*sentences: str) -> str:
-    """Returns sentences as one text.
-
-    >>> in_a_row("You draw.", "", "You play.")
-    'You draw. You play.'
-    """
-    first, *others = filter(None, sentences)
-    for following in others:
-        first = _("{sentence} {following}", sentence=first, following=following)
-    return first
-
-
 # Players
 
 

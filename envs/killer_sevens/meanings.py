@@ -10,11 +10,11 @@ from ..cards.french_words import (
     card_first,
     card_in_words,
     rank_of,
-    sentences,
     suit_in_words,
     suit_of,
 )
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from .options import KillerSevensOptions
 
 _, _n = words("killer_sevens")

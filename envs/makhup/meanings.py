@@ -6,8 +6,9 @@ from typing import Any
 from ...languages import N_, words
 from ..cards.kikisen import EMPEROR, KING, NOTHING, NUM_NUMBERS, SHIP
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import ANY_CARD, SHARED, kind_called, kind_in_words
-from ..kikisen.words import all_of, in_a_row
+from ..kikisen.words import all_of
 
 _, _n = words("makhup")
 
@@ -85,7 +86,9 @@ def _join_line(found: re.Match[str], rules: Any) -> str:
 
 def _draw_line(found: re.Match[str], rules: Any) -> str:
     drawn = _("The top card of the stock is turned as a new open end, not taken into the hand.")
-    return drawn if rules.draw_when_able else in_a_row(drawn, _("You draw only if you can't play."))
+    return (
+        drawn if rules.draw_when_able else sentences(drawn, _("You draw only if you can't play."))
+    )
 
 
 def _pass_line(found: re.Match[str], rules: Any) -> str:
@@ -219,14 +222,14 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
     stock = _("Cards that lie face down. A draw turns the top one as a new open end.")
     if rules.stock_empty == "reshuffle":
         again = _("When none is left, the gone pile is shuffled and becomes the stock.")
-        return in_a_row(stock, again)
-    return in_a_row(stock, _("When none is left, nobody can draw any more."))
+        return sentences(stock, again)
+    return sentences(stock, _("When none is left, nobody can draw any more."))
 
 
 def _gone_line(found: re.Match[str], rules: Any) -> str:
     gone = _("Special cards that were played, and the cards that they cleared from the table.")
     if rules.stock_empty == "reshuffle":
-        return in_a_row(gone, _("They are shuffled to be the stock when that is empty."))
+        return sentences(gone, _("They are shuffled to be the stock when that is empty."))
     return gone
 
 

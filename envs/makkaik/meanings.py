@@ -6,6 +6,7 @@ from typing import Any
 from ...languages import N_, words
 from ..cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, EMPEROR, KIND_SYMBOLS, KING, SHIP
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     ANY_CARD,
     BETTING,
@@ -14,7 +15,6 @@ from ..kikisen.meanings import (
     any_card_and_copies,
     kind_called,
 )
-from ..kikisen.words import in_a_row
 
 _, _n = words("makkaik")
 
@@ -257,7 +257,7 @@ def _dealer_line(found: re.Match[str], rules: Any) -> str:
         "This player exchanges first and sets the base. If the dealer drops, the next player "
         "still in is the dealer."
     )
-    return in_a_row(dealer, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else dealer
+    return sentences(dealer, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else dealer
 
 
 def _drew_line(found: re.Match[str], rules: Any) -> str:
@@ -268,7 +268,7 @@ def _drew_line(found: re.Match[str], rules: Any) -> str:
         put_out=_(card),
     )
     if rules.unused_draw == "public":
-        return in_a_row(drew, _("The other one joined the common cards."))
+        return sentences(drew, _("The other one joined the common cards."))
     return drew
 
 
@@ -321,7 +321,7 @@ NOTES = (Meaning(r"round (?P<number>\d) of \d", _round_line, "MKK-4.3, 6.1"),)
 
 def _common_line(found: re.Match[str], rules: Any) -> str:
     common = _("Everybody can use these cards for a hand, as if they were own ones.")
-    return in_a_row(common, _("A hand needs one own card at least.")) if rules.own_min else common
+    return sentences(common, _("A hand needs one own card at least.")) if rules.own_min else common
 
 
 def _drawn_line(found: re.Match[str], rules: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from ...languages import ENGLISH, N_, in_language, words
 from ..cards.kikisen import COURT, NOTHING, NUM_NUMBERS, SHIP, Play, strength_of
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
@@ -16,7 +17,6 @@ from ..kikisen.meanings import (
     multiplied_meanings,
     points_in_words,
 )
-from ..kikisen.words import in_a_row
 from . import state as mok
 from .text import kind_name, play_name, strength_name
 
@@ -98,7 +98,7 @@ def _play_line(found: re.Match[str], rules: Any) -> str:
         "If it wins the round, its {count} cards go to your pile and you lead.",
         len(play.types),
     )
-    return in_a_row(what, _what_beats(play, kind, rules), won)
+    return sentences(what, _what_beats(play, kind, rules), won)
 
 
 def _what_beats(play: Play, kind: str, rules: Any) -> str:
@@ -226,7 +226,7 @@ def _times(rules: Any) -> str:
 
 def _points_line(found: re.Match[str], rules: Any) -> str:
     paid = _("Points are paid after the last round of a season.")
-    return in_a_row(points_in_words(found[0]), paid)
+    return sentences(points_in_words(found[0]), paid)
 
 
 def _pile_line(found: re.Match[str], rules: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from ...languages import N_, words
 from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, SHIP
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     ANY_CARD,
     BETTING,
@@ -14,7 +15,7 @@ from ..kikisen.meanings import (
     any_card_and_copies,
     kind_called,
 )
-from ..kikisen.words import all_of, in_a_row
+from ..kikisen.words import all_of
 from .hands import CATEGORIES, CAVALRY, CULTURE, DARK_ARMY, FIGURES, MARCH, SOCIAL_ORDER
 from .ranking import NUMBER_WORDS, figure_words
 
@@ -27,7 +28,7 @@ SOLDIER = KIND_NAMES.index("soldier")
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
     """Returns the hands that a card is good for (NAM-5.2, 5.3)."""
-    return in_a_row(_("{card}.", card=any_card_and_copies(found)), _uses(found, rules))
+    return sentences(_("{card}.", card=any_card_and_copies(found)), _uses(found, rules))
 
 
 def _uses(found: re.Match[str], rules: Any) -> str:
@@ -50,7 +51,7 @@ def _ship_line(rules: Any) -> str:
         line = _("It stands for any card of its colour, and alone for any card.")
     if rules.hand_pool == "own":
         return line
-    return in_a_row(line, _("As a ship it makes a march with a 3 and a 5."))
+    return sentences(line, _("As a ship it makes a march with a 3 and a 5."))
 
 
 def _court_line(kind: int, rules: Any) -> str:
@@ -60,7 +61,7 @@ def _court_line(kind: int, rules: Any) -> str:
     elif rules.emperor_king == "one_each":
         line = _("With a king it makes the second highest hand.")
     equal = _("In sets and alone kings and emperors are equal, and higher than an 8.")
-    return in_a_row(line, equal)
+    return sentences(line, equal)
 
 
 def _figures_with(kind: int, rules: Any) -> list[str]:
@@ -197,23 +198,23 @@ def _drop_line(found: re.Match[str], rules: Any) -> str:
     line = _("You leave this season. What you have paid stays in the pot.")
     if not shares_cards(rules):
         return line
-    return in_a_row(line, _("A card that you have revealed can still be used by the others."))
+    return sentences(line, _("A card that you have revealed can still be used by the others."))
 
 
 def _bet_line(found: re.Match[str], rules: Any) -> str:
     line = _("You pay {points} into the pot.", points=found["amount"])
     if makes_up(rules):
         after = _("At the end of the round all pay as much as the last bet, or drop.")
-        return in_a_row(line, after)
-    return in_a_row(line, _("Nobody who bets after you in this round may bet less."))
+        return sentences(line, after)
+    return sentences(line, _("Nobody who bets after you in this round may bet less."))
 
 
 def _reveal_line(found: re.Match[str], rules: Any) -> str:
     line = _("It is turned up with the cards of the others, once all have chosen.")
     if not shares_cards(rules):
-        return in_a_row(line, _("Only you can use it."))
+        return sentences(line, _("Only you can use it."))
     other = _("Your other card counts only for you.") if rules.reveals == 1 else ""
-    return in_a_row(line, _("Then all players can use it in their hands."), other)
+    return sentences(line, _("Then all players can use it in their hands."), other)
 
 
 MOVES = (
@@ -237,7 +238,7 @@ MOVES = (
 
 def _dealer_line(found: re.Match[str], rules: Any) -> str:
     line = _("This player bets first. If the dealer drops, the next player still in is the dealer.")
-    return in_a_row(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
+    return sentences(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
 
 
 def _dropped_line(found: re.Match[str], rules: Any) -> str:
@@ -276,7 +277,7 @@ FACTS = (
 
 def _first_bets_line(found: re.Match[str], rules: Any) -> str:
     then = _("Then all who are left reveal a card.")
-    return in_a_row(_("The first of two rounds of bets."), _limits(rules), then)
+    return sentences(_("The first of two rounds of bets."), _limits(rules), then)
 
 
 def _second_bets_line(found: re.Match[str], rules: Any) -> str:
@@ -284,7 +285,7 @@ def _second_bets_line(found: re.Match[str], rules: Any) -> str:
     then = _("Then the best hand wins the pot.")
     if shares_cards(rules) and rules.reveals > 1:
         then = _("Then all cards are shown and count for all, and the best hand wins the pot.")
-    return in_a_row(_("The last round of bets."), _limits(rules), start, then)
+    return sentences(_("The last round of bets."), _limits(rules), start, then)
 
 
 def _limits(rules: Any) -> str:
@@ -324,7 +325,7 @@ def _hidden_line(found: re.Match[str], rules: Any) -> str:
     later = _("Those of all who are still in are shown after the last bets.")
     if shares_cards(rules) and rules.reveals > 1:
         later = _("After the last bets those of all who are still in count for everybody.")
-    return in_a_row(line, later)
+    return sentences(line, later)
 
 
 def _showdown_line(found: re.Match[str], rules: Any) -> str:
@@ -334,7 +335,7 @@ def _showdown_line(found: re.Match[str], rules: Any) -> str:
         1: _("A hand needs at least one of one's own."),
         2: _("A hand needs at least two of one's own."),
     }
-    return in_a_row(
+    return sentences(
         shown,
         _("Each card counts for everybody.") if count_for_all else "",
         own.get(rules.own_min, ""),

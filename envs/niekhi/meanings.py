@@ -6,8 +6,8 @@ from ...languages import N_, words
 from ..cards.kikisen import COURT, NOTHING
 from ..cards.kikisen import SHIP as SHIP_KIND
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import KIND, SHARED, kind_called, kind_in_words
-from ..kikisen.words import in_a_row
 from .options import NiekhiOptions
 from .state import COPIES, GENERAL, LARGE_SET, SHIP
 from .text.words import RANK_NAMES, cards_of, rank_word
@@ -48,7 +48,7 @@ def effect_in_words(play: str, rules: NiekhiOptions) -> str:
 def general(found: re.Match[str], rules: NiekhiOptions) -> str:
     """Returns what an 8 is good for (NIE-4.1, 5.1)."""
     card = _("8, a general, one of {count}. Only court cards are stronger.", count=COPIES[GENERAL])
-    return in_a_row(card, effect_in_words(_("A play with 8s"), rules))
+    return sentences(card, effect_in_words(_("A play with 8s"), rules))
 
 
 def number_card(found: re.Match[str], rules: NiekhiOptions) -> str:
@@ -63,10 +63,10 @@ def number_card(found: re.Match[str], rules: NiekhiOptions) -> str:
         return general(found, rules)
     card = _("{card}, one of {count}.", card=kind_in_words(kind), count=COPIES[rank])
     if rank == 0:
-        return in_a_row(card, _("The weakest card alone, but three or more are a large set."))
+        return sentences(card, _("The weakest card alone, but three or more are a large set."))
     alone = _("Alone it beats 0 to {number}.", number=rank - 1)
     plays = _("Equal cards make pairs and large sets, numbers in a row make runs.")
-    return in_a_row(card, _("Alone it beats 0.") if rank == 1 else alone, plays)
+    return sentences(card, _("Alone it beats 0.") if rank == 1 else alone, plays)
 
 
 def court(found: re.Match[str], rules: NiekhiOptions) -> str:
@@ -100,8 +100,8 @@ def ship_in_play(found: re.Match[str], rules: NiekhiOptions) -> str:
     if rank != GENERAL:
         return line
     if rules.ship_as_general:
-        return in_a_row(line, _("It counts as a general."))
-    return in_a_row(line, _("It does not count as a general."))
+        return sentences(line, _("It counts as a general."))
+    return sentences(line, _("It does not count as a general."))
 
 
 def rank_called(word: str) -> int:
@@ -132,10 +132,10 @@ def play(found: re.Match[str], rules: NiekhiOptions) -> str:
     size = len(ranks)
     line = following(found["verb"].casefold(), ranks, rules)
     if str(GENERAL) in ranks:
-        return in_a_row(line, effect_in_words(_("The play"), rules))
+        return sentences(line, effect_in_words(_("The play"), rules))
     if size == 1:
         return line
-    return in_a_row(line, _("Where you lack a card, a ship stands for it, and is spent."))
+    return sentences(line, _("Where you lack a card, a ship stands for it, and is spent."))
 
 
 FOLLOWING = {
@@ -168,8 +168,8 @@ def removal(found: re.Match[str], rules: NiekhiOptions) -> str:
     )
     if rules.emptied_by_removal == "wins":
         first = _("If this empties hands, the first such player from you on wins.")
-        return in_a_row(line, first)
-    return in_a_row(line, _("Players left without cards are out."))
+        return sentences(line, first)
+    return sentences(line, _("Players left without cards are out."))
 
 
 def taking(found: re.Match[str], rules: NiekhiOptions) -> str:

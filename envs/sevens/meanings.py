@@ -12,11 +12,11 @@ from ..cards.french_words import (
     card_in_words,
     card_written,
     rank_of,
-    sentences,
     suit_in_words,
     suit_of,
 )
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from .options import SevensOptions
 
 _, _n = words("sevens")

@@ -14,6 +14,7 @@ from ..cards.kikisen import (
     strength_of,
 )
 from ..core.contract.meanings import Meaning
+from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
@@ -24,7 +25,7 @@ from ..kikisen.meanings import (
     multiplied_meanings,
     points_in_words,
 )
-from ..kikisen.words import all_of, in_a_row, type_names
+from ..kikisen.words import all_of, type_names
 from . import state as tax
 from .text import points_words
 
@@ -50,10 +51,10 @@ def _use(kind: int, colour: str, rules: Any) -> str:
     if kind == SHIP:
         return _use_of_ship(colour)
     if strength_of(kind) != COURT:
-        return in_a_row(_use_of_number(strength_of(kind), colour), _lit(rules))
+        return sentences(_use_of_number(strength_of(kind), colour), _lit(rules))
     groups = _("for pairs, triples and fours of kings and emperors, never for runs.")
     adds = _("In a hand that closes it adds {points}.", points=points_words(rules.pt_court))
-    return in_a_row(groups, adds if rules.pt_court > 0 else "", _lit(rules))
+    return sentences(groups, adds if rules.pt_court > 0 else "", _lit(rules))
 
 
 def _use_of_ship(colour: str) -> str:
@@ -121,7 +122,7 @@ def _call_line(found: re.Match[str], rules: Any) -> str:
             "another card.",
             points=points_words(rules.pt_call),
         )
-    return in_a_row(call, _what_follows(kind, rules))
+    return sentences(call, _what_follows(kind, rules))
 
 
 def _what_follows(kind: int, rules: Any) -> str:
@@ -198,7 +199,7 @@ def _four_line(found: re.Match[str], rules: Any) -> str:
     four = _("Four equal cards, a ship among them if need be.")
     points = points_words(rules.pt_four)
     paid = _("Every other player pays {points} when it becomes public.", points=points)
-    return in_a_row(four, paid if rules.pt_four > 0 else "")
+    return sentences(four, paid if rules.pt_four > 0 else "")
 
 
 def _one_colour_line(found: re.Match[str], rules: Any) -> str:
@@ -274,7 +275,7 @@ MULTIPLIED = {
 
 def _points_line(found: re.Match[str], rules: Any) -> str:
     paid = _("Calls and fours are paid at once, a close at the end.")
-    return in_a_row(points_in_words(found[0]), paid)
+    return sentences(points_in_words(found[0]), paid)
 
 
 FACTS = (
@@ -352,7 +353,7 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
         end = _(
             "When it is empty, the discards become the stock once; then the season ends unpaid."
         )
-    return in_a_row(_("Face-down cards. A turn begins with drawing one."), end)
+    return sentences(_("Face-down cards. A turn begins with drawing one."), end)
 
 
 TABLE = (

@@ -7,7 +7,8 @@ from ..compiling.kernel import kernel, wrapping_kernel
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 EIGHT = 8  # bytes of a word
-LOWEST_BITS, HIGHEST_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)  # of each
+# The lowest and the highest bit of each byte
+LOWEST_BITS, HIGHEST_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
 SHIFT_7, SHIFT_56 = np.uint64(7), np.uint64(56)
 
 
@@ -49,7 +50,10 @@ def show_set(things: np.uint64, flags: np.ndarray) -> None:
 
 @kernel
 def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
-    """Returns the flags first..first+7 as the bytes of a word, the first lowest: a single load."""
+    """Returns the flags first..first+7 as the bytes of a word, the first as the least significant.
+
+    The machine code loads all eight flags at once.
+    """
     word = NOTHING
     for place in range(EIGHT):
         flag = np.uint64(np.uint8(flags[np.uint64(first) + np.uint64(place)]))
@@ -59,18 +63,18 @@ def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
 
 @wrapping_kernel
 def sums_of_flags(word: np.uint64) -> np.uint64:
-    """Returns for each byte of a word of flags the sum of the bytes up to it."""
+    """Returns a word whose byte k is the sum of the bytes 0..k of a word of flags."""
     return word * LOWEST_BITS
 
 
 @wrapping_kernel
 def last_byte(word: np.uint64) -> np.int64:
-    """Returns the highest byte of a word; of sums the sum of all."""
+    """Returns the most significant byte; applied to `sums_of_flags`, that is the total."""
     return np.int64(word >> SHIFT_56)
 
 
 @wrapping_kernel
 def bytes_up_to(sums: np.uint64, number: int) -> np.int64:
-    """Returns how many bytes of a word are at most `number`; all are below 128."""
+    """Returns how many of the eight bytes of a word, each 0..127, are at most `number`, 0..127."""
     are_up_to = (np.uint64(number) * LOWEST_BITS + HIGHEST_BITS - sums) & HIGHEST_BITS
     return last_byte(sums_of_flags(are_up_to >> SHIFT_7))

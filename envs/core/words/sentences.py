@@ -1,4 +1,4 @@
-"""Sentences about players: `player_1` becomes a name or `you`, and verbs agree with it."""
+"""Sentences in a text, and players in them, who become names or `you`."""
 
 import re
 from collections.abc import Sequence
@@ -29,6 +29,18 @@ UNSAID = (  # moves that are named without a verb, with their verb
     (re.compile(r"joker at "), "lay"),
 )
 LETTER = re.compile(r"[^\W_]")
+
+
+def sentences(*lines: str) -> str:
+    """Returns sentences as one text; empty ones are left out.
+
+    >>> sentences("You draw.", "", "You play.")
+    'You draw. You play.'
+    """
+    text = ""
+    for line in filter(None, lines):
+        text = _("{text} {line}", text=text, line=line) if text else line
+    return text
 
 
 def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ....languages import ENGLISH, in_language, language, words
-from ....languages.messages import has_words
+from ....languages.messages import SHARED, has_words
 from ..checking.yaml_text import read_yaml_file
 from ..contract.game import Game, folded
 from ..kit.seats import NOBODY
@@ -17,8 +17,7 @@ from ..scene.scene import Scene
 
 _, _n = words("core")
 
-GLOSSARY = "glossary.{language}.yaml"
-SHARED = ("core", "cards", "kikisen")
+GLOSSARY = "glossary.ja.yaml"
 NOT_SHOWN = ("colour", "look", "mark")  # attributes of a scene
 
 
@@ -67,20 +66,20 @@ def in_english(game: Game, state: np.void, scene: Callable[[], Scene], question:
     shown = said()
     with in_language(ENGLISH):
         english = said()
-    meant = [*zip(shown, english, strict=True), *terms(game, language()).items()]
+    meant = [*zip(shown, english, strict=True), *terms(game).items()]
     asked = folded(question)
     return next((term for word, term in meant if folded(word) == asked), question)
 
 
 @cache
-def terms(game: Game, name: str) -> dict[str, str]:
-    """Returns the English terms of a game's glossaries by their words in a language."""
+def terms(game: Game) -> dict[str, str]:
+    """Returns the English terms of a game's glossaries by their Japanese words."""
     envs = game.rules.parents[1]
-    folders = (*(envs / shared for shared in SHARED), game.rules.parent)
-    return {word: term for folder in folders for word, term in _entries(folder, name)}
+    folders = (*(envs / shared for shared in reversed(SHARED)), game.rules.parent)
+    return {word: term for folder in folders for word, term in _entries(folder)}
 
 
-def _entries(folder: Path, name: str) -> Iterator[tuple[str, str]]:
-    path = folder / GLOSSARY.format(language=name)
+def _entries(folder: Path) -> Iterator[tuple[str, str]]:
+    path = folder / GLOSSARY
     if path.exists():
         yield from ((entry["japanese"], entry["term"]) for entry in read_yaml_file(path))

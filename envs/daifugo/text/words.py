@@ -1,7 +1,7 @@
 """Cards, actions and open tables of Daifugo as text."""
 
 from collections.abc import Iterable
-from functools import cache, reduce
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,12 +76,6 @@ def shapes() -> tuple[Shape, ...]:
 def chosen_shape(state: np.void) -> Shape:
     """Returns the shape that the player to move has chosen."""
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
-
-
-def paragraph(*lines: str) -> str:
-    """Returns sentences as one text; empty ones are left out."""
-    said = filter(None, lines)
-    return reduce(lambda text, line: _("{text} {line}", text=text, line=line), said, next(said, ""))
 
 
 # Cards

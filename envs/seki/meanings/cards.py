@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from ....languages import N_, words
 from ...core.contract.meanings import Meaning
+from ...core.words.sentences import sentences
 from .. import state as seki
 from ..options import SekiOptions
-from ..text.words import in_a_row
 
 NUMBER = r"(?P<number>\d)"
 NUMBER_CARD = rf"{NUMBER}[a-d]"
@@ -83,7 +83,7 @@ def number_line(found: re.Match[str], rules: SekiOptions) -> str:
             **_fits_on(number, rules),
         )
     letter = _("Its letter tells the four {number}s apart.", number=number)
-    return in_a_row(line, _(SEEN_BY_ALL) if found[0].endswith("*") else letter)
+    return sentences(line, _(SEEN_BY_ALL) if found[0].endswith("*") else letter)
 
 
 def _bare_number_line(found: re.Match[str], rules: SekiOptions) -> str:
@@ -92,13 +92,13 @@ def _bare_number_line(found: re.Match[str], rules: SekiOptions) -> str:
     needed = needed_on(number, rules)
     on_it = _("On a {number} you can trash {needed}.", number=number, needed=needed)
     if number == 0:
-        return in_a_row(on_it, _("A 0 fits on anything, but not as your last card."))
+        return sentences(on_it, _("A 0 fits on anything, but not as your last card."))
     fits = _(
         "A {number} fits on {up}, while REVERSED on {down}, and on an empty pile.",
         number=number,
         **_fits_on(number, rules),
     )
-    return in_a_row(on_it, fits)
+    return sentences(on_it, fits)
 
 
 def _fits_on(number: int, rules: SekiOptions) -> dict[str, str]:
@@ -131,7 +131,7 @@ def _dig_up(rules: SekiOptions) -> str:
         )
     else:
         put = _("Put any number of yours in place of the pile's top card, which you take.")
-    return in_a_row(put, number_after_dig_up(rules))
+    return sentences(put, number_after_dig_up(rules))
 
 
 def number_after_dig_up(rules: SekiOptions) -> str:
@@ -156,7 +156,7 @@ def _discard(rules: SekiOptions) -> str:
 def _symbol_line(found: re.Match[str], rules: SekiOptions) -> str:
     name = re.sub(r"( [a-d])?\*?$", "", found[0].casefold()).upper()
     more = SEEN_BY_ALL if found[0].endswith("*") else NOT_LAST
-    return in_a_row(effect(name, rules), _(more))
+    return sentences(effect(name, rules), _(more))
 
 
 CARDS = (

@@ -4,8 +4,8 @@ import re
 
 from ....languages import N_, words
 from ...core.contract.meanings import Meaning
+from ...core.words.sentences import sentences
 from ..options import SekiOptions
-from ..text.words import in_a_row
 from .cards import NUMBER_CARD, SYMBOL_CARD, SYMBOL_CLAUSES, effect, in_words, number_after_dig_up
 
 CARD = rf"({NUMBER_CARD}|{SYMBOL_CARD})"
@@ -90,19 +90,19 @@ def _pass(_found: re.Match[str], rules: SekiOptions) -> str:
         drawn = _("You draw a number and may trash it if it beats the pile.")
     else:
         drawn = _("You draw a number and keep it.")
-    return in_a_row(drawn, _("With the reset right you instead {acts}.", acts=reset(rules)))
+    return sentences(drawn, _("With the reset right you instead {acts}.", acts=reset(rules)))
 
 
 def _use(found: re.Match[str], rules: SekiOptions) -> str:
-    return in_a_row(effect(_symbol(found), rules), _("The symbol is spent."))
+    return sentences(effect(_symbol(found), rules), _("The symbol is spent."))
 
 
 def _act_as(found: re.Match[str], rules: SekiOptions) -> str:
-    return in_a_row(effect(_symbol(found), rules), _("No card is spent."))
+    return sentences(effect(_symbol(found), rules), _("No card is spent."))
 
 
 def _take_kind(found: re.Match[str], rules: SekiOptions) -> str:
-    return in_a_row(_("It comes into your hand."), effect(_symbol(found), rules))
+    return sentences(_("It comes into your hand."), effect(_symbol(found), rules))
 
 
 def _symbol(found: re.Match[str]) -> str:
@@ -117,7 +117,7 @@ def _dig_up(_found: re.Match[str], rules: SekiOptions) -> str:
         )
     else:
         place = _("The card takes the place of the pile's top card, which comes into your hand.")
-    return in_a_row(place, number_after_dig_up(rules))
+    return sentences(place, number_after_dig_up(rules))
 
 
 def _guess(found: re.Match[str], rules: SekiOptions) -> str:
@@ -132,7 +132,7 @@ def _exclude(_found: re.Match[str], rules: SekiOptions) -> str:
         gone = _("The card leaves the game for good.")
     else:
         gone = _("The card leaves the game for good, face down.")
-    return in_a_row(gone, _("Your role then brings you another one."))
+    return sentences(gone, _("Your role then brings you another one."))
 
 
 def _take(_found: re.Match[str], rules: SekiOptions) -> str:

@@ -6,10 +6,11 @@ from functools import partial
 
 from ....languages import N_, words
 from ...core.contract.meanings import Meaning
+from ...core.words.sentences import sentences
 from .. import state as seki
 from ..options import ROLE_CLAUSES, SekiOptions
 from ..options import ROLES as ROLE_WORDS
-from ..text.words import after_colon, in_a_row
+from ..text.words import after_colon
 
 NEVER_COPIED = ("EMPEROR", "NEW GRAD")
 WITH_BONUS = ("FORTUNE TELLER", "HACKER", "MILLIONAIRE")
@@ -195,7 +196,9 @@ def effect(
     value = getattr(rules, HOUSE_RULES[role]) if role in HOUSE_RULES else None
     told = EFFECTS[role, value]
     has_bonus = role in WITH_BONUS and (rules.new_grad_bonus_turn or not is_copied)
-    return in_a_row(_(told[-1] if of_player else told[0]), _(BONUS[of_player]) if has_bonus else "")
+    return sentences(
+        _(told[-1] if of_player else told[0]), _(BONUS[of_player]) if has_bonus else ""
+    )
 
 
 def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = "") -> str:
@@ -205,10 +208,10 @@ def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = ""
     of_player = bool(status) or heading == COPIED
     told = effect(role, rules, is_copied=is_copied, of_player=of_player)
     if not status and role.replace(" ", "_") not in rules.roles:
-        return in_a_row(_("Not dealt at this table."), told)
+        return sentences(_("Not dealt at this table."), told)
     if heading:
         return _(heading, effect=after_colon(told))
-    return in_a_row(_(STATUS[status.casefold()]) if status else "", told)
+    return sentences(_(STATUS[status.casefold()]) if status else "", told)
 
 
 def _meanings(role: str, clause: str) -> Iterator[Meaning]:

@@ -4,9 +4,9 @@ import re
 
 from ....languages import N_, words
 from ...core.contract.meanings import Meaning
+from ...core.words.sentences import sentences
 from ..options import SekiOptions
 from ..scene import POINTS
-from ..text.words import in_a_row
 from .cards import needed_on
 
 BY_PASSING = {  # by reset_pass_draw and reset_flip
@@ -52,7 +52,7 @@ def reset_right(_found: re.Match[str], rules: SekiOptions) -> str:
         next_holder = _("Whoever puts a number there next gets the right.")
     else:
         next_holder = _("Whoever trashes or discards a number next gets the right.")
-    return in_a_row(_(BY_PASSING[rules.reset_pass_draw, rules.reset_flip]), next_holder)
+    return sentences(_(BY_PASSING[rules.reset_pass_draw, rules.reset_flip]), next_holder)
 
 
 PLATES = (
@@ -148,7 +148,7 @@ def _card_gone(found: re.Match[str], rules: SekiOptions) -> str:
 
 def _with_needed(line: str, found: re.Match[str], rules: SekiOptions) -> str:
     needed = needed_on(int(found["number"]), rules)
-    return in_a_row(line, _("You can trash {needed}.", needed=needed))
+    return sentences(line, _("You can trash {needed}.", needed=needed))
 
 
 def _direction(found: re.Match[str], rules: SekiOptions) -> str:
@@ -194,13 +194,13 @@ def _symbol_deck(_found: re.Match[str], rules: SekiOptions) -> str:
         taken = _("Only {role} takes cards from it.", role=_(takers[0]))
     else:
         taken = _("Only HUNTER and MILLIONAIRE take cards from it.")
-    return in_a_row(_("Symbol cards that were not dealt."), taken)
+    return sentences(_("Symbol cards that were not dealt."), taken)
 
 
 def _excluded(_found: re.Match[str], rules: SekiOptions) -> str:
     hidden = "" if rules.exclusion_face_up else _("You see only the cards that you know.")
     gone = _("Out of play for good: piles that were reset, and cards that roles removed.")
-    return in_a_row(gone, hidden)
+    return sentences(gone, hidden)
 
 
 ZONES = (

@@ -1,7 +1,6 @@
 """Cards, actions and open tables of SEKI as text."""
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -59,13 +58,6 @@ def card_words(cards: Iterable[int]) -> str:
 
 
 # Sentences
-
-
-def in_a_row(*sentences: str) -> str:
-    """Returns sentences one after the other; empty ones are left out."""
-    return reduce(
-        lambda first, more: _("{first} {more}", first=first, more=more), filter(None, sentences)
-    )
 
 
 def after_colon(sentence: str) -> str:

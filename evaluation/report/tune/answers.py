@@ -117,7 +117,7 @@ def _searched(result: TuneResult) -> str:
 def reason(result: TuneResult) -> str:
     """Returns why one of the combinations is forbidden; empty if none is.
 
-    The result has it in English; the rules say it again in the present language.
+    The result has it in English; the rules say it again in the current language.
     """
     game = find_game(result.game)
     space = space_of(game, read_over(result.over, game, result.fixed), result.fixed)

@@ -1,4 +1,4 @@
-"""Names of variants, goals and wishes in the present language; results hold them in English."""
+"""Names of variants, goals and wishes in the current language; results hold them in English."""
 
 from fudaba.languages import N_, words
 
