@@ -13,13 +13,13 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from docs.catalogues import extracted, folder_of, main, paths
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.words.answers import COMMON_MEANINGS
 from fudaba.envs.core.words.translated import in_english, texts_of
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
-from fudaba.languages.update import extracted, folder_of, main, paths
 
 from .test_conformance import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
@@ -67,7 +67,7 @@ def placeholders(text: str) -> set[str]:
 def test_a_catalogue_has_the_messages_of_its_source_and_no_others(path: Path) -> None:
     source = {message.id for message in extracted(path.stem) if message.id}
     assert {message.id for message in messages(path)} == source, (
-        f"run: python -m fudaba.languages.update {path.stem}"
+        f"run: python -m docs.catalogues {path.stem}"
     )
 
 

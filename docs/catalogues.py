@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the source: `python -m fudaba.languages.update`.
+"""Brings the catalogues up to date with the source: `python -m docs.catalogues`.
 
 New messages are added without a translation, and messages that the source no longer has are
 removed. A test fails while a message has no translation.
@@ -14,9 +14,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-from .declared import declared
-from .messages import FOLDER, catalogue_path, read_catalogue
-from .present import ENGLISH, LANGUAGES
+from fudaba.languages.messages import FOLDER, catalogue_path, read_catalogue
+from fudaba.languages.present import ENGLISH, LANGUAGES
+
+from .unmarked_messages import declared
 
 KEYWORDS = {"_": None, "N_": None, "_n": (1, 2)}
 METHODS = [
