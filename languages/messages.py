@@ -52,7 +52,9 @@ def words(domain: str) -> tuple[Say, Say]:
     """
 
     def say(message: str, /, **values: Any) -> str:
-        text = message if language() == ENGLISH else _found(language(), domain).gettext(message)
+        text = message
+        if message and language() != ENGLISH:  # gettext has notes on the catalogue under ""
+            text = _found(language(), domain).gettext(message)
         return text.format(**values) if values else text
 
     def say_number(one: str, many: str, count: int, /, **values: Any) -> str:

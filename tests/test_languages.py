@@ -188,6 +188,7 @@ def test_a_message_without_a_translation_is_said_in_english() -> None:
     with in_language("ja"):
         assert _("{name} hums", name="player_1") == "player_1 hums"
         assert _n("{count} hum", "{count} hums", 2) == "2 hums"
+        assert _("") == ""
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from ..balance.play import Sample
 from ..balance.result import Form
 from ..statistics import Estimate, ratio_of_sums
 
+ONE_MORE = "reward with one more: "  # before the meaning of a factor
+
 
 def own_goals(measures: Sequence[Measure]) -> tuple[Goal, ...]:
     """Returns a goal for each measure.
@@ -46,7 +48,7 @@ def _own_goal(measure: Measure) -> Goal:
         return next((number.estimate for number in numbers if number.key == key), _unknown(sample))
 
     form: Form = "number" if is_tally else "reward"
-    meaning = statistic.meaning if is_tally else f"reward with one more: {statistic.meaning}"
+    meaning = statistic.meaning if is_tally else ONE_MORE + statistic.meaning
     return Goal(
         name=statistic.name.replace(" ", "-"),
         head=statistic.name,

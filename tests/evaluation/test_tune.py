@@ -1,6 +1,7 @@
 """The search for house rules: its space, its wishes, what it plays, and what it says."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
 from fudaba.evaluation.match import Players
 from fudaba.evaluation.report.tune import answers
+from fudaba.evaluation.report.tune.answers import wishes_of
+from fudaba.evaluation.report.tune.names import meaning_of
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import ratio_of_sums
 from fudaba.evaluation.tune import TuneResult, tune
@@ -23,6 +26,7 @@ from fudaba.evaluation.tune import search as searching
 from fudaba.evaluation.tune import tables as playing
 from fudaba.evaluation.tune.check import agreement
 from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.tune.own import ONE_MORE
 from fudaba.evaluation.tune.racing import Losses
 from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
 from fudaba.evaluation.tune.search import propose
@@ -30,6 +34,7 @@ from fudaba.evaluation.tune.space import Space, space_of
 from fudaba.evaluation.tune.tables import Entry, Samples, Stage
 from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
 from fudaba.evaluation.tune.wishes import losses_of, read_wishes
+from fudaba.languages import in_language
 
 SEVENS, SEKI, TYRANT = map(find_game, ("sevens_v0", "seki_v0", "tyrant_v0"))
 OVER = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring", "one_way"]}
@@ -569,5 +574,10 @@ def test_a_measure_of_one_s_own_is_a_goal() -> None:
     assert [each.name for each in result.own_goals] == ["own-passes"]
     assert TuneResult.from_json(result.to_json()) == result
     assert "own-passes" in render_tune_page(result)
+    (goal,) = wishes_of(result)
+    meant = replace(goal, goal=replace(goal.goal, meaning=f"{ONE_MORE}passes of a seat"))
+    with in_language("ja"):
+        assert meaning_of(goal) == "passes of a seat", "as the designer wrote it"
+        assert meaning_of(meant) == "1つ増えたときの報酬：passes of a seat"
     with pytest.raises(UserError, match="has words; a goal needs numbers"):
         small(measures=[a_word])

@@ -2,6 +2,7 @@
 
 from fudaba.languages import N_, words
 
+from ...tune.own import ONE_MORE
 from ...tune.result import Check
 from ...tune.run import TRAINED
 from ...tune.wishes import Wish
@@ -39,8 +40,11 @@ def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
 
 
 def meaning_of(wish: Wish) -> str:
-    """Returns what the goal of a wish is, in one line."""
-    return _(wish.goal.meaning)
+    """Returns what the goal of a wish is, in one line; those of own measures are as written."""
+    meaning = wish.goal.meaning
+    if meaning.startswith(ONE_MORE):
+        return _("reward with one more: {meaning}", meaning=meaning.removeprefix(ONE_MORE))
+    return _(meaning)
 
 
 def criterion_named(wishes: tuple[Wish, ...], criterion: str) -> str:
