@@ -260,15 +260,23 @@ class PolicyAgent:
         _check_fit(name, card, game, options)
         if sample and card.output == VALUES:
             raise UserError(
-                f"policy {name} says what actions are worth, not how likely they are; leave "
-                "out sample."
+                _(
+                    "policy {name} says what actions are worth, not how likely they are; "
+                    "leave out sample.",
+                    name=name,
+                )
             )
         _check_shapes(folder, game)
         weights = read_bytes(folder / WEIGHTS_FILE)
         if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
             raise UserError(
-                f"policy {folder}: {WEIGHTS_FILE} is damaged or not the file that "
-                f"{CARD_FILE} describes."
+                _(
+                    "policy {folder}: {weights_file} is damaged or not the file that "
+                    "{card_file} describes.",
+                    folder=folder,
+                    weights_file=WEIGHTS_FILE,
+                    card_file=CARD_FILE,
+                )
             )
         layers, advice = _unpack(folder, weights), _read_advice(folder, card, game)
         try:
@@ -303,7 +311,14 @@ def read_card(folder: Path) -> PolicyCard:
     complaint = f"policy {folder}: {CARD_FILE} is no policy card"
     card = read_json(PolicyCard, read_bytes(folder / CARD_FILE), complaint)
     if card.format != FORMAT:
-        raise UserError(f"policy {folder}: format {card.format!r} is not {FORMAT!r}.")
+        raise UserError(
+            _(
+                "policy {folder}: format {format} is not {known}.",
+                folder=folder,
+                format=repr(card.format),
+                known=repr(FORMAT),
+            )
+        )
     return card
 
 
@@ -461,4 +476,10 @@ def _unpack(folder: Path, weights: bytes) -> list[Layer]:
             for number in range(len(tensors) // 2)
         ]
     except (SafetensorError, KeyError):
-        raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
+        raise UserError(
+            _(
+                "policy {folder}: {weights_file} holds no such network.",
+                folder=folder,
+                weights_file=WEIGHTS_FILE,
+            )
+        ) from None

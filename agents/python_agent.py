@@ -9,10 +9,13 @@ from typing import Any
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from .agent import check_agent, identity_of
 from .errors import AgentError
 from .python_sources import Source
+
+_, _n = words("agents")
 
 PYTHON = "python:"
 FORMS = "python:MODULE:NAME, python:FILE.py:NAME"
@@ -73,7 +76,9 @@ def load_factory(word: str, folder: Path) -> tuple[Callable[..., Any], str]:
     """
     place, colon, name = word.removeprefix(PYTHON).rpartition(":")
     if not (colon and place and name.isidentifier()):
-        raise UserError(f"there is no agent {word!r}; allowed: {FORMS}.")
+        raise UserError(
+            _("there is no agent {word}; allowed: {forms}.", word=repr(word), forms=FORMS)
+        )
     is_file = place.endswith(".py")
     with _told(word):
         source = Source.of_file(folder / place) if is_file else Source.of_module(place, folder)
@@ -82,8 +87,15 @@ def load_factory(word: str, folder: Path) -> tuple[Callable[..., Any], str]:
     if not callable(factory):
         classes = [made for made in vars(module).values() if inspect.isclass(made)]
         own = ", ".join(made.__name__ for made in classes if made.__module__ == source.name)
-        hint = f"; its classes: {own}" if own else ""
-        raise UserError(f"{place} has no class or function {name!r}{hint}.")
+        hint = _("; its classes: {names}", names=own) if own else ""
+        raise UserError(
+            _(
+                "{place} has no class or function {name}{hint}.",
+                place=place,
+                name=repr(name),
+                hint=hint,
+            )
+        )
     return factory, digest
 
 
@@ -97,7 +109,9 @@ def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> A
     try:
         parameters = inspect.signature(factory).parameters.values()
     except (TypeError, ValueError):
-        raise UserError(f"{word} can't be called; allowed: a class or function.") from None
+        raise UserError(
+            _("{word} can't be called; allowed: a class or function.", word=word)
+        ) from None
     takes_all = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
     by_name = {
         parameter.name
@@ -110,8 +124,12 @@ def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> A
         is_needed = parameter.default is parameter.empty and parameter.kind not in variable
         if is_needed and parameter.name not in given:
             raise UserError(
-                f"{word} needs a value for {parameter.name!r}; allowed are the parameters game and "
-                "options, and others that have defaults."
+                _(
+                    "{word} needs a value for {name}; allowed are the parameters game and "
+                    "options, and others that have defaults.",
+                    word=word,
+                    name=repr(parameter.name),
+                )
             )
     with _told(word):
         return factory(**given)

@@ -13,6 +13,9 @@ from threading import RLock
 from types import ModuleType
 
 from fudaba.envs import UserError
+from fudaba.languages import words
+
+_, _n = words("agents")
 
 INSTALLED = ("site-packages", "dist-packages")
 HASH_DIGITS = 16
@@ -44,7 +47,7 @@ class Source:
         """
         file = _absolute(path)
         if not os.path.isfile(file):  # unlike `Path.is_file` it takes names of any length
-            raise UserError(f"there is no file {path}.")
+            raise UserError(_("there is no file {path}.", path=path))
         digest = hashlib.sha256(str(file).encode()).hexdigest()[:HASH_DIGITS]
         return cls(f"fudaba_agent_{digest}", file, file.parent)
 
@@ -57,7 +60,12 @@ class Source:
             Exception: A package around the module raises it.
         """
         if not all(part.isidentifier() for part in name.split(".")):
-            raise UserError(f"a module can't be called {name!r}; allowed: names with dots between.")
+            raise UserError(
+                _(
+                    "a module can't be called {name}; allowed: names with dots between.",
+                    name=repr(name),
+                )
+            )
         _look_in(folder)
         try:
             spec = importlib.util.find_spec(name)
@@ -66,9 +74,17 @@ class Source:
                 raise
             spec = None
         if spec is None:
-            raise UserError(f"there is no module {name!r} in {folder} or among what is installed.")
+            raise UserError(
+                _(
+                    "there is no module {name} in {folder} or among what is installed.",
+                    name=repr(name),
+                    folder=folder,
+                )
+            )
         if not spec.has_location or spec.origin is None:
-            raise UserError(f"module {name!r} has no file, so it can't hold an agent.")
+            raise UserError(
+                _("module {name} has no file, so it can't hold an agent.", name=repr(name))
+            )
         file = _absolute(spec.origin)
         depth = name.count(".") + (file.stem == "__init__")
         return cls(name, file, file.parents[depth])
@@ -122,9 +138,15 @@ class Source:
             loaded = getattr(sys.modules.get(name), "__file__", None)
             if inner in ([], ["__init__"]) and loaded and _absolute(loaded) != file:
                 raise UserError(
-                    f"{self.file} imports {file}, but {loaded} is loaded already under the name "
-                    f"{name!r}; rename one of them, or make each folder a package and name the "
-                    "agents python:FOLDER.MODULE:NAME."
+                    _(
+                        "{file} imports {imported}, but {loaded} is loaded already under the name "
+                        "{name}; rename one of them, or make each folder a package and name "
+                        "the agents python:FOLDER.MODULE:NAME.",
+                        file=self.file,
+                        imported=file,
+                        loaded=loaded,
+                        name=repr(name),
+                    )
                 )
 
 

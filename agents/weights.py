@@ -15,8 +15,11 @@ from pydantic_core import from_json
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.validation import Fault
+from fudaba.languages import words
 
 from .files import read_bytes
+
+_, _n = words("agents")
 
 LENGTH_BYTES = 8  # little-endian
 LARGEST_HEADER = 2**16
@@ -97,4 +100,6 @@ def _tensors(path: Path, header: bytes) -> dict[str, Tensor]:
 
 
 def _no_network(path: Path, why: str) -> UserError:
-    return UserError(f"file {path} is damaged or holds no such network: {why}.")
+    return UserError(
+        _("file {path} is damaged or holds no such network: {why}.", path=path, why=why)
+    )

@@ -30,7 +30,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -46,6 +46,8 @@ from .arguments import (
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -176,10 +178,12 @@ def _make_agents(
         UserError: There is no word, a word comes twice, or a word names no agent of the game.
     """
     if not words:
-        raise UserError(f"name at least one agent: {ALLOWED}.")
+        raise UserError(_("name at least one agent: {allowed}.", allowed=ALLOWED))
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
-        raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+        raise UserError(
+            _("agent {twice} is named twice; each agent is allowed once.", twice=repr(twice))
+        )
     made: dict[str, Agent] = {}
     for word in words:
         make = partial(make_agent, word, game, options, settings)

@@ -15,7 +15,7 @@ from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.languages import ENGLISH, language
+from fudaba.languages import ENGLISH, N_, language
 from fudaba.languages import words as messages
 
 from .helping import translated
@@ -23,6 +23,7 @@ from .helping import translated
 _, _n = messages("cli")
 
 Parsed = TypeVar("Parsed")
+Asked = TypeVar("Asked")
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
 
@@ -42,13 +43,18 @@ def parse(what: Callable[..., Parsed], words: Sequence[str], command: str, meani
     # tyro does not wrap a description, and joins its lines unless they begin with a blank.
     lines = wrapped(_(meaning), shutil.get_terminal_size().columns - 1, indent="").splitlines()
     description = "\n".join(f" {line}" for line in lines)
+
+    def read(asked: Callable[..., Asked]) -> Asked:
+        return tyro.cli(asked, args=words, prog=command, description=description)
+
     if language() == ENGLISH:
-        return tyro.cli(what, args=words, prog=command, description=description)
-    # A function is called after the words are read, so that only tyro's own text is translated.
-    later = what if isinstance(what, type) else wraps(what)(partial(partial, what))
+        return read(what)
     with translated(words):
-        read = tyro.cli(later, args=words, prog=command, description=description)
-    return read if isinstance(what, type) else read()
+        if isinstance(what, type):
+            return read(what)
+        later: Callable[..., Callable[[], Parsed]] = wraps(what)(partial(partial, what))
+        call = read(later)
+    return call()  # after the block, so that only tyro's own text is translated
 
 
 def _check_not_empty(words: Sequence[str]) -> None:
@@ -112,7 +118,7 @@ NUMBER = PrimitiveConstructorSpec(
 )
 
 
-HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as messages name them
+HOUSE_RULE, EXAMPLE = N_("house rule"), "pass_limit=5"  # as messages name them
 
 # Arguments of several commands.
 GameWord = Annotated[
@@ -179,10 +185,22 @@ def read_varied(
     for word in words:
         name, values = _split(word, kind, example)
         if name in varied:
-            raise UserError(f"{kind} {name} is varied twice; write {name}=VALUE,VALUE once.")
+            raise UserError(
+                _(
+                    "{kind} {name} is varied twice; write {name}=VALUE,VALUE once.",
+                    kind=_(kind),
+                    name=name,
+                )
+            )
         each = COMMA_BETWEEN_VALUES.split(values)
         if not all(each):
-            raise UserError(f"{shown(word)} has an empty value; write {name}=VALUE,VALUE.")
+            raise UserError(
+                _(
+                    "{word} has an empty value; write {name}=VALUE,VALUE.",
+                    word=shown(word),
+                    name=name,
+                )
+            )
         varied[name] = [_read_value(word, value, kind) for value in each]
     return varied
 
@@ -190,9 +208,17 @@ def read_varied(
 def _split(word: str, kind: str = HOUSE_RULE, example: str = EXAMPLE) -> tuple[str, str]:
     name, sign, value = word.partition("=")
     if not (name and sign and value):
-        raise UserError(f"a {kind} can't be {shown(word)}; write NAME=VALUE, as {example}.")
+        raise UserError(
+            _(
+                "a {kind} can't be {word}; write NAME=VALUE, as {example}.",
+                kind=_(kind),
+                word=shown(word),
+                example=example,
+            )
+        )
     return name, value
 
 
 def _read_value(word: str, value: str, kind: str = HOUSE_RULE) -> Any:
-    return read_yaml(f"the value of the {kind} {shown(word)}", value)
+    name = _("the value of the {kind} {word}", kind=_(kind), word=shown(word))
+    return read_yaml(name, value)

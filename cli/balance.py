@@ -43,7 +43,7 @@ from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.statistics import clear_of_chance
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import (
     NUMBER,
@@ -60,6 +60,8 @@ from .executor import On, Place, Threads, executor_on
 from .outputs import Force, check_replaced
 from .verdict import print_verdict
 from .wide import Row, print_wide
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -219,10 +221,13 @@ def balance(
     the_game = read_game(game)
     variants = _read_variants(the_game, options, vary)
     if ladder is not None and not ladder:
-        raise UserError(f"name two agents or more for the ladder: {ALLOWED}.")
+        raise UserError(_("name two agents or more for the ladder: {allowed}.", allowed=ALLOWED))
     if rank_by is not None and len(variants) == 1:
         raise UserError(
-            f"one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary."
+            _(
+                "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
+                rank_by=rank_by,
+            )
         )
     request = BalanceRequest(
         *(the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals),
@@ -245,7 +250,7 @@ def _read_variants(
         UserError: A word can't be read, or the house rules are refused.
     """
     if not all(vary):
-        raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
+        raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
     fixed = read_house_rules(options)
     return variants_of(game, fixed, read_varied([word for words in vary for word in words]))
 

@@ -11,9 +11,11 @@ from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.program.conformance import Suite
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import Seconds, explained, parse, read_game
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
@@ -55,4 +57,11 @@ def check_bot(
         console.print(Text(f"{mark}{check.title}{f': {said}' if said else '.'}"), soft_wrap=True)
         num_wrong += mark == BAD
     if num_wrong:
-        raise UserError(f"{bot} fails {num_wrong} of the checks in {the_game.name}.")
+        raise UserError(
+            _(
+                "{bot} fails {num_wrong} of the checks in {name}.",
+                bot=bot,
+                num_wrong=num_wrong,
+                name=the_game.name,
+            )
+        )

@@ -23,11 +23,13 @@ from fudaba.envs.core.scene.scene import plural
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 from fudaba.single_agent import OpponentPool
 from fudaba.training.learner_tables import LearningTables
 
 from .arguments import explained, parse, read_game
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Compiles the rules of games, their agents and their measures ahead, for instance in an image "
@@ -98,11 +100,11 @@ def list_of_files(game: Game) -> Path:
         UserError: Compiled code can't be kept.
     """
     if numba.config.DISABLE_JIT:
-        raise UserError("NUMBA_DISABLE_JIT is set, so nothing can be compiled; unset it.")
+        raise UserError(_("NUMBA_DISABLE_JIT is set, so nothing can be compiled; unset it."))
     folder = prepare_cache_folder(SOURCES.key(deciding_sources(game) | SOURCES.reachable(__file__)))
     if folder is None:
         raise UserError(
-            "the cache directory can't be written; set NUMBA_CACHE_DIR to a folder that can."
+            _("the cache directory can't be written; set NUMBA_CACHE_DIR to a folder that can.")
         )
     loop: Any = loops(game).deal_tables
     codegen = loop.targetctx.codegen()

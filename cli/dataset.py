@@ -19,7 +19,7 @@ from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -32,6 +32,8 @@ from .arguments import (
 )
 from .executor import Threads
 from .wide import Row, print_wide
+
+_, _n = words("cli")
 
 if TYPE_CHECKING:
     from fudaba.evaluation.dataset.datasets import SeatDatasets
@@ -121,14 +123,20 @@ def check_minari_is_installed() -> None:
     """
     missing = [name for name in NEEDS if find_spec(name) is None]
     if missing:
-        raise UserError(f"datasets need {', '.join(missing)}: pip install 'fudaba[data]'.")
+        raise UserError(
+            _("datasets need {missing}: pip install 'fudaba[data]'.", missing=", ".join(missing))
+        )
     from packaging.version import Version  # Minari depends on it
 
     installed = version("minari")
     if Version(installed) < Version(OLDEST_MINARI):
         raise UserError(
-            f"datasets need minari {OLDEST_MINARI} or newer, not {installed}: "
-            "pip install --upgrade 'fudaba[data]'."
+            _(
+                "datasets need minari {oldest_minari} or newer, not {installed}: pip "
+                "install --upgrade 'fudaba[data]'.",
+                oldest_minari=OLDEST_MINARI,
+                installed=installed,
+            )
         )
 
 

@@ -9,8 +9,11 @@ from tyro.conf import arg
 
 from fudaba.envs import UserError
 from fudaba.evaluation.match import Executor, LocalExecutor
+from fudaba.languages import words
 
 from .arguments import WHOLE_NUMBER
+
+_, _n = words("cli")
 
 Place = Literal["here", "ray"]
 Threads = Annotated[
@@ -56,4 +59,4 @@ def check_ray() -> None:
         UserError: The extra `cluster` is not installed.
     """
     if find_spec("ray") is None:
-        raise UserError("a cluster needs ray: pip install 'fudaba[cluster]'.")
+        raise UserError(_("a cluster needs ray: pip install 'fudaba[cluster]'."))

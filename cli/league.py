@@ -25,11 +25,13 @@ from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Plays the standing league: in every game all agents against each other, by the usual house "
@@ -133,10 +135,14 @@ def write_known_page(output: Path, data: Path, players: Sequence[str]) -> None:
         UserError: Games or agents were named, or there are no numbers.
     """
     if players:
-        raise UserError(f"--page-only plays nothing; leave out {', '.join(players)}.")
+        raise UserError(
+            _("--page-only plays nothing; leave out {players}.", players=", ".join(players))
+        )
     known = known_league(data)
     if not known.games:
-        raise UserError(f"{data} holds no league; play one first, without --page-only.")
+        raise UserError(
+            _("{data} holds no league; play one first, without --page-only.", data=data)
+        )
     write_page(output, known, known.games.values())
 
 

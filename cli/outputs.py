@@ -9,6 +9,9 @@ from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.files import read_bytes
 from fudaba.envs import UserError
+from fudaba.languages import words
+
+_, _n = words("cli")
 
 Force = Annotated[
     FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")
@@ -28,6 +31,9 @@ def check_replaced(path: Path, is_same: Callable[[bytes], bool]) -> None:
     content = read_bytes(path) if os.path.exists(path) else b""
     if content and not is_same(content):
         raise UserError(
-            f"file {path} holds something else, or the answer to another question; choose "
-            "another file, or replace it with --force."
+            _(
+                "file {path} holds something else, or the answer to another question; "
+                "choose another file, or replace it with --force.",
+                path=path,
+            )
         )

@@ -13,10 +13,13 @@ from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.report import numbers, write_sweep_page
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
+from fudaba.languages import N_, words
 
 from .arguments import explained, read_varied
 from .executor import Place, check_ray
 from .wide import Row, print_wide
+
+_, _n = words("cli")
 
 NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
 
@@ -80,10 +83,12 @@ class Asked(NamedTuple):
             UserError: An argument of sweeps is given for a single run.
         """
         if self.stop_early and self.on != "ray":
-            raise UserError("--stop-early needs --on ray, whose Tune compares the runs.")
+            raise UserError(_("--stop-early needs --on ray, whose Tune compares the runs."))
         is_sweep = self.seeds is not None or bool(self.grid)
         if self.on != "here" and not is_sweep:
-            raise UserError(f"--on {self.on} is for many runs; name them by --seeds or --grid.")
+            raise UserError(
+                _("--on {on} is for many runs; name them by --seeds or --grid.", on=self.on)
+            )
         return is_sweep
 
 
@@ -96,7 +101,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
     from fudaba.training.sweep import plan_runs, result_of, train_in_turn
 
     seeds = [content["seed"]] if asked.seeds is None else _read_seeds(asked.seeds)
-    grid = read_varied(asked.grid, "key", "ppo.ent_coef=0.003,0.01")
+    grid = read_varied(asked.grid, N_("key"), "ppo.ent_coef=0.003,0.01")
     runs = plan_runs(name, content, grid, seeds, resume)
     folder = Path(content["output"])
     files = {"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE}
@@ -121,7 +126,9 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
 def _read_seeds(word: str) -> list[int]:
     seeds = word.split(",")
     if not all(seed.isdecimal() and len(seed) < 20 for seed in seeds):
-        raise UserError(f"--seeds can't be {word!r}; allowed: whole numbers, as 0,1,2.")
+        raise UserError(
+            _("--seeds can't be {word}; allowed: whole numbers, as 0,1,2.", word=repr(word))
+        )
     return [int(seed) for seed in seeds]
 
 

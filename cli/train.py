@@ -99,7 +99,9 @@ def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
             keys = ", ".join(
                 f"--{name}.{key.replace('_', '-')}" for key in type(section).model_fields
             )
-            raise UserError(f"--{name} takes no value of its own; allowed: {keys}.")
+            raise UserError(
+                _("--{name} takes no value of its own; allowed: {keys}.", name=name, keys=keys)
+            )
 
 
 def _description() -> str:

@@ -41,7 +41,7 @@ from fudaba.evaluation.tune.run import (
 )
 from fudaba.evaluation.tune.space import space_of
 from fudaba.evaluation.tune.wishes import read_wishes
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -55,6 +55,8 @@ from .arguments import (
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .train import check_training_is_installed
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Searches for the house rules that come closest to your goals. Variants play the same deals, "
@@ -188,12 +190,14 @@ def tune(
     the_game = read_game(game)
     if not goal:
         names = ", ".join(each.name for each in goals_of(the_game))
-        raise UserError(f"name a goal, as --goal turn-fairness:least; allowed: {names}.")
+        raise UserError(
+            _("name a goal, as --goal turn-fairness:least; allowed: {names}.", names=names)
+        )
     if not over:
-        raise UserError("name house rules to search, as --over pass_limit=0..10, or --over all.")
+        raise UserError(_("name house rules to search, as --over pass_limit=0..10, or --over all."))
     fixed, own = read_house_rules(options), read_measures(measure, the_game)
     if train_steps is not None and not train:
-        raise UserError("--train-steps needs --train.")
+        raise UserError(_("--train-steps needs --train."))
     request = TuneRequest(
         space=space_of(the_game, read_over(over, the_game, fixed), fixed),
         wishes=read_wishes(goal, the_game, own_goals(own)),

@@ -19,8 +19,11 @@ from typing import Any, ClassVar, Self
 from fudaba.agents.tuned_advice import packaged_file
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
+from fudaba.languages import words
 
 from .match import Players
+
+_, _n = words("evaluation")
 
 SCHEMA_VERSION = 3
 LOCK_SECONDS = 10.0
@@ -130,11 +133,16 @@ class Database:
         application = self._rows("PRAGMA application_id")[0][0]
         version = self._rows("PRAGMA user_version")[0][0]
         if application != self.application_id:
-            raise UserError(f"{self._name}: this is a database of something else.")
+            raise UserError(_("{name}: this is a database of something else.", name=self._name))
         if not 1 <= version <= SCHEMA_VERSION:
             raise UserError(
-                f"{self._name}: it has schema version {version}; allowed: 1 to {SCHEMA_VERSION}. "
-                "Choose another file."
+                _(
+                    "{name}: it has schema version {version}; allowed: 1 to "
+                    "{schema_version}. Choose another file.",
+                    name=self._name,
+                    version=version,
+                    schema_version=SCHEMA_VERSION,
+                )
             )
 
     @contextmanager
@@ -154,7 +162,9 @@ class Database:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            raise UserError(f"{self._name} can't be used: {error}.") from error
+            raise UserError(
+                _("{name} can't be used: {error}.", name=self._name, error=error)
+            ) from error
 
 
 def deciding_sources(game: Game) -> frozenset[str]:

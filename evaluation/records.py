@@ -10,6 +10,9 @@ from pathlib import Path
 
 from fudaba.agents.files import locked, read_bytes, replacing, write_whole
 from fudaba.envs import GameRecord, UserError
+from fudaba.languages import words
+
+_, _n = words("evaluation")
 
 DIGEST_BYTES = 16
 
@@ -25,7 +28,7 @@ def check_records(path: Path) -> None:
             GameRecord.from_json(first)
         except UserError:
             raise UserError(
-                f"file {path} holds something else than game records; choose another."
+                _("file {path} holds something else than game records; choose another.", path=path)
             ) from None
         return
 

@@ -26,11 +26,14 @@ import numpy as np
 from fudaba.agents.remarks import Usage
 from fudaba.envs import UserError
 from fudaba.envs.core.api.record import RecordedRemark
+from fudaba.languages import words
 
 from .database import Database
 from .match import ActionArray, Chunk, ChunkResult, LineUp, SeatRemark, num_rotations
 from .stand_in import BoolArray
 from .statistics import FloatArray
+
+_, _n = words("evaluation")
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS line_ups (
@@ -137,7 +140,13 @@ class ResultStore(Database):
             flat = np.array([points for (points,) in rows if isinstance(points, float)])
         shape = (deals * num_rotations(line_up), len(line_up))
         if flat.size != shape[0] * shape[1]:
-            raise UserError(f"{self._name} is damaged: line-up {number} lacks games.")
+            raise UserError(
+                _(
+                    "{name} is damaged: line-up {number} lacks games.",
+                    name=self._name,
+                    number=number,
+                )
+            )
         return flat.reshape(shape)
 
     def stand_ins(self, number: int, line_up: LineUp, deals: int) -> BoolArray:
@@ -187,7 +196,11 @@ class ResultStore(Database):
             return flat.reshape(chunk.num_deals * num_rotations(chunk.line_up), -1)
         except (IndexError, TypeError, ValueError, zlib.error):
             raise UserError(
-                f"{self._name} is damaged: chunk {chunk.number} is unreadable."
+                _(
+                    "{name} is damaged: chunk {number} is unreadable.",
+                    name=self._name,
+                    number=chunk.number,
+                )
             ) from None
 
 

@@ -9,6 +9,9 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.languages import words
+
+_, _n = words("agents")
 
 PACKAGED = Path(__file__).with_name("prompt.jinja")
 LONGEST = 100_000  # bytes
@@ -40,7 +43,12 @@ class Prompt:
             self._template = environment.from_string(source)
         except jinja2.TemplateSyntaxError as error:
             raise UserError(
-                f"{name} is no template: line {error.lineno}: {shown(error.message)}."
+                _(
+                    "{name} is no template: line {lineno}: {message}.",
+                    name=name,
+                    lineno=error.lineno,
+                    message=shown(error.message),
+                )
             ) from None
         if POSITION not in self.render(RULES, POSITION):
             raise UserError(
@@ -58,12 +66,16 @@ class Prompt:
         try:
             data = (path or PACKAGED).read_bytes()
             if len(data) > LONGEST:
-                raise UserError(f"{name} is too long; allowed: {LONGEST:,} bytes.")
+                raise UserError(
+                    _("{name} is too long; allowed: {longest:,} bytes.", name=name, longest=LONGEST)
+                )
             return cls(data.decode(), name)
         except (OSError, ValueError) as error:
             if isinstance(error, UserError):
                 raise
-            raise UserError(f"{name} can't be read; allowed: a text file in UTF-8.") from None
+            raise UserError(
+                _("{name} can't be read; allowed: a text file in UTF-8.", name=name)
+            ) from None
 
     def render(self, rules: str, position: str) -> str:
         """Returns the question about a position.
@@ -75,5 +87,9 @@ class Prompt:
             return self._template.render(rules=rules, position=position)
         except Exception as error:  # whatever the template's own expressions raise
             raise UserError(
-                f"{self._name} fails: {shown(str(error))}; allowed: the names rules and position."
+                _(
+                    "{name} fails: {error}; allowed: the names rules and position.",
+                    name=self._name,
+                    error=shown(str(error)),
+                )
             ) from None

@@ -15,9 +15,12 @@ import httpx
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.languages import words
 
 from .decision import Message
 from .key import Key
+
+_, _n = words("agents")
 
 LARGEST_BODY = 1 << 20  # bytes of an answer
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a request is repeated
@@ -92,7 +95,9 @@ class Server:
         try:
             self._url = httpx.URL(f"{url}/chat/completions")
         except httpx.InvalidURL:
-            raise UserError(f"the address of the models' server can't be {shown(url)}.") from None
+            raise UserError(
+                _("the address of the models' server can't be {url}.", url=shown(url))
+            ) from None
         self.client = httpx.AsyncClient(
             headers={
                 "Accept": "application/json",

@@ -9,15 +9,18 @@ from urllib.parse import urlsplit
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import did_you_mean, shown
+from fudaba.languages import N_, words
 
 from ..bot_settings import BotSettings
 from .key import Key
 from .prompt import Prompt
 
+_, _n = words("agents")
+
 CHAT = "chat:"
 CHAT_FORM = "chat:MODEL"
 SETTINGS = ("temperature", "tokens", "template", "url")
-FULL_FORM = f"{CHAT_FORM} and, behind commas, temperature=T, tokens=N, template=FILE, url=URL"
+FULL_FORM = N_("chat:MODEL and, behind commas, temperature=T, tokens=N, template=FILE, url=URL")
 URL_VARIABLE = "FUDABA_CHAT_URL"
 LONGEST_MODEL = 200  # characters
 TOKENS = 2000
@@ -50,18 +53,36 @@ class ChatWord:
         Raises:
             UserError: It has no model, or a setting that is unknown, given twice, or wrong.
         """
-        allowed = f"allowed: {FULL_FORM}"
+        allowed = _("allowed: {names}", names=_(FULL_FORM))
         model, *parts = word.removeprefix(CHAT).split(",")
         if not model.strip() or not model.isprintable() or len(model) > LONGEST_MODEL:
-            raise UserError(f"there is no agent {shown(word)}; {allowed}.")
+            raise UserError(
+                _("there is no agent {word}; {allowed}.", word=shown(word), allowed=allowed)
+            )
         given = dict[str, str]()
         for part in parts:
-            name, _, value = part.partition("=")
+            name, _sign, value = part.partition("=")
             if name not in SETTINGS or not value:
                 hint = did_you_mean(name, SETTINGS) if name not in SETTINGS else ""
-                raise UserError(f"{CHAT}{model} can't have {shown(part)}; {allowed}.{hint}")
+                raise UserError(
+                    _(
+                        "{chat}{model} can't have {part}; {allowed}.{hint}",
+                        chat=CHAT,
+                        model=model,
+                        part=shown(part),
+                        allowed=allowed,
+                        hint=hint,
+                    )
+                )
             if name in given:
-                raise UserError(f"{CHAT}{model} can't have {name} twice; allowed: once.")
+                raise UserError(
+                    _(
+                        "{chat}{model} can't have {name} twice; allowed: once.",
+                        chat=CHAT,
+                        model=model,
+                        name=name,
+                    )
+                )
             given[name] = value
         return cls(
             model,
@@ -80,9 +101,14 @@ class ChatWord:
         url = self.url or settings.chat_url or os.environ.get(URL_VARIABLE)
         if not url:
             raise UserError(
-                f"{CHAT}{self.model} needs the address of a server, such as "
-                f"http://127.0.0.1:11434/v1: set it by --chat-url, by {URL_VARIABLE} in the "
-                "environment, or by ,url=URL in the word."
+                _(
+                    "{chat}{model} needs the address of a server, such as "
+                    "http://127.0.0.1:11434/v1: set it by --chat-url, by {url_variable} in "
+                    "the environment, or by ,url=URL in the word.",
+                    chat=CHAT,
+                    model=self.model,
+                    url_variable=URL_VARIABLE,
+                )
             )
         _check_url(url)
         return url.rstrip("/")
@@ -107,14 +133,20 @@ def title_of(word: str) -> str:
 
 def _temperature(text: str) -> float:
     if not NUMBER.fullmatch(text) or not 0 <= float(text) <= 2:
-        raise UserError(f"temperature can't be {shown(text)}; allowed: a number from 0 to 2.")
+        raise UserError(
+            _("temperature can't be {text}; allowed: a number from 0 to 2.", text=shown(text))
+        )
     return float(text)
 
 
 def _tokens(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_TOKENS:
         raise UserError(
-            f"tokens can't be {shown(text)}; allowed: whole numbers from 1 to {MOST_TOKENS:,}."
+            _(
+                "tokens can't be {text}; allowed: whole numbers from 1 to {most_tokens:,}.",
+                text=shown(text),
+                most_tokens=MOST_TOKENS,
+            )
         )
     return int(text)
 
@@ -125,11 +157,14 @@ def _check_url(url: str) -> None:
     Raises:
         UserError: It can't be used. The message does not quote it if it may hold a secret.
     """
-    allowed = "allowed: an address such as http://127.0.0.1:11434/v1."
+    allowed = _("allowed: an address such as http://127.0.0.1:11434/v1.")
     if "@" in url or "?" in url or "#" in url:
         raise UserError(
-            "the address of the models' server can't have a user name, a password, a query or a "
-            f"fragment, because records name it; {allowed}"
+            _(
+                "the address of the models' server can't have a user name, a password, "
+                "a query or a fragment, because records name it; {allowed}",
+                allowed=allowed,
+            )
         )
     try:
         parts = urlsplit(url)
@@ -137,4 +172,10 @@ def _check_url(url: str) -> None:
     except ValueError:
         is_right = False
     if not is_right or not url.isprintable() or not url.isascii() or " " in url:
-        raise UserError(f"the address of the models' server can't be {shown(url)}; {allowed}")
+        raise UserError(
+            _(
+                "the address of the models' server can't be {url}; {allowed}",
+                url=shown(url),
+                allowed=allowed,
+            )
+        )

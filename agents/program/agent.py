@@ -18,6 +18,7 @@ import numpy as np
 
 from fudaba.envs import Game, Tables, UserError, Worlds
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
@@ -26,6 +27,8 @@ from .conversation import BotError, Conversation, Round
 from .games import FollowedTables, Outbox
 from .messages import PROTOCOL, BotHello
 from .process import BotProcess, Talk, close_all, converse
+
+_, _n = words("agents")
 
 PROGRAM = "program:"
 LOGS = Path("runs/bots")
@@ -97,7 +100,14 @@ class ProgramAgent:
         if hello.games is not None and game.name not in hello.games:
             _close(self._bots)
             known = ", ".join(hello.games) or "no game"
-            raise UserError(f"{word} does not play {game.name}; it plays {known}.")
+            raise UserError(
+                _(
+                    "{word} does not play {name}; it plays {known}.",
+                    word=word,
+                    name=game.name,
+                    known=known,
+                )
+            )
         self.name, self.wants = hello.name, frozenset(hello.wants)
         self.identity = f"{hello.name} {hello.version} {digest}"
 
@@ -407,11 +417,13 @@ def command_of(word: str) -> list[str]:
     try:
         command = shlex.split(word.removeprefix(PROGRAM))
     except ValueError as error:
-        raise UserError(f"{word!r} can't be read: {error}.") from None
+        raise UserError(_("{word} can't be read: {error}.", word=repr(word), error=error)) from None
     if not command:
-        raise UserError(f"there is no agent {word!r}; allowed: program:COMMAND.")
+        raise UserError(_("there is no agent {word}; allowed: program:COMMAND.", word=repr(word)))
     if shutil.which(command[0]) is None:
-        raise UserError(f"{word}: there is no program {command[0]!r}.")
+        raise UserError(
+            _("{word}: there is no program {command}.", word=word, command=repr(command[0]))
+        )
     return command
 
 

@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from ..places import first_and_last_shares
 from ..statistics import Estimate, FloatArray, Interval, margin, ratio_of_sums
@@ -57,6 +57,8 @@ from .outcomes import (
 )
 from .play import Sample
 from .result import Form
+
+_, _n = words("evaluation")
 
 GOAL = "goal"  # the group of their findings
 Measure = Callable[[Game, Sequence[str], Sample], Estimate]
@@ -287,8 +289,13 @@ def goal_called(name: str, game: Game) -> Goal:
     known = [goal.name for goal in goals_of(game)]
     if name not in known:
         raise UserError(
-            f"{game.name} has no goal {shown(name)}; allowed: {', '.join(known)}."
-            f"{did_you_mean(name, known)}"
+            _(
+                "{name} has no goal {goal}; allowed: {known}.{hint}",
+                name=game.name,
+                goal=shown(name),
+                known=", ".join(known),
+                hint=did_you_mean(name, known),
+            )
         )
     return GOALS[name]
 

@@ -29,8 +29,11 @@ from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.game import Statistic
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from ..statistics import FloatArray, IntArray
+
+_, _n = words("evaluation")
 
 FORM = "FILE.py:NAME"
 UNBOUNDED = float("inf")
@@ -209,8 +212,15 @@ class Measure:
         values = [returned] * num_players if self.per_game else returned
         is_row = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
         if not is_row or len(values) != num_players:
-            allowed = f"a number for each of {num_players} seats"
-            raise UserError(f"measure {self.word} can't return {shown(returned)}; {allowed}.")
+            allowed = _("a number for each of {count} seats", count=num_players)
+            raise UserError(
+                _(
+                    "measure {word} can't return {returned}; {allowed}.",
+                    word=self.word,
+                    returned=shown(returned),
+                    allowed=allowed,
+                )
+            )
         return np.array([self._number(value, returned) for value in values])
 
     def _number(self, value: Any, returned: Any) -> float:
@@ -229,7 +239,12 @@ class Measure:
         if is_within and abs(value) <= LARGEST and self._is_whole_or_free(value):
             return float(value)
         raise UserError(
-            f"measure {self.word} can't return {shown(returned)}; allowed: {self._allowed}."
+            _(
+                "measure {word} can't return {returned}; allowed: {allowed}.",
+                word=self.word,
+                returned=shown(returned),
+                allowed=self._allowed,
+            )
         )
 
     def _is_whole_or_free(self, value: float) -> bool:
@@ -240,11 +255,12 @@ class Measure:
     def _allowed(self) -> str:
         statistic = self.statistic
         if statistic.words:
-            numbers = f"the words {', '.join(statistic.words)}"
+            numbers = _("the words {names}", names=", ".join(statistic.words))
         else:
-            numbers = "0 or 1" if statistic.is_flag else "finite numbers"
-        nothing = ", or None where it does not apply" if statistic.partial else ""
-        return numbers + nothing
+            numbers = _("0 or 1") if statistic.is_flag else _("finite numbers")
+        if not statistic.partial:
+            return numbers
+        return _("{numbers}, or None where it does not apply", numbers=numbers)
 
 
 def factor(
@@ -302,14 +318,21 @@ def _decorator(
     check_kind("meaning", meaning, str, "one line for people")
     check_kind("words", words, Sequence, "a list of words")
     if words and flag:
-        raise UserError("a measure can't have words and be a flag; allowed: one of the two.")
+        raise UserError(_("a measure can't have words and be a flag; allowed: one of the two."))
     low, high = (0.0, len(words) - 1.0) if words else (-UNBOUNDED, UNBOUNDED)
     low, high = (0.0, 1.0) if flag else (low, high)
 
     def decorate(function: Function) -> Measure:
         if not callable(function) or _num_parameters(function) not in (1, 2):
-            allowed = "(state, values), or (game) of a tally, or (state) of a factor"
-            raise UserError(f"{kind} {shown(function)} can't be measured; allowed: {allowed}.")
+            allowed = _("(state, values), or (game) of a tally, or (state) of a factor")
+            raise UserError(
+                _(
+                    "{kind} {function} can't be measured; allowed: {allowed}.",
+                    kind=kind,
+                    function=shown(function),
+                    allowed=allowed,
+                )
+            )
         word = getattr(function, "__name__", "measure")
         own_name = name or word.replace("_", " ")
         statistic = Statistic(
@@ -342,7 +365,9 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
     check_kind("a measure", word, str, FORM)
     place, colon, name = word.rpartition(":")
     if not (colon and place.endswith(".py") and name.isidentifier()):
-        raise UserError(f"there is no measure {shown(word)}; allowed: {FORM}.")
+        raise UserError(
+            _("there is no measure {word}; allowed: {form}.", word=shown(word), form=FORM)
+        )
     folder = folder or Path.cwd()
     source = Source.of_file(folder / place)
     try:
@@ -354,6 +379,12 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
     made = getattr(module, name, None)
     if not isinstance(made, Measure):
         own = [one for one, value in vars(module).items() if isinstance(value, Measure)]
-        hint = f"allowed: {', '.join(own)}" if own else "it has no @factor and no @tally"
-        raise UserError(f"{place} has no measure {name!r}; {hint}.")
+        hint = (
+            _("allowed: {names}", names=", ".join(own))
+            if own
+            else _("it has no @factor and no @tally")
+        )
+        raise UserError(
+            _("{place} has no measure {name}; {hint}.", place=place, name=repr(name), hint=hint)
+        )
     return replace(made, word=word, identity=digest, folder=folder)

@@ -13,9 +13,11 @@ from numpy.typing import ArrayLike
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from ..statistics import Estimate, ratio_of_sums
+
+_, _n = words("evaluation")
 
 MINUTES = N_("minutes at a table")
 SECONDS_PER_MINUTE = 60
@@ -45,7 +47,12 @@ class Pace:
         for name, value in vars(self).items():
             if type(value) not in (int, float) or not 0 <= value <= MOST_SECONDS:
                 raise UserError(
-                    f"{name} can't be {shown(value)}; allowed: a number from 0 to {MOST_SECONDS}."
+                    _(
+                        "{name} can't be {value}; allowed: a number from 0 to {most_seconds}.",
+                        name=name,
+                        value=shown(value),
+                        most_seconds=MOST_SECONDS,
+                    )
                 )
 
 

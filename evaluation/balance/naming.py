@@ -6,9 +6,12 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.languages import words
 
 from .deep import BUILT_IN
 from .measures import FORM, Measure, load_measure
+
+_, _n = words("evaluation")
 
 ALLOWED = f"{FORM}, {', '.join(BUILT_IN)}"
 
@@ -28,7 +31,14 @@ def make_measure(word: str) -> Measure:
         return BUILT_IN[word]
     if ":" not in word:
         hint = did_you_mean(word, BUILT_IN)
-        raise UserError(f"there is no measure {shown(word)}; allowed: {ALLOWED}.{hint}")
+        raise UserError(
+            _(
+                "there is no measure {word}; allowed: {allowed}.{hint}",
+                word=shown(word),
+                allowed=ALLOWED,
+                hint=hint,
+            )
+        )
     return load_measure(word)
 
 
@@ -44,7 +54,12 @@ def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measur
         MeasureError: A file raises an exception.
     """
     if isinstance(measures, str):
-        raise UserError(f"measures can't be {shown(measures)}; allowed: a list of measures.")
+        raise UserError(
+            _(
+                "measures can't be {measures}; allowed: a list of measures.",
+                measures=shown(measures),
+            )
+        )
     check_kind("measures", measures, Sequence, "a list of measures")
     read = tuple(one if isinstance(one, Measure) else make_measure(one) for one in measures)
     balance = balance_of(game)
@@ -54,8 +69,13 @@ def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measur
         name = measure.kind, measure.statistic.name
         if name in taken:
             raise UserError(
-                f"measure {measure.word} can't be called {name[1]!r}; that {name[0]} is there "
-                "already, so give it another name."
+                _(
+                    "measure {word} can't be called {name}; that {kind} is there already, "
+                    "so give it another name.",
+                    word=measure.word,
+                    name=repr(name[1]),
+                    kind=name[0],
+                )
             )
         taken.add(name)
     return read

@@ -16,6 +16,7 @@ from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.stepping.measuring import balance_of, swap_of
+from fudaba.languages import words
 
 from ..counting import Count, Progress
 from ..match import (
@@ -57,6 +58,8 @@ from .ranking import ranking_of
 from .result import BalanceResult, Finding, Ranking, VariantResult, balance_question
 from .store import SampleStore
 from .variants import Variant, variants_of
+
+_, _n = words("evaluation")
 
 AgentMaker = Callable[[str, Game, Options], Agent]
 
@@ -184,8 +187,11 @@ class BalanceRequest:
             swap_of(self.game, self.rotate)
         if goal_called(self.rank_by, self.game).needs_ladder and not self.ladder:
             raise UserError(
-                f"variants can't be ranked by {self.rank_by} without a ladder; allowed: a ladder "
-                "of two agents or more, or another goal."
+                _(
+                    "variants can't be ranked by {rank_by} without a ladder; allowed: a "
+                    "ladder of two agents or more, or another goal.",
+                    rank_by=self.rank_by,
+                )
             )
         _check_agents(self.agents, self.ladder, self.variants)
 
@@ -279,17 +285,27 @@ def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:
 def _check_agents(
     agents: Sequence[str], ladder: Sequence[str], variants: Sequence[Variant]
 ) -> None:
-    for name, words in (("agents", agents), ("ladder", ladder)):
-        check_kind(name, words, Sequence, "a list of agents' words")
+    for name, named in (("agents", agents), ("ladder", ladder)):
+        check_kind(name, named, Sequence, "a list of agents' words")
     seats = min(variant.options.num_players for variant in variants)
     if not 1 <= len(agents) <= seats:
-        raise UserError(f"there can't be {len(agents)} agents; allowed: 1 to {seats}, the seats.")
+        raise UserError(
+            _(
+                "there can't be {agents} agents; allowed: 1 to {seats}, the seats.",
+                agents=len(agents),
+                seats=seats,
+            )
+        )
     if len(ladder) == 1:
-        raise UserError(f"a ladder can't have {ladder[0]} alone; name at least two agents.")
-    for words in (agents, ladder):
-        twice = next((word for word in words if list(words).count(word) > 1), None)
+        raise UserError(
+            _("a ladder can't have {ladder} alone; name at least two agents.", ladder=ladder[0])
+        )
+    for named in (agents, ladder):
+        twice = next((word for word in named if list(named).count(word) > 1), None)
         if twice is not None:
-            raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+            raise UserError(
+                _("agent {twice} is named twice; each agent is allowed once.", twice=repr(twice))
+            )
 
 
 class _Comparison:

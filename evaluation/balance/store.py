@@ -18,11 +18,14 @@ from typing import Any
 
 from fudaba.agents.agent import identity_of
 from fudaba.envs import UserError
+from fudaba.languages import words
 
 from ..database import Database
 from ..match import Players
 from ..statistics import IntArray
 from .measures import Measure
+
+_, _n = words("evaluation")
 
 # The files of this folder that what is measured depends on.
 SOURCES = ("play.py", "chances.py", "deep.py", "drama.py", "measures.py", "rounds.py")
@@ -95,7 +98,13 @@ class SampleStore(Database):
         except (TypeError, zlib.error):
             seen = b""
         if len(seen) != size:
-            raise UserError(f"{self._name} is damaged: deals from {deals.start} are unreadable.")
+            raise UserError(
+                _(
+                    "{name} is damaged: deals from {start} are unreadable.",
+                    name=self._name,
+                    start=deals.start,
+                )
+            )
         return seen
 
     def add(self, sample: int, deals: range, seen: bytes) -> None:

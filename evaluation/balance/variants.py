@@ -10,7 +10,9 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import N_
+from fudaba.languages import N_, words
+
+_, _n = words("evaluation")
 
 MAX_VARIANTS = 100
 
@@ -47,12 +49,20 @@ def variants_of(
     for name, values in varied.items():
         check_kind(f"what option {name} is varied by", values, Sequence, "a list of values")
         if name in fixed:
-            raise UserError(f"option {name} can't be both fixed and varied.")
+            raise UserError(_("option {name} can't be both fixed and varied.", name=name))
         if not values:
-            raise UserError(f"option {name} has no values to try; write {name}=VALUE,VALUE.")
+            raise UserError(
+                _("option {name} has no values to try; write {name}=VALUE,VALUE.", name=name)
+            )
     count = prod(len(values) for values in varied.values())
     if count > MAX_VARIANTS:
-        raise UserError(f"there are {count} variants; allowed: at most {MAX_VARIANTS}.")
+        raise UserError(
+            _(
+                "there are {count} variants; allowed: at most {max_variants}.",
+                count=count,
+                max_variants=MAX_VARIANTS,
+            )
+        )
     variants = []
     for values in product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
@@ -71,4 +81,4 @@ def _check_that_all_differ(variants: Sequence[Variant]) -> None:
     labels = [variant.label for variant in variants]
     twice = next((label for label in labels if labels.count(label) > 1), None)
     if twice is not None:
-        raise UserError(f"the variant {twice} is named twice; each is allowed once.")
+        raise UserError(_("the variant {twice} is named twice; each is allowed once.", twice=twice))

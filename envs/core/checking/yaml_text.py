@@ -14,7 +14,10 @@ from typing import Any
 import yaml
 from yaml.constructor import ConstructorError
 
+from ....languages import words
 from .errors import UserError, shown
+
+_, _n = words("core")
 
 LONGEST_TEXT = 65_536  # bytes
 MOST_NESTED = 20  # lists and mappings within each other
@@ -39,16 +42,18 @@ def read_yaml_file(path: Path, name: str = "") -> Any:
     name = name or str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise UserError(f"{name} can't be read: it is a folder or a device, not a file.")
+            raise UserError(
+                _("{name} can't be read: it is a folder or a device, not a file.", name=name)
+            )
         with path.open("rb") as file:
             content = file.read(LONGEST_TEXT + 1)
     except OSError as error:
-        raise UserError(f"{name} can't be read: {error.strerror}.") from None
+        raise UserError(_("{name} can't be read: {why}.", name=name, why=error.strerror)) from None
     _check_length(name, content)
     try:
         return read_yaml(name, content.decode())
     except UnicodeDecodeError as error:
-        raise UserError(f"{name} can't be read: {error}.") from None
+        raise UserError(_("{name} can't be read: {error}.", name=name, error=error)) from None
 
 
 def read_yaml(name: str, text: str) -> Any:
@@ -68,15 +73,26 @@ def read_yaml(name: str, text: str) -> Any:
         return yaml.load(text, _StrictLoader)  # a SafeLoader
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        where = f" at line {mark.line + 1}" if mark else ""
+        where = _(" at line {line}", line=mark.line + 1) if mark else ""
         problem = getattr(error, "problem", None) or getattr(error, "reason", "")
-        raise UserError(f"{name} can't be read{where}: {problem or 'it is no YAML'}.") from None
+        raise UserError(
+            _(
+                "{name} can't be read{where}: {problem}.",
+                name=name,
+                where=where,
+                problem=problem or _("it is no YAML"),
+            )
+        ) from None
 
 
 def _check_length(name: str, content: bytes) -> None:
     if len(content) > LONGEST_TEXT:
         raise UserError(
-            f"{name} can't be read: it is too long; allowed: {LONGEST_TEXT:,} bytes of YAML."
+            _(
+                "{name} can't be read: it is too long; allowed: {longest_text:,} bytes of YAML.",
+                name=name,
+                longest_text=LONGEST_TEXT,
+            )
         )
 
 
