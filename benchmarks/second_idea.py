@@ -117,16 +117,19 @@ def train_both(config: PPOTraining, seconds: float, folder: Path) -> None:
     arms[RECIPE].prepare()
     arms[SELVES].policy.load_state_dict(arms[RECIPE].policy.state_dict())
     arms[SELVES].reward_scale = arms[RECIPE].reward_scale
-    _compile(arms[RECIPE], config.seed)
-    used = train_in_turns(arms, [lambda: None, PastSelves(arms[SELVES])], config.seed, seconds)
+    before_rollouts: list[Callable[[], None]] = [lambda: None, PastSelves(arms[SELVES])]
+    for learner, before_rollout in zip(arms, before_rollouts, strict=True):
+        _compile(learner, before_rollout, config.seed)
+    used = train_in_turns(arms, before_rollouts, config.seed, seconds)
     for name, learner, taken in zip(ARMS, arms, used, strict=True):
         notes = {"steps": learner.steps, "seconds": taken}
         tables = learner.tables
         learner.export().save(folder / name, tables.game, tables.options, notes)
 
 
-def _compile(learner: TablePPO, seed: int) -> None:
-    """Plays a rollout and forgets it, so that no run is charged for compiling the rules."""
+def _compile(learner: TablePPO, before_rollout: Callable[[], None], seed: int) -> None:
+    """Plays a rollout and forgets it, so that no run is charged for compiling."""
+    before_rollout()
     learner.begin(seed, 0)
     learner.collect()
     learner.steps = 0
