@@ -114,7 +114,7 @@ def make_agent(
         _(
             "there is no agent {word}; allowed: {allowed}.{hint}",
             word=repr(word),
-            allowed=ALLOWED,
+            allowed=_(ALLOWED),
             hint=hint,
         )
     )

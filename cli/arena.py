@@ -15,7 +15,6 @@ from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
@@ -48,6 +47,7 @@ from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
 _, _n = words("cli")
+_agents = words("agents")[0]
 
 DESCRIPTION = N_(
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -152,14 +152,14 @@ def arena(
         check_replaced(page, request.question.is_answered_by)
     # A model plays one deal at a time, so concurrent requests need as many threads.
     most = max(threads, concurrent) if threads >= 1 else threads
-    with executor_on(on, most) as executor, playing_bar("deals") as progress:
+    with executor_on(on, most) as executor, playing_bar(_("deals")) as progress:
         result = request.play(
             executor, results, records, force=force, progress=progress, until=until
         )
     _print_result(Console(), result)
     write_page(page, result, further_sections(agents, result))
     written = [str(path) for path in (results, records, page) if path is not None]
-    Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
+    Console().print(Text(_("Written: {files}", files=", ".join(written))), soft_wrap=True)
 
 
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
@@ -178,7 +178,7 @@ def _make_agents(
         UserError: There is no word, a word comes twice, or a word names no agent of the game.
     """
     if not words:
-        raise UserError(_("name at least one agent: {allowed}.", allowed=ALLOWED))
+        raise UserError(_("name at least one agent: {allowed}.", allowed=_agents(ALLOWED)))
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(
@@ -201,6 +201,7 @@ def _print_result(console: Console, result: ArenaResult) -> None:
 
 
 def _print_ranking(console: Console, result: ArenaResult) -> None:
+    game = result.game
     rows = [
         Row(
             standing.agent,
@@ -215,9 +216,14 @@ def _print_ranking(console: Console, result: ArenaResult) -> None:
     ]
     print_wide(
         console,
-        f"{result.game.title}: {plural(result.deals, 'deal')}, {result.num_games:,} games",
-        "with 95 % intervals, clustered on the deal",
-        ("games", "mean reward", "first places", "rating"),
+        _(
+            "{game}: {deals}, {games:,} games",
+            game=game.say(game.title),
+            deals=_n("{count} deal", "{count} deals", result.deals),
+            games=result.num_games,
+        ),
+        _("with 95 % intervals, clustered on the deal"),
+        (_("games"), _("mean reward"), _("first places"), _("rating")),
         rows,
     )
 
@@ -228,7 +234,7 @@ def _print_pairs(console: Console, result: ArenaResult) -> None:
         Row(agent, [_cell(met.reward, numbers.reward) if met else Text("") for met in meetings])
         for agent, meetings in zip(agents, result.pairwise, strict=True)
     ]
-    title = "mean reward of the row alone among agents of the column"
+    title = _("mean reward of the row alone among agents of the column")
     print_wide(console, title, "", agents, rows)
 
 

@@ -62,6 +62,7 @@ from .verdict import print_verdict
 from .wide import Row, print_wide
 
 _, _n = words("cli")
+_agents = words("agents")[0]
 
 DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -178,7 +179,7 @@ def main(words: list[str]) -> None:
     asked = parse(balance, words, "fudaba balance", DESCRIPTION)
     with (
         executor_on(asked.on, asked.threads) as executor,
-        playing_bar("games") as progress,
+        playing_bar(_("games")) as progress,
     ):
         result = asked.request.play(executor, asked.files.games, progress)
     print_out = print_result if asked.full else print_verdict
@@ -221,7 +222,9 @@ def balance(
     the_game = read_game(game)
     variants = _read_variants(the_game, options, vary)
     if ladder is not None and not ladder:
-        raise UserError(_("name two agents or more for the ladder: {allowed}.", allowed=ALLOWED))
+        raise UserError(
+            _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
+        )
     if rank_by is not None and len(variants) == 1:
         raise UserError(
             _(

@@ -16,7 +16,7 @@ from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError
 from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
-from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
+from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
 from fudaba.languages import N_, words
@@ -105,14 +105,18 @@ def dataset(
     check_outputs({"records": records})
     if records is not None:
         check_records(records)
-    with datasets.claimed(), _saying_what_is_kept(), progress_bar("games", DECISIONS) as bar:
-        datasets.played.play(executor, playing_task(bar, "playing"))
-        sizes = datasets.write(playing_task(bar, "writing"))
+    with (
+        datasets.claimed(),
+        _saying_what_is_kept(),
+        progress_bar(_("games"), DecisionsColumn()) as bar,
+    ):
+        datasets.played.play(executor, playing_task(bar, _("playing")))
+        sizes = datasets.write(playing_task(bar, _("writing")))
         if records is not None:
             add_games(records, datasets.played.records())
     _print_sizes(Console(), datasets, sizes)
     written = [datasets.folder, *([] if records is None else [records])]
-    Console().print(Text(f"Written: {', '.join(map(str, written))}"), soft_wrap=True)
+    Console().print(Text(_("Written: {files}", files=", ".join(map(str, written)))), soft_wrap=True)
 
 
 def check_minari_is_installed() -> None:

@@ -21,7 +21,7 @@ from fudaba.evaluation.league import (
     play_game,
 )
 from fudaba.evaluation.match import COMMAND_THREADS
-from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
+from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
 from fudaba.evaluation.statistics import Interval
@@ -105,7 +105,7 @@ def league(
     # All agents are made before the first game, because one of them may be refused.
     playing = {game: make_members(game, [*(agents or members(game)), *add]) for game in chosen}
     console, added = Console(), dict.fromkeys(add)
-    with executor_on(on, threads) as executor, progress_bar("deals", DECISIONS) as bar:
+    with executor_on(on, threads) as executor, progress_bar(_("deals"), DecisionsColumn()) as bar:
         for game, players in playing.items():
             progress = playing_task(bar, game.title)
             earlier = known_league(data).games.get(game.name)
@@ -116,7 +116,7 @@ def league(
                 write_page(output, known, [table])
             for line in (headline(table), *(place_of(agent, table) for agent in added)):
                 console.print(Text(line), soft_wrap=True)
-    console.print(Text(f"Written: {results}, {data}, {output}"), soft_wrap=True)
+    console.print(Text(_("Written: {files}", files=f"{results}, {data}, {output}")), soft_wrap=True)
 
 
 def write_page(output: Path, known: League, changed: Iterable[LeagueTable]) -> None:

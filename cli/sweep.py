@@ -120,7 +120,9 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
     _print_result(Console(), result)
     write_numbers(files["numbers"], result)
     write_sweep_page(files["page"], result)
-    Console().print(Text(f"Written: {', '.join(map(str, files.values()))}"), soft_wrap=True)
+    Console().print(
+        Text(_("Written: {files}", files=", ".join(map(str, files.values())))), soft_wrap=True
+    )
 
 
 def _read_seeds(word: str) -> list[int]:

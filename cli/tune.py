@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 
+from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
@@ -18,6 +19,7 @@ from fudaba.agents.policy import CARD_FILE
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.scene.lines import padded, width_of
 from fudaba.evaluation.balance.goals import GOALS, goals_of
 from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
 from fudaba.evaluation.balance.naming import read_measures
@@ -57,6 +59,7 @@ from .outputs import Force, check_replaced
 from .train import check_training_is_installed
 
 _, _n = words("cli")
+_goal = words("evaluation")[0]  # which has the names of goals
 
 DESCRIPTION = N_(
     "Searches for the house rules that come closest to your goals. Variants play the same deals, "
@@ -155,11 +158,11 @@ def main(words: list[str]) -> None:
     asked = parse(tune, words, "fudaba tune", DESCRIPTION)
     request, files = asked.request, asked.files
     files.check(request.question, asked.force)
-    with executor_on(asked.on, asked.threads) as executor, playing_bar("games") as progress:
+    with executor_on(asked.on, asked.threads) as executor, playing_bar(_("games")) as progress:
         result = request.play(executor, files.games, progress)
     print_result(Console(), result)
     files.write(result, shlex.join(["fudaba", "tune", *words]))
-    Console().print(Text(f"Written: {files}"), soft_wrap=True)
+    Console().print(Text(_("Written: {files}", files=files)), soft_wrap=True)
 
 
 def tune(
@@ -333,7 +336,11 @@ def print_result(console: Console, result: TuneResult) -> None:
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
     for sentences in answers.checked(result):
         _print(console, " ".join(sentences))
-    _print(console, *answers.course(result), f"Play it: {answers.play_command(result)}")
+    _print(
+        console,
+        *answers.course(result),
+        _("Play it: {command}", command=answers.play_command(result)),
+    )
 
 
 def _print(console: Console, *paragraphs: str) -> None:
@@ -349,25 +356,29 @@ def table_lines(result: TuneResult, width: int) -> list[str]:
         width: The width of the terminal; intervals are left out if names would have no room.
     """
     wishes = answers.wishes_of(result)
-    heads = ["", *(wish.goal.name for wish in wishes)]
+    heads = ["", *(_goal(wish.goal.name) for wish in wishes)]
     for has_ends in (True, False):
         rows = [heads]
         for number, finalist in enumerate(result.finalists, 1):
-            mark = "worse" if finalist.is_clearly_worse else ""
+            mark = _("worse") if finalist.is_clearly_worse else ""
             cells = [
                 _cell(interval, wish.goal.form, has_ends)
                 for interval, wish in zip(finalist.numbers, wishes, strict=True)
             ]
-            rows.append([f"{number}. {mark:<5}", *cells])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            rows.append([f"{number}. {padded(mark, 5)}", *cells])
+        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
         if sum(widths) + 2 * len(widths) + ROOM_FOR_NAMES <= width:
             break
-    names = ["house rules", *(each.variant.label for each in result.finalists)]
+    names = [_("house rules"), *(each.variant.label for each in result.finalists)]
     lines = [
-        "  ".join([*(cell.ljust(size) for cell, size in zip(row, widths, strict=True)), name])
+        "  ".join([*(padded(cell, size) for cell, size in zip(row, widths, strict=True)), name])
         for row, name in zip(rows, names, strict=True)
     ]
-    return [line if len(line) <= width else f"{line[: width - 3]}..." for line in lines]
+    return [_shortened(line, width) for line in lines]
+
+
+def _shortened(line: str, width: int) -> str:
+    return line if width_of(line) <= width else f"{set_cell_size(line, width - 3)}..."
 
 
 def _cell(interval: Interval, form: str, has_ends: bool) -> str:

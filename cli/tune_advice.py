@@ -15,7 +15,7 @@ from fudaba.agents.greedy import weight_table
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
 
@@ -31,6 +31,8 @@ from .arguments import (
 )
 from .executor import Threads
 from .outputs import Force, check_replaced
+
+_, _n = words("cli")
 
 DESCRIPTION = N_(
     "Fits the weights of greedy's heuristic in a game. Candidates play the same deals alone among "
@@ -70,12 +72,12 @@ class Asked(NamedTuple):
 def main(words: list[str]) -> None:
     """Reads the words and fits the weights; see `tune_advice`."""
     asked = parse(tune_advice, words, "fudaba tune-advice", DESCRIPTION)
-    with playing_bar("games") as progress:
+    with playing_bar(_("games")) as progress:
         result = asked.request.play(progress)
     print_result(Console(), result)
     asked.files.write(asked.request, result)
     written = ", ".join(map(str, asked.files))
-    Console().print(Text(f"Written: {written}"), soft_wrap=True)
+    Console().print(Text(_("Written: {files}", files=written)), soft_wrap=True)
 
 
 def tune_advice(

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NoReturn, get_type_hints
 from unittest.mock import patch
 
+from fudaba.agents.naming import ALLOWED
 from fudaba.cli.main import COMMANDS, find_command
 from fudaba.envs import Game, find_game, game_names
 
@@ -26,7 +27,9 @@ def declared(domain: str) -> list[str]:
         UserError: The domain is `cli`, and the extra `train` is not installed, without which
             there is no help for it.
     """
-    return list(dict.fromkeys(helps())) if domain == "cli" else meanings().get(domain, [])
+    if domain == "cli":
+        return list(dict.fromkeys(helps()))
+    return [ALLOWED] if domain == "agents" else meanings().get(domain, [])
 
 
 @cache

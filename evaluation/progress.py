@@ -19,11 +19,23 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
+
+from fudaba.languages import words
 
 from .counting import Progress as Report
 
+_, _n = words("evaluation")
+
 SECONDS_BETWEEN_LINES = 30.0
-DECISIONS = TextColumn("{task.fields[decisions]:,} decisions")
+
+
+class DecisionsColumn(ProgressColumn):
+    """The number of decisions so far, a field of the task."""
+
+    def render(self, task: Task) -> Text:
+        """Returns the number with its unit."""
+        return Text(_("{count:,} decisions", count=task.fields["decisions"]))
 
 
 def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
@@ -57,12 +69,12 @@ def playing_bar(unit: str) -> Iterator[Report]:
     Args:
         unit: The unit of work, in the plural.
     """
-    with progress_bar(unit, DECISIONS) as bar:
-        yield playing_task(bar, "playing")
+    with progress_bar(unit, DecisionsColumn()) as bar:
+        yield playing_task(bar, _("playing"))
 
 
 def playing_task(bar: Progress, name: str) -> Report:
-    """Adds a task to a bar with `DECISIONS` and returns the function that updates it."""
+    """Adds a task to a bar with a `DecisionsColumn` and returns the function that updates it."""
     task = bar.add_task(name, total=None, decisions=0)
 
     def report(done: int, total: int, decisions: int) -> None:
@@ -88,10 +100,16 @@ class _Lines(Progress):
             )
 
     def _words(self, task: Task) -> str:
-        far = f"{task.completed:,.0f} of {task.total or 0:,.0f} {self._unit}"
-        parts = [f"{task.description}: {far}"]
+        far = _(
+            "{done:,.0f} of {total:,.0f} {unit}",
+            done=task.completed,
+            total=task.total or 0,
+            unit=self._unit,
+        )
+        parts = [_("{name}: {far}", name=task.description, far=far)]
         if task.time_remaining is not None:
-            parts.append(f"{timedelta(seconds=round(task.time_remaining))} to go")
+            time = str(timedelta(seconds=round(task.time_remaining)))
+            parts.append(_("{time} to go", time=time))
         if "decisions" in task.fields:
-            parts.append(f"{task.fields['decisions']:,} decisions")
-        return ", ".join([*parts, *filter(None, [task.fields.get("scores")])])
+            parts.append(_("{count:,} decisions", count=task.fields["decisions"]))
+        return _(", ").join([*parts, *filter(None, [task.fields.get("scores")])])

@@ -17,9 +17,12 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.contract.schema import describe_allowed, unknown_option
+from fudaba.languages import words
 
 from .space import OF, SPAN
 from .tunable import domain_of, tunable_options
+
+_, _n = words("evaluation")
 
 ALL = "all"
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
@@ -48,7 +51,9 @@ def read_over(words: Sequence[str], game: Game, fixed: Mapping[str, Any]) -> dic
     names = [name for name, _ in named]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise UserError(f"house rule {twice} is named twice; write {twice}=VALUE,VALUE once.")
+        raise UserError(
+            _("house rule {twice} is named twice; write {twice}=VALUE,VALUE once.", twice=twice)
+        )
     return over | dict(named)
 
 
@@ -56,14 +61,22 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
     name, sign, values = word.partition("=")
     if not (name and sign and values):
         raise UserError(
-            f"what to search over can't be {shown(word)}; write NAME=VALUE,VALUE or "
-            f"NAME=LOW{SPAN}HIGH, as pass_limit=0{SPAN}10, or {ALL}.{did_you_mean(word, [ALL])}"
+            _(
+                "what to search over can't be {word}; write NAME=VALUE,VALUE or "
+                "NAME=LOW{span}HIGH, as pass_limit=0{span}10, or {all}.{hint}",
+                word=shown(word),
+                span=SPAN,
+                all=ALL,
+                hint=did_you_mean(word, [ALL]),
+            )
         )
     if name not in game.options.model_fields:
         raise UserError(f"{game.name}: {unknown_option(name, game.options)}")
     parts = COMMA_BETWEEN_VALUES.split(values)
     if not all(parts):
-        raise UserError(f"{shown(word)} has an empty value; write {name}=VALUE,VALUE.")
+        raise UserError(
+            _("{word} has an empty value; write {name}=VALUE,VALUE.", word=shown(word), name=name)
+        )
     return name, [value for part in parts for value in _read_part(word, name, part, game)]
 
 
@@ -76,15 +89,34 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
     domain, ends = domain_of(game.options, name), RANGE.fullmatch(part)
     if ends is None:
         raise UserError(
-            f"the range {shown(part)} can't be read; write LOW{SPAN}HIGH, as 0{SPAN}10."
+            _(
+                "the range {part} can't be read; write LOW{span}HIGH, as 0{span}10.",
+                part=shown(part),
+                span=SPAN,
+            )
         )
     low, high = map(int, ends.groups())
     if low > high:
-        raise UserError(f"the range {part} is empty; write the lower end first: {high}{SPAN}{low}.")
+        raise UserError(
+            _(
+                "the range {part} is empty; write the lower end first: {high}{span}{low}.",
+                part=part,
+                high=high,
+                span=SPAN,
+                low=low,
+            )
+        )
     for end in (low, high):
         if type(domain.get(str(end))) is not int:
             allowed = describe_allowed(game.options.model_fields[name])
-            raise UserError(f"option {name} can't be {end}; allowed: {allowed}.")
+            raise UserError(
+                _(
+                    "option {name} can't be {end}; allowed: {allowed}.",
+                    name=name,
+                    end=end,
+                    allowed=allowed,
+                )
+            )
     return range(low, high + 1)
 
 
@@ -96,14 +128,24 @@ def _lists(word: str, size: int, pool: str) -> list[list[Any]]:
     """
     entries = read_yaml(f"the value of the house rule {shown(word)}", pool)
     if len({str(entry) for entry in entries}) < len(entries):
-        raise UserError(f"{shown(word)} has an entry twice; each is allowed once.")
+        raise UserError(_("{word} has an entry twice; each is allowed once.", word=shown(word)))
     if not 1 <= size < len(entries):
         raise UserError(
-            f"{size}{OF} a list of {len(entries)} can't be searched; allowed: 1{OF} to "
-            f"{len(entries) - 1}{OF}."
+            _(
+                "{size}{of} a list of {entries} can't be searched; allowed: 1{of} to {most}{of}.",
+                size=size,
+                of=OF,
+                entries=len(entries),
+                most=len(entries) - 1,
+            )
         )
     if comb(len(entries), size) > MOST_LISTS:
         raise UserError(
-            f"{shown(word)} stands for {comb(len(entries), size):,} lists; allowed: {MOST_LISTS:,}."
+            _(
+                "{word} stands for {count:,} lists; allowed: {most_lists:,}.",
+                word=shown(word),
+                count=comb(len(entries), size),
+                most_lists=MOST_LISTS,
+            )
         )
     return [list(chosen) for chosen in combinations(entries, size)]

@@ -15,9 +15,12 @@ from typing import Any
 
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from .racing import Losses
 from .space import Point, Space
+
+_, _n = words("evaluation")
 
 BATCH = 16  # proposals that are played together
 TRIES = 50  # proposals per variant that is wanted, forbidden and repeated ones included
@@ -46,7 +49,7 @@ def check_optuna() -> None:
         UserError: The extra `design` is not installed.
     """
     if find_spec("optuna") is None:
-        raise UserError("a search of many variants needs optuna: pip install 'fudaba[design]'.")
+        raise UserError(_("a search of many variants needs optuna: pip install 'fudaba[design]'."))
 
 
 def propose(space: Space, wanted: int, criteria: int, seed: int, play: PlayBatch) -> Proposals:

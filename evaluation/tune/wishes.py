@@ -21,10 +21,13 @@ import numpy as np
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import did_you_mean, shown
+from fudaba.languages import words
 
 from ..balance.goals import Goal, goal_called
 from ..statistics import Estimate
 from .racing import Losses
+
+_, _n = words("evaluation")
 
 Direction = Literal["least", "most", "near"]
 LEAST, MOST, NEAR = "least", "most", "near"
@@ -145,22 +148,28 @@ def read_wishes(words: Sequence[str], game: Game, own: Sequence[Goal] = ()) -> t
     """
     check_kind("goals", words, (list, tuple), "a list of words like turn-fairness:least")
     if not words:
-        raise UserError(f"name a goal at least: {FORM}, as turn-fairness:least.")
+        raise UserError(_("name a goal at least: {form}, as turn-fairness:least.", form=FORM))
     wishes = tuple(_read_wish(word, game, own) for word in words)
     names = [wish.goal.name for wish in wishes]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise UserError(f"goal {twice} is named twice; each goal is allowed once.")
+        raise UserError(_("goal {twice} is named twice; each goal is allowed once.", twice=twice))
     return wishes
 
 
 def _read_wish(word: str, game: Game, own: Sequence[Goal]) -> Wish:
     check_kind("a goal", word, str, FORM)
-    name, _, rest = word.partition(":")
+    name, _sign, rest = word.partition(":")
     name, weight = _split_weight(name, word) if not rest else (name, None)
     goal = next((goal for goal in own if goal.name == name), None) or goal_called(name, game)
     if not rest and ":" in word:
-        raise UserError(f"goal {shown(word)} has no wish behind the colon; allowed: {WORDS}.")
+        raise UserError(
+            _(
+                "goal {word} has no wish behind the colon; allowed: {words}.",
+                word=shown(word),
+                words=WORDS,
+            )
+        )
     if not rest:
         return Wish(goal, goal.wish, weight=weight)
     wish, weight = _split_weight(rest, word)
@@ -169,8 +178,13 @@ def _read_wish(word: str, game: Game, own: Sequence[Goal]) -> Wish:
         return Wish(goal, "near", _read_number(f"the value of {shown(word)}", value), weight)
     if direction not in (LEAST, MOST) or sign:
         raise UserError(
-            f"the wish of {shown(word)} can't be {shown(wish)}; allowed: {WORDS}."
-            f"{did_you_mean(direction, (LEAST, MOST, NEAR))}"
+            _(
+                "the wish of {word} can't be {wish}; allowed: {words}.{hint}",
+                word=shown(word),
+                wish=shown(wish),
+                words=WORDS,
+                hint=did_you_mean(direction, (LEAST, MOST, NEAR)),
+            )
         )
     return Wish(goal, "least" if direction == LEAST else "most", weight=weight)
 
@@ -180,16 +194,34 @@ def _split_weight(text: str, word: str) -> tuple[str, float | None]:
     wish, comma, last = text.partition(",")
     if not comma:
         return wish, None
-    key, _, value = last.partition("=")
+    key, _sign, value = last.partition("=")
     if key != "weight":
-        raise UserError(f"{shown(last)} of {shown(word)} can't be read; allowed: weight=NUMBER.")
+        raise UserError(
+            _(
+                "{last} of {word} can't be read; allowed: weight=NUMBER.",
+                last=shown(last),
+                word=shown(word),
+            )
+        )
     weight = _read_number(f"the weight of {shown(word)}", value)
     if weight <= 0:
-        raise UserError(f"the weight of {shown(word)} can't be {value}; allowed: above 0.")
+        raise UserError(
+            _(
+                "the weight of {word} can't be {value}; allowed: above 0.",
+                word=shown(word),
+                value=value,
+            )
+        )
     return wish, weight
 
 
 def _read_number(what: str, text: str) -> float:
     if not NUMBER.fullmatch(text):
-        raise UserError(f"{what} can't be {shown(text)}; allowed: a number, as 40 or 0.25.")
+        raise UserError(
+            _(
+                "{what} can't be {text}; allowed: a number, as 40 or 0.25.",
+                what=what,
+                text=shown(text),
+            )
+        )
     return float(text)

@@ -26,6 +26,7 @@ IN_JAPANESE = ["--language", "ja"]
 ON_OR_OFF = {"on", "off"}
 OPTION = re.compile(r"^  (?:-\w, )?(--[a-z][\w.-]*)", re.MULTILINE)
 ENGLISH_SENTENCE = re.compile(r"\b[a-z]{2,}[ \n]+[a-z]{2,}[ \n]+[a-z]{2,}\b")
+KANA = re.compile(r"[ぁ-ゖ]")
 SUITS_OR_RANKS = re.compile(r"[SHDC]+[JQK]?")
 
 
@@ -119,6 +120,40 @@ def test_complaints_about_words_are_in_japanese(
     shown = capsys.readouterr()
     assert shown.out == "" and complaint in shown.err
     assert not ENGLISH_SENTENCE.search(shown.err)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games whist",
+        "play sevens --options pass_limit=99",
+        "play sevens --against nobody",
+        "play sevens --against python:no.py:A",
+        "play sevens --against program:nothing-here",
+        "play sevens --against chat:m",
+        "play sevens --against policy:nowhere",
+        "table --port 65536",
+        "balance sevens --vary pass_limit",
+        "balance sevens --ladder greedy",
+        "arena sevens greedy greedy",
+        "tune sevens --goal skill:fun --over all",
+        "tune sevens --goal skill:least --over pass_limit=5..1",
+    ],
+)
+def test_errors_are_in_japanese(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*line.split(), *IN_JAPANESE]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and shown.err.startswith("fudaba: ") and shown.err.count("\n") == 1
+    assert not ENGLISH_SENTENCE.search(shown.err) and KANA.search(shown.err)
+
+
+def test_the_tables_of_the_arena_are_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "sevens", "greedy", "random", "--deals", "2", *IN_JAPANESE]) == 0
+    shown = capsys.readouterr().out
+    assert "七並べ\N{FULLWIDTH COLON}配り2回、" in shown and "平均報酬" in shown
+    assert "\n保存先\N{FULLWIDTH COLON}runs/arena/sevens_v0/" in shown
+    boxes = [line for line in shown.splitlines() if line[0] in "┏┃┡│└"]
+    assert boxes and max(map(width_of, boxes)) <= 80
 
 
 def test_what_tyro_may_say_in_other_words_stays_english() -> None:
