@@ -318,7 +318,7 @@ class Files(NamedTuple):
         """Writes all files but the games, which are written while they are played."""
         write_whole(self.results, result.to_json().encode())
         write_whole(self.rules, (YAML_HEAD + answers.house_rules_yaml(result)).encode())
-        write_tune_page(self.page, result, command, f"{date.today():%d %B %Y}")
+        write_tune_page(self.page, result, command, date.today().isoformat())
 
 
 def is_result(content: bytes, question: TuneQuestion) -> bool:
