@@ -65,6 +65,10 @@ def choose_uniformly_at(
     first: int,
     last: int,
 ) -> None:
-    """Does the same for the masks of rows int64[B], at the places first..last-1."""
+    """Fills the places first..last-1 of legal actions int64[B], each equally likely.
+
+    Place k takes draw k from `draws` float64[B] and the mask at row `rows[k]`, int64[B]. Without
+    the rows, `choose_uniformly` takes a fifth less time for short masks.
+    """
     for place in range(first, last):
         actions[place] = drawn_legal(masks[rows[place]], draws[place])

@@ -7,6 +7,7 @@ import numpy as np
 
 from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
 from ..contract.game import Game
+from ..kit.arrays import count_ones
 from .loops import LEAVE, nth_legal, update_scores_of
 
 legal = apply = observe = choose = update_scores = play_table = close = unbound
@@ -21,19 +22,9 @@ def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 
 @kernel
 @borrowing
-def count_legal(mask: np.ndarray) -> int:
-    """Returns the number of legal actions."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action] == 1
-    return count
-
-
-@kernel
-@borrowing
 def is_forced(mask: np.ndarray) -> bool:
     """Whether only one action is legal."""
-    return count_legal(mask) == 1
+    return count_ones(mask, len(mask)) == 1
 
 
 @kernel
@@ -191,7 +182,8 @@ def _play_on_at_random(
             state, mask = states[table], masks[table]
             if state["to_move"] < 0 or not is_random[table, state["to_move"]]:
                 continue
-            action = nth_legal(mask, int(draws[used] * count_legal(mask)))
+            # As `drawn_legal` of the random agent; a call takes a quarter longer for short masks.
+            action = nth_legal(mask, int(draws[used] * count_ones(mask, len(mask))))
             used += 1
             has_moved[table] = play_table(
                 state, views[table], mask, action, is_advised[table], weights, takes_forced
