@@ -21,7 +21,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from fudaba.languages import words
+from fudaba.languages import in_language, language, words
 
 from .counting import Progress as Report
 
@@ -31,11 +31,20 @@ SECONDS_BETWEEN_LINES = 30.0
 
 
 class DecisionsColumn(ProgressColumn):
-    """The number of decisions so far, a field of the task."""
+    """The number of decisions so far, a field of the task.
+
+    rich draws in a thread of its own, which does not know the language of the command.
+    """
+
+    def __init__(self) -> None:
+        """Remembers the present language."""
+        super().__init__()
+        self._language = language()
 
     def render(self, task: Task) -> Text:
         """Returns the number with its unit."""
-        return Text(_("{count:,} decisions", count=task.fields["decisions"]))
+        with in_language(self._language):
+            return Text(_("{count:,} decisions", count=task.fields["decisions"]))
 
 
 def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
