@@ -2,13 +2,15 @@
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
+from fudaba.envs.core.kit.bits import EIGHT, count_flags, eight_flags
 
 NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 
-worth_of = study = unbound
+worth_of = study = span = unbound
 
 
+@borrowing
 def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
 
@@ -21,12 +23,17 @@ def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
         A legal action id.
     """
     known = study(view, weights)
+    first, end = span(view, mask)
     best_action, best_worth = -1, NOTHING
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            worth = worth_of(view, weights, action, *known)
-            if best_action < 0 or worth > best_worth:
-                best_action, best_worth = action, worth
+    while first < end:
+        last = min(first + EIGHT, end)
+        if last - first < EIGHT or count_flags(eight_flags(mask, first)) > 0:
+            for action in range(first, last):
+                if mask[action] == 1:
+                    worth = worth_of(view, weights, action, *known)
+                    if best_action < 0 or worth > best_worth:
+                        best_action, best_worth = action, worth
+        first = last
     return best_action
 
 
@@ -36,12 +43,21 @@ def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
     return ()
 
 
-def adviser(game: str, worth_of: Kernel, study: Kernel = nothing_more) -> Kernel:
+@kernel
+def all_actions(view: np.void, mask: np.ndarray) -> tuple[int, int]:
+    """Returns the range of all actions: for heuristics that know no smaller one."""
+    return 0, len(mask)
+
+
+def adviser(
+    game: str, worth_of: Kernel, study: Kernel = nothing_more, span: Kernel = all_actions
+) -> Kernel:
     """Returns the kernel `choose(view, weights, mask) -> action` of a game.
 
     Args:
         game: The game's id.
         worth_of: `worth_of(view, weights, action, *known) -> float` of a legal action.
         study: `study(view, weights) -> known`, a tuple that is computed once for all actions.
+        span: `span(view, mask) -> first, end`, a range that holds all legal actions of the phase.
     """
-    return specialise(_choose, game, worth_of=worth_of, study=study)
+    return specialise(_choose, game, worth_of=worth_of, study=study, span=span)
