@@ -7,6 +7,7 @@ import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
 
@@ -131,10 +132,11 @@ def _play_out_moves(
     """
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])
+        if seat != NOBODY:
+            observe(states[number], seat, view[0])  # for the fields that a glance leaves alone
         for move in range(masks.shape[1]):
             if masks[number, move] != 0:
                 table[0] = states[number]
-                observe(table[0], seat, view[0])  # for the fields that a glance leaves alone
                 apply(table[0], move)
                 points[number, move] = play_out(
                     table[0], seat, view[0], observation, mask, scores, network

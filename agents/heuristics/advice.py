@@ -10,9 +10,33 @@ NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 worth_of = study = span = unbound
 
 
-@borrowing
 def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
+
+    Args:
+        view: The view record of the seat to move.
+        weights: The record of the heuristic's weights.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id.
+    """
+    known = study(view, weights)
+    best_action, best_worth = -1, NOTHING
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            worth = worth_of(view, weights, action, *known)
+            if best_action < 0 or worth > best_worth:
+                best_action, best_worth = action, worth
+    return best_action
+
+
+@borrowing
+def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
+    """Returns the same as `_choose`, for a large mask of which a phase uses a part.
+
+    It looks at eight actions at once, which gains a sixth of a search in Daifugo, and loses a
+    twelfth in Makkaik, whose mask is short.
 
     Args:
         view: The view record of the seat to move.
@@ -43,14 +67,8 @@ def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
     return ()
 
 
-@kernel
-def all_actions(view: np.void, mask: np.ndarray) -> tuple[int, int]:
-    """Returns the range of all actions: for heuristics that know no smaller one."""
-    return 0, len(mask)
-
-
 def adviser(
-    game: str, worth_of: Kernel, study: Kernel = nothing_more, span: Kernel = all_actions
+    game: str, worth_of: Kernel, study: Kernel = nothing_more, span: Kernel | None = None
 ) -> Kernel:
     """Returns the kernel `choose(view, weights, mask) -> action` of a game.
 
@@ -58,6 +76,9 @@ def adviser(
         game: The game's id.
         worth_of: `worth_of(view, weights, action, *known) -> float` of a legal action.
         study: `study(view, weights) -> known`, a tuple that is computed once for all actions.
-        span: `span(view, mask) -> first, end`, a range that holds all legal actions of the phase.
+        span: `span(view, mask) -> first, end`, a range that holds all legal actions of the phase;
+            None for a mask that is short.
     """
-    return specialise(_choose, game, worth_of=worth_of, study=study, span=span)
+    if span is None:
+        return specialise(_choose, game, worth_of=worth_of, study=study)
+    return specialise(_choose_within, game, worth_of=worth_of, study=study, span=span)

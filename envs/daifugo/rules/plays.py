@@ -37,9 +37,9 @@ def stronger_ranks(state: np.void) -> tuple[int, int]:
     """
     if state["kind"] == dfg.NONE:
         return 0, dfg.NUM_RANKS
-    rank, margin = np.int64(state["rank"]), 0
+    rank, margin = int(state["rank"]), 0
     if state["kind"] == dfg.RUN and state["run_compare"] == dfg.NO_OVERLAP:
-        margin = np.int64(state["size"]) - 1
+        margin = int(state["size"]) - 1
     if dfg.is_reversed(state):
         return 0, rank - margin
     return rank + margin + 1, dfg.NUM_RANKS
