@@ -143,6 +143,18 @@ def heuristic(game: Game) -> Kernel:
     return import_module(_module(game)).choose
 
 
+def glance(game: Game) -> Kernel:
+    """Returns the kernel `glance(state, seat, view)` of a game's heuristic.
+
+    It fills the fields of a view that the heuristic reads and that change in a game, for loops in
+    which nobody else reads the view. A game without such a kernel fills all.
+    """
+    if find_spec(_module(game)) is None:
+        return game.kernels.observe
+    seen: Kernel = getattr(import_module(_module(game)), "glance", game.kernels.observe)
+    return seen
+
+
 def weight_table(game: Game) -> WeightTable:
     """Returns the table of the heuristic's weights; an empty one in a game without a heuristic."""
     if find_spec(_module(game)) is None:

@@ -7,11 +7,13 @@ import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
 
 from .compiled_network import Network, no_network, specialise_play
 from .greedy import GreedyAgent
+from .greedy import glance as glance_of
 
 
 class Playouts:
@@ -71,19 +73,33 @@ class Playouts:
         return points
 
 
-legal = apply = observe = score = decide = play_out = unbound
+legal = apply = observe = score = settled_points = glance = decide = play_out = unbound
 
 
 def _play_out(
-    state: np.void, view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
-) -> None:
-    """Plays a game to its end; all seats decide in the same way."""
+    state: np.void,
+    seat: int,
+    view: np.void,
+    observation: np.ndarray,
+    mask: np.ndarray,
+    scores: np.ndarray,
+    network: Network,
+) -> float:
+    """Plays a game until the points of a seat are settled, and returns them.
+
+    All seats decide in the same way.
+    """
     while state["to_move"] >= 0:
+        settled = settled_points(state, seat)
+        if not np.isnan(settled):
+            return settled
         if legal(state, mask) == 1:
             apply(state, nth_legal(mask, 0))
         else:
-            observe(state, np.int64(state["to_move"]), view)
+            glance(state, np.int64(state["to_move"]), view)
             apply(state, decide(view, observation, mask, network))
+    score(state, scores)
+    return scores[seat]
 
 
 def _play_out_moves(
@@ -116,13 +132,15 @@ def _play_out_moves(
     """
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])
+        if seat != NOBODY:
+            observe(states[number], seat, view[0])  # for the fields that a glance leaves alone
         for move in range(masks.shape[1]):
             if masks[number, move] != 0:
                 table[0] = states[number]
                 apply(table[0], move)
-                play_out(table[0], view[0], observation, mask, network)
-                score(table[0], scores)
-                points[number, move] = scores[seat]
+                points[number, move] = play_out(
+                    table[0], seat, view[0], observation, mask, scores, network
+                )
 
 
 @cache
@@ -132,5 +150,12 @@ def compiled_playouts(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    play_out = specialise_play(_play_out, game, by_network)
+    seen = game.kernels.observe if by_network else glance_of(game)
+    play_out = specialise_play(
+        _play_out,
+        game,
+        by_network,
+        settled_points=game.kernels.settled_points,
+        glance=seen,
+    )
     return specialise_play(_play_out_moves, game, by_network, play_out=play_out)

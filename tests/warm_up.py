@@ -32,6 +32,7 @@ def use_everything(game: Game) -> None:
     rng, digest = random.Random(1), hashlib.sha256()
     play(game, mixes(game)[0], rng, digest)
     play_tables(game, mixes(game)[0], rng, digest)
+    game.kernels.settled_points(np.zeros(1, game.state_dtype)[0], 0)
     greedy = OpponentPool.read("greedy", game, game.options())
     LearningTables(game, game.options(), 2, greedy, alone=1).start(np.arange(2))
     for env in (SeatEnv, SeatVectorEnv):

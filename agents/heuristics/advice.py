@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
+from fudaba.envs.core.kit.bits import EIGHT, count_flags, eight_flags
 
 NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 
-worth_of = study = unbound
+worth_of = study = span = unbound
 
 
 def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
@@ -30,18 +31,54 @@ def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return best_action
 
 
+@borrowing
+def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
+    """Returns the same as `_choose`, for a large mask of which a phase uses a part.
+
+    It looks at eight actions at once, which gains a sixth of a search in Daifugo, and loses a
+    twelfth in Makkaik, whose mask is short.
+
+    Args:
+        view: The view record of the seat to move.
+        weights: The record of the heuristic's weights.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id.
+    """
+    known = study(view, weights)
+    first, end = span(view, mask)
+    best_action, best_worth = -1, NOTHING
+    while first < end:
+        last = min(first + EIGHT, end)
+        if last - first < EIGHT or count_flags(eight_flags(mask, first)) > 0:
+            for action in range(first, last):
+                if mask[action] == 1:
+                    worth = worth_of(view, weights, action, *known)
+                    if best_action < 0 or worth > best_worth:
+                        best_action, best_worth = action, worth
+        first = last
+    return best_action
+
+
 @kernel
 def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
     """Returns no additional knowledge: for heuristics that prepare nothing."""
     return ()
 
 
-def adviser(game: str, worth_of: Kernel, study: Kernel = nothing_more) -> Kernel:
+def adviser(
+    game: str, worth_of: Kernel, study: Kernel = nothing_more, span: Kernel | None = None
+) -> Kernel:
     """Returns the kernel `choose(view, weights, mask) -> action` of a game.
 
     Args:
         game: The game's id.
         worth_of: `worth_of(view, weights, action, *known) -> float` of a legal action.
         study: `study(view, weights) -> known`, a tuple that is computed once for all actions.
+        span: `span(view, mask) -> first, end`, a range that holds all legal actions of the phase;
+            None for a mask that is short.
     """
-    return specialise(_choose, game, worth_of=worth_of, study=study)
+    if span is None:
+        return specialise(_choose, game, worth_of=worth_of, study=study)
+    return specialise(_choose_within, game, worth_of=worth_of, study=study, span=span)

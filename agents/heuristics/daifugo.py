@@ -12,11 +12,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.melds import count_of
+from fudaba.envs.cards.melds import count_of, missing_positions, size_of
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.kit.bits import bit_of, count_bits, holds
+from fudaba.envs.core.contract.cells import cell_observer
+from fudaba.envs.core.kit.arrays import copy
+from fudaba.envs.core.kit.bits import (
+    EIGHT,
+    bit_of,
+    bits_of_flags,
+    count_bits,
+    eight_flags,
+    flagged,
+    holds,
+)
+from fudaba.envs.core.kit.seats import seat_seen_at
 from fudaba.envs.daifugo import state as dfg
-from fudaba.envs.daifugo.rules.plays import shape_of
+from fudaba.envs.daifugo.options import DaifugoOptions
+from fudaba.envs.daifugo.rules.plays import ALL_SUITS, shape_of
+from fudaba.envs.daifugo.view import observe_decision
 
 from .advice import NOTHING, adviser
 from .weights import Weight, WeightTable
@@ -57,6 +70,7 @@ WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it 
         [0.0, 0.0, 0.0, 0.0, 0.1],
     ]
 )
+FIRST_OF_EIGHT = (*range(0, dfg.NUM_CARDS - EIGHT, EIGHT), dfg.NUM_CARDS - EIGHT)
 NO_CARDS, JOKERS = np.uint64(0), np.uint64(3 << dfg.FIRST_JOKER)
 EVERY_OTHER, PAIRS = 0x5555555555555, 0x3333333333333  # bits of the natural cards
 
@@ -75,42 +89,69 @@ class Others(NamedTuple):
     share: float
 
 
+class Own(NamedTuple):
+    """The player's own hand, and what the lead is worth.
+
+    Attributes:
+        cards: Its cards, as bits.
+        ranks: The number of them of each rank, a multiset as in `Others`.
+        jokers: The number of jokers.
+        lead: The worth of the lead by itself.
+        hopeless: The rank up to which the doubts about this hand leave no `readiness`; NUM_RANKS
+            if they never do.
+    """
+
+    cards: np.uint64
+    ranks: int
+    jokers: int
+    lead: float
+    hopeless: int
+
+
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int, others: Others) -> float:
+def worth_of(view: np.void, weights: np.void, action: int, others: Others, own: Own) -> float:
     """Returns the worth of a legal action in the present phase; 0 for a pass without a draw."""
     if action in (dfg.PASS_ACTION, dfg.STOP_ACTION):
         return 0.0
     if action == dfg.PASS_DRAW_ACTION:
-        return worth_of_draw(view, weights)
+        return worth_of_draw(view, weights, own)
     if action < dfg.PASS_ACTION:
-        return worth_of_shape(view, weights, others, action)
+        return worth_of_shape(view, weights, others, own, action)
     if action < dfg.FIRST_SUIT_SET:
-        return worth_of_suit(view, weights, others, action - dfg.FIRST_SUIT)
+        return worth_of_suit(view, weights, others, own, action - dfg.FIRST_SUIT)
     if action < dfg.FIRST_JOKER_SUITS:
-        return worth_of_suits(view, weights, action - dfg.FIRST_SUIT_SET)
+        return worth_of_suits(view, weights, own, action - dfg.FIRST_SUIT_SET)
     if action < dfg.FIRST_CARD:
         return worth_of_faces(view, action)
     if action < dfg.STOP_ACTION:
-        return worth_of_parting(view, weights, others, action - dfg.FIRST_CARD)
+        return worth_of_parting(view, weights, others, own, action - dfg.FIRST_CARD)
     return -float(view["hand_sizes"][action - dfg.FIRST_PLAYER + 1])
 
 
+# What the advice looks at
+
+glance_at_cells = cell_observer(
+    "daifugo_v0.glance",
+    dfg.CELLS,
+    DaifugoOptions,
+    only=(
+        *("hand", "kind", "suits", "bound", "revolution", "j_back", "pile_size", "hand_sizes"),
+        *("is_in", "is_playoff", "num_changed"),
+    ),
+)
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the fields that change and that the advice reads, of the player on turn."""
+    glance_at_cells(state, seat, view)
+    for distance in range(1, state["num_players"]):
+        player = seat_seen_at(state, seat, distance)
+        copy(state["memory"][seat, player], view["memory"][distance])
+    observe_decision(state, seat, view)
+
+
 # Where the cards are
-
-
-@kernel
-def count_held(view: np.void, rank: int) -> int:
-    """Returns the number of own cards of a rank."""
-    count = 0
-    for suit in range(dfg.NUM_SUITS):
-        count += view["hand"][dfg.NUM_SUITS * rank + suit]
-    return count
-
-
-@kernel
-def jokers_held(view: np.void) -> int:
-    """Returns the number of own jokers."""
-    return view["hand"][dfg.FIRST_JOKER] + view["hand"][dfg.FIRST_JOKER + 1]
 
 
 @kernel
@@ -129,14 +170,30 @@ def share_in_hands(view: np.void) -> float:
 
 
 @kernel
-def study(view: np.void, weights: np.void) -> tuple[Others]:
-    """Returns the cards that the others may hold, which are the same for all actions (DFG-7.4)."""
+def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
+    """Returns the cards that the others may hold (DFG-7.4), and the own hand.
+
+    They are the same for all actions.
+    """
+    cards, hand = cards_of_others(view), flagged(view["hand"])
+    others = Others(cards, count_ranks(cards), share_in_hands(view))
+    lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
+    own = Own(hand, count_ranks(hand), count_bits(hand & JOKERS), lead, dfg.NUM_RANKS)
+    _, hopeless = confidence(view, weights, others, own, 0, 0, 0)
+    return others, Own(own.cards, own.ranks, own.jokers, own.lead, hopeless)
+
+
+@kernel
+def cards_of_others(view: np.void) -> np.uint64:
+    """Returns the cards that at least one other player in the round may hold, as bits."""
     cards = NO_CARDS
-    for distance in range(1, view["num_players"]):
-        if view["is_in"][distance] == 1:
-            for card in range(dfg.NUM_CARDS):
-                cards |= np.uint64(view["memory"][distance, card]) << np.uint64(card)
-    return (Others(cards, count_ranks(cards), share_in_hands(view)),)
+    for first in FIRST_OF_EIGHT:
+        word = NO_CARDS
+        for distance in range(1, view["num_players"]):
+            if view["is_in"][distance] == 1:
+                word |= eight_flags(view["memory"][distance], first)
+        cards |= bits_of_flags(word) << np.uint64(first)
+    return cards
 
 
 @kernel
@@ -167,16 +224,13 @@ def num_in(view: np.void) -> int:
 
 
 @kernel
-def is_run_card(view: np.void, card: int) -> bool:
+def is_run_card(view: np.void, own: Own, card: int) -> bool:
     """Returns whether a card is one of three own cards in a row."""
     if view["effects"][dfg.RUNS] == 0:
         return False
-    rank, suit, in_row = dfg.rank_of(card), card % dfg.NUM_SUITS, 0
-    for other in range(max(rank - 2, 0), min(rank + 3, dfg.NUM_RANKS)):
-        in_row = in_row + 1 if view["hand"][dfg.NUM_SUITS * other + suit] == 1 else 0
-        if in_row == dfg.SHORTEST_RUN:
-            return True
-    return False
+    held = dfg.ranks_held(own.cards, card % dfg.NUM_SUITS)
+    starts = held & held >> 1 & held >> 2
+    return (starts | starts << 1 | starts << 2) >> dfg.rank_of(card) & 1 == 1
 
 
 # The chance that a play wins the field
@@ -230,15 +284,10 @@ def cards_of_ranks(first: int, last: int) -> np.uint64:
 
 
 @kernel
-def chance_of_single(
-    view: np.void, weights: np.void, others: Others, rank: int, suit: int
+def chance_on_suit(
+    weights: np.void, others: Others, rank: int, suit: int, is_reversed: bool
 ) -> float:
-    """Returns the chance that a single wins the field; on its own suit it binds (DFG-5.1)."""
-    if view["kind"][dfg.LONE_JOKER] == 1 or ends_field(view, rank, 1, 1):
-        return 1.0
-    is_reversed = is_reversed_after(view, rank, 1, 1)
-    if view["effects"][dfg.BINDING] == 0 or view["suits"][suit] == 0:
-        return chance_of_rank(view, weights, others, rank, 1, is_reversed)
+    """Returns the chance that a single wins the field which it binds to its suit (DFG-5.1)."""
     ways = 0.0
     first, last = stronger_ranks(rank, is_reversed)
     for other in range(first, last):
@@ -279,54 +328,67 @@ def worth_of_rank(
 
 
 @kernel
-def loss_of_rank(view: np.void, weights: np.void, others: Others, rank: int, taken: int) -> float:
+def loss_of_rank(
+    view: np.void, weights: np.void, others: Others, own: Own, rank: int, taken: int
+) -> float:
     """Returns the loss of worth if the hand gives up `taken` cards of a rank."""
-    held, is_reversed = count_held(view, rank), view["revolution"] == 1
+    held, is_reversed = count_of(own.ranks, rank), view["revolution"] == 1
     before = worth_of_rank(view, weights, others, rank, held, is_reversed)
     return before - worth_of_rank(view, weights, others, rank, held - taken, is_reversed)
 
 
 @kernel
-def loss_of_card(view: np.void, weights: np.void, others: Others, card: int) -> float:
+def loss_of_card(view: np.void, weights: np.void, others: Others, own: Own, card: int) -> float:
     """Returns the loss of worth if the hand gives up a card."""
     if card >= dfg.FIRST_JOKER:
         return weights["joker"]
-    loss = loss_of_rank(view, weights, others, dfg.rank_of(card), 1)
-    return loss + weights["run_card"] if is_run_card(view, card) else loss
+    loss = loss_of_rank(view, weights, others, own, dfg.rank_of(card), 1)
+    return loss + weights["run_card"] if is_run_card(view, own, card) else loss
 
 
 @kernel
-def count_left(view: np.void, rank: int, lowest: int, length: int, taken: int) -> int:
+def count_left(own: Own, rank: int, lowest: int, length: int, taken: int) -> int:
     """Returns the own cards of a rank after a play that takes `taken` of each of its ranks."""
-    held = count_held(view, rank)
+    held = count_of(own.ranks, rank)
     return max(held - taken, 0) if lowest <= rank < lowest + length else held
 
 
 @kernel
 def readiness(
-    view: np.void, weights: np.void, others: Others, lowest: int, length: int, taken: int
+    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
 ) -> float:
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
+    if lowest > own.hopeless:
+        return 0.0
+    ready, _ = confidence(view, weights, others, own, lowest, length, taken)
+    return ready
+
+
+@kernel
+def confidence(
+    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
+) -> tuple[float, int]:
+    """Returns the confidence as `readiness`, and the rank after which there is none."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
-        left = count_left(view, rank, lowest, length, taken)
+        left = count_left(own, rank, lowest, length, taken)
         if left > 0:
             doubt = 1.0 - chance_of_rank(view, weights, others, rank, left, is_reversed)
             doubts += doubt
             largest = max(largest, doubt)
             if weights["sharpness"] * (doubts - largest) >= 1.0:
-                return 0.0  # further ranks can only add doubts
-    return 1.0 - weights["sharpness"] * (doubts - largest)
+                return 0.0, rank  # further ranks can only add doubts
+    return 1.0 - weights["sharpness"] * (doubts - largest), dfg.NUM_RANKS
 
 
 @kernel
 def worth_of_turning(
-    view: np.void, weights: np.void, others: Others, lowest: int, length: int, taken: int
+    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
 ) -> float:
     """Returns how much a revolution improves the rest of the hand (DFG-5.2)."""
     worth, is_reversed = 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
-        left = count_left(view, rank, lowest, length, taken)
+        left = count_left(own, rank, lowest, length, taken)
         worth += worth_of_rank(view, weights, others, rank, left, not is_reversed)
         worth -= worth_of_rank(view, weights, others, rank, left, is_reversed)
     return worth
@@ -336,37 +398,38 @@ def worth_of_turning(
 
 
 @kernel
-def worth_of_shape(view: np.void, weights: np.void, others: Others, action: int) -> float:
+def worth_of_shape(view: np.void, weights: np.void, others: Others, own: Own, action: int) -> float:
     """Returns the worth of the best play of a shape."""
     kind, size, rank = shape_of(action)
+    if kind == dfg.SINGLE:
+        return worth_of_single(view, weights, others, own, rank, suits_of_single(view, own, rank))
     if kind == dfg.LONE_JOKER:
-        return worth_of_lone_joker(view, weights, others)
+        return worth_of_lone_joker(view, weights, others, own)
     if kind == dfg.SET:
-        return worth_of_set(view, weights, others, rank, size, min(size, count_held(view, rank)))
-    best = NOTHING
+        naturals = min(size, count_of(own.ranks, rank))
+        return worth_of_set(view, weights, others, own, rank, size, naturals)
+    best, suits = NOTHING, allowed_suits(view)
     for suit in range(dfg.NUM_SUITS):
-        if kind == dfg.SINGLE and may_be_single(view, rank, suit):
-            best = max(best, worth_of_single(view, weights, others, rank, suit))
-        elif kind == dfg.RUN and fits_binding(view, suit):
-            best = max(best, worth_of_run(view, weights, others, rank, size, suit))
+        if suits >> suit & 1 == 1:
+            best = max(best, worth_of_run(view, weights, others, own, rank, size, suit))
     return best
 
 
 @kernel
-def fits_binding(view: np.void, suit: int) -> bool:
-    """Returns whether the field is unbound, or bound to this suit (DFG-5.1)."""
-    is_bound = False
-    for other in range(dfg.NUM_SUITS):
-        is_bound |= view["bound"][other] > 0
-    return view["bound"][suit] > 0 or not is_bound
+def allowed_suits(view: np.void) -> int:
+    """Returns the suits that may be played, as bits: all unless the field is bound (DFG-5.1)."""
+    bound = 0
+    for suit in range(dfg.NUM_SUITS):
+        bound |= (view["bound"][suit] > 0) << suit
+    return ALL_SUITS if bound == 0 else bound
 
 
 @kernel
-def may_be_single(view: np.void, rank: int, suit: int) -> bool:
-    """Returns whether the own card of a rank and a suit may be played."""
+def suits_of_single(view: np.void, own: Own, rank: int) -> int:
+    """Returns the suits of the own cards of a rank that may be played, as bits."""
     if view["kind"][dfg.LONE_JOKER] == 1:
-        return suit == dfg.SPADES
-    return view["hand"][dfg.NUM_SUITS * rank + suit] == 1 and fits_binding(view, suit)
+        return 1 << dfg.SPADES
+    return dfg.suits_held(own.cards, rank) & allowed_suits(view)
 
 
 @kernel
@@ -374,100 +437,120 @@ def worth_of_play(
     view: np.void,
     weights: np.void,
     others: Others,
+    own: Own,
     lowest: int,
     length: int,
     naturals: int,
     jokers: int,
-    wins: float,
-) -> float:
+) -> tuple[float, float]:
     """Returns the worth of a play, not counting the loss of its natural cards.
 
     Args:
         view: The view.
         weights: The weights.
         others: The cards that the others may hold.
+        own: The own hand.
         lowest: Its lowest rank.
         length: Its number of ranks.
         naturals: Its number of natural cards.
         jokers: Its number of jokers.
-        wins: The chance that it wins the field.
+
+    Returns:
+        Its worth if it does not win the field, and how much the field is worth then.
     """
     size, hand = naturals + jokers, view["hand_sizes"][0]
     if size == hand:
-        return FINISH
+        return FINISH, 0.0
     taken = 1 if length > 1 else naturals
     worth = -weights["joker"] * jokers
-    if hand - size == jokers_held(view) - jokers:
+    if hand - size == own.jokers - jokers:
         worth += weights["stuck"]
     if size == dfg.REVOLUTION_SIZE and view["effects"][dfg.REVOLUTION] == 1:
-        worth += worth_of_turning(view, weights, others, lowest, length, taken)
-    lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
-    lead += weights["last_lead"] * readiness(view, weights, others, lowest, length, taken)
+        worth += worth_of_turning(view, weights, others, own, lowest, length, taken)
+    ready = readiness(view, weights, others, own, lowest, length, taken)
+    return worth, own.lead + weights["last_lead"] * ready
+
+
+@kernel
+def worth_of_lone_joker(view: np.void, weights: np.void, others: Others, own: Own) -> float:
+    """Returns the worth of a lone joker, which only the 3 of spades beats (DFG-4.6)."""
+    is_sure = view["effects"][dfg.SPADE3] == 0 or not is_out(others, dfg.SPADE_THREE)
+    wins = 1.0 if is_sure else weights["joker_wins"]
+    worth, lead = worth_of_play(view, weights, others, own, 0, 0, 0, 1)
     return worth + wins * lead
 
 
 @kernel
-def worth_of_lone_joker(view: np.void, weights: np.void, others: Others) -> float:
-    """Returns the worth of a lone joker, which only the 3 of spades beats (DFG-4.6)."""
-    is_sure = view["effects"][dfg.SPADE3] == 0 or not is_out(others, dfg.SPADE_THREE)
-    wins = 1.0 if is_sure else weights["joker_wins"]
-    return worth_of_play(view, weights, others, 0, 0, 0, 1, wins)
-
-
-@kernel
-def worth_of_single(view: np.void, weights: np.void, others: Others, rank: int, suit: int) -> float:
-    """Returns the worth of a single."""
-    wins = chance_of_single(view, weights, others, rank, suit)
-    worth = worth_of_play(view, weights, others, rank, 1, 1, 0, wins)
-    return worth - loss_of_card(view, weights, others, dfg.NUM_SUITS * rank + suit)
+def worth_of_single(
+    view: np.void, weights: np.void, others: Others, own: Own, rank: int, suits: int
+) -> float:
+    """Returns the worth of the best single of a rank in one of these suits, which are bits."""
+    worth, lead = worth_of_play(view, weights, others, own, rank, 1, 1, 0)
+    loss, best = loss_of_rank(view, weights, others, own, rank, 1), NOTHING
+    is_reversed = is_reversed_after(view, rank, 1, 1)
+    wins = 1.0
+    is_sure = view["kind"][dfg.LONE_JOKER] == 1 or ends_field(view, rank, 1, 1)
+    if not is_sure:
+        wins = chance_of_rank(view, weights, others, rank, 1, is_reversed)
+    for suit in range(dfg.NUM_SUITS):
+        if suits >> suit & 1 == 1:
+            binds = view["effects"][dfg.BINDING] == 1 and view["suits"][suit] > 0
+            on_suit = wins
+            if binds and not is_sure:
+                on_suit = chance_on_suit(weights, others, rank, suit, is_reversed)
+            lost = loss
+            if is_run_card(view, own, dfg.NUM_SUITS * rank + suit):
+                lost = loss + weights["run_card"]
+            best = max(best, worth + on_suit * lead - lost)
+    return best
 
 
 @kernel
 def worth_of_set(
-    view: np.void, weights: np.void, others: Others, rank: int, size: int, naturals: int
+    view: np.void, weights: np.void, others: Others, own: Own, rank: int, size: int, naturals: int
 ) -> float:
     """Returns the worth of a set with a given number of natural cards."""
     wins = chance_of_rank(view, weights, others, rank, size, is_reversed_after(view, rank, 1, size))
-    worth = worth_of_play(view, weights, others, rank, 1, naturals, size - naturals, wins)
-    return worth - loss_of_rank(view, weights, others, rank, naturals)
+    worth, lead = worth_of_play(view, weights, others, own, rank, 1, naturals, size - naturals)
+    return worth + wins * lead - loss_of_rank(view, weights, others, own, rank, naturals)
 
 
 @kernel
 def worth_of_run(
-    view: np.void, weights: np.void, others: Others, lowest: int, size: int, suit: int
+    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, size: int, suit: int
 ) -> float:
     """Returns the worth of a run with the fewest jokers; NOTHING if the hand has too few."""
-    naturals, loss = 0, 0.0
-    for rank in range(lowest, lowest + size):
-        if view["hand"][dfg.NUM_SUITS * rank + suit] == 1:
-            naturals += 1
-            loss += loss_of_rank(view, weights, others, rank, 1)
-    jokers = size - naturals
-    if jokers > jokers_held(view):
+    missing = size_of(missing_positions(dfg.ranks_held(own.cards, suit), lowest, size))
+    if missing > own.jokers:
         return NOTHING
+    loss = 0.0
+    for rank in range(lowest, lowest + size):
+        if holds(own.cards, dfg.NUM_SUITS * rank + suit):
+            loss += loss_of_rank(view, weights, others, own, rank, 1)
     wins = chance_against(weights, others, weights["run_ways"])
     if ends_field(view, lowest, size, size):
         wins = 1.0
-    return worth_of_play(view, weights, others, lowest, size, naturals, jokers, wins) - loss
+    worth, lead = worth_of_play(view, weights, others, own, lowest, size, size - missing, missing)
+    return worth + wins * lead - loss
 
 
 @kernel
-def worth_of_suit(view: np.void, weights: np.void, others: Others, suit: int) -> float:
+def worth_of_suit(view: np.void, weights: np.void, others: Others, own: Own, suit: int) -> float:
     """Returns the worth of a suit for the chosen single or run."""
-    rank = view["chosen_rank"] - 1
+    rank = int(view["chosen_rank"]) - 1
     if view["chosen_kind"][dfg.SINGLE] == 1:
-        return worth_of_single(view, weights, others, rank, suit)
-    return worth_of_run(view, weights, others, rank, int(view["chosen_size"]), suit)
+        return worth_of_single(view, weights, others, own, rank, 1 << suit)
+    return worth_of_run(view, weights, others, own, rank, int(view["chosen_size"]), suit)
 
 
 @kernel
-def worth_of_suits(view: np.void, weights: np.void, suits: int) -> float:
+def worth_of_suits(view: np.void, weights: np.void, own: Own, suits: int) -> float:
     """Returns the worth of suits for the chosen set: many, those of the field, no cards of runs."""
-    worth, first = 0.0, dfg.NUM_SUITS * (view["chosen_rank"] - 1)
+    worth, first = 0.0, dfg.NUM_SUITS * (int(view["chosen_rank"]) - 1)
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
             worth += weights["joker"] + (view["suits"][suit] > 0)
-            worth -= weights["run_card"] * is_run_card(view, first + suit)
+            worth -= weights["run_card"] * is_run_card(view, own, first + suit)
     return worth
 
 
@@ -486,12 +569,12 @@ def worth_of_faces(view: np.void, action: int) -> float:
 
 
 @kernel
-def worth_of_draw(view: np.void, weights: np.void) -> float:
+def worth_of_draw(view: np.void, weights: np.void, own: Own) -> float:
     """Returns the worth of a pass with a draw."""
     hand, pile, fewest = view["hand_sizes"][0], view["pile_size"], fewest_cards(view)
     if pile == 1:
         return END if hand + 1 < fewest else -END
-    if hand == jokers_held(view):
+    if hand == own.jokers:
         return -weights["stuck"]
     if hand + pile < fewest:
         return weights["drain"]
@@ -499,19 +582,26 @@ def worth_of_draw(view: np.void, weights: np.void) -> float:
 
 
 @kernel
-def worth_of_parting(view: np.void, weights: np.void, others: Others, card: int) -> float:
+def worth_of_parting(view: np.void, weights: np.void, others: Others, own: Own, card: int) -> float:
     """Returns the worth of giving a card, or of discarding it for another one."""
-    hand, worth = view["hand_sizes"][0], -loss_of_card(view, weights, others, card)
+    hand, worth = view["hand_sizes"][0], -loss_of_card(view, weights, others, own, card)
     if view["phase"][dfg.CHANGE] == 1:
         if view["pile_size"] == view["num_changed"] + 1:
             return END if hand + view["num_changed"] < fewest_cards(view) else -END
         return worth + weights["change"]
     if hand == 1:
         return FINISH
-    jokers = jokers_held(view)
-    if hand - 1 == jokers and card < dfg.FIRST_JOKER:
+    if hand - 1 == own.jokers and card < dfg.FIRST_JOKER:
         return worth + weights["stuck"]
-    return worth - weights["stuck"] if hand == jokers else worth
+    return worth - weights["stuck"] if hand == own.jokers else worth
 
 
-choose = adviser("daifugo_v0", worth_of, study)
+@kernel
+def span(view: np.void, mask: np.ndarray) -> tuple[int, int]:
+    """Returns the range of the actions of the present phase: plays and passes, or all others."""
+    if view["phase"][dfg.SHAPE] == 1:
+        return 0, dfg.FIRST_SUIT
+    return dfg.FIRST_SUIT, dfg.NUM_ACTIONS
+
+
+choose = adviser("daifugo_v0", worth_of, study, span)

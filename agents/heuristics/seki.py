@@ -13,7 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.cells import cell_observer
+from fudaba.envs.core.kit.memory import observe_memory
+from fudaba.envs.core.kit.seats import seat_seen_at
 from fudaba.envs.seki import state as seki
+from fudaba.envs.seki.options import SekiOptions
+from fudaba.envs.seki.view import observe_decision, observe_decks, observe_role
 
 from .advice import adviser
 from .weights import Weight, WeightTable
@@ -90,6 +95,32 @@ def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> floa
     if seki.FIRST_KIND <= action < seki.FIRST_KIND + seki.NUM_KINDS:
         return strength_of_kind(weights, action - seki.FIRST_KIND)
     return 0.0
+
+
+# What the advice looks at
+
+glance_at_cells = cell_observer(
+    "seki_v0.glance",
+    seki.CELLS,
+    SekiOptions,
+    only=("phase", "reversed", "after_reset", "right", "place"),
+)
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the fields that change and that the advice reads, of the player on turn."""
+    glance_at_cells(state, seat, view)
+    viewer = np.int8(seat)
+    for card in range(seki.NUM_CARDS):
+        view["hand"][card] = state["zone"][card] == viewer
+    for distance in range(state["num_players"]):
+        view["hand_size"][distance] = state["zone_size"][seat_seen_at(state, seat, distance)]
+    observe_role(state, seat, seat, 0, view)
+    if state["phase"] != seki.TURN:
+        observe_decks(state, seat, view)
+        observe_memory(state, seat, view)
+        observe_decision(state, seat, view)
 
 
 # The cards

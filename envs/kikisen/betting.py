@@ -286,6 +286,14 @@ def score(state: np.void, points: np.ndarray) -> None:
         points[seat] = state["scores"][seat]
 
 
+@kernel
+def settled_points(state: np.void, seat: int) -> float:
+    """Returns the points of a seat that has dropped in the last season; NaN before (MKK-4.3)."""
+    if state["active"][seat] == 1 or state["season"] + 1 < state["seasons"]:
+        return np.nan
+    return float(state["scores"][seat] - state["paid"][seat])
+
+
 # What a seat sees
 
 

@@ -8,7 +8,8 @@ from ..core.kit.arrays import clear
 from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, seat_after
 from ..kikisen import betting, seasons
-from ..kikisen.betting import score as score  # one of the kernels of the game
+from ..kikisen.betting import score as score  # two of the kernels of the game
+from ..kikisen.betting import settled_points as settled_points
 from ..kikisen.options import MAX_PLAYERS
 from . import state as nam
 from .hands import NUM_WORDS, best_category, find_values, is_higher, keep_best

@@ -518,3 +518,11 @@ def score(state: np.void, points: np.ndarray) -> None:
     clear(points)
     if state["to_move"] == NOBODY:
         places.pay_by_place(standings(state), np.int64(state["num_players"]), points)
+
+
+@kernel
+def settled_points(state: np.void, seat: int) -> float:
+    """Returns the points of a seat that has finished, whose place is its own; NaN before."""
+    if state["status"][seat] != laying.FINISHED:
+        return np.nan
+    return places.worth_of_place(float(state["order"][seat]), np.int64(state["num_players"]))

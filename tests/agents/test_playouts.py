@@ -1,12 +1,17 @@
 """Playouts: every move from the same table, with greedy in all seats for what follows."""
 
+import random
+
 import numpy as np
 import pytest
 
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import GreedyAgent, glance, heuristic
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables, find_game, game_names
+from fudaba.envs.core.contract.game import always_open
+
+from ..option_mixes import mixes
 
 GAMES = [find_game(name) for name in game_names()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
@@ -64,3 +69,51 @@ def test_a_move_is_worth_what_the_rest_of_the_game_pays_with_greedy_in_all_seats
         scores = np.zeros(game.max_players)
         game.kernels.score(state, scores)
         assert scores[seat] == points[table, move]
+
+
+def some_games(game: Game, count: int) -> list[np.void]:
+    """New games under some mixes of house rules, the usual ones first."""
+    chosen = random.Random(game.name).sample(mixes(game), count - 1)
+    return [
+        Tables(game, game.options(**options), 1, seed=seed).states[0]
+        for seed, options in enumerate([{}, *chosen])
+    ]
+
+
+@every_game
+def test_points_that_are_settled_are_those_of_the_end(game: Game) -> None:
+    kernels, rng, num_settled = game.kernels, np.random.default_rng(3), 0
+    mask, scores = np.zeros(game.num_actions, np.int8), np.zeros(game.max_players)
+    for state in some_games(game, 12):
+        settled = np.full(game.max_players, np.nan)
+        while state["to_move"] >= 0:
+            for seat in range(state["num_players"]):
+                points = kernels.settled_points(state, seat)
+                assert np.isnan(settled[seat]) or points == settled[seat]
+                settled[seat] = points
+            kernels.legal(state, mask)
+            kernels.apply(state, rng.choice(np.flatnonzero(mask)))
+        kernels.score(state, scores)
+        known = ~np.isnan(settled)
+        num_settled += known.sum()
+        assert settled[known] == pytest.approx(scores[known], abs=1e-12)
+    assert (num_settled > 0) == (kernels.settled_points is not always_open)
+
+
+@every_game
+def test_a_glance_shows_the_advice_what_it_reads(game: Game) -> None:
+    kernels, choose, weights = game.kernels, heuristic(game), GreedyAgent(game).record
+    mask = np.zeros(game.num_actions, np.int8)
+    for state in some_games(game, 8):
+        full, seen = np.zeros((2, 1), game.view_dtype)
+        kernels.observe(state, 0, seen[0])
+        while state["to_move"] >= 0:
+            mover, before = int(state["to_move"]), game.flat(seen).copy()
+            kernels.observe(state, mover, full[0])
+            glance(game)(state, mover, seen[0])
+            is_new = game.flat(seen) != before
+            assert (game.flat(seen) == game.flat(full))[is_new].all(), "it shows no more"
+            kernels.legal(state, mask)
+            action = choose(full[0], weights, mask)
+            assert choose(seen[0], weights, mask) == action
+            kernels.apply(state, action)

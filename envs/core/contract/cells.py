@@ -6,7 +6,7 @@ fills them follow from the table of cells. These kernels are generated as text, 
 field names that Numba unrolls takes ten times as long to compile.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -177,12 +177,16 @@ def _resetter(game: str, cells: Cells, lasts: str) -> Kernel:
 
 
 def cell_observer(
-    game: str, cells: Cells, options: type[Options], row: Kernel | None = None
+    game: str,
+    cells: Cells,
+    options: type[Options],
+    row: Kernel | None = None,
+    only: Collection[str] = (),
 ) -> Kernel:
     """Returns the kernel `observe_cells(state, seat, view)`.
 
-    It fills all fields of a view but the derived ones. Rows of seats without a player show what
-    the state holds for them; a game leaves that at the start values.
+    It fills all fields of a view but the derived ones, or some of them. Rows of seats without a
+    player show what the state holds for them; a game leaves that at the start values.
 
     Args:
         game: The game's id.
@@ -190,7 +194,14 @@ def cell_observer(
         options: The game's options.
         row: `row(state, player, distance, view)` fills the derived fields that have a row per
             player, for the player whose row is `distance`; None if there are none.
+        only: The names of the fields to fill; empty for all, house rules included.
+
+    Raises:
+        ValueError: No cell is shown as one of these fields.
     """
+    shown = [cell.shown.name or cell.name for cell in _stored(cells) if cell.shown]
+    if not set(only) <= set(shown):
+        raise ValueError(f"only can't be {only}; allowed: {shown}.")
     bindings: dict[str, Kernel] = {
         "show_one": show_one,
         "seat_seen_at": seat_seen_at,
@@ -199,7 +210,7 @@ def cell_observer(
     alone: list[str] = []
     by_distance: list[str] = []
     for cell in _stored(cells):
-        if cell.shown is None:
+        if cell.shown is None or (only and (cell.shown.name or cell.name) not in only):
             continue
         if cell.shown.fill:
             bindings[f"fill_{cell.name}"] = cell.shown.fill
@@ -215,7 +226,9 @@ def cell_observer(
             "        player = seat_seen_at(state, seat, distance)",
             *(f"    {line}" for line in by_distance),
         ]
-    return generate([*lines, "    observe_options(state, view)"], game, bindings)
+    if not only:
+        lines.append("    observe_options(state, view)")
+    return generate(lines, game, bindings)
 
 
 def _lines_of(cell: Cell, shown: Shown) -> list[str]:

@@ -15,7 +15,7 @@ import numpy as np
 from ....languages.messages import Say, words
 from ..checking.checks import check_kind, check_whole
 from ..checking.errors import ForbiddenError, UserError, shown
-from ..compiling.kernel import Kernel, generate
+from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
 from ..scene.moment import Moment
@@ -29,6 +29,12 @@ from .options import Options
 _, _n = words("core")
 
 Chain = tuple[int, ...]
+
+
+@kernel
+def always_open(state: np.void, seat: int) -> float:
+    """Returns NaN, for games in which every seat's points are open to the end."""
+    return np.nan
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,9 @@ class Kernels:
             that it can't exclude. In a game where it is secret who is asked this may move the
             mover, but never to the seat or away from it. A world has no `rng_key`.
         score: `score(state, points)` fills the float64 points per seat won so far.
+        settled_points: `settled_points(state, seat) -> points` returns the points at the end of the
+            game of a seat that nothing can change any more, for instance because the seat has its
+            place; NaN while they are open, or where that is not known. Playouts end here.
     """
 
     deal: Kernel
@@ -55,6 +64,7 @@ class Kernels:
     observe: Kernel
     redeal: Kernel
     score: Kernel
+    settled_points: Kernel = always_open
 
 
 def no_moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -491,7 +501,8 @@ def build_game(
 
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
-            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
+            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`, and
+            optionally `settled_points`), `view` (`FIELDS`, `observe`),
             `redeal`, `text` (see `words_of`), `scene` (`scene`, and optionally `POINTS`), and
             optionally `moments` (`moments`), `meanings` (`MEANINGS`) and `balance` (`BALANCE`).
         name: See `Game`, as for the other arguments.
@@ -522,6 +533,7 @@ def build_game(
             observe=view.observe,
             redeal=redealer(name, module("redeal").redeal),
             score=rules.score,
+            settled_points=getattr(rules, "settled_points", always_open),
         ),
         words=words_of(
             text,

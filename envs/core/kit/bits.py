@@ -9,6 +9,7 @@ ONE = np.uint64(1)
 EIGHT = 8  # bytes of a word
 # The lowest and the highest bit of each byte
 LOWEST_BITS, HIGHEST_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+EACH_TO_THE_TOP = np.uint64(0x0102040810204080)  # moves bit 0 of byte i to bit 56 + i
 SHIFT_7, SHIFT_56 = np.uint64(7), np.uint64(56)
 
 
@@ -61,10 +62,34 @@ def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
     return word
 
 
+@kernel
+def flagged(flags: np.ndarray) -> np.uint64:
+    """Returns the set of the flags that are 1, of 8 to 64."""
+    things, last = NOTHING, len(flags) - EIGHT
+    for first in range(0, last, EIGHT):
+        things |= bits_of_flags(eight_flags(flags, first)) << np.uint64(first)
+    return things | bits_of_flags(eight_flags(flags, last)) << np.uint64(last)
+
+
+@wrapping_kernel
+def bits_of_flags(word: np.uint64) -> np.uint64:
+    """Returns the bytes of a word of flags as its lowest eight bits."""
+    return word * EACH_TO_THE_TOP >> SHIFT_56
+
+
 @wrapping_kernel
 def sums_of_flags(word: np.uint64) -> np.uint64:
     """Returns a word whose byte k is the sum of the bytes 0..k of a word of flags."""
     return word * LOWEST_BITS
+
+
+@wrapping_kernel
+def count_flags(word: np.uint64) -> np.int64:
+    """Returns how many bytes of a word of flags are 1.
+
+    A comparison with zero would be compiled to eight loads in place of one.
+    """
+    return last_byte(sums_of_flags(word))
 
 
 @wrapping_kernel

@@ -51,5 +51,10 @@ def pay_by_place(standings: np.ndarray, count: int, points: np.ndarray) -> None:
         points: float64[P], its first n elements are filled.
     """
     for seat in range(count):
-        place = shared_place(standings, count, seat)
-        points[seat] = (count + 1 - 2 * place) / (count - 1)
+        points[seat] = worth_of_place(shared_place(standings, count, seat), count)
+
+
+@kernel
+def worth_of_place(place: float, count: int) -> float:
+    """Place k of n is worth (n + 1 - 2k) / (n - 1), from 1 down to -1."""
+    return (count + 1 - 2 * place) / (count - 1)

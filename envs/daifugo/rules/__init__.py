@@ -7,9 +7,9 @@ from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear, count_ones
 from .. import state as dfg
 from . import effects, exchange, plays, rounds, turn
-from .rounds import score
+from .rounds import score, settled_points
 
-__all__ = ["apply", "deal", "legal", "score"]
+__all__ = ["apply", "deal", "legal", "score", "settled_points"]
 
 
 @kernel

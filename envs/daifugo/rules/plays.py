@@ -30,15 +30,26 @@ def allowed_suits(state: np.void) -> int:
 
 
 @kernel
+def stronger_ranks(state: np.void) -> tuple[int, int]:
+    """Returns the range of ranks that beat the field: the first, and one past the last (DFG-4.5).
+
+    It holds for singles, for sets and for the lowest ranks of runs.
+    """
+    if state["kind"] == dfg.NONE:
+        return 0, dfg.NUM_RANKS
+    rank, margin = int(state["rank"]), 0
+    if state["kind"] == dfg.RUN and state["run_compare"] == dfg.NO_OVERLAP:
+        margin = int(state["size"]) - 1
+    if dfg.is_reversed(state):
+        return 0, rank - margin
+    return rank + margin + 1, dfg.NUM_RANKS
+
+
+@kernel
 def is_stronger(state: np.void, rank: int) -> bool:
     """Whether a single, a set or a run with this lowest rank beats the field (DFG-4.5)."""
-    if state["kind"] == dfg.NONE:
-        return True
-    is_apart = state["kind"] == dfg.RUN and state["run_compare"] == dfg.NO_OVERLAP
-    margin = state["size"] - 1 if is_apart else 0
-    if dfg.is_reversed(state):
-        return rank < state["rank"] - margin
-    return rank > state["rank"] + margin
+    weakest, end = stronger_ranks(state)
+    return weakest <= rank < end
 
 
 # Step 1: the shape
@@ -78,9 +89,9 @@ def legal_pass(state: np.void, mask: np.ndarray) -> None:
 def legal_singles(state: np.void, seat: int, mask: np.ndarray) -> None:
     """Marks natural cards and the lone joker, which beats all of them (DFG-4.6, DFG-5.1)."""
     hand, suits = state["hands"][seat], allowed_suits(state)
-    for rank in range(dfg.NUM_RANKS):
-        has_suit = dfg.suits_held(hand, rank) & suits != 0
-        mask[dfg.FIRST_SINGLE + rank] = has_suit and is_stronger(state, rank)
+    weakest, end = stronger_ranks(state)
+    for rank in range(weakest, end):
+        mask[dfg.FIRST_SINGLE + rank] = dfg.suits_held(hand, rank) & suits != 0
     may_be_lone = state["bound"] == 0 or state["lone_joker_under_binding"] == 1
     mask[dfg.LONE_ACTION] = may_be_lone and most_wild(state, seat, 1) > 0
 
@@ -95,18 +106,18 @@ def legal_answer_to_joker(state: np.void, seat: int, mask: np.ndarray) -> None:
 @kernel
 def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
     """Marks sets of the field's size, or of all sizes on an empty field (DFG-4.1, DFG-4.4)."""
-    smallest, largest = dfg.SMALLEST_SET, dfg.LARGEST_SET
-    if state["joker_duplicates"] == 0:
-        largest = dfg.NUM_SUITS
+    smallest, largest = dfg.SMALLEST_SET, dfg.NUM_SUITS
+    if state["joker_duplicates"] == 1:
+        largest += dfg.num_jokers_in(state["hands"][seat])
     if state["kind"] == dfg.SET:
         smallest = largest = int(state["size"])
     hand, suits = state["hands"][seat], allowed_suits(state)
+    weakest, end = stronger_ranks(state)
     for size in range(smallest, largest + 1):
         wild = most_wild(state, seat, size)
         first = dfg.FIRST_SET + dfg.NUM_RANKS * (size - dfg.SMALLEST_SET)
-        for rank in range(dfg.NUM_RANKS):
-            count = size_of(dfg.suits_held(hand, rank) & suits)
-            mask[first + rank] = count + wild >= size and is_stronger(state, rank)
+        for rank in range(weakest, end):
+            mask[first + rank] = size_of(dfg.suits_held(hand, rank) & suits) + wild >= size
 
 
 @kernel
@@ -130,8 +141,9 @@ def legal_runs(state: np.void, seat: int, mask: np.ndarray) -> None:
 @kernel
 def mark_runs(state: np.void, size: int, starts: int, mask: np.ndarray) -> None:
     """Marks the runs of a size that begin at these ranks and beat the field."""
-    for rank in range(dfg.NUM_RANKS + 1 - size):
-        if starts >> rank & 1 == 1 and is_stronger(state, rank):
+    weakest, end = stronger_ranks(state)
+    for rank in range(weakest, min(end, dfg.NUM_RANKS + 1 - size)):
+        if starts >> rank & 1 == 1:
             mask[dfg.RUN_OFFSETS[size] + rank] = 1
 
 

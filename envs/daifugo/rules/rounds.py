@@ -170,6 +170,14 @@ def worth_of_place(state: np.void, seat: int) -> float:
 
 
 @kernel
+def points_of_place(state: np.void, seat: int) -> float:
+    """Returns what a place in the last round pays, where other rounds pay nothing (DFG-6.2)."""
+    if state["reward_mode"] == dfg.PAYS_PLACES:
+        return worth_of_place(state, seat)
+    return 1.0 if state["place"][seat] == 1 else -1 / (state["num_players"] - 1)
+
+
+@kernel
 def score(state: np.void, points: np.ndarray) -> None:
     """Fills the points won so far: for the last round, or for all finished rounds (DFG-6.2)."""
     clear(points)
@@ -177,7 +185,21 @@ def score(state: np.void, points: np.ndarray) -> None:
         if state["reward_mode"] == dfg.PAYS_ROUNDS:
             points[seat] = state["match_points"][seat]
         elif state["to_move"] == dfg.NOBODY:
-            if state["reward_mode"] == dfg.PAYS_PLACES:
-                points[seat] = worth_of_place(state, seat)
-            else:
-                points[seat] = 1 if state["place"][seat] == 1 else -1 / (state["num_players"] - 1)
+            points[seat] = points_of_place(state, seat)
+
+
+@kernel
+def settled_points(state: np.void, seat: int) -> float:
+    """Returns the points of a seat once they are certain, in the last round; NaN before.
+
+    The winner of the match settles all points if only he is paid, and otherwise the place of the
+    seat its own (DFG-6.2).
+    """
+    num_placed = np.int64(state["num_placed"])
+    if state["reward_mode"] != dfg.PAYS_WINNER:
+        num_placed = np.int64(state["place"][seat])
+    if num_placed == 0 or state["round"] + 1 < state["num_rounds"]:
+        return np.nan
+    if state["reward_mode"] == dfg.PAYS_ROUNDS:
+        return state["match_points"][seat] + worth_of_place(state, seat) / state["num_rounds"]
+    return points_of_place(state, seat)

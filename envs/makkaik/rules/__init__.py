@@ -8,11 +8,11 @@ from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear
 from ...core.kit.rng import shuffle
 from ...kikisen import betting, seasons
-from ...kikisen.betting import score
+from ...kikisen.betting import score, settled_points
 from .. import state as mkk
 from . import exchange, rounds
 
-__all__ = ["apply", "deal", "legal", "score"]
+__all__ = ["apply", "deal", "legal", "score", "settled_points"]
 
 
 @kernel

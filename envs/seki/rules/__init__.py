@@ -194,3 +194,18 @@ def score(state: np.void, points: np.ndarray) -> None:
     clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["match_points"][seat] - total / state["num_players"]
+
+
+@kernel
+def settled_points(state: np.void, seat: int) -> float:
+    """Returns the points of a seat once it has its place in the last game; NaN before.
+
+    The places that are still open share the points that are left, so the mean is known.
+    """
+    if state["place"][seat] == 0 or state["game_number"] + 1 < state["num_games"]:
+        return np.nan
+    total = 0.0
+    for other in range(state["num_players"]):
+        total += state["match_points"][other] + state["points"][other]
+    won = state["match_points"][seat] + state["points"][state["place"][seat] - 1]
+    return won - total / state["num_players"]
