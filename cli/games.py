@@ -105,7 +105,7 @@ def table_of_actions(game: Game) -> Table:
     """Returns a table with one row for each kind of action."""
     table = _table(_("name"), _("ids"), _("meaning"))
     for kind in game.actions:
-        table.add_row(kind.name, ids(kind), Text(game.say(kind.meaning)))
+        table.add_row(kind.name, ids(kind), Broken(Text(game.say(kind.meaning))))
     return table
 
 
@@ -113,7 +113,8 @@ def table_of_fields(game: Game) -> Table:
     """Returns a table with one row for each field of the observation."""
     table = _table(_("name"), _("shape"), _("range"), _("known to"), _("meaning"))
     for field in game.fields:
-        known, meaning = _("the viewer") if field.private else _("all"), said(game, field)
+        known = _("the viewer") if field.private else _("all")
+        meaning = Broken(Text(said(game, field)))
         table.add_row(field.name, shape(field), _span(field.low, field.high), known, meaning)
     return table
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, wraps
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -179,7 +180,7 @@ def _parse_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def cli(command: Any, **keywords: Any) -> None:
         is_function = not isinstance(command, type)
-        read(wraps(command)(lambda *_, **__: None) if is_function else command, **keywords)
+        read(wraps(unwrap(command))(lambda *_, **__: None) if is_function else command, **keywords)
         raise StoppedBeforeRunningError
 
     monkeypatch.setattr(tyro, "cli", cli)

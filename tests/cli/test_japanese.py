@@ -228,8 +228,8 @@ def test_a_game_without_japanese_says_so(
 ) -> None:
     join_games(monkeypatch)
     note = "このゲームの文は英語だけです。"
-    assert note in played(["play", "kuhn"], "", monkeypatch, capsys)
-    assert note not in played(["play", "sevens"], "", monkeypatch, capsys)
+    assert note in played([*IN_JAPANESE, "play", "kuhn"], "", monkeypatch, capsys)
+    assert note not in played([*IN_JAPANESE, "play", "sevens"], "", monkeypatch, capsys)
     monkeypatch.setattr(sys, "stdin", Typed(""))
     assert main(["play", "kuhn"]) == 0
     assert "only English" not in capsys.readouterr().out
@@ -241,10 +241,12 @@ def test_no_line_begins_with_a_mark_that_closes(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     words = ["play", "makkaik", "--seat", "1", "--seed", "7", "--against", "random"]
-    shown = played([*words, "--record", "0"], f"rules\n{ALWAYS_THE_FIRST}", monkeypatch, capsys)
+    shown = played(
+        [*IN_JAPANESE, *words, "--record", "0"], f"rules\n{ALWAYS_THE_FIRST}", monkeypatch, capsys
+    )
     if width >= 47:  # the columns of a narrower table have no room for two signs
-        assert main(["games", "makkaik", "--language", "ja"]) == 0
-        assert main(["games", "--language", "ja"]) == 0
+        assert main([*IN_JAPANESE, "games", "makkaik"]) == 0
+        assert main([*IN_JAPANESE, "games"]) == 0
         shown += capsys.readouterr().out
     lines = re.split(r"[\n│┃•]", shown)
     assert [line for line in lines if re.match(r" *[、。」\uff09\uff01\uff1fー]", line)] == []

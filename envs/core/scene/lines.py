@@ -59,7 +59,7 @@ def breaks(line: str, width: int, indent: str = "") -> list[int]:
         indent: What all lines but the first begin with.
 
     >>> breaks("手札を出す。", 8), breaks("play a card", 8)
-    ([3], [])
+    ([4], [])
     """
     if width_of(line) == len(line):
         return []
