@@ -26,7 +26,6 @@ METHODS = [
     ("**.html", "jinja2"),
     ("**.jinja", "jinja2"),
 ]
-OPTIONS = {"**.js": {"parse_template_string": "true"}}
 FORMAT = {"sort_by_file": True, "include_lineno": False}  # so that few lines change
 
 
@@ -53,9 +52,7 @@ def folder_of(domain: str) -> Path:
 def extracted(domain: str) -> Catalog:
     """Returns the messages of a domain's source, without translations."""
     catalogue = Catalog(project="fudaba", version="", charset="utf-8")
-    found = extract_from_dir(
-        folder_of(domain), METHODS, OPTIONS, keywords=KEYWORDS, strip_comment_tags=True
-    )
+    found = extract_from_dir(folder_of(domain), METHODS, keywords=KEYWORDS, strip_comment_tags=True)
     for filename, _, message, comments, context in found:
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
     for message in declared(domain):

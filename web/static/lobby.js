@@ -81,7 +81,7 @@ function drawSeats(words) {
 }
 
 function drawSeatField(word, seat) {
-  return element("li", {}, element("label", {}, `${_("Seat {number}", { number: seat })} `,
+  return element("li", {}, element("label", {}, _("Seat {number}", { number: seat }), " ",
     element("input", { class: "seat-word", list: "agents", value: word, autocomplete: "off",
       "aria-describedby": "agents-help" })));
 }

@@ -6,7 +6,8 @@
 import { IS_ENGLISH, _ } from "./words.js";
 
 const NOBODY = -1;
-const GUEST = new RegExp(`^${_("Guest")}( \\d+)?$`);
+const A_GUEST = _("Guest");
+const GUEST = new RegExp(`^${A_GUEST}( \\d+)?$`);
 const ANY_PLAYER = /player_(\d+)/g;
 const PLAYER =
   /((?:\bthe )?\b(hand|discards?|meld) of )?\bplayer_(\d+)\b('s\b)?( [a-z]+s\b)?/g;

@@ -58,7 +58,8 @@ function takes(option) {
   if (formOf(option) === WORDS) return "";
   const usual = _("Usually {value}.", { value: option.default });
   if (formOf(option) !== TEXT) return usual;
-  return `${_("Allowed: {values}.", { values: option.allowed })} ${usual}`;
+  const allowed = _("Allowed: {values}.", { values: option.allowed });
+  return `${allowed} ${usual}`;
 }
 
 /* The kinds of fields; values are read as text of the command line: `5`, `off`, `[3,1]` */

@@ -95,7 +95,7 @@ export class RegretAnalysis {
       : _("There were no decisions.");
     const most = _("Most was lost in {move}.", { move: this.sentence(largest) });
     const isChance = largest.points.low === null || largest.points.low <= 0;
-    return isChance ? `${most} ${_("This may be chance.")}` : most;
+    return isChance ? [most, _("This may be chance.")].join(" ") : most;
   }
 
   sentence({ at, seat, taken, best, points }) {
