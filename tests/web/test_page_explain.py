@@ -151,3 +151,22 @@ def test_an_answer_survives_a_redraw_of_the_table(chromium: Browser, server: Ser
         held[0].continue_()
         expect(window.page.locator("#explanation p").first).to_be_visible()
         assert window.errors == []
+
+
+def test_the_focus_survives_a_redraw_after_the_end(chromium: Browser, server: Serving) -> None:
+    """The table is redrawn once more after the end, when the record is stored."""
+    with Window(chromium) as window:
+        window.play(sit(window, server, "sevens_v0"))
+        expect(window.page.locator("#end")).to_be_focused()
+        expect(window.page.locator("#again")).to_be_enabled()
+        button = window.page.locator("#table button.ask").first
+        button.focus()
+        before = button.element_handle()
+        window.page.locator("#pace").evaluate(
+            "(pace) => { pace.selectedIndex = 1; pace.dispatchEvent(new Event('change')); }"
+        )
+        before.wait_for_element_state("hidden")
+        expect(button).to_be_focused()
+        window.page.keyboard.press("?")
+        expect(window.page.locator("#explanation p").first).to_be_visible()
+        assert window.errors == []

@@ -216,7 +216,7 @@ function focused() {
 }
 
 function refocus(focus) {
-  if (!focus || position.is_over) return;
+  if (!focus || document.activeElement === byId("end")) return; // where the game has just ended
   const same = `[data-question="${CSS.escape(focus.question ?? "")}"]`;
   const { within } = focus;
   (within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]'))?.focus();
