@@ -1,4 +1,4 @@
-"""What tyro prints, help and errors, in the current language.
+"""Translates the help and the errors that tyro prints into the current language.
 
 tyro knows English only and counts every character as one column. So its text is taken before it is
 printed, each sentence is replaced by its translation, and the lines are laid out again. A sentence

@@ -1,4 +1,4 @@
-"""Messages that nothing in the source marks: they are asked from the games and the commands.
+"""Messages that the source does not mark: meanings of actions and fields, help of options.
 
 A change in the files of a game compiles its kernels again, so that the meanings of its actions are
 no marked messages. The help of an option can be put together, as from the names of all agents.

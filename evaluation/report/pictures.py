@@ -136,7 +136,7 @@ def _japanese() -> str:
 
 
 def _fonts() -> list[str]:
-    """Returns the names of a picture's fonts; a later one has what the first lacks."""
+    """Returns the font names of a picture; later fonts supply characters that the first lacks."""
     return ["sans-serif"] if language() == ENGLISH else ["sans-serif", _japanese()]
 
 

@@ -130,7 +130,7 @@ def _caption(runs: Mapping[Path, Learned], *, has_levels: bool) -> str:
 
 
 def _outcome(policy: Path, learned: Learned) -> str:
-    """Returns when a policy passed the strongest baseline, and what it earned in the end."""
+    """Returns a sentence: when a policy passed the strongest baseline, and its final reward."""
     word, points = min(learned.items(), key=lambda one: one[1][-1][1].mean)
     final = points[-1][1]
     ahead = list(takewhile(lambda point: point[1].low > 0, reversed(points)))
@@ -146,7 +146,7 @@ def _outcome(policy: Path, learned: Learned) -> str:
 
 
 def _start(policy: Path) -> str:
-    """Returns what a policy's curve shows at 0 decisions."""
+    """Returns a sentence that explains a curve's first point, before any decision of training."""
     config = read_card(policy).training.get("config") or {}
     if config.get("begin_with"):
         return _("With begin_with a curve begins at the policy that it names.")

@@ -184,13 +184,13 @@ def _comparison_caption(result: BalanceResult) -> str:
 
 
 def _goal_note(goal: Goal) -> str:
-    """Returns what a goal is, as a sentence before another."""
+    """Returns the name and the meaning of a goal as a sentence, with a blank behind it."""
     head = verdict.head_of(goal).capitalize()
     return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
 def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> Cell:
-    """Returns the cell of a goal; unless it is whole, without interval and difference."""
+    """Returns the table cell of a goal, with interval and difference only if `whole` is set."""
     if finding is None:
         return Cell("")
     form = "points" if goal.is_gap else goal.form
@@ -280,7 +280,7 @@ def _hands_part(result: BalanceResult) -> Part:
 
 
 def _later_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
-    """Returns the table of the factors of later rounds of a match; nothing without such rounds."""
+    """Returns a table of the factors in the later rounds of a match; empty for a single round."""
     if not variant.of(LATER_ROUNDS):
         return ()
     grid = of_variant(game, variant, LATER_ROUNDS, items_of(variant, LATER_ROUNDS))

@@ -17,7 +17,7 @@ WISHES = {
 
 
 def label_of(label: str) -> str:
-    """Returns what a variant changes: `pass_limit=3`, or `the usual rules`."""
+    """Returns the label of a variant in the current language: `pass_limit=3`, `the usual rules`."""
     return _(label)
 
 
@@ -32,7 +32,7 @@ def goal_named(criterion: str) -> str:
 
 
 def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
-    """Returns a wish as it was typed: `length:near=40,weight=2`."""
+    """Returns the name of a wish in the current language: `length:near=40,weight=2` in English."""
     named = _(WISHES[wish.direction], goal=_(wish.goal.name), value=wish.value)
     if wish.weight is None or not with_weight:
         return named
@@ -40,7 +40,7 @@ def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
 
 
 def meaning_of(wish: Wish) -> str:
-    """Returns what the goal of a wish is, in one line; those of own measures are as written."""
+    """Returns the meaning of a wish's goal in one line; own measures keep their author's words."""
     meaning = wish.goal.meaning
     if meaning.startswith(ONE_MORE):
         return _("reward with one more: {meaning}", meaning=meaning.removeprefix(ONE_MORE))
@@ -48,7 +48,7 @@ def meaning_of(wish: Wish) -> str:
 
 
 def criterion_named(wishes: tuple[Wish, ...], criterion: str) -> str:
-    """Returns what is compared: a wish with its weight if the criterion has it, or `score`."""
+    """Returns the name of a criterion: its wish, with the weight if it counts, or `score`."""
     for wish in wishes:
         if criterion in (wish.word, wish.full_word):
             return wish_named(wish, with_weight=criterion == wish.full_word)

@@ -73,7 +73,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
 
 
 def _outcome(raced: Raced) -> str:
-    """Returns what became of a variant in the race."""
+    """Returns the outcome of a variant in the race, such as `clearly worse than another`."""
     return _(STATUSES[raced.status], variant=names.label_of(raced.twin or ""))
 
 
