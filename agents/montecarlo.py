@@ -3,6 +3,8 @@
 import numpy as np
 
 from fudaba.envs import Game
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.stepping.threads import MAX_THREADS
 
 from .playouts import Playouts
 from .policy import PolicyAgent
@@ -15,10 +17,25 @@ class MonteCarloAgent(WorldSearch):
     After that move all players follow greedy, or a policy.
     """
 
-    def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
-        """Makes the agent; see `WorldSearch`."""
+    def __init__(
+        self, game: Game, budget: int, policy: PolicyAgent | None = None, num_threads: int = 1
+    ) -> None:
+        """Makes the agent.
+
+        Args:
+            game: The game.
+            budget: Games played for one decision, 1 to 1,000,000.
+            policy: The policy whose most likely action all players follow in the search; None
+                for greedy.
+            num_threads: Threads that share the games of a decision, 1 to 1,024. The choice is the
+                same with any number.
+
+        Raises:
+            UserError: As `WorldSearch` raises it, or the number of threads is out of its range.
+        """
         super().__init__(game, budget, policy)
-        self._playouts = Playouts(game, network=self._network)
+        check_whole("num_threads", num_threads, 1, MAX_THREADS)
+        self._playouts = Playouts(game, num_threads, self._network)
 
     @property
     def identity(self) -> str:

@@ -41,7 +41,7 @@ ALLOWED = (
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
-SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
+SEARCHES = ("montecarlo", "ismcts")
 TITLES = {
     PERSON: N_("Guest"),
     "random": N_("Random"),
@@ -60,7 +60,11 @@ SEARCH = re.compile(
 
 
 def make_agent(
-    word: str, game: Game, options: Options, settings: BotSettings | None = None
+    word: str,
+    game: Game,
+    options: Options,
+    settings: BotSettings | None = None,
+    num_threads: int = 1,
 ) -> Agent:
     """Returns the agent that a word names.
 
@@ -83,6 +87,8 @@ def make_agent(
         game: The game to play.
         options: Its house rules.
         settings: Settings of a program or a model; None for the defaults.
+        num_threads: Threads that share a decision of `montecarlo`, 1 to 1,024; the other agents use
+            one.
 
     Raises:
         UserError: The word is unknown, or the house rules are another game's; the budget is out
@@ -100,7 +106,7 @@ def make_agent(
     if word == "perfect":
         return PerfectAgent(game, options)
     if word.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
-        return _search_agent(word, game, options)
+        return _search_agent(word, game, options, num_threads)
     if policy_name(word) is not None:
         return load_policy(word, game, options)
     if word.startswith(PYTHON):
@@ -242,7 +248,7 @@ def _greedy_agent(word: str, game: Game) -> GreedyAgent:
         raise UserError(f"{path}: {error}") from None
 
 
-def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:
+def _search_agent(word: str, game: Game, options: Options, num_threads: int) -> WorldSearch:
     """Returns the search that a word names.
 
     Raises:
@@ -264,4 +270,7 @@ def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:
             )
         )
     advice = load_policy(f"{POLICY}{found['policy']}", game, options) if found["policy"] else None
-    return SEARCHES[found["kind"]](game, int(found["budget"]), advice)
+    budget = int(found["budget"])
+    if found["kind"] == "ismcts":
+        return ISMCTSAgent(game, budget, advice)
+    return MonteCarloAgent(game, budget, advice, num_threads)

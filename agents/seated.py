@@ -7,6 +7,7 @@ import numpy as np
 from fudaba.envs import Game, GameRecord, Tables, UserError, Worlds
 from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import UINT64_RANGE
+from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.words.names import seat_names
@@ -93,7 +94,7 @@ class SeatedGame:
     def _make(self, word: str, settings: BotSettings | None = None) -> Agent:
         """Returns the agent with a word; the error of one that can't play names the word."""
         try:
-            return make_agent(word, self.game, self.options, settings)
+            return make_agent(word, self.game, self.options, settings, num_cores())
         except UserError as error:
             error.agent = word
             raise
@@ -127,7 +128,7 @@ class SeatedGame:
         Raises:
             UserError: There is no such agent.
         """
-        agent = make_agent(word, self.game, self.options)
+        agent = make_agent(word, self.game, self.options, num_threads=num_cores())
         return advised(agent, self.game, self.state, np.random.default_rng())
 
     def take(self, action: int) -> None:

@@ -27,6 +27,7 @@ from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_who
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.stepping.threads import MAX_THREADS
 
 from .counting import Count
 from .stand_in import BoolArray, StandInAgent
@@ -35,7 +36,6 @@ from .workers import Workers
 
 CHUNK_DEALS = 64
 MAX_DEALS = 10_000_000
-MAX_THREADS = 1024
 # Threads of the commands unless `--threads` says otherwise. The number is the same on every
 # machine because training rounds in another order with another number of threads.
 COMMAND_THREADS = 2

@@ -17,6 +17,7 @@ from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.seated import advised
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
 from fudaba.languages import words
@@ -100,7 +101,7 @@ def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
             return make_agent(f"{POLICY}{folder}", played.game, played.options)
     if word not in (*AGENTS, BEST, *run_folder.own_agents):
         raise UserError(no_such_agent(word, available_agents(run_folder, played)))
-    return make_agent(word, played.game, played.options)
+    return make_agent(word, played.game, played.options, num_threads=num_cores())
 
 
 def no_such_agent(word: str, allowed: Iterable[str]) -> str:

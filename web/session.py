@@ -11,6 +11,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.answers import answer
@@ -310,7 +311,8 @@ class Session:
                     allowed=", ".join(AGENTS),
                 )
             )
-        agent, state = make_agent(word, self.game, self.options), self._state
+        agent = make_agent(word, self.game, self.options, num_threads=num_cores())
+        state = self._state
         advice = advised(agent, self.game, state, np.random.default_rng())
         return choice(self.game, state, advice)
 

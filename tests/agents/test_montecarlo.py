@@ -1,6 +1,7 @@
 """Search in random worlds: it can't peek, and it gets better with its budget."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from fudaba.agents import SearchAgent, choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
+from fudaba.agents.seated import SeatedGame
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.evaluation.match import reward_against
 
 from ..option_mixes import mixes
@@ -134,6 +137,37 @@ def test_it_takes_legal_actions_whatever_the_house_rules(
         actions = choices(agent, tables, seed)
         assert tables.action_masks[np.arange(4), actions].all()
         tables.step(actions)
+
+
+@pytest.mark.parametrize("num_threads", [2, 7])
+def test_threads_share_a_decision_and_change_nothing(num_threads: int) -> None:
+    tables = positions(GAMES[0], {}, 15)
+    (row,) = np.flatnonzero(tables.action_masks.sum(axis=1) > 1)[:1]
+    mask, worlds = tables.action_masks[row], tables.worlds(np.array([row]))
+    alone, shared = (
+        MonteCarloAgent(GAMES[0], 300, num_threads=number).try_moves(
+            mask, worlds, 0, np.random.default_rng(5)
+        )
+        for number in (1, num_threads)
+    )
+    assert alone.any() and (alone == shared).all()
+
+
+def test_a_search_at_a_table_uses_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    spans = []
+
+    class Noted(ThreadPoolExecutor):
+        def submit(self, work: Any, *span: Any) -> Any:
+            spans.append(span)
+            return super().submit(work, *span)
+
+    monkeypatch.setattr("fudaba.envs.core.stepping.threads.ThreadPoolExecutor", Noted)
+    monkeypatch.setattr("fudaba.agents.seated.num_cores", lambda: 3)
+    game = find_game("sevens_v0")
+    seated = SeatedGame(game, game.options(), ["montecarlo:budget=60"] * 4, seed=2)
+    while not spans and seated.to_move != NOBODY:
+        seated.take(seated.agent_action())
+    assert len(spans) == 2, "the thread that asks takes the first of three spans"
 
 
 @every_game
@@ -276,3 +310,11 @@ def test_a_budget_is_a_whole_number_in_its_range(budget: Any) -> None:
         UserError, match=r"^budget can't be .*; allowed: whole numbers 1 to 1000000"
     ):
         MonteCarloAgent(GAMES[0], budget)
+
+
+@pytest.mark.parametrize("num_threads", [0, 1.5, None, 1025])
+def test_the_number_of_threads_is_a_whole_number_in_its_range(num_threads: Any) -> None:
+    with pytest.raises(
+        UserError, match=r"^num_threads can't be .*; allowed: whole numbers 1 to 1024\."
+    ):
+        MonteCarloAgent(GAMES[0], 10, num_threads=num_threads)

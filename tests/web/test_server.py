@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -427,8 +428,8 @@ def test_an_agent_that_can_t_go_on_is_named_and_stops_nothing(
 ) -> None:
     makes = seated.make_agent
 
-    def make(name: str, *rest: Any) -> Any:
-        return AGENTS_THAT_FAIL[name]() if name in AGENTS_THAT_FAIL else makes(name, *rest)
+    def make(name: str, *rest: Any, **named: Any) -> Any:
+        return AGENTS_THAT_FAIL.get(name, partial(makes, name, *rest, **named))()
 
     monkeypatch.setattr(seated, "make_agent", make)
     serving = Serving(tmp_path, patience=1.0)

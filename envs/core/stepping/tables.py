@@ -28,7 +28,7 @@ from .loops import ALL_LEGAL
 from .measuring import rotation
 from .one_thread import by_one_thread
 from .playing import Advice, RandomSeats
-from .threads import Threads
+from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
 
@@ -99,7 +99,7 @@ class Tables:
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = check_flag("redeal_finished", redeal_finished)
-        self._num_threads = check_whole("num_threads", num_threads, 1, 1024)
+        self._num_threads = check_whole("num_threads", num_threads, 1, MAX_THREADS)
         self._batch = Batch(game, options, self.num_tables)
         self._connect()
         self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)

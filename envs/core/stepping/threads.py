@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 
+MAX_THREADS = 1024
+
 
 class Threads:
     """Shares work on rows 0..count-1 among threads, each with a span of rows of its own.
