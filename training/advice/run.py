@@ -22,9 +22,9 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.envs.core.stepping.threads import Threads
+from fudaba.envs.core.stepping.threads import MAX_THREADS, Threads
 from fudaba.evaluation.counting import Count, Progress
-from fudaba.evaluation.match import MAX_DEALS, MAX_THREADS
+from fudaba.evaluation.match import MAX_DEALS
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
