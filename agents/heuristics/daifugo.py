@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.melds import count_of, missing_positions, size_of
+from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, missing_positions, size_of
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.cells import cell_observer
 from fudaba.envs.core.kit.arrays import copy
@@ -73,6 +73,8 @@ WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it 
 FIRST_OF_EIGHT = (*range(0, dfg.NUM_CARDS - EIGHT, EIGHT), dfg.NUM_CARDS - EIGHT)
 NO_CARDS, JOKERS = np.uint64(0), np.uint64(3 << dfg.FIRST_JOKER)
 EVERY_OTHER, PAIRS = 0x5555555555555, 0x3333333333333  # bits of the natural cards
+ONE_EACH = 0x1111111111111  # a card of each rank, as bits or as a multiset
+NEXT_RANK, AFTER_NEXT = np.uint64(dfg.NUM_SUITS), np.uint64(2 * dfg.NUM_SUITS)
 
 
 class Others(NamedTuple):
@@ -81,12 +83,17 @@ class Others(NamedTuple):
     Attributes:
         cards: Their bits: cards that at least one of these players may hold.
         ranks: The number of them of each rank, a multiset; see `fudaba.envs.cards.melds`.
-        share: The chance that such a card is in a hand, and not in the pile.
+        menace: The weight of one way to beat a play: `beaten`, times the chance that a card is in a
+            hand and not in the pile.
+        ends_by_eight: Whether an 8 wins the lead whatever they hold (DFG-5.5).
+        ends_by_fives: The numbers of 5s that do (DFG-5.4), as bits.
     """
 
     cards: np.uint64
     ranks: int
-    share: float
+    menace: float
+    ends_by_eight: bool
+    ends_by_fives: int
 
 
 class Own(NamedTuple):
@@ -94,7 +101,8 @@ class Own(NamedTuple):
 
     Attributes:
         cards: Its cards, as bits.
-        ranks: The number of them of each rank, a multiset as in `Others`.
+        run_cards: Those of three or more in a row; none if there are no runs.
+        ranks: The number of its cards of each rank, a multiset as in `Others`.
         jokers: The number of jokers.
         lead: The worth of the lead by itself.
         hopeless: The rank up to which the doubts about this hand leave no `readiness`; NUM_RANKS
@@ -102,6 +110,7 @@ class Own(NamedTuple):
     """
 
     cards: np.uint64
+    run_cards: np.uint64
     ranks: int
     jokers: int
     lead: float
@@ -176,11 +185,13 @@ def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
     They are the same for all actions.
     """
     cards, hand = cards_of_others(view), flagged(view["hand"])
-    others = Others(cards, count_ranks(cards), share_in_hands(view))
+    menace, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
+    others = Others(cards, count_ranks(cards), menace, eights, ending_fives(view))
     lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
-    own = Own(hand, count_ranks(hand), count_bits(hand & JOKERS), lead, dfg.NUM_RANKS)
-    _, hopeless = confidence(view, weights, others, own, 0, 0, 0)
-    return others, Own(own.cards, own.ranks, own.jokers, own.lead, hopeless)
+    runs = cards_of_runs(view, hand)
+    own = Own(hand, runs, count_ranks(hand), count_bits(hand & JOKERS), lead, dfg.NUM_RANKS)
+    _, hopeless = confidence(view, weights, others, own.ranks)
+    return others, Own(own.cards, runs, own.ranks, own.jokers, own.lead, hopeless)
 
 
 @kernel
@@ -224,22 +235,22 @@ def num_in(view: np.void) -> int:
 
 
 @kernel
-def is_run_card(view: np.void, own: Own, card: int) -> bool:
-    """Returns whether a card is one of three own cards in a row."""
+def cards_of_runs(view: np.void, hand: np.uint64) -> np.uint64:
+    """Returns the cards of a hand that are among three in a row, as bits."""
     if view["effects"][dfg.RUNS] == 0:
-        return False
-    held = dfg.ranks_held(own.cards, card % dfg.NUM_SUITS)
-    starts = held & held >> 1 & held >> 2
-    return (starts | starts << 1 | starts << 2) >> dfg.rank_of(card) & 1 == 1
+        return NO_CARDS
+    natural = hand & ~JOKERS
+    starts = natural & natural >> NEXT_RANK & natural >> AFTER_NEXT
+    return starts | starts << NEXT_RANK | starts << AFTER_NEXT
 
 
 # The chance that a play wins the field
 
 
 @kernel
-def chance_against(weights: np.void, others: Others, ways: float) -> float:
+def chance_against(others: Others, ways: float) -> float:
     """Returns the chance that none of the ways to beat a play is taken."""
-    return 1.0 / (1.0 + weights["beaten"] * others.share * ways)
+    return 1.0 / (1.0 + others.menace * ways)
 
 
 @kernel
@@ -249,32 +260,51 @@ def stronger_ranks(rank: int, is_reversed: bool) -> tuple[int, int]:
 
 
 @kernel
-def ends_field(view: np.void, lowest: int, length: int, size: int) -> bool:
+def ends_field(others: Others, lowest: int, length: int, size: int) -> bool:
     """Returns whether a play wins the lead whatever the others hold (DFG-5.4, 5.5)."""
-    effects = view["effects"]
-    if effects[dfg.CUT8] == 1 and lowest <= dfg.EIGHT < lowest + length:
+    if others.ends_by_eight and lowest <= dfg.EIGHT < lowest + length:
         return True
-    fives = size // length if lowest <= dfg.FIVE < lowest + length else 0
-    return effects[dfg.SKIP5] == 1 and fives > 0 and (1 + fives) % num_in(view) == 0
+    if lowest <= dfg.FIVE < lowest + length:
+        return others.ends_by_fives >> size // length & 1 == 1
+    return False
 
 
 @kernel
-def chance_of_rank(
-    view: np.void, weights: np.void, others: Others, rank: int, size: int, is_reversed: bool
-) -> float:
+def ending_fives(view: np.void) -> int:
+    """Returns the numbers of 5s in a play that skip all others (DFG-5.4), as bits."""
+    numbers, players = 0, num_in(view)
+    if view["effects"][dfg.SKIP5] == 1:
+        for fives in range(players - 1, dfg.LARGEST_SET + 1, players):
+            numbers |= 1 << fives
+    return numbers
+
+
+@kernel
+def chance_of_rank(others: Others, rank: int, size: int, is_reversed: bool) -> float:
     """Returns the chance that a single or a set wins the field."""
-    if ends_field(view, rank, 1, size):
+    if ends_field(others, rank, 1, size):
         return 1.0
     if size > dfg.NUM_SUITS:
         return 1.0
     first, last = stronger_ranks(rank, is_reversed)
     if size == 1:
         stronger = cards_of_ranks(first, last) | JOKERS
-        return chance_against(weights, others, count_bits(others.cards & stronger))
-    ways = 0.0
-    for other in range(first, last):
-        ways += WAYS[size - dfg.SMALLEST_SET, count_of(others.ranks, other)]
-    return chance_against(weights, others, ways)
+        return chance_against(others, count_bits(others.cards & stronger))
+    return chance_against(others, ways_of_sets(others.ranks, first, last, size))
+
+
+@kernel
+def ways_of_sets(ranks: int, first: int, last: int, size: int) -> float:
+    """Returns the ways to hold a set of the ranks first..last-1 among cards that are out."""
+    within = (1 << BITS_OF_A_COUNT * last) - (1 << BITS_OF_A_COUNT * first) & ONE_EACH
+    ones, twos, fours = ranks & within, ranks >> 1 & within, ranks >> 2 & within
+    ways = WAYS[size - dfg.SMALLEST_SET]
+    pairs = ways[2] * count_bits(np.uint64(twos & ~ones))
+    return (
+        pairs
+        + ways[3] * count_bits(np.uint64(twos & ones))
+        + ways[4] * count_bits(np.uint64(fours))
+    )
 
 
 @kernel
@@ -284,15 +314,11 @@ def cards_of_ranks(first: int, last: int) -> np.uint64:
 
 
 @kernel
-def chance_on_suit(
-    weights: np.void, others: Others, rank: int, suit: int, is_reversed: bool
-) -> float:
+def chance_on_suit(others: Others, rank: int, suit: int, is_reversed: bool) -> float:
     """Returns the chance that a single wins the field which it binds to its suit (DFG-5.1)."""
-    ways = 0.0
     first, last = stronger_ranks(rank, is_reversed)
-    for other in range(first, last):
-        ways += is_out(others, dfg.NUM_SUITS * other + suit)
-    return chance_against(weights, others, ways)
+    of_suit = cards_of_ranks(first, last) & np.uint64(ONE_EACH << suit)
+    return chance_against(others, count_bits(others.cards & of_suit))
 
 
 @kernel
@@ -319,7 +345,7 @@ def worth_of_rank(
     if count == 0:
         return 0.0
     worth = weights["turn"] + weights["card"] * count
-    worth += weights["win"] * chance_of_rank(view, weights, others, rank, count, is_reversed)
+    worth += weights["win"] * chance_of_rank(others, rank, count, is_reversed)
     if rank == dfg.SEVEN and view["effects"][dfg.GIVE7] == 1:
         worth += weights["seven"] * count
     if rank == dfg.KING and view["effects"][dfg.CHANGE13] == 1:
@@ -343,14 +369,16 @@ def loss_of_card(view: np.void, weights: np.void, others: Others, own: Own, card
     if card >= dfg.FIRST_JOKER:
         return weights["joker"]
     loss = loss_of_rank(view, weights, others, own, dfg.rank_of(card), 1)
-    return loss + weights["run_card"] if is_run_card(view, own, card) else loss
+    return loss + weights["run_card"] if holds(own.run_cards, card) else loss
 
 
 @kernel
-def count_left(own: Own, rank: int, lowest: int, length: int, taken: int) -> int:
-    """Returns the own cards of a rank after a play that takes `taken` of each of its ranks."""
-    held = count_of(own.ranks, rank)
-    return max(held - taken, 0) if lowest <= rank < lowest + length else held
+def ranks_after(own: Own, lowest: int, length: int, taken: int) -> int:
+    """Returns the multiset of the ranks after a play that takes `taken` of each of its ranks."""
+    ranks = own.ranks
+    for rank in range(lowest, lowest + length):
+        ranks -= min(count_of(ranks, rank), taken) << BITS_OF_A_COUNT * rank
+    return ranks
 
 
 @kernel
@@ -360,20 +388,18 @@ def readiness(
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
     if lowest > own.hopeless:
         return 0.0
-    ready, _ = confidence(view, weights, others, own, lowest, length, taken)
+    ready, _ = confidence(view, weights, others, ranks_after(own, lowest, length, taken))
     return ready
 
 
 @kernel
-def confidence(
-    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
-) -> tuple[float, int]:
-    """Returns the confidence as `readiness`, and the rank after which there is none."""
+def confidence(view: np.void, weights: np.void, others: Others, ranks: int) -> tuple[float, int]:
+    """Returns the confidence as `readiness` of a hand, and the rank after which there is none."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
-        left = count_left(own, rank, lowest, length, taken)
+        left = count_of(ranks, rank)
         if left > 0:
-            doubt = 1.0 - chance_of_rank(view, weights, others, rank, left, is_reversed)
+            doubt = 1.0 - chance_of_rank(others, rank, left, is_reversed)
             doubts += doubt
             largest = max(largest, doubt)
             if weights["sharpness"] * (doubts - largest) >= 1.0:
@@ -382,13 +408,11 @@ def confidence(
 
 
 @kernel
-def worth_of_turning(
-    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
-) -> float:
+def worth_of_turning(view: np.void, weights: np.void, others: Others, ranks: int) -> float:
     """Returns how much a revolution improves the rest of the hand (DFG-5.2)."""
     worth, is_reversed = 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
-        left = count_left(own, rank, lowest, length, taken)
+        left = count_of(ranks, rank)
         worth += worth_of_rank(view, weights, others, rank, left, not is_reversed)
         worth -= worth_of_rank(view, weights, others, rank, left, is_reversed)
     return worth
@@ -466,7 +490,8 @@ def worth_of_play(
     if hand - size == own.jokers - jokers:
         worth += weights["stuck"]
     if size == dfg.REVOLUTION_SIZE and view["effects"][dfg.REVOLUTION] == 1:
-        worth += worth_of_turning(view, weights, others, own, lowest, length, taken)
+        ranks = ranks_after(own, lowest, length, taken)
+        worth += worth_of_turning(view, weights, others, ranks)
     ready = readiness(view, weights, others, own, lowest, length, taken)
     return worth, own.lead + weights["last_lead"] * ready
 
@@ -489,17 +514,17 @@ def worth_of_single(
     loss, best = loss_of_rank(view, weights, others, own, rank, 1), NOTHING
     is_reversed = is_reversed_after(view, rank, 1, 1)
     wins = 1.0
-    is_sure = view["kind"][dfg.LONE_JOKER] == 1 or ends_field(view, rank, 1, 1)
+    is_sure = view["kind"][dfg.LONE_JOKER] == 1 or ends_field(others, rank, 1, 1)
     if not is_sure:
-        wins = chance_of_rank(view, weights, others, rank, 1, is_reversed)
+        wins = chance_of_rank(others, rank, 1, is_reversed)
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
             binds = view["effects"][dfg.BINDING] == 1 and view["suits"][suit] > 0
             on_suit = wins
             if binds and not is_sure:
-                on_suit = chance_on_suit(weights, others, rank, suit, is_reversed)
+                on_suit = chance_on_suit(others, rank, suit, is_reversed)
             lost = loss
-            if is_run_card(view, own, dfg.NUM_SUITS * rank + suit):
+            if holds(own.run_cards, dfg.NUM_SUITS * rank + suit):
                 lost = loss + weights["run_card"]
             best = max(best, worth + on_suit * lead - lost)
     return best
@@ -510,7 +535,7 @@ def worth_of_set(
     view: np.void, weights: np.void, others: Others, own: Own, rank: int, size: int, naturals: int
 ) -> float:
     """Returns the worth of a set with a given number of natural cards."""
-    wins = chance_of_rank(view, weights, others, rank, size, is_reversed_after(view, rank, 1, size))
+    wins = chance_of_rank(others, rank, size, is_reversed_after(view, rank, 1, size))
     worth, lead = worth_of_play(view, weights, others, own, rank, 1, naturals, size - naturals)
     return worth + wins * lead - loss_of_rank(view, weights, others, own, rank, naturals)
 
@@ -527,8 +552,8 @@ def worth_of_run(
     for rank in range(lowest, lowest + size):
         if holds(own.cards, dfg.NUM_SUITS * rank + suit):
             loss += loss_of_rank(view, weights, others, own, rank, 1)
-    wins = chance_against(weights, others, weights["run_ways"])
-    if ends_field(view, lowest, size, size):
+    wins = chance_against(others, weights["run_ways"])
+    if ends_field(others, lowest, size, size):
         wins = 1.0
     worth, lead = worth_of_play(view, weights, others, own, lowest, size, size - missing, missing)
     return worth + wins * lead - loss
@@ -550,7 +575,7 @@ def worth_of_suits(view: np.void, weights: np.void, own: Own, suits: int) -> flo
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
             worth += weights["joker"] + (view["suits"][suit] > 0)
-            worth -= weights["run_card"] * is_run_card(view, own, first + suit)
+            worth -= weights["run_card"] * holds(own.run_cards, first + suit)
     return worth
 
 
