@@ -92,12 +92,23 @@ def num_plays(kinds: int, single: int, min_run: int) -> int:
         min_run: The fewest cards of a run.
     """
     most_saved = 0
+    if feet_of_runs(kinds, min_run) == 0:
+        return size_of(kinds)
     for foot in range(cyc.NUM_KINDS):
         if kinds >> foot & 1 and not kinds >> cyc.kind_after(foot, cyc.NUM_KINDS - 1) & 1:
             most_saved = max(most_saved, num_saved(kinds, single, foot, min_run))
     if kinds == cyc.ALL_KINDS:
         most_saved = max(most_saved, num_saved(kinds, single, 0, min_run))
     return size_of(kinds) - most_saved
+
+
+@kernel
+def feet_of_runs(kinds: int, min_run: int) -> int:
+    """Returns the kinds at which a run of `min_run` kinds can begin, as bits."""
+    feet = kinds
+    for step in range(1, min_run):
+        feet &= kinds >> step | kinds << cyc.NUM_KINDS - step
+    return feet
 
 
 @kernel
