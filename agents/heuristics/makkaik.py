@@ -22,7 +22,7 @@ from fudaba.envs.cards.kikisen import (
     SHIP,
     SHORTEST_RUN,
 )
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import borrowing, kernel
 from fudaba.envs.core.kit.arrays import copy
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
@@ -137,6 +137,7 @@ def counts_in(counts: np.ndarray) -> np.ndarray:
 
 
 @kernel
+@borrowing
 def type_in(counts: np.ndarray) -> int:
     """Returns the type of a single card, NO_TYPE if there is none."""
     for type_ in range(NUM_TYPES):
@@ -162,6 +163,7 @@ def unseen_cards(view: np.void) -> np.ndarray:
 
 
 @kernel
+@borrowing
 def num_cards(counts: np.ndarray) -> int:
     """Returns the sum of counts by type."""
     total = 0
@@ -186,6 +188,7 @@ def common_after_taking(view: np.void, incoming: int, common: np.ndarray) -> np.
 
 
 @kernel
+@borrowing
 def exchange(own: np.ndarray, common: np.ndarray, incoming: int, outgoing: int, times: int) -> None:
     """Takes a card into a hand and puts one out to the common cards; -1 times undoes it."""
     own[incoming] += times
@@ -194,6 +197,7 @@ def exchange(own: np.ndarray, common: np.ndarray, incoming: int, outgoing: int, 
 
 
 @kernel
+@borrowing
 def worth_of_swap(
     view: np.void, weights: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray
 ) -> float:
@@ -208,6 +212,7 @@ def worth_of_swap(
 
 
 @kernel
+@borrowing
 def best_exchange(
     view: np.void,
     weights: np.void,
@@ -280,6 +285,7 @@ def chances_before_draw(
 
 
 @kernel
+@borrowing
 def best_after_draw(
     view: np.void,
     weights: np.void,
@@ -363,6 +369,7 @@ def chance_to_win(
 
 
 @kernel
+@borrowing
 def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
     """Returns the value of the best hand."""
     own_min, ship_alone = np.int64(view["own_min"]), np.int64(view["ship_alone"])
@@ -370,6 +377,7 @@ def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
 
 
 @kernel
+@borrowing
 def num_better(
     view: np.void, weights: np.void, mine: int, common: np.ndarray, unseen: np.ndarray
 ) -> float:
@@ -396,6 +404,7 @@ def num_better(
 
 
 @kernel
+@borrowing
 def fill_chances(
     own_min: int,
     lowest: int,
@@ -415,6 +424,7 @@ def fill_chances(
 
 
 @kernel
+@borrowing
 def update_chances(
     own_min: int,
     lowest: int,
@@ -441,6 +451,7 @@ def update_chances(
 
 
 @kernel
+@borrowing
 def num_sets(
     own_min: int, category: int, strength: int, common: np.ndarray, unseen: np.ndarray, total: int
 ) -> float:
@@ -453,6 +464,7 @@ def num_sets(
 
 
 @kernel
+@borrowing
 def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> float:
     """Returns the mean number of runs up to a number in a hand, over both colours (MKK-5.1)."""
     expected = 0.0

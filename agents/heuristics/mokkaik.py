@@ -22,7 +22,7 @@ from fudaba.envs.cards.kikisen import (
 )
 from fudaba.envs.cards.kikisen import NOTHING as FIRST_NUMBER
 from fudaba.envs.cards.melds import size_of
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import borrowing, kernel
 from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser
@@ -62,6 +62,7 @@ def study(view: np.void, weights: np.void) -> tuple[Any, ...]:
 
 
 @kernel
+@borrowing
 def worth_of(
     view: np.void,
     weights: np.void,
@@ -163,6 +164,7 @@ def worth_after_fold(
 
 
 @kernel
+@borrowing
 def least_missed(weights: np.void, hand: np.ndarray, types: np.ndarray, worths: np.ndarray) -> int:
     """Returns the type of the least useful card. The hand is restored."""
     best, most = -1, -1.0
@@ -177,6 +179,7 @@ def least_missed(weights: np.void, hand: np.ndarray, types: np.ndarray, worths: 
 
 
 @kernel
+@borrowing
 def worth_of_hand(
     weights: np.void, hand: np.ndarray, types: np.ndarray, worths: np.ndarray
 ) -> float:
@@ -196,13 +199,15 @@ def worth_of_hand(
 
 
 @kernel
+@borrowing
 def worth_of_sets(weights: np.void, hand: np.ndarray) -> float:
     """Returns the additional worth of numbers of one strength."""
-    worth = 0.0
-    for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
+    pairs, larger = 0, 0
+    for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):  # vectorised
         count = hand[kind] + hand[NUM_KINDS + kind]
-        worth += weights["pair_worth"] * (count == 2) + weights["large_set_worth"] * (count > 2)
-    return worth
+        pairs += count == 2
+        larger += count > 2
+    return weights["pair_worth"] * pairs + weights["large_set_worth"] * larger
 
 
 @kernel
@@ -213,10 +218,7 @@ def worth_of_runs(weights: np.void, numbers: int) -> float:
         weights: The weights.
         numbers: The types of numbers that are there, as bits.
     """
-    worth = 0.0
-    for _ in range(size_of(numbers & numbers << 1 & numbers << 2)):
-        worth += weights["run_worth"]
-    return worth
+    return weights["run_worth"] * size_of(numbers & numbers << 1 & numbers << 2)
 
 
 # The other hands
