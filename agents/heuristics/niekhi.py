@@ -7,6 +7,8 @@ the lead times the chance to win it. So low cards go first, sets stay whole, and
 strength besides a general is won.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from fudaba.envs.cards.kikisen import COURT, NUM_STRENGTHS
@@ -36,21 +38,47 @@ WEIGHTS = WeightTable(
 WON = 1000.0
 
 
+class Known(NamedTuple):
+    """What the worth of several actions needs.
+
+    Attributes:
+        strengths: The number of strengths in the own hand, without named ones.
+        unseen: The number of cards that the viewer does not see, at least 1.
+        lead: The worth of winning the trick.
+    """
+
+    strengths: int
+    unseen: int
+    lead: float
+
+
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int) -> float:
+def study(view: np.void, weights: np.void) -> tuple[Known]:
+    """Returns what is the same for all actions."""
+    strengths = 0
+    for strength in range(NUM_STRENGTHS):
+        strengths += left_of(view, strength, 0, 0, 0) > 0
+    lead = weights["urgent_lead"] if fewest_cards(view) <= weights["few"] else weights["lead"]
+    return (Known(strengths, count_unseen(view), lead),)
+
+
+@kernel
+def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> float:
     """Returns the worth of a legal action in the present phase; 0 for a pass."""
     if action in (nie.PASS_ACTION, nie.DONE_ACTION, nie.NOTHING_ACTION):
         return 0.0
     if action == nie.REMOVE_ACTION:
-        return best_removal(view, weights, 0, 0, 0)
+        return best_removal(view, weights, known, 0, 0, 0)
     if action == nie.TAKE_ACTION:
         return best_card(view, weights)
     if nie.SHAPE_PARTS[action, 2] > 0:
-        return worth_of_play(view, weights, action)
+        return worth_of_play(view, weights, known, action)
     if action >= nie.FIRST_CARD:
         return worth_of_card(view, weights, action - nie.FIRST_CARD)
     if action >= nie.FIRST_STRENGTH:
-        return worth_of_removal(view, weights, action - nie.FIRST_STRENGTH, 0, 0, 0)
+        strength, ships = action - nie.FIRST_STRENGTH, ships_after(view, 0, 0, 0)
+        own = left_of(view, strength, 0, 0, 0)
+        return worth_of_removal(view, weights, known, strength, own, known.strengths, ships)
     return nie.FIRST_SHIP - 1.0 - action  # ships are kept, or stand for low cards
 
 
@@ -87,11 +115,12 @@ def ships_after(view: np.void, rank: int, length: int, copies: int) -> int:
 
 
 @kernel
-def strengths_after(view: np.void, rank: int, length: int, copies: int) -> int:
+def strengths_after(view: np.void, known: Known, rank: int, length: int, copies: int) -> int:
     """Returns how many strengths the hand has after a play."""
-    count = 0
-    for strength in range(NUM_STRENGTHS):
-        count += left_of(view, strength, rank, length, copies) > 0
+    count = known.strengths
+    for strength in range(rank, rank + length):
+        held = left_of(view, strength, 0, 0, 0)
+        count -= 0 < held <= copies
     return count
 
 
@@ -109,11 +138,11 @@ def fewest_cards(view: np.void) -> int:
 
 
 @kernel
-def worth_of_play(view: np.void, weights: np.void, action: int) -> float:
+def worth_of_play(view: np.void, weights: np.void, known: Known, action: int) -> float:
     """Returns the worth of a play: the cost it saves, its generals' effect, and the lead."""
     rank, length, copies = nie.SHAPE_PARTS[action]
     ships, held = ships_after(view, rank, length, copies), int(view["hand"][nie.SHIP])
-    strengths = strengths_after(view, rank, length, copies)
+    strengths = strengths_after(view, known, rank, length, copies)
     generals = generals_in(view, rank, length, copies)
     is_cleared = strengths <= generals and view["emptied_by_removal"] != nie.LOSES
     if ships == 0 and (strengths == 0 or is_cleared):
@@ -124,9 +153,8 @@ def worth_of_play(view: np.void, weights: np.void, action: int) -> float:
         before = cost_of(weights, strength, int(view["hand"][strength]))
         worth += before - cost_of(weights, strength, left)
     if generals > 0:
-        worth += max(best_removal(view, weights, rank, length, copies), 0.0)
-    lead = weights["urgent_lead"] if fewest_cards(view) <= weights["few"] else weights["lead"]
-    return worth + lead * chance_of(weights, rank, length, copies)
+        worth += max(best_removal(view, weights, known, rank, length, copies), 0.0)
+    return worth + known.lead * chance_of(weights, rank, length, copies)
 
 
 @kernel
@@ -151,33 +179,52 @@ def chance_of(weights: np.void, rank: int, length: int, copies: int) -> float:
 
 
 @kernel
-def best_removal(view: np.void, weights: np.void, rank: int, length: int, copies: int) -> float:
+def best_removal(
+    view: np.void, weights: np.void, known: Known, rank: int, length: int, copies: int
+) -> float:
     """Returns the worth of naming the best strength after a play."""
-    best = -WON
+    strengths = strengths_after(view, known, rank, length, copies)
+    best, ships = -WON, ships_after(view, rank, length, copies)
     for strength in range(NUM_STRENGTHS):
-        best = max(best, worth_of_removal(view, weights, strength, rank, length, copies))
+        own = left_of(view, strength, rank, length, copies)
+        worth = worth_of_removal(view, weights, known, strength, own, strengths, ships)
+        best = max(best, worth)
     return best
 
 
 @kernel
 def worth_of_removal(
-    view: np.void, weights: np.void, strength: int, rank: int, length: int, copies: int
+    view: np.void,
+    weights: np.void,
+    known: Known,
+    strength: int,
+    own: int,
+    strengths: int,
+    ships: int,
 ) -> float:
-    """Returns the cost that the removal of a strength saves, less its benefit to the others."""
-    own, loses = left_of(view, strength, rank, length, copies), view["emptied_by_removal"]
-    strengths = strengths_after(view, rank, length, copies)
-    if own > 0 and ships_after(view, rank, length, copies) == 0:
+    """Returns the cost that the removal of a strength saves, less its benefit to the others.
+
+    Args:
+        view: The view.
+        weights: The weights.
+        known: See `study`.
+        strength: The strength.
+        own: The number of own cards of it.
+        strengths: The number of strengths in the own hand.
+        ships: The number of ships in the own hand.
+    """
+    loses, out = view["emptied_by_removal"], count_out(view, strength)
+    if own > 0 and ships == 0:
         if loses != nie.LOSES and strengths <= view["effects_left"]:
             return WON
         if loses == nie.LOSES and strengths == 1:
             return -WON
     worth = cost_of(weights, strength, own) + weights["help"] * own
-    unseen, out = count_unseen(view), count_out(view, strength)
     for distance in range(1, view["num_players"]):
         size = int(view["hand_sizes"][distance])
         if size > 0:
-            worth -= weights["help"] * out * size / unseen / (view["num_players"] - 1)
-            risk = weights["risk"] * (out / unseen) ** size
+            worth -= weights["help"] * out * size / known.unseen / (view["num_players"] - 1)
+            risk = weights["risk"] * (out / known.unseen) ** size
             worth += risk if loses == nie.LOSES else -risk
     return worth
 
@@ -216,4 +263,4 @@ def worth_of_card(view: np.void, weights: np.void, rank: int) -> float:
     return worth - weights["general_credit"] if rank == nie.GENERAL else worth
 
 
-choose = adviser("niekhi_v0", worth_of)
+choose = adviser("niekhi_v0", worth_of, study)

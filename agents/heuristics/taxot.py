@@ -7,7 +7,7 @@ and cards that may become a run. Call only if more cards complete the hand after
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import COURT, NUM_TYPES
+from fudaba.envs.cards.kikisen import COURT, NUM_KINDS, NUM_TYPES
 from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, size_of
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.taxot import state as tax
@@ -40,30 +40,44 @@ CLOSING, FOUR_WORTH = 1000.0, 500.0
 
 
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int) -> float:
-    """Returns the worth of an action: that of the remaining cards."""
+def study(view: np.void, weights: np.void) -> tuple[int, int, int]:
+    """Returns the own concealed cards by colour, as in the state, and the own meld."""
+    return own_cards(view, 0), own_cards(view, 1), own_meld(view)
+
+
+@kernel
+def worth_of(
+    view: np.void, weights: np.void, action: int, black: int, red: int, meld: int
+) -> float:
+    """Returns the worth of an action: that of the remaining cards.
+
+    Args:
+        view: The view.
+        weights: The weights.
+        action: A legal action.
+        black: The own concealed black cards, a multiset of kinds.
+        red: The red ones.
+        meld: A meld like the own one, or NO_MELD.
+    """
     if action == tax.CLOSE_ACTION:
         return CLOSING
     if tax.FIRST_REVEAL <= action < tax.FIRST_CALL:
         return FOUR_WORTH
-    hand, meld = own_hand(view), own_meld(view)
     if action == tax.PASS_ACTION:
-        return worth_of_hand(view, weights, hand, meld)
+        return worth_of_hand(view, weights, black, red, meld)
     if action < tax.FIRST_DISCARD:
-        return (
-            worth_of_call(view, weights, hand, action - tax.FIRST_CALL, meld) - weights["call_cost"]
-        )
-    return worth_without(view, weights, hand, action - tax.FIRST_DISCARD, meld)
+        called = action - tax.FIRST_CALL
+        return worth_of_call(view, weights, black, red, called, meld) - weights["call_cost"]
+    return worth_without(view, weights, black, red, action - tax.FIRST_DISCARD, meld)
 
 
 @kernel
-def own_hand(view: np.void) -> np.ndarray:
-    """Returns the own concealed cards as multisets, as in the state: int64[2]."""
-    hand = np.zeros(2, np.int64)
+def own_cards(view: np.void, colour: int) -> int:
+    """Returns the own concealed cards of a colour as a multiset of kinds, as in the state."""
+    cards = 0
     for type_ in range(NUM_TYPES):
-        for colour in range(2):
-            hand[colour] += view["hand"][type_] * tax.UNITS[type_, colour]
-    return hand
+        cards += view["hand"][type_] * tax.UNITS[type_, colour]
+    return cards
 
 
 @kernel
@@ -79,44 +93,39 @@ def own_meld(view: np.void) -> int:
 
 @kernel
 def worth_without(
-    view: np.void, weights: np.void, hand: np.ndarray, type_: int, meld: int
+    view: np.void, weights: np.void, black: int, red: int, type_: int, meld: int
 ) -> float:
-    """Returns the worth of a hand without a card of a type. The hand is restored."""
-    for colour in range(2):
-        hand[colour] -= tax.UNITS[type_, colour]
-    worth = worth_of_hand(view, weights, hand, meld)
-    for colour in range(2):
-        hand[colour] += tax.UNITS[type_, colour]
-    return worth
+    """Returns the worth of a hand without a card of a type."""
+    black, red = black - tax.UNITS[type_, 0], red - tax.UNITS[type_, 1]
+    return worth_of_hand(view, weights, black, red, meld)
 
 
 @kernel
-def worth_of_call(view: np.void, weights: np.void, hand: np.ndarray, meld: int, own: int) -> float:
+def worth_of_call(
+    view: np.void, weights: np.void, black: int, red: int, meld: int, own: int
+) -> float:
     """Returns the worth of a hand after a call of the latest discard and the best own discard."""
-    for colour in range(2):
-        for type_ in range(NUM_TYPES):
-            if view["latest"][type_] == 1:
-                hand[colour] += tax.UNITS[type_, colour]
-        hand[colour] -= tax.MELD_CARDS[meld, colour]
+    black, red = black - tax.MELD_CARDS[meld, 0], red - tax.MELD_CARDS[meld, 1]
+    for type_ in range(NUM_TYPES):
+        gained = np.int64(view["latest"][type_])
         if own != tax.NO_MELD:  # its cards are on the table already
-            for type_ in range(NUM_TYPES):
-                hand[colour] += view["melds"][0, type_] * tax.UNITS[type_, colour]
+            gained += view["melds"][0, type_]
+        black, red = black + gained * tax.UNITS[type_, 0], red + gained * tax.UNITS[type_, 1]
     best = 0.0
     for type_ in range(NUM_TYPES):
-        if tax.count_in(hand, type_) > 0:
-            best = max(best, worth_without(view, weights, hand, type_, meld))
+        if count_of(black if type_ < NUM_KINDS else red, type_ % NUM_KINDS) > 0:
+            best = max(best, worth_without(view, weights, black, red, type_, meld))
     return best
 
 
 @kernel
-def worth_of_hand(view: np.void, weights: np.void, hand: np.ndarray, meld: int) -> float:
+def worth_of_hand(view: np.void, weights: np.void, black: int, red: int, meld: int) -> float:
     """Returns the worth of a hand: the unseen cards that complete it, and its parts."""
     num_completing, extends = 0, view["extend_public_set"] == 1
     for type_ in range(NUM_TYPES):
-        black, red = hand[0] + tax.UNITS[type_, 0], hand[1] + tax.UNITS[type_, 1]
-        if completes(black, red, meld, extends):
+        if completes(black + tax.UNITS[type_, 0], red + tax.UNITS[type_, 1], meld, extends):
             num_completing += num_unseen(view, type_)
-    worth = worth_of_parts(weights, hand)
+    worth = worth_of_parts(weights, black, red)
     if num_completing > 0:
         worth += weights["waiting"] + weights["per_wait"] * num_completing
     return worth
@@ -134,16 +143,16 @@ def num_unseen(view: np.void, type_: int) -> int:
 
 
 @kernel
-def worth_of_parts(weights: np.void, hand: np.ndarray) -> float:
+def worth_of_parts(weights: np.void, black: int, red: int) -> float:
     """Returns the worth of pairs, ships, court cards, and adjacent numbers of a colour."""
-    strengths, num_ships = strengths_in(hand[0], hand[1]), ships_in(hand[0], hand[1])
+    strengths, num_ships = strengths_in(black, red), ships_in(black, red)
     worth = weights["ship_worth"] * num_ships + weights["court_worth"] * count_of(strengths, COURT)
     worth += weights["pair_worth"] * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)
-    for colour in range(2):
-        numbers = present(hand[colour] >> BITS_OF_A_COUNT) & EACH_NUMBER
+    for cards in (black, red):
+        numbers = present(cards >> BITS_OF_A_COUNT) & EACH_NUMBER
         near = numbers & numbers >> BITS_OF_A_COUNT, numbers & numbers >> 2 * BITS_OF_A_COUNT
         worth += weights["neighbour_worth"] * (size_of(near[0]) + size_of(near[1]) / 2)
     return worth
 
 
-choose = adviser("taxot_v0", worth_of)
+choose = adviser("taxot_v0", worth_of, study)
