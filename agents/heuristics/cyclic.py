@@ -11,7 +11,7 @@ from fudaba.envs.cards.melds import count_of, size_of, unit
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.cyclic import state as cyc
 
-from .advice import adviser
+from .advice import adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -122,4 +122,4 @@ def num_saved(kinds: int, single: int, foot: int, min_run: int) -> int:
     return num_single - 1 if length >= min_run else 0
 
 
-choose = adviser("cyclic_v0", worth_of, study)
+choose = adviser("cyclic_v0", worth_of, study, anywhere)

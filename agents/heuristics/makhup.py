@@ -11,7 +11,7 @@ from fudaba.envs.cards.melds import count_of
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.makhup.state import DRAW_ACTION, NUM_RANKS, PASS_ACTION, PLAYED, SPECIAL_ACTION
 
-from .advice import adviser
+from .advice import adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -42,4 +42,4 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     return weights["special_worth"] if action == SPECIAL_ACTION else worth
 
 
-choose = adviser("makhup_v0", worth_of)
+choose = adviser("makhup_v0", worth_of, span=anywhere)

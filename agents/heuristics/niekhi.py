@@ -15,7 +15,7 @@ from fudaba.envs.cards.kikisen import COURT, NUM_STRENGTHS
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.niekhi import state as nie
 
-from .advice import adviser
+from .advice import adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -263,4 +263,4 @@ def worth_of_card(view: np.void, weights: np.void, rank: int) -> float:
     return worth - weights["general_credit"] if rank == nie.GENERAL else worth
 
 
-choose = adviser("niekhi_v0", worth_of, study)
+choose = adviser("niekhi_v0", worth_of, study, anywhere)
