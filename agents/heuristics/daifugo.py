@@ -83,7 +83,7 @@ class Others(NamedTuple):
     Attributes:
         cards: Their bits: cards that at least one of these players may hold.
         ranks: The number of them of each rank, a multiset; see `fudaba.envs.cards.melds`.
-        menace: The weight of one way to beat a play: `beaten`, times the chance that a card is in a
+        way_weight: The weight of one way to beat a play: `beaten`, times the chance that a card is in a
             hand and not in the pile.
         ends_by_eight: Whether an 8 wins the lead whatever they hold (DFG-5.5).
         ends_by_fives: The numbers of 5s that do (DFG-5.4), as bits.
@@ -91,7 +91,7 @@ class Others(NamedTuple):
 
     cards: np.uint64
     ranks: int
-    menace: float
+    way_weight: float
     ends_by_eight: bool
     ends_by_fives: int
 
@@ -185,8 +185,8 @@ def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
     They are the same for all actions.
     """
     cards, hand = cards_of_others(view), flagged(view["hand"])
-    menace, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
-    others = Others(cards, count_ranks(cards), menace, eights, ending_fives(view))
+    way_weight, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
+    others = Others(cards, count_ranks(cards), way_weight, eights, ending_fives(view))
     lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
     runs = cards_of_runs(view, hand)
     own = Own(hand, runs, count_ranks(hand), count_bits(hand & JOKERS), lead, dfg.NUM_RANKS)
@@ -250,7 +250,7 @@ def cards_of_runs(view: np.void, hand: np.uint64) -> np.uint64:
 @kernel
 def chance_against(others: Others, ways: float) -> float:
     """Returns the chance that none of the ways to beat a play is taken."""
-    return 1.0 / (1.0 + others.menace * ways)
+    return 1.0 / (1.0 + others.way_weight * ways)
 
 
 @kernel
