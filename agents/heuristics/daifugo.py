@@ -83,8 +83,8 @@ class Others(NamedTuple):
     Attributes:
         cards: Their bits: cards that at least one of these players may hold.
         ranks: The number of them of each rank, a multiset; see `fudaba.envs.cards.melds`.
-        way_weight: The weight of one way to beat a play: `beaten`, times the chance that a card is in a
-            hand and not in the pile.
+        way_weight: The weight of one way to beat a play: `beaten`, times the chance that a card is
+            in a hand and not in the pile.
         ends_by_eight: Whether an 8 wins the lead whatever they hold (DFG-5.5).
         ends_by_fives: The numbers of 5s that do (DFG-5.4), as bits.
     """

@@ -39,7 +39,7 @@ WON = 1000.0
 
 
 class Known(NamedTuple):
-    """What the worth of several actions needs.
+    """The facts about a position that several actions share.
 
     Attributes:
         strengths: The number of strengths in the own hand, without named ones.
@@ -54,7 +54,7 @@ class Known(NamedTuple):
 
 @kernel
 def study(view: np.void, weights: np.void) -> tuple[Known]:
-    """Returns what is the same for all actions."""
+    """Returns the facts that all actions of a position share."""
     strengths = 0
     for strength in range(NUM_STRENGTHS):
         strengths += left_of(view, strength, 0, 0, 0) > 0
