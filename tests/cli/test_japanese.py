@@ -19,6 +19,7 @@ from fudaba.languages import in_language
 from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words, foreign_words
 from ..test_languages import CLAUSE
+from ..training.tiny import tiny_file
 from .terminal import ALWAYS_THE_FIRST, Typed, played, record_of, refusal
 
 IDS = {"num_players"}
@@ -138,6 +139,11 @@ def test_complaints_about_words_are_in_japanese(
         "arena sevens greedy greedy",
         "tune sevens --goal skill:fun --over all",
         "tune sevens --goal skill:least --over pass_limit=5..1",
+        "train sevens/none",
+        "train sevens/ppo --ppo.gamma 2",
+        "train sevens/ppo --total-steps 5",
+        "train sevens/ppo --vary pass_limit=7,8",
+        "train sevens/ppo --resume",
     ],
 )
 def test_errors_are_in_japanese(line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,6 +160,21 @@ def test_the_tables_of_the_arena_are_in_japanese(capsys: pytest.CaptureFixture[s
     assert "\n保存先\N{FULLWIDTH COLON}runs/arena/sevens_v0/" in shown
     boxes = [line for line in shown.splitlines() if line[0] in "┏┃┡│└"]
     assert boxes and max(map(width_of, boxes)) <= 80
+
+
+def test_what_a_training_prints_is_in_japanese(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rounds = {"rounds": 1, "round_steps": 1024, "opponent": "greedy", "deals": 2, "final_deals": 2}
+    config = str(tiny_file(tmp_path, total_steps=1024, criterion=rounds))
+    assert main(["train", config, *IN_JAPANESE]) == 0
+    shown = capsys.readouterr().out
+    assert "\n学習終了の理由\N{FULLWIDTH COLON}" in shown and shown.count("平均報酬") == 3
+    folder = tmp_path / "run"
+    left = foreign_words(shown.replace("\n", "").replace(str(folder), ""), {"random", "greedy"})
+    assert left == ["policy", "final"]
+    assert main(["train", config, *IN_JAPANESE]) == 2
+    assert capsys.readouterr().err.startswith(f"fudaba: {folder}にはもう学習があります。")
 
 
 def test_what_tyro_may_say_in_other_words_stays_english() -> None:
