@@ -144,6 +144,8 @@ def test_complaints_about_words_are_in_japanese(
         "train sevens/ppo --total-steps 5",
         "train sevens/ppo --vary pass_limit=7,8",
         "train sevens/ppo --resume",
+        "exploit sevens greedy --starts weights",
+        "exploit sevens greedy --searches greedy",
     ],
 )
 def test_errors_are_in_japanese(line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,6 +162,14 @@ def test_the_tables_of_the_arena_are_in_japanese(capsys: pytest.CaptureFixture[s
     assert "\n保存先\N{FULLWIDTH COLON}runs/arena/sevens_v0/" in shown
     boxes = [line for line in shown.splitlines() if line[0] in "┏┃┡│└"]
     assert boxes and max(map(width_of, boxes)) <= 80
+
+
+def test_what_can_be_won_is_said_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--starts", "none", "--searches", "montecarlo:budget=2", "--deals", "2"]
+    assert main(["exploit", "sevens", "greedy", *words, *IN_JAPANESE]) == 0
+    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    assert "全カード公開" in shown and max(map(width_of, shown.splitlines())) <= 80
+    assert not foreign_words(shown, {"greedy", "montecarlo", "budget"})
 
 
 def test_what_a_training_prints_is_in_japanese(
