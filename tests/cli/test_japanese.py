@@ -266,7 +266,7 @@ def test_a_game_without_japanese_says_so(
     assert "only English" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("width", [20, 33, 47, 80])
+@pytest.mark.parametrize("width", [20, 33, 47, 62, 80])
 def test_no_line_begins_with_a_mark_that_closes(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -275,9 +275,9 @@ def test_no_line_begins_with_a_mark_that_closes(
     shown = played(
         [*IN_JAPANESE, *words, "--record", "0"], f"rules\n{ALWAYS_THE_FIRST}", monkeypatch, capsys
     )
-    if width >= 47:  # the columns of a narrower table have no room for two signs
-        assert main([*IN_JAPANESE, "games", "makkaik"]) == 0
-        assert main([*IN_JAPANESE, "games"]) == 0
-        shown += capsys.readouterr().out
-    lines = re.split(r"[\n│┃•]", shown)
+    assert main([*IN_JAPANESE, "games"]) == 0
+    assert main([*IN_JAPANESE, "games", "makkaik"]) == 0
+    listed, *_ = capsys.readouterr().out.partition("\nルール\N{FULLWIDTH COLON}/")
+    assert max(map(width_of, listed.splitlines())) <= width
+    lines = re.split(r"[\n│┃•]", shown + listed)
     assert [line for line in lines if re.match(r" *[、。」\uff09\uff01\uff1fー]", line)] == []
