@@ -261,6 +261,12 @@ def test_a_game_without_japanese_says_so(
     note = "このゲームの文は英語だけです。"
     assert note in played([*IN_JAPANESE, "play", "kuhn"], "", monkeypatch, capsys)
     assert note not in played([*IN_JAPANESE, "play", "sevens"], "", monkeypatch, capsys)
+    for game in ("kuhn", "sevens"):
+        played(
+            ["play", game, "--seat", "0", "--record", game], ALWAYS_THE_FIRST, monkeypatch, capsys
+        )
+        assert main([*IN_JAPANESE, "replay", game]) == 0
+        assert capsys.readouterr().out.startswith(f"{note}\n") == (game == "kuhn")
     monkeypatch.setattr(sys, "stdin", Typed(""))
     assert main(["play", "kuhn"]) == 0
     assert "only English" not in capsys.readouterr().out
