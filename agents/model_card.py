@@ -12,6 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from fudaba.envs import Game
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.languages import N_, words
+
+_, _n = words("agents")
 
 TASK = "reinforcement-learning"
 UNKNOWN = "unknown"
@@ -23,10 +26,10 @@ Ending = Literal["total_steps", "criterion", "rounds", "minutes"]
 CRITERION: Final = "criterion"  # in a card's `training`: `CriterionNotes`
 GUESTS: Final = "alone_among_copies"  # in a card's `evaluation`: by agent, its `Result`
 ENDINGS: Final[dict[Ending, str]] = {
-    "total_steps": "its decisions were used up",
-    "criterion": "the criterion was met",
-    "rounds": "its rounds were used up",
-    "minutes": "its time was over",
+    "total_steps": N_("its decisions were used up"),
+    "criterion": N_("the criterion was met"),
+    "rounds": N_("its rounds were used up"),
+    "minutes": N_("its time was over"),
 }
 
 
@@ -161,6 +164,11 @@ def model_card(card: PolicyCard, game: Game) -> str:
         words=shlex.join(f"{name}={word}" for name, word in options.changed().items()),
         arguments=", ".join(f"{name}={card.options[name]!r}" for name in options.changed()),
     )
+
+
+def why_ended(ending: Ending) -> str:
+    """Returns what ended a training, in the current language."""
+    return _(ENDINGS[ending])
 
 
 def results_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:

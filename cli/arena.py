@@ -27,6 +27,7 @@ from fudaba.evaluation.report import (
     strength_section,
     write_page,
 )
+from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
@@ -42,6 +43,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
@@ -194,8 +196,8 @@ def _make_agents(
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     _print_ranking(console, result)
-    for sentence in (" ".join(headline(result)), *notes(result)):
-        console.print(Text(sentence))
+    for sentence in (joined(headline(result)), *notes(result)):
+        console.print(Broken(Text(sentence)))
     if len(result.standings) > 2:
         _print_pairs(console, result)
 

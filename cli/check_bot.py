@@ -8,9 +8,10 @@ from tyro.conf import Positional
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
-from fudaba.agents.program.conformance import Suite
+from fudaba.agents.program.conformance import Check, Suite
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.scene.lines import padded
 from fudaba.languages import N_, words
 
 from .arguments import Seconds, explained, parse, read_game
@@ -21,7 +22,8 @@ DESCRIPTION = N_(
     "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
     "wrong. The exit code is 2 if it can't play."
 )
-GOOD, BAD, ADVICE = "ok    ", "WRONG ", "note  "
+GOOD, BAD, ADVICE = N_("ok"), N_("WRONG"), N_("note")
+MARK = 6  # columns
 
 
 def main(words: list[str]) -> None:
@@ -53,8 +55,7 @@ def check_bot(
     console, num_wrong = Console(highlight=False), 0
     for check in Suite(the_game, the_game.options(), make).checks():
         mark = GOOD if not check.problem else ADVICE if check.is_advice else BAD
-        said = check.problem or check.note
-        console.print(Text(f"{mark}{check.title}{f': {said}' if said else '.'}"), soft_wrap=True)
+        console.print(Text(f"{padded(_(mark), MARK)}{_line(check)}"), soft_wrap=True)
         num_wrong += mark == BAD
     if num_wrong:
         raise UserError(
@@ -65,3 +66,10 @@ def check_bot(
                 name=the_game.name,
             )
         )
+
+
+def _line(check: Check) -> str:
+    """Returns a check with what was seen."""
+    if said := check.problem or check.note:
+        return _("{title}: {said}", title=check.title, said=said)
+    return _("{title}.", title=check.title)

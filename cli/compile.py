@@ -19,7 +19,6 @@ from fudaba.envs.core.compiling.kernel import prepare_cache_folder
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, write_whole
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
-from fudaba.envs.core.scene.scene import plural
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
@@ -61,14 +60,20 @@ def compile_ahead(
     jobs = [give(game) for game in missing]
     console = Console(highlight=False)
     for game, (parts, whole) in zip(missing, jobs, strict=True):
-        with console.status(Text(f"compiling {game.title}")):
+        with console.status(Text(_("compiling {game}", game=game.say(game.title)))):
             whole.wait()
         number, files = compile_game(game.name) if whole.failure else whole.answer
         number += sum(part.answer or 0 for part in parts)
         write_whole(list_of_files(game), "\n".join(files).encode())
-        console.print(Text(f"{game.name}: {plural(number, 'kernel')} compiled"))
+        said = _n(
+            "{game}: {count} kernel compiled",
+            "{game}: {count} kernels compiled",
+            number,
+            game=game.name,
+        )
+        console.print(Text(said))
     if not missing:
-        console.print("Everything was compiled before; nothing was to do.")
+        console.print(_("Everything was compiled before; nothing was to do."))
 
 
 def give(game: Game) -> tuple[list[Job], Job]:

@@ -14,7 +14,6 @@ from tyro.conf import Positional, arg
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError
-from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
@@ -150,7 +149,7 @@ def _saying_what_is_kept() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stop:
-        stop.__notes__ = ["the games that were played are kept; the same command goes on."]
+        stop.__notes__ = [_("the games that were played are kept; the same command goes on.")]
         raise
 
 
@@ -163,8 +162,15 @@ def _print_sizes(
         Row(name.rpartition("/")[2], [Text(cell) for cell in (agent, *_cells(size))])
         for name, agent, size in zip(datasets.ids, recording.agents, sizes, strict=True)
     ]
-    title = f"{datasets.namespace}: {plural(recording.games, 'game')} of {recording.game.title}"
-    print_wide(console, title, "", ("agent", "episodes", "decisions", "mean return", "MB"), rows)
+    title = _n(
+        "{name}: {count} game of {game}",
+        "{name}: {count} games of {game}",
+        recording.games,
+        name=datasets.namespace,
+        game=recording.game.say(recording.game.title),
+    )
+    heads = (_("agent"), _("episodes"), _("decisions"), _("mean return"), _("MB"))
+    print_wide(console, title, "", heads, rows)
 
 
 def _cells(size: "DatasetSize") -> tuple[str, ...]:

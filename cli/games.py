@@ -1,10 +1,12 @@
 """`fudaba games [NAME]`: lists the games, or describes one."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic.fields import FieldInfo
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional
@@ -21,6 +23,10 @@ from .broken import Broken
 
 _, _n = words("cli")
 
+Listed = tuple[Sequence[str], Sequence[Sequence[str]]]  # heads and rows
+
+NARROW = 60  # columns below which a table has no room
+INDENT = 2
 DESCRIPTION = N_(
     "Lists the games, or explains one: its house rules, actions and observation, its rules file, "
     "and the configurations and the policy that come with the package."
@@ -45,41 +51,37 @@ def games(
     """
     console = Console(highlight=False)
     if name is None:
-        console.print(table_of_games())
-        console.print(_("fudaba games NAME explains a game, fudaba play NAME plays it."))
+        _show(console, *list_of_games())
+        _say(console, _("fudaba games NAME explains a game, fudaba play NAME plays it."))
     else:
         explain(console, read_game(name))
 
 
-def table_of_games() -> Table:
-    """Returns a table with one row for each game."""
-    table = _table(_("id"), _("players"), _("actions"), _("observation"), _("game"))
+def list_of_games() -> Listed:
+    """Returns the heads, and a row for each game."""
+    rows = []
     for name in game_names():
         game = find_game(name)
         title = game.say(game.title)
-        table.add_row(
-            name,
-            players(game),
-            str(game.num_actions),
-            str(game.observation_size),
-            Broken(Text(_("{title}. {summary}", title=title, summary=game.say(game.summary)))),
-        )
-    return table
+        summary = _("{title}. {summary}", title=title, summary=game.say(game.summary))
+        sizes = str(game.num_actions), str(game.observation_size)
+        rows.append((name, players(game), *sizes, summary))
+    return (_("id"), _("players"), _("actions"), _("observation"), _("game")), rows
 
 
 def explain(console: Console, game: Game) -> None:
     """Prints the description of one game."""
     title, count = game.say(game.title), players(game)
     head = _("{title} ({game}), {count} players", title=title, game=game.name, count=count)
-    console.print(Text(head, "bold"))
-    console.print(Broken(Text(game.say(game.summary))))
-    console.print("\n" + _("House rules"), table_of_options(game), sep="\n")
-    console.print(
-        _("Actions: {count} ids", count=game.num_actions), table_of_actions(game), sep="\n"
-    )
+    _say(console, head, "bold")
+    _say(console, game.say(game.summary))
+    _say(console, "\n" + _("House rules"))
+    _show(console, *list_of_options(game))
+    _say(console, _("Actions: {count} ids", count=game.num_actions))
+    _show(console, *list_of_actions(game))
     size, dtype = game.observation_size, game.observation_dtype
-    observation = _("Observation: {size} elements, {dtype}", size=size, dtype=dtype)
-    console.print(observation, table_of_fields(game), sep="\n")
+    _say(console, _("Observation: {size} elements, {dtype}", size=size, dtype=dtype))
+    _show(console, *list_of_fields(game))
     configs = ", ".join(configs_of(game)) or _("none")
     policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else _("none")
     for line in (
@@ -90,33 +92,29 @@ def explain(console: Console, game: Game) -> None:
         console.print(Text(line), soft_wrap=True)
 
 
-def table_of_options(game: Game) -> Table:
-    """Returns a table with one row for each house rule."""
-    table = _table(_("name"), _("allowed"), _("default"), _("meaning"))
+def list_of_options(game: Game) -> Listed:
+    """Returns the heads, and a row for each house rule."""
+    rows = []
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
-        meaning = Broken(Text(game.say(field.description or "")))
-        # Brackets of a list are no markup of rich.
-        table.add_row(name, Text(allowed(field)), Text(default), meaning)
-    return table
+        rows.append((name, allowed(field), default, game.say(field.description or "")))
+    return (_("name"), _("allowed"), _("default"), _("meaning")), rows
 
 
-def table_of_actions(game: Game) -> Table:
-    """Returns a table with one row for each kind of action."""
-    table = _table(_("name"), _("ids"), _("meaning"))
-    for kind in game.actions:
-        table.add_row(kind.name, ids(kind), Broken(Text(game.say(kind.meaning))))
-    return table
+def list_of_actions(game: Game) -> Listed:
+    """Returns the heads, and a row for each kind of action."""
+    rows = [(kind.name, ids(kind), game.say(kind.meaning)) for kind in game.actions]
+    return (_("name"), _("ids"), _("meaning")), rows
 
 
-def table_of_fields(game: Game) -> Table:
-    """Returns a table with one row for each field of the observation."""
-    table = _table(_("name"), _("shape"), _("range"), _("known to"), _("meaning"))
+def list_of_fields(game: Game) -> Listed:
+    """Returns the heads, and a row for each field of the observation."""
+    rows = []
     for field in game.fields:
         known = _("the viewer") if field.private else _("all")
-        meaning = Broken(Text(said(game, field)))
-        table.add_row(field.name, shape(field), _span(field.low, field.high), known, meaning)
-    return table
+        span = _span(field.low, field.high)
+        rows.append((field.name, shape(field), span, known, said(game, field)))
+    return (_("name"), _("shape"), _("range"), _("known to"), _("meaning")), rows
 
 
 def said(game: Game, field: Field) -> str:
@@ -163,8 +161,24 @@ def _span(low: int, high: int) -> str:
     return str(low) if low == high else _("{low} to {high}", low=low, high=high)
 
 
-def _table(*columns: str) -> Table:
+def _say(console: Console, line: str, style: str = "") -> None:
+    console.print(Broken(Text(line, style)))
+
+
+def _show(console: Console, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Prints a table; on a narrow terminal a paragraph for each row."""
+    if console.width < NARROW:
+        for name, *cells in rows:
+            console.print(Text(name, "bold"))
+            for head, cell in zip(heads[1:], cells, strict=True):
+                said = Broken(Text(_("{head}: {cell}", head=head, cell=cell)))
+                console.print(Padding(said, (0, 0, 0, INDENT)))
+        console.print()
+        return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold", no_wrap=column == columns[0])
-    return table
+    for column in heads:
+        table.add_column(column, overflow="fold", no_wrap=column == heads[0])
+    for name, *cells in rows:
+        # Brackets of a list are no markup of rich.
+        table.add_row(name, *(Broken(Text(cell)) for cell in cells))
+    console.print(table)

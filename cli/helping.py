@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
 from fudaba.languages import N_, words
-from fudaba.languages.messages import translations
+from fudaba.languages.messages import expression, translations
 
 _, _n = words("cli")
 
@@ -26,7 +26,6 @@ RULE = re.compile(r" *-+ *")
 ENTRY = re.compile(r"  (\S.*?)(?:  +(.*))?")  # an option and its meaning
 HINT = re.compile(r"(.*?) ?\(((?:default|required|repeatable)[^()]*)\)")
 NAMES = 26  # columns for the names of options
-PLACE = re.compile(r"\\\{(\w+)\\\}")  # of an escaped message
 SAID = ("value", "why")  # placeholders whose values are said too
 # tyro's own words.
 SENTENCES = (
@@ -156,7 +155,7 @@ def said(text: str) -> str:
     if hint := HINT.fullmatch(text):
         return _("{meaning} ({hint})", meaning=said(hint[1]), hint=said(hint[2])).strip()
     for pattern in PATTERNS:
-        if match := _expression(pattern).fullmatch(text):
+        if match := expression(pattern).fullmatch(text):
             values = match.groupdict()
             return _(
                 pattern,
@@ -168,8 +167,3 @@ def said(text: str) -> str:
 def _squeezed(text: str) -> str:
     """Returns a text without blanks, which it loses or gains where tyro wraps it."""
     return "".join(text.split())
-
-
-def _expression(pattern: str) -> re.Pattern[str]:
-    """Returns an expression for a message with any values."""
-    return re.compile(PLACE.sub(r"(?P<\1>.*?)", re.escape(pattern)))

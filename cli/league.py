@@ -23,7 +23,12 @@ from fudaba.evaluation.league import (
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.league import is_of_a_league, league_page, league_picture
+from fudaba.evaluation.report.league import (
+    is_of_a_league,
+    league_page,
+    league_picture,
+    title_of,
+)
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
 
@@ -107,7 +112,7 @@ def league(
     console, added = Console(), dict.fromkeys(add)
     with executor_on(on, threads) as executor, progress_bar(_("deals"), DecisionsColumn()) as bar:
         for game, players in playing.items():
-            progress = playing_task(bar, game.title)
+            progress = playing_task(bar, game.say(game.title))
             earlier = known_league(data).games.get(game.name)
             table = play_game(game, players, deals, earlier, results, executor, progress)
             with locked(data):  # another process may write too
@@ -173,18 +178,38 @@ def is_league(content: bytes) -> bool:
 def headline(table: LeagueTable) -> str:
     """Returns a sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
     best = table.standings[0]
-    return f"{table.title}: {best.agent} {points(best.reward)}, after {table.deals:,} deals."
+    return _(
+        "{game}: {agent} {reward}, after {deals:,} deals.",
+        game=title_of(table),
+        agent=best.agent,
+        reward=points(best.reward),
+        deals=table.deals,
+    )
 
 
 def place_of(agent: str, table: LeagueTable) -> str:
     """Returns an agent's place, its mean reward, and the lead of the first over it, as a line."""
     place = table.agents.index(agent)
-    earned = points(table.standings[place].reward)
-    behind = f", {points(table.behind[place])} behind the first" if place else ""
-    return f"  {agent}: place {place + 1} of {len(table.agents)}, {earned}{behind}."
+    values = {
+        "agent": agent,
+        "place": place + 1,
+        "count": len(table.agents),
+        "earned": points(table.standings[place].reward),
+    }
+    if not place:
+        return _("  {agent}: place {place} of {count}, {earned}.", **values)
+    return _(
+        "  {agent}: place {place} of {count}, {earned}, {lead} behind the first.",
+        lead=points(table.behind[place]),
+        **values,
+    )
 
 
 def points(number: Interval) -> str:
     """Returns `+0.441 (+0.436 to +0.447)`."""
     form = numbers.reward
-    return f"{numbers.estimate(number, form)} ({numbers.ends(number, form)})"
+    return _(
+        "{estimate} ({ends})",
+        estimate=numbers.estimate(number, form),
+        ends=numbers.ends(number, form),
+    )

@@ -18,7 +18,7 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.envs.core.words.translated import in_english
+from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.evaluation.recorded import RecordedGame, read_record
 from fudaba.languages import N_, words
 
@@ -77,6 +77,8 @@ def replay(
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(console, look)
     else:
+        if note := english_note(game.game):
+            console.print(note)
         for number in range(look.last + 1):
             look.number = number
             show(console, look)
@@ -170,7 +172,7 @@ class Look:
 
 def step_through(console: Console, look: Look) -> None:
     """Shows the positions that a person asks for."""
-    message = Text()
+    message = Text(english_note(look.game.game))
     while True:
         console.clear()
         show(console, look)

@@ -115,7 +115,8 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
             train_on_cluster(runs, folder, asked.stop_early)
     else:
         for run in train_in_turn(runs):
-            Console(stderr=True).print(Text(f"trained: {run.config.output}"), soft_wrap=True)
+            said = _("trained: {folder}", folder=run.config.output)
+            Console(stderr=True).print(Text(said), soft_wrap=True)
     result = result_of(runs)
     _print_result(Console(), result)
     write_numbers(files["numbers"], result)
@@ -137,7 +138,7 @@ def _read_seeds(word: str) -> list[int]:
 def _print_result(console: Console, result: SweepResult) -> None:
     rows = [
         Row(
-            setting or "as configured",
+            setting or _("as configured"),
             [
                 Text(f"{len(runs)}"),
                 *(_cell(spread_of(runs, word)) if runs else Text("") for word in result.baselines),
@@ -147,10 +148,16 @@ def _print_result(console: Console, result: SweepResult) -> None:
     ]
     print_wide(
         console,
-        f"{len(result.published)} of {len(result.runs)} runs trained to the end",
-        "Mean over the seeds of the final mean reward, ± its standard deviation over them, and "
-        "the lowest and the highest.",
-        ["runs", *(f"against {word}" for word in result.baselines)],
+        _(
+            "{ended} of {count} runs trained to the end",
+            ended=len(result.published),
+            count=len(result.runs),
+        ),
+        _(
+            "Mean over the seeds of the final mean reward, ± its standard deviation over them, and "
+            "the lowest and the highest."
+        ),
+        [_("runs"), *(_("against {agent}", agent=word) for word in result.baselines)],
         rows,
         kept=1,
     )
@@ -161,12 +168,17 @@ def _print_result(console: Console, result: SweepResult) -> None:
 def _best_in_words(result: SweepResult) -> str:
     last = result.baselines[-1]
     if result.best is not None:
-        return f"best against {last}: policy:{result.best.folder / FINAL_FOLDER}"
-    highest = numbers.reward(result.leaders[0].rewards[last].mean)
-    return f"none is the best against {last}: {len(result.leaders)} runs earn the same {highest}"
+        policy = f"policy:{result.best.folder / FINAL_FOLDER}"
+        return _("best against {agent}: {policy}", agent=last, policy=policy)
+    return _(
+        "none is the best against {agent}: {count} runs earn the same {reward}",
+        agent=last,
+        count=len(result.leaders),
+        reward=numbers.reward(result.leaders[0].rewards[last].mean),
+    )
 
 
 def _cell(spread: Spread) -> Text:
     deviation = "" if spread.deviation is None else f" ± {spread.deviation:.3f}"
-    ends = f"{numbers.reward(spread.low)} to {numbers.reward(spread.high)}"
+    ends = numbers.span(numbers.reward(spread.low), numbers.reward(spread.high))
     return Text(f"{numbers.reward(spread.mean)}{deviation}\n{ends}")

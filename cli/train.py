@@ -12,8 +12,9 @@ from typing import Annotated, Any
 import tyro
 from pydantic import BaseModel
 from rich.console import Console
+from rich.text import Text
 
-from fudaba.agents.model_card import ENDINGS, criterion_of, guests_of, results_of
+from fudaba.agents.model_card import criterion_of, guests_of, results_of, why_ended
 from fudaba.agents.policy import read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
@@ -21,6 +22,7 @@ from fudaba.evaluation.statistics import Interval
 from fudaba.languages import words as messages
 
 from .arguments import explained, parse, read_house_rules
+from .broken import Broken
 from .sweep import ARGUMENTS, Asked, sweep
 
 _, _n = messages("cli")
@@ -151,17 +153,24 @@ def _help(text: str) -> Any:
 
 def _print_results(results: dict[str, Interval], policy: Path) -> None:
     """Prints the mean rewards of a published policy, and what ended its training."""
-    console, card = Console(), read_card(policy)
-    guests = guests_of(card.evaluation)
+    card = read_card(policy)
+    lines = list[str]()
     for word, interval in results.items():
-        console.print(
-            f"mean reward against {word}: {interval.mean:+.3f} "
-            f"({interval.low:+.3f} to {interval.high:+.3f})"
-        )
-    for word, guest in guests.items():
+        earned = _earned(interval.mean, interval.low, interval.high)
+        lines.append(_("mean reward against {agent}: {earned}", agent=word, earned=earned))
+    for word, guest in guests_of(card.evaluation).items():
         alone = results_of(card.evaluation)[word]
-        console.print(f"mean reward against {word}: {alone.mean_reward:+.3f} ({alone.interval})")
-        console.print(f"{word} alone against it: {guest.mean_reward:+.3f} ({guest.interval})")
+        earned = _earned(alone.mean_reward, alone.low, alone.high)
+        lines.append(_("mean reward against {agent}: {earned}", agent=word, earned=earned))
+        earned = _earned(guest.mean_reward, guest.low, guest.high)
+        lines.append(_("{agent} alone against it: {earned}", agent=word, earned=earned))
     if (notes := criterion_of(card.training)) is not None:
-        console.print(f"the training ended because {ENDINGS[notes.ended_by]}")
-    console.print(f"published: policy:{policy}")
+        lines.append(_("the training ended because {why}", why=why_ended(notes.ended_by)))
+    lines.append(_("published: {agent}", agent=f"policy:{policy}"))
+    Console().print(*map(Broken, map(Text, lines)), sep="\n")
+
+
+def _earned(mean: float, low: float | None, high: float | None) -> str:
+    """Returns `+0.441 (+0.436 to +0.447)`."""
+    lowest, highest = (_("unknown") if end is None else f"{end:+.3f}" for end in (low, high))
+    return _("{mean:+.3f} ({low} to {high})", mean=mean, low=lowest, high=highest)

@@ -28,6 +28,7 @@ from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import LONGEST_WORDS, UNFIT_FOR_NAMES
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.page import write_tune_page
 from fudaba.evaluation.statistics import Interval
@@ -54,6 +55,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .train import check_training_is_installed
@@ -331,11 +333,11 @@ def is_result(content: bytes, question: TuneQuestion) -> bool:
 
 def print_result(console: Console, result: TuneResult) -> None:
     """Prints the verdict, the finalists, the check and the command to play."""
-    _print(console, answers.asked(result), " ".join(answers.verdict(result, with_numbers=False)))
+    _print(console, answers.asked(result), joined(answers.verdict(result, with_numbers=False)))
     for line in table_lines(result, console.width):
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
     for sentences in answers.checked(result):
-        _print(console, " ".join(sentences))
+        _print(console, joined(sentences))
     _print(
         console,
         *answers.course(result),
@@ -345,7 +347,7 @@ def print_result(console: Console, result: TuneResult) -> None:
 
 def _print(console: Console, *paragraphs: str) -> None:
     for paragraph in paragraphs:
-        console.print(Text(paragraph))
+        console.print(Broken(Text(paragraph)))
 
 
 def table_lines(result: TuneResult, width: int) -> list[str]:

@@ -15,6 +15,7 @@ from fudaba.agents.greedy import weight_table
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.sentences import joined
 from fudaba.languages import N_, words
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
@@ -29,6 +30,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .broken import Broken
 from .executor import Threads
 from .outputs import Force, check_replaced
 
@@ -142,7 +144,7 @@ class Files(NamedTuple):
     def write(self, request: AdviceRequest, result: AdviceResult) -> None:
         """Writes all files."""
         command = request.command(result.games)
-        table, title = weight_table(request.game), request.game.title
+        table, title = weight_table(request.game), request.game.say(request.game.title)
         defaults = {row.name: row.default for row in table.rows}
         tuned = result.tuned_advice(defaults, command)
         write_whole(self.weights, (tuned.model_dump_json(indent=2) + "\n").encode())
@@ -158,18 +160,19 @@ def _lines(result: AdviceResult) -> Iterator[str]:
 
 def print_result(console: Console, result: AdviceResult) -> None:
     """Prints the weights, the gains and the verdict."""
-    weights = Table(title="weights")
-    for head in ("", "today", "new"):
+    weights = Table(title=_("weights"))
+    for head in ("", _("today"), _("new")):
         weights.add_column(head, justify="right" if head else "left")
     for name, before in result.before.items():
         found = result.found[name]
         style = "bold" if found != before else ""
         weights.add_row(name, f"{before:g}", Text(f"{found:g}", style))
-    gains = Table(title="points more than today's weights, in the same seats")
-    for head in ("among", "players", "deals", "gain"):
-        gains.add_column(head, justify="left" if head == "among" else "right")
+    gains = Table(title=_("points more than today's weights, in the same seats"))
+    gains.add_column(_("among"))
+    for head in (_("players"), _("deals"), _("gain")):
+        gains.add_column(head, justify="right")
     for gain in result.gains:
         interval = numbers.give_or_take(gain.points, "reward")
-        gains.add_row(gain.among, str(gain.num_players), f"{gain.deals:,}", interval)
+        gains.add_row(gain.title, str(gain.num_players), f"{gain.deals:,}", interval)
     console.print(weights, gains)
-    console.print(Text(" ".join(verdict(result))))
+    console.print(Broken(Text(joined(verdict(result)))))

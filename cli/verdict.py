@@ -12,6 +12,8 @@ from fudaba.evaluation.balance.result import VariantResult
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.report.balance.names import short_name, varied_options
 
+from .broken import Broken
+
 MOST_LINES = 24  # the names of the files are one more
 WIDEST = 100  # columns: longer lines are hard to read
 LEAST_NAME = 10  # columns
@@ -20,8 +22,8 @@ LEAST_NAME = 10  # columns
 def print_verdict(console: Console, result: BalanceResult) -> None:
     """Prints the question, the players and the answers."""
     width = min(console.width, WIDEST)
-    console.print(Text(verdict.asked(result), style="bold"), width=width)
-    console.print(Text(verdict.played(result)), width=width)
+    console.print(Broken(Text(verdict.asked(result), style="bold")), width=width)
+    console.print(Broken(Text(verdict.played(result))), width=width)
     if result.ranking is None:
         _print_sentences(console, result, width)
     else:
@@ -33,9 +35,9 @@ def _print_sentences(console: Console, result: BalanceResult, width: int) -> Non
     table.add_column()
     table.add_column(overflow="fold")  # Japanese has no spaces to break at
     for subject, sentence in verdict.verdict_of(result):
-        table.add_row(Text(subject, style="bold"), Text(sentence))
+        table.add_row(Text(subject, style="bold"), Broken(Text(sentence)))
     console.print(table, width=width)
-    console.print(Text(verdict.on_intervals(), style="dim"), width=width)
+    console.print(Broken(Text(verdict.on_intervals(), style="dim")), width=width)
 
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
@@ -52,7 +54,7 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
     for row, variant in zip(rows, variants, strict=True):
         console.print(Text(row, style="bold" if variant is result.variants[0] else ""))
     for line in end:
-        console.print(line, width=width)
+        console.print(Broken(line), width=width)
 
 
 def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[list[str]]:

@@ -1,7 +1,8 @@
-"""Messages that the source does not mark: meanings of actions and fields, help of options.
+"""Messages that the source does not mark: meanings of actions, fields and weights, help of options.
 
 A change in the files of a game compiles its kernels again, so that the meanings of its actions are
-no marked messages. The help of an option can be put together, as from the names of all agents.
+no marked messages, nor those of the weights of its heuristic. The help of an option can be put
+together, as from the names of all agents.
 """
 
 import inspect
@@ -12,6 +13,7 @@ from functools import cache
 from typing import Any, NoReturn, get_type_hints
 from unittest.mock import patch
 
+from fudaba.agents.greedy import weight_table
 from fudaba.agents.naming import ALLOWED
 from fudaba.cli.main import COMMANDS, find_command
 from fudaba.envs import Game, find_game, game_names
@@ -29,6 +31,8 @@ def declared(domain: str) -> list[str]:
     """
     if domain == "cli":
         return list(dict.fromkeys(helps()))
+    if domain == "training":
+        return list(dict.fromkeys(meanings_of_weights()))
     return [ALLOWED] if domain == "agents" else meanings().get(domain, [])
 
 
@@ -47,6 +51,12 @@ def meanings_of(game: Game) -> Iterator[str]:
     yield from (kind.meaning for kind in game.actions)
     rules = game.options.names_in_views()
     yield from (field.meaning for field in game.fields if field.name not in rules)
+
+
+def meanings_of_weights() -> Iterator[str]:
+    """Yields the meanings of the weights of all heuristics."""
+    for name in game_names():
+        yield from (weight.meaning for weight in weight_table(find_game(name)).rows)
 
 
 def helps() -> Iterator[str]:

@@ -31,6 +31,7 @@ from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_kin
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
+from fudaba.languages import words
 
 from .best import find_best
 from .counting import Count, Progress
@@ -64,6 +65,8 @@ from .statistics import (
     mean_of_games,
 )
 from .store import ResultStore
+
+_, _n = words("evaluation")
 
 MOST = "deals_at_once"  # of an agent: the size of chunks, if it wants fewer deals than usual
 
@@ -261,7 +264,9 @@ def end_of(minutes: float | None) -> float | None:
     if minutes is None:
         return None
     if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < inf:
-        raise UserError(f"the budget can't be {shown(minutes)} minutes; allowed: above 0.")
+        raise UserError(
+            _("the budget can't be {minutes} minutes; allowed: above 0.", minutes=shown(minutes))
+        )
     return time.time() + 60 * minutes
 
 
@@ -437,10 +442,13 @@ class _Event:
         """
         if self.deals == 0:
             kept = any(place.finished(number) for place, number in self.places.values())
-            more = " What was played is kept for the next run." if kept else ""
+            more = _(" What was played is kept for the next run.") if kept else ""
             raise UserError(
-                "the budget of time was over before all agents had played their first deal; allow "
-                f"more minutes, or name fewer agents.{more}"
+                _(
+                    "the budget of time was over before all agents had played their first deal; "
+                    "allow more minutes, or name fewer agents.{more}",
+                    more=more,
+                )
             )
 
     def points(self, line_up: LineUp) -> FloatArray:

@@ -33,10 +33,13 @@ from ray.exceptions import RayError, RaySystemError, RayTaskError
 from fudaba.agents.policy import hold_blas_to_one_thread
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
+from fudaba.languages import words
 
 from .counting import Count
 from .database import deciding_sources
 from .match import Item, Players, Result
+
+_, _n = words("evaluation")
 
 TASK_SECONDS = 1.0  # after this time a task begins no further chunk
 TASKS_PER_PROCESSOR = 2  # one that is played, and one that waits
@@ -192,11 +195,13 @@ def _result_of(future: Future[Done[Result]]) -> Done[Result]:
     except RayTaskError as error:
         if isinstance(error.cause, RaySystemError):
             reason = error.cause.client_exc
-            raise UserError(f"a machine of the cluster can't read a chunk: {reason}.") from None
+            raise UserError(
+                _("a machine of the cluster can't read a chunk: {reason}.", reason=reason)
+            ) from None
         raise  # an error of a user's agent, with its traceback
     except RayError as error:
         reason = str(error).strip().splitlines()[0]
-        raise UserError(f"the cluster can't play a chunk: {reason}") from None
+        raise UserError(_("the cluster can't play a chunk: {reason}", reason=reason)) from None
 
 
 @contextmanager
@@ -219,7 +224,9 @@ def connect() -> Iterator[RayExecutor]:
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray raises plain errors too, for instance if it starts too slowly
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-        raise UserError(f"cluster {address} can't be joined: {reason}") from None
+        raise UserError(
+            _("cluster {address} can't be joined: {reason}", address=address, reason=reason)
+        ) from None
     try:
         yield RayExecutor()
     finally:
@@ -232,7 +239,7 @@ def _check_there(address: str) -> None:
     Raises:
         OSError: Nothing answers at the address.
     """
-    host, _, port = address.removeprefix("ray://").rpartition(":")
+    host, _colon, port = address.removeprefix("ray://").rpartition(":")
     if port.isdecimal():
         socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
 

@@ -16,12 +16,15 @@ from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.validation import read_json
+from fudaba.languages import words
 
 from .arena import ArenaRequest, ArenaResult, Meeting, Standing
 from .counting import Progress
 from .match import MAX_DEALS, Executor
 from .statistics import Interval
 from .timing import decision_times
+
+_, _n = words("evaluation")
 
 # The agents of every game.
 AGENTS = (
@@ -152,7 +155,8 @@ def make_members(game: Game, words: Iterable[str]) -> dict[str, Agent]:
     """
     agents = {word: make_agent(word, game, game.options()) for word in words}
     if len(agents) < 2:
-        raise UserError(f"{', '.join(agents) or 'nobody'} can't be a league; name two agents.")
+        named = _(", ").join(agents) or _("nobody")
+        raise UserError(_("{agents} can't be a league; name two agents.", agents=named))
     return agents
 
 

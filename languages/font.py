@@ -14,12 +14,12 @@ from .messages import FOLDER, FONT
 
 JAPANESE = 0  # the number of the font in the collection
 ALWAYS = [*range(0x20, 0x7F), *range(0x3000, 0x3100), *range(0xFF01, 0xFF5F)]  # ASCII, kana, signs
-UNDRAWN = ("web", "cli")  # the domains that no picture shows
+UNDRAWN = ("web", "cli", "training")  # the domains that no picture shows
 SIGNS = "♠♥♦♣★☆·“”…→✕\N{MINUS SIGN}\N{EN DASH}"
 
 
 def characters() -> set[int]:
-    """Returns the characters of all Japanese texts but those of web pages and the command line."""
+    """Returns the characters of all Japanese texts that pictures may show."""
     envs = FOLDER.parent / "envs"
     catalogues = [path for path in FOLDER.glob("ja/LC_MESSAGES/*.po") if path.stem not in UNDRAWN]
     files = [*catalogues, *envs.glob("*/*.ja.*")]

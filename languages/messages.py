@@ -1,5 +1,6 @@
 """Messages in the current language, found by their English text."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -17,6 +18,7 @@ FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
 SHARED = ("cards", "kikisen", "core")  # looked up in this order for what a domain itself lacks
 
 Say = Callable[..., str]
+PLACE = re.compile(r"\\\{(\w+)\\\}")  # of an escaped message
 
 
 class Ordinal(int):
@@ -65,6 +67,15 @@ def words(domain: str) -> tuple[Say, Say]:
         return text.format(count=count, **values)
 
     return say, say_number
+
+
+def expression(message: str) -> re.Pattern[str]:
+    """Returns an expression that finds the values of a message.
+
+    >>> expression("{name} passes").fullmatch("player_1 passes").groupdict()
+    {'name': 'player_1'}
+    """
+    return re.compile(PLACE.sub(r"(?P<\1>.*?)", re.escape(message)))
 
 
 def has_words(domain: str) -> bool:

@@ -11,8 +11,11 @@ from safetensors.torch import save
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import UserError
+from fudaba.languages import words
 
 from .learner import Learner
+
+_, _n = words("training")
 
 FORMAT = "fudaba-checkpoint-2"
 NETWORK, BEST, OPTIMIZER, REWARD_SCALE = "policy", "best", "optimizer", "reward_scale"
@@ -95,17 +98,21 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             names = file.keys()
             tensors = {name: file.get_tensor(name) for name in names}
         if metadata.get("format") != FORMAT:
-            raise UserError(f"{path} is no checkpoint of a training run.")
+            raise UserError(_("{path} is no checkpoint of a training run.", path=path))
         progress = RunProgress(**json.loads(metadata["progress"]))
         best = _restore(learner, tensors)
         learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
         learner.epochs = progress.epochs
     except OSError as error:
-        raise UserError(f"{path} can't be read: {error}.") from None
+        raise UserError(_("{path} can't be read: {error}.", path=path, error=error)) from None
     except (SafetensorError, KeyError, TypeError, json.JSONDecodeError, RecursionError):
-        raise UserError(f"{path} is damaged or no checkpoint of a training run.") from None
+        raise UserError(
+            _("{path} is damaged or no checkpoint of a training run.", path=path)
+        ) from None
     except RuntimeError:
-        raise UserError(f"{path} is a checkpoint of another network than configured.") from None
+        raise UserError(
+            _("{path} is a checkpoint of another network than configured.", path=path)
+        ) from None
     return progress, best
 
 

@@ -22,8 +22,12 @@ from fudaba.envs.core.checking.validation import Fault
 from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.match import COMMAND_THREADS
+from fudaba.languages import N_, words
+from fudaba.languages.messages import expression
 
 from .mixes import Mixes
+
+_, _n = words("training")
 
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]
@@ -37,6 +41,22 @@ Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
 PLAY_ALL_RULES = ("random", "greedy", "greedy:untuned")  # one agent for tables with any rules
+# Pydantic's own words.
+REASONS = (
+    N_("input should be a valid integer"),
+    N_("input should be a valid number"),
+    N_("input should be a finite number"),
+    N_("input should be a valid boolean"),
+    N_("input should be a valid string"),
+    N_("input should be a valid tuple"),
+    N_("input should be a valid dictionary"),
+    N_("input should be a valid dictionary or instance of {section}"),
+    N_("input is not a valid path for {kind}"),
+    N_("input should be greater than or equal to {limit}"),
+    N_("input should be greater than {limit}"),
+    N_("input should be less than or equal to {limit}"),
+    N_("input should be {others} or {last}"),
+)
 
 
 class Section(BaseModel):
@@ -131,7 +151,7 @@ class OpponentConfig(Section):
     @classmethod
     def _somebody_plays(cls, agents: dict[str, float]) -> dict[str, float]:
         if sum(agents.values()) <= 0.0:
-            raise ValueError("somebody has to sit around the learner")
+            raise ValueError(_("somebody has to sit around the learner"))
         return agents
 
 
@@ -221,7 +241,7 @@ class TrainConfig(Section):
     @classmethod
     def _is_a_folder_of_its_own(cls, output: Path) -> Path:
         if output == Path() or "\0" in str(output):  # an empty path means the working folder too
-            raise ValueError("name a folder of its own")
+            raise ValueError(_("name a folder of its own"))
         return output
 
     @property
@@ -233,15 +253,25 @@ class TrainConfig(Section):
     def _learns_something(self) -> Self:
         if self.total_steps < (fewest := FEWEST_ROLLOUTS * self.rollout):
             raise ValueError(
-                f"total_steps can't be {self.total_steps}: the step size falls to 0 at the end, "
-                f"and a rollout is {self.rollout} decisions, tables times n_steps; allowed: from "
-                f"{fewest}, or fewer tables"
+                _(
+                    "total_steps can't be {steps}: the step size falls to 0 at the end, and a "
+                    "rollout is {rollout} decisions, tables times n_steps; allowed: from {fewest}, "
+                    "or fewer tables",
+                    steps=self.total_steps,
+                    rollout=self.rollout,
+                    fewest=fewest,
+                )
             )
         if self.criterion.rounds and self.criterion.round_steps < fewest:
             raise ValueError(
-                f"criterion.round_steps can't be {self.criterion.round_steps}: the step size falls "
-                f"to 0 in each round, and a rollout is {self.rollout} decisions; allowed: from "
-                f"{fewest}, or fewer tables"
+                _(
+                    "criterion.round_steps can't be {steps}: the step size falls to 0 in each "
+                    "round, and a rollout is {rollout} decisions; allowed: from {fewest}, or fewer "
+                    "tables",
+                    steps=self.criterion.round_steps,
+                    rollout=self.rollout,
+                    fewest=fewest,
+                )
             )
         return self
 
@@ -277,8 +307,12 @@ class PPOTraining(TrainConfig):
         for word in self.opponents.agents:
             if self.vary and word not in PLAY_ALL_RULES:
                 raise ValueError(
-                    f"opponents.agents can't name {word} where house rules vary; allowed: "
-                    f"{', '.join(PLAY_ALL_RULES)}"
+                    _(
+                        "opponents.agents can't name {word} where house rules vary; allowed: "
+                        "{allowed}",
+                        word=word,
+                        allowed=_(", ").join(PLAY_ALL_RULES),
+                    )
                 )
         return self
 
@@ -324,16 +358,18 @@ def check_config(name: str, content: Any) -> AnyTraining:
         UserError: An unknown key or a wrong value; the message starts with `name`.
     """
     if not isinstance(content, dict):
-        raise UserError(f"{name}: a configuration must be a mapping of keys to values.")
+        raise UserError(
+            _("{name}: a configuration must be a mapping of keys to values.", name=name)
+        )
     plain = {str(key): value for key, value in content.items()}
     try:
         config = READER.validate_python({"algorithm": DEFAULT_ALGORITHM} | plain)
         config.house_rules()
         config.mixes()
     except ValidationError as error:
-        raise UserError(f"{name}: {_explain(error)}") from None
+        raise UserError(_("{name}: {error}", name=name, error=_explain(error))) from None
     except UserError as error:
-        raise UserError(f"{name}: {error}") from None
+        raise UserError(_("{name}: {error}", name=name, error=error)) from None
     return config
 
 
@@ -357,34 +393,55 @@ def _read(name: str) -> Any:
     if name in packaged_configs():
         text = (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
         return read_yaml(name, text)
-    allowed = ", ".join(packaged_configs())
-    hint = did_you_mean(name, packaged_configs())
     raise UserError(
-        f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.{hint}"
+        _(
+            "there is no configuration {name}; allowed: a YAML file, or {allowed}.{hint}",
+            name=repr(name),
+            allowed=_(", ").join(packaged_configs()),
+            hint=did_you_mean(name, packaged_configs()),
+        )
     )
 
 
 def _explain(error: ValidationError) -> str:
     fault = Fault.first_of(error)
     if fault.kind == "union_tag_invalid":
-        word = shown(fault.value["algorithm"])
-        return f"algorithm can't be {word}; allowed: {', '.join(TRAININGS)}."
+        word, allowed = shown(fault.value["algorithm"]), _(", ").join(TRAININGS)
+        return _("algorithm can't be {word}; allowed: {allowed}.", word=word, allowed=allowed)
     algorithm, *keys = fault.location
     fault = fault._replace(location=tuple(keys))
     if fault.kind == "extra_forbidden":
         return _explain_unknown(str(algorithm), fault)
     if not fault.key:
-        return f"{fault.message}."
-    return (
-        f"{fault.key} can't be {shown(fault.value)}: {fault.message[0].lower()}{fault.message[1:]}."
+        return _("{why}.", why=fault.message)
+    return _(
+        "{key} can't be {value}: {why}.",
+        key=fault.key,
+        value=shown(fault.value),
+        why=_reason(f"{fault.message[0].lower()}{fault.message[1:]}"),
     )
 
 
+def _reason(message: str) -> str:
+    """Returns what pydantic complains about in the current language; unknown text stays."""
+    for reason in REASONS:
+        if match := expression(reason).fullmatch(message):
+            return _(reason, **match.groupdict())
+    return message
+
+
 def _explain_unknown(algorithm: str, fault: Fault) -> str:
-    siblings = ", ".join(_keys_beside(TRAININGS[algorithm], fault.location))
+    siblings = _(", ").join(_keys_beside(TRAININGS[algorithm], fault.location))
     others = [name for name, training in TRAININGS.items() if fault.key in training.model_fields]
-    where = f" with algorithm {algorithm}, only with {', '.join(others)}" if others else ""
-    return f"there is no key {fault.key}{where}; allowed: {siblings}."
+    if not others:
+        return _("there is no key {key}; allowed: {allowed}.", key=fault.key, allowed=siblings)
+    return _(
+        "there is no key {key} with algorithm {algorithm}, only with {others}; allowed: {allowed}.",
+        key=fault.key,
+        algorithm=algorithm,
+        others=_(", ").join(others),
+        allowed=siblings,
+    )
 
 
 def _keys_beside(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:

@@ -11,6 +11,9 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.space import Space, space_of
+from fudaba.languages import words
+
+_, _n = words("training")
 
 MOST_TRIES = 1000  # to draw a mix that the rules allow
 
@@ -44,8 +47,12 @@ class Mixes:
         for axis in space.axes:
             if (value := getattr(usual, axis.name)) not in axis.values:
                 raise UserError(
-                    f"vary can't be {axis.word}: the usual {axis.name}={word_of(value)} is not "
-                    "among its values."
+                    _(
+                        "vary can't be {word}: the usual {rule}={value} is not among its values.",
+                        word=axis.word,
+                        rule=axis.name,
+                        value=word_of(value),
+                    )
                 )
         return cls(space)
 
@@ -74,11 +81,11 @@ class Mixes:
     def _draw(self, places: list[int], rng: np.random.Generator) -> Options:
         """Returns a random mix; `places` are the positions of the usual values."""
         sizes = [len(axis.values) for axis in self.space.axes]
-        for _ in range(MOST_TRIES):
+        for _try in range(MOST_TRIES):
             is_changed = rng.random(len(sizes)) < rng.random()
             point = np.where(is_changed, rng.integers(sizes), places)
             try:
                 return self.space.options(tuple(point.tolist()))
             except UserError:  # the rules forbid this combination
                 continue
-        raise UserError("vary allows hardly any mix of house rules; name fewer rules or values.")
+        raise UserError(_("vary allows hardly any mix of house rules; name fewer rules or values."))

@@ -13,9 +13,12 @@ from torch import Tensor, nn
 from fudaba.agents.policy import Layer
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError
+from fudaba.languages import words
 
 from .config import Precision
 from .sample_games import SampleGames
+
+_, _n = words("training")
 
 STEPS_TO_WATCH = 512
 
@@ -179,7 +182,7 @@ def check_finite(steps: int, *said: Tensor) -> None:
         UserError: The network has diverged.
     """
     if not all(numbers.isfinite().all() for numbers in said):
-        raise diverged(steps, "its outputs are not finite")
+        raise diverged(steps, _("its outputs are not finite"))
 
 
 def diverged(steps: int, why: str) -> UserError:
@@ -190,5 +193,9 @@ def diverged(steps: int, why: str) -> UserError:
         why: What shows it.
     """
     return UserError(
-        f"the network has diverged after {steps} decisions: {why}; try a lower learning rate."
+        _(
+            "the network has diverged after {steps} decisions: {why}; try a lower learning rate.",
+            steps=steps,
+            why=why,
+        )
     )

@@ -17,9 +17,12 @@ from fudaba.envs.core.contract.schema import word_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.question import UNFIT_FOR_NAMES
 from fudaba.evaluation.sweep import SweepResult, sweep_result, trained
+from fudaba.languages import words
 
 from .config import AnyTraining, check_config
 from .train import Tell, check_same_run, train
+
+_, _n = words("training")
 
 OF_A_RUN = {"output": "--output", "seed": "--seeds"}  # keys that no grid may vary
 STOPPED_FILE = "stopped_early.txt"  # in the folder of a run that was stopped early
@@ -82,19 +85,21 @@ def plan_runs(
             a run already, of another configuration if it is to be resumed.
     """
     for key in OF_A_RUN.keys() & grid.keys():
-        raise UserError(f"a grid can't vary {key}; use {OF_A_RUN[key]}.")
+        raise UserError(_("a grid can't vary {key}; use {option}.", key=key, option=OF_A_RUN[key]))
     runs = [
         _planned(name, content, dict(zip(grid, values, strict=True)), seed)
         for values in product(*grid.values())
         for seed in seeds
     ]
     if len({run.config.output for run in runs}) < len(runs):
-        raise UserError("a seed or a value is given twice; each is allowed once.")
+        raise UserError(_("a seed or a value is given twice; each is allowed once."))
     for run in runs:
         if run.has_begun and not resume:
             raise UserError(
-                f"{run.config.output} holds a run already; go on with --resume, or give another "
-                "--output."
+                _(
+                    "{folder} holds a run already; go on with --resume, or give another --output.",
+                    folder=run.config.output,
+                )
             )
         if run.has_begun:
             check_same_run(run.config, run.config.output / CONFIG_FILE)
@@ -120,7 +125,9 @@ def _set(content: dict[str, Any], key: str, value: Any) -> None:
     for section in sections:
         content = content.setdefault(section, {})
         if not isinstance(content, dict):
-            raise UserError(f"there is no key {key}: {section} has no keys.")
+            raise UserError(
+                _("there is no key {key}: {section} has no keys.", key=key, section=section)
+            )
     content[last] = value
 
 

@@ -32,12 +32,15 @@ from fudaba.evaluation.curves import (
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import words
 
 from .checkpoints import RunProgress, Weights, load_checkpoint, take_checkpoint
 from .config import DEFAULT_ALGORITHM, AnyTraining, TrainConfig
 from .criterion import Comparison, Criterion, Stretch, result_entry
 from .curves import CurveWriter
 from .learner import make_learner
+
+_, _n = words("training")
 
 CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
@@ -79,7 +82,10 @@ def train(
     check_kind("config", config, TrainConfig, "what read_config or check_config gives")
     resume = check_flag("resume", resume)
     check_kind("tell", tell, (Callable, NoneType), "a function")
-    taken = f"{config.output} is trained by another process; wait for it, or give another --output."
+    taken = _(
+        "{folder} is trained by another process; wait for it, or give another --output.",
+        folder=config.output,
+    )
     with locked(config.output, taken):
         run = Run(config, tell)
         run.start(resume)
@@ -151,7 +157,9 @@ class Run:
     def _prepare(self, resume: bool) -> None:
         """Prepares the learner; if that fails, leaves no new run behind."""
         try:
-            with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
+            with noting(
+                lambda: _("nothing is learned yet that could be kept; --resume begins anew.")
+            ):
                 self.learner.prepare()
         except UserError:
             if not resume:
@@ -183,14 +191,17 @@ class Run:
     def _keep_what_is_reached(self) -> str:
         """Writes a checkpoint of the last rollout; returns the note on it."""
         self.save_checkpoint()
-        steps = self.reached.progress.steps
-        return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
+        return _(
+            "{file} is of {steps:,} decisions; --resume goes on there.",
+            file=self.folder / CHECKPOINT_FILE,
+            steps=self.reached.progress.steps,
+        )
 
     def _train(self) -> None:
         """Trains for `total_steps` decisions, and further until the criterion or a bound is met."""
         config = self.config
-        with progress_bar("decisions", LATEST_SCORES) as bar:
-            task = bar.add_task("training", total=config.total_steps, scores="")
+        with progress_bar(_("decisions"), LATEST_SCORES) as bar:
+            task = bar.add_task(_("training"), total=config.total_steps, scores="")
             while (ending := self._ending()) is None:
                 before, last = self.learner.steps, self._stretch().last
                 self._learn()
@@ -348,9 +359,14 @@ def check_length(total_steps: int, first_rollout: int) -> None:
     """
     if first_rollout >= total_steps:
         raise UserError(
-            f"total_steps can't be {total_steps}: the games of the first rollout have "
-            f"{first_rollout} decisions already, so that the step size of the only update would "
-            f"be 0; allowed: from {2 * first_rollout}, or fewer tables."
+            _(
+                "total_steps can't be {steps}: the games of the first rollout have {rollout} "
+                "decisions already, so that the step size of the only update would be 0; allowed: "
+                "from {fewest}, or fewer tables.",
+                steps=total_steps,
+                rollout=first_rollout,
+                fewest=2 * first_rollout,
+            )
         )
 
 
@@ -379,7 +395,9 @@ def writing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(f"a file in {folder} can't be written: {error.strerror}.") from None
+        raise UserError(
+            _("a file in {folder} can't be written: {why}.", folder=folder, why=error.strerror)
+        ) from None
 
 
 def claim_folder(config: AnyTraining, resume: bool) -> None:
@@ -392,12 +410,20 @@ def claim_folder(config: AnyTraining, resume: bool) -> None:
     is_run = os.path.exists(path)
     if is_run and not resume:
         raise UserError(
-            f"{config.output} holds a run already; go on with --resume, or give another --output."
+            _(
+                "{folder} holds a run already; go on with --resume, or give another --output.",
+                folder=config.output,
+            )
         )
     if not resume:
         check_nothing_is_replaced(config.output)
     if resume and not is_run:
-        raise UserError(f"{config.output} holds no run to resume; leave out --resume to start one.")
+        raise UserError(
+            _(
+                "{folder} holds no run to resume; leave out --resume to start one.",
+                folder=config.output,
+            )
+        )
     if resume:
         check_same_run(config, path)
     content = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False)
@@ -412,7 +438,13 @@ def check_nothing_is_replaced(folder: Path) -> None:
     """
     for name in (CURVES_FILE, CHECKPOINT_FILE, TENSORBOARD_FOLDER, FINAL_FOLDER):
         if os.path.lexists(folder / name):
-            raise UserError(f"{folder} holds {name} already, but no run; give another --output.")
+            raise UserError(
+                _(
+                    "{folder} holds {name} already, but no run; give another --output.",
+                    folder=folder,
+                    name=name,
+                )
+            )
 
 
 def check_same_run(config: AnyTraining, path: Path) -> None:
@@ -427,11 +459,15 @@ def check_same_run(config: AnyTraining, path: Path) -> None:
     except UserError:
         earlier = None
     if not isinstance(earlier, dict):
-        raise UserError(f"{path} is damaged; start a new run with another --output.")
+        raise UserError(_("{path} is damaged; start a new run with another --output.", path=path))
     earlier = {"algorithm": DEFAULT_ALGORITHM} | earlier  # the default if the key is missing
     for key, value in config.model_dump(mode="json").items():
         if key not in MAY_CHANGE_ON_RESUME and earlier.get(key) != value:
             raise UserError(
-                f"{key} can't change when a run is resumed: it was {earlier.get(key)}, "
-                f"now it is {value}."
+                _(
+                    "{key} can't change when a run is resumed: it was {before}, now it is {now}.",
+                    key=key,
+                    before=earlier.get(key),
+                    now=value,
+                )
             )

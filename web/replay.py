@@ -21,6 +21,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
+from fudaba.envs.core.words.translated import english_note
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 from fudaba.languages import words
 
@@ -87,6 +88,7 @@ class ReplayInfo:
     Attributes:
         game: The game's id.
         title: The game's name for people.
+        language_note: A line that says that the game speaks only English; usually empty.
         num_games: The number of games in the file.
         rules: The house rules that differ from the usual ones, by name.
         names: The names of the players, seat by seat.
@@ -99,6 +101,7 @@ class ReplayInfo:
 
     game: str
     title: str
+    language_note: str
     num_games: int
     rules: dict[str, str]
     names: list[str]
@@ -191,6 +194,7 @@ def replay_info(
     return ReplayInfo(
         game=played.game.name,
         title=played.game.say(played.game.title),
+        language_note=english_note(played.game),
         num_games=num_games,
         rules=played.options.changed(),
         names=played.names,

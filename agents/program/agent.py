@@ -18,7 +18,7 @@ import numpy as np
 
 from fudaba.envs import Game, Tables, UserError, Worlds
 from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
+from fudaba.languages import in_language, language, words
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
@@ -47,7 +47,8 @@ class ProgramAgent:
     The process starts with the agent and ends with it. Several threads may ask; a process answers
     one after another. With the setting `concurrent` there are several processes of the same
     program, which choose at the same time, each at games of its own; all but the first start when
-    they are needed. It is pickled by its word, so another process starts programs of its own.
+    they are needed. It is pickled by its word, so another process starts programs of its own. Its
+    errors are in the language in which it was made.
 
     Attributes:
         word: `program:COMMAND`.
@@ -72,7 +73,7 @@ class ProgramAgent:
             AgentError: The program can't be started, or breaks the protocol.
         """
         settings = settings or BotSettings()
-        self.word, self._game = word, game
+        self.word, self._game, self._language = word, game, language()
         self._seconds, self._megabytes = settings.seconds_or(SECONDS), settings.megabytes
         self._again = (word, game, options, settings)
         self._command = command_of(word)
@@ -291,7 +292,12 @@ class ProgramAgent:
         self._bots.append(Conversation(started, self._outboxes[process]))
         hello = yield from self._bots[process].greet(self._hello, self._seconds)
         if hello != self._bots[0].hello:
-            raise UserError(f"said another hello in process {process + 1} than in its first one.")
+            raise UserError(
+                _(
+                    "said another hello in process {number} than in its first one.",
+                    number=process + 1,
+                )
+            )
         return hello
 
     # Remarks
@@ -331,6 +337,11 @@ class ProgramAgent:
         """Says goodbye, ends the program, and returns how it ended: `ended with exit code 0.`."""
         return _part(self._bots)
 
+    @property
+    def has_ended_well(self) -> bool:
+        """Whether all processes had ended with exit code 0 when they were closed."""
+        return all(bot.process.has_ended_well for bot in self._bots)
+
     def _together(self, talks: Sequence[Talk[Result]]) -> list[Result]:
         """Carries out conversations with processes at the same time, and returns their results.
 
@@ -339,13 +350,15 @@ class ProgramAgent:
         """
         if self._failed is not None:  # while this thread waited for another one
             raise AgentError(str(self._failed))
-        outcomes = converse(talks)
-        errors = [outcome for outcome in outcomes if isinstance(outcome, UserError)]
-        if errors:
-            first = min(errors, key=_row)
-            self._failed = AgentError(f"agent {self.word} {first}")
-            self._failed.row = first.row if isinstance(first, BotError) else None
-            raise self._failed
+        with in_language(self._language):  # agents are asked in English
+            outcomes = converse(talks)
+            errors = [outcome for outcome in outcomes if isinstance(outcome, UserError)]
+            if errors:
+                first = min(errors, key=_row)
+                said = _("agent {word} {fault}", word=self.word, fault=first)
+                self._failed = AgentError(said)
+                self._failed.row = first.row if isinstance(first, BotError) else None
+                raise self._failed
         return [outcome for outcome in outcomes if not isinstance(outcome, UserError)]
 
 

@@ -11,9 +11,12 @@ import numpy as np
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import limits as bounds_of
+from fudaba.languages import words
 
 from ..agent import Agent, choose, choose_actions
 from .agent import ProgramAgent
+
+_, _n = words("agents")
 
 MANY, STEPS, TIMED = 64, 12, 50
 PLAYED_ALONE = "num_players"
@@ -56,28 +59,32 @@ class Suite:
 
         Whether many decisions are made as single ones can be checked of repeatable bots only.
         """
-        first = self._check("The bot starts", self._starts)
+        first = self._check(_("The bot starts"), self._starts)
         yield first
         if first.problem:
             return
-        yield self._check("It plays a game from the start to the end in all seats", self._plays_one)
-        yield self._check(f"It plays {MANY} games side by side", self._plays_many)
-        yield self._check("It plays with the fewest and with the most players", self._plays_sizes)
+        yield self._check(
+            _("It plays a game from the start to the end in all seats"), self._plays_one
+        )
+        yield self._check(_("It plays {count} games side by side", count=MANY), self._plays_many)
+        yield self._check(
+            _("It plays with the fewest and with the most players"), self._plays_sizes
+        )
         repeats = self._check(
-            "It plays the same game again, so that results can be repeated",
+            _("It plays the same game again, so that results can be repeated"),
             self._repeats,
             is_advice=True,
         )
         yield repeats
         if not repeats.problem:
             yield self._check(
-                "It decides alike whether it is asked for one decision or for many",
+                _("It decides alike whether it is asked for one decision or for many"),
                 self._is_consistent,
             )
-        yield self._check("It decides in time", self._is_fast)
+        yield self._check(_("It decides in time"), self._is_fast)
         if isinstance(self._make(self._options), ProgramAgent):
-            yield self._check("It ignores messages that it does not know", self._ignores)
-            yield self._check("It ends when it is told goodbye", self._ends)
+            yield self._check(_("It ignores messages that it does not know"), self._ignores)
+            yield self._check(_("It ends when it is told goodbye"), self._ends)
 
     def _check(self, title: str, check: Callable[[], str], *, is_advice: bool = False) -> Check:
         """Carries out a check, which returns a note and raises a `UserError` if it fails."""
@@ -89,16 +96,17 @@ class Suite:
     def _starts(self) -> str:
         began = time.perf_counter()
         agent = self._make(self._options)
-        took = f"{(time.perf_counter() - began) * 1000:.0f} ms"
+        took = _("{milliseconds:.0f} ms", milliseconds=(time.perf_counter() - began) * 1000)
         if not isinstance(agent, ProgramAgent):
             return took
-        return f"{agent.name}, in {took}; wants {', '.join(sorted(agent.wants)) or 'nothing more'}"
+        wants = _(", ").join(sorted(agent.wants)) or _("nothing more")
+        return _("{name}, in {took}; wants {wants}", name=agent.name, took=took, wants=wants)
 
     def _plays_one(self) -> str:
-        return f"{self._play(self._make(self._options), self._options, 1)} decisions"
+        return _counted(self._play(self._make(self._options), self._options, 1))
 
     def _plays_many(self) -> str:
-        return f"{self._play(self._make(self._options), self._options, MANY)} decisions"
+        return _counted(self._play(self._make(self._options), self._options, MANY))
 
     def _plays_sizes(self) -> str:
         ends = bounds_of(self._game.options.model_fields[PLAYED_ALONE])
@@ -106,7 +114,7 @@ class Suite:
         for size in sizes:
             options = self._options.model_copy(update={PLAYED_ALONE: size})
             self._play(self._make(options), options, 1)
-        return " and ".join(map(str, sizes))
+        return _(" and ").join(map(str, sizes))
 
     def _play(self, agent: Agent, options: Options, num_tables: int) -> int:
         """Plays games to the end, the bot in all seats; returns the number of decisions."""
@@ -127,22 +135,32 @@ class Suite:
         differing = int((together != alone).sum())
         if differing:
             raise UserError(
-                f"{differing} of {len(rows)} decisions were others when asked for one by one; a "
-                "bot must not remember anything between decisions, or mix them up."
+                _(
+                    "{differing} of {count} decisions were others when asked for one by one; a bot "
+                    "must not remember anything between decisions, or mix them up.",
+                    differing=differing,
+                    count=len(rows),
+                )
             )
-        return f"{len(rows)} decisions"
+        return _counted(len(rows))
 
     def _repeats(self) -> str:
         tables = self._in_the_middle()
         rows = np.flatnonzero(tables.to_move >= 0)
-        one, other = (self._decisions(self._make(self._options), tables, [rows]) for _ in range(2))
+        one, other = (
+            self._decisions(self._make(self._options), tables, [rows]) for _again in range(2)
+        )
         differing = int((one != other).sum())
         if differing:
             raise UserError(
-                f"{differing} of {len(rows)} decisions were others after a new start; draw chance "
-                "from what the bot is given: the seed of a decision, or rng."
+                _(
+                    "{differing} of {count} decisions were others after a new start; draw chance "
+                    "from what the bot is given: the seed of a decision, or rng.",
+                    differing=differing,
+                    count=len(rows),
+                )
             )
-        return f"{len(rows)} decisions"
+        return _counted(len(rows))
 
     def _is_fast(self) -> str:
         agent, tables = self._make(self._options), self._in_the_middle()
@@ -152,7 +170,11 @@ class Suite:
             began = time.perf_counter()
             self._decisions(agent, tables, [rows[[number]]])
             seconds.append(time.perf_counter() - began)
-        return f"{median(seconds) * 1000:.1f} ms, at most {max(seconds) * 1000:.1f} ms"
+        return _(
+            "{usual:.1f} ms, at most {longest:.1f} ms",
+            usual=median(seconds) * 1000,
+            longest=max(seconds) * 1000,
+        )
 
     def _ignores(self) -> str:
         agent, tables = self._make(self._options), self._in_the_middle()
@@ -166,15 +188,15 @@ class Suite:
         agent = self._make(self._options)
         assert isinstance(agent, ProgramAgent)
         how = agent.part()
-        if not how.startswith("ended with exit code 0"):
-            raise UserError(f"it {how}")
+        if not agent.has_ended_well:
+            raise UserError(_("it {fault}", fault=how))
         return ""
 
     def _in_the_middle(self) -> Tables:
         """Returns tables after some random steps."""
         tables = Tables(self._game, self._options, MANY, seed=1, redeal_finished=False)
         rng = np.random.default_rng(1)
-        for _ in range(STEPS):
+        for _step in range(STEPS):
             odds = rng.random(tables.action_masks.shape) * tables.action_masks
             tables.step(np.where(tables.to_move >= 0, odds.argmax(axis=1), -1))
         return tables
@@ -192,3 +214,7 @@ class Suite:
                 raise UserError(tables.game.refusal(tables.states[row], action))
             chosen.append(actions)
         return np.concatenate(chosen)
+
+
+def _counted(count: int) -> str:
+    return _("{count} decisions", count=count)

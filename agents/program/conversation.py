@@ -13,11 +13,14 @@ from pydantic_core import to_json
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.validation import Fault
+from fudaba.languages import ENGLISH, in_language, words
 
 from ..remarks import Remark, shown_comment
 from .games import Outbox
 from .messages import Answer, Answers, BotHello
 from .process import BotProcess, Talk
+
+_, _n = words("agents")
 
 MOST_AT_ONCE = 256  # decisions of one message
 PARTING = 0.5  # seconds for a bot to read goodbye
@@ -124,7 +127,13 @@ class Conversation:
         lines = [*self._outbox.take(), {"type": "decisions", "decisions": decisions}]
         answers = yield from self._ask(lines, Answers, asked.seconds * len(part))
         if len(answers.actions) != len(part):
-            raise UserError(f"gave {len(answers.actions)} actions for {len(part)} decisions.")
+            raise UserError(
+                _(
+                    "gave {actions} actions for {decisions} decisions.",
+                    actions=len(answers.actions),
+                    decisions=len(part),
+                )
+            )
         for position, action in zip(part, answers.actions, strict=True):
             asked.actions[position] = _action(action, asked, position)
 
@@ -156,8 +165,10 @@ class Conversation:
         except ValidationError as error:
             fault = Fault.first_of(error)
             said = shown(line.decode(errors="replace"))
-            where = fault.key or "the text"
-            raise UserError(f"answered {said}: {where}: {fault.message}.") from None
+            where = fault.key or _("the text")
+            raise UserError(
+                _("answered {said}: {where}: {why}.", said=said, where=where, why=fault.message)
+            ) from None
 
 
 def _action(action: int | str, asked: Round, position: int) -> int:
@@ -167,13 +178,16 @@ def _action(action: int | str, asked: Round, position: int) -> int:
         UserError: There is no such action, or it is not legal.
     """
     if isinstance(action, str):
-        names = asked.worlds().move_names(position)
+        with in_language(ENGLISH):  # as the names that bots are sent
+            names = asked.worlds().move_names(position)
         if action not in names:
-            raise UserError(f"chose {shown(action)}; legal are {_listed(names)}.")
+            raise UserError(
+                _("chose {action}; legal are {names}.", action=shown(action), names=_listed(names))
+            )
         return names[action]
     if action not in asked.decisions[position]["legal"]:
         why = asked.worlds().refusal(position, action)
-        raise UserError(f"chose {shown(action)}: {why}")
+        raise UserError(_("chose {action}: {why}", action=shown(action), why=why))
     return action
 
 
@@ -191,5 +205,7 @@ def _line(message: Mapping[str, Any]) -> bytes:
 
 def _listed(names: Mapping[str, int]) -> str:
     """Returns names of moves, the first of many."""
-    listed = ", ".join(shown(name) for name in [*names][:LISTED])
-    return listed if len(names) <= LISTED else f"{listed} and {len(names) - LISTED} more"
+    listed = _(", ").join(shown(name) for name in [*names][:LISTED])
+    if len(names) <= LISTED:
+        return listed
+    return _("{names} and {count} more", names=listed, count=len(names) - LISTED)

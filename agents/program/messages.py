@@ -4,13 +4,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, WithJsonSchema
 
+from fudaba.languages import words
+
+_, _n = words("agents")
+
 PROTOCOL = 1
 Wish = Literal["batch", "vector", "fields", "names", "text", "history"]
 
 
 def _id_or_name(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ValueError("an action is its id, a whole number, or its name, a text")
+        raise ValueError(_("an action is its id, a whole number, or its name, a text"))
     return value
 
 

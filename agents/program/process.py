@@ -13,6 +13,9 @@ from threading import Thread
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from fudaba.envs import UserError
+from fudaba.languages import N_, words
+
+_, _n = words("agents")
 
 GUARD = Path(__file__).with_name("guard.py")
 CHUNK = 1 << 16  # bytes read at once
@@ -22,6 +25,11 @@ LAST_WORDS = 200  # characters
 PATIENCE = 0.5  # seconds for a bot to end after goodbye
 LONGEST_POLL = 3600.0  # seconds
 MOMENT = 0.001  # seconds; a socket with a limit of 0 would not say that the time is over
+ENDED = N_("ended with exit code {number}."), N_("ended with signal {number}.")
+ENDED_SAYING = (
+    N_("ended with exit code {number}; its last words: {said} (more in {log})."),
+    N_("ended with signal {number}; its last words: {said} (more in {log})."),
+)
 
 Result = TypeVar("Result")
 Files = tuple[tuple[int, int], ...]  # file descriptors and the events to wait for
@@ -55,6 +63,7 @@ class BotProcess:
 
     Attributes:
         log: The file of its standard error, which exists once it has written something.
+        has_ended_well: Whether it had ended with exit code 0 when it was closed.
     """
 
     def __init__(self, command: Sequence[str], megabytes: int, log: Path) -> None:
@@ -68,11 +77,11 @@ class BotProcess:
         Raises:
             BotProcessError: There are too many processes or open files.
         """
-        self.log, self._last_words = log, b""
+        self.log, self._last_words, self.has_ended_well = log, b"", False
         try:
             self._process = self._run([str(megabytes), *command])
         except OSError as error:
-            raise BotProcessError(f"can't be started: {error.strerror}.") from None
+            raise BotProcessError(_("can't be started: {why}.", why=error.strerror)) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output = self._process.stdin, self._process.stdout
         os.set_blocking(self._input.fileno(), False)
@@ -130,11 +139,12 @@ class BotProcess:
             return ""
         self._input.close()
         status = self._status(deadline - time.monotonic())
+        self.has_ended_well = status == "0"
         self._output.close()
         self._lifeline.close()
         self._process.wait()
         self._listener.join(PATIENCE)
-        return "did not end." if status is None else self._ended_with(status)
+        return _("did not end.") if status is None else self._ended_with(status)
 
     def _check_silence(self) -> None:
         """Checks that the bot has written nothing without being asked.
@@ -145,7 +155,7 @@ class BotProcess:
         if not self._received and self._answer[1].poll(0):
             self._read()
         if self._received:
-            raise BotProcessError("wrote a line that nobody had asked for.")
+            raise BotProcessError(_("wrote a line that nobody had asked for."))
 
     def _exchange(self, request: bytes, seconds: float, *, has_answer: bool) -> Talk[bytes]:
         deadline = time.monotonic() + seconds
@@ -154,14 +164,16 @@ class BotProcess:
         while pending or (has_answer and b"\n" not in self._received):
             ready = yield Wait(*(self._either if pending else self._answer), deadline)
             if not ready:
-                raise BotProcessError(f"gave no answer within {seconds:g} seconds.")
+                raise BotProcessError(
+                    _("gave no answer within {seconds:g} seconds.", seconds=seconds)
+                )
             if self._output.fileno() in ready:
                 self._read()
             if self._input.fileno() in ready:
                 pending = pending[self._write(pending) :]
         if not has_answer:
             return b""
-        line, _, rest = bytes(self._received).partition(b"\n")
+        line, _newline, rest = bytes(self._received).partition(b"\n")
         self._received = bytearray(rest)
         return line
 
@@ -171,7 +183,9 @@ class BotProcess:
             raise BotProcessError(self._end())
         self._received += chunk
         if len(self._received) > LONGEST_LINE:
-            raise BotProcessError(f"wrote a line of more than {LONGEST_LINE:,} bytes.")
+            raise BotProcessError(
+                _("wrote a line of more than {longest:,} bytes.", longest=LONGEST_LINE)
+            )
 
     def _write(self, pending: memoryview) -> int:
         """Writes as much as the bot's standard input takes now; returns the number of bytes."""
@@ -186,7 +200,7 @@ class BotProcess:
         """Returns how the bot ended, after one of its streams did."""
         status = self._status(PATIENCE)
         if status is None:
-            return "closed its standard input or output."
+            return _("closed its standard input or output.")
         self._listener.join(PATIENCE)
         return self._ended_with(status)
 
@@ -200,11 +214,12 @@ class BotProcess:
 
     def _ended_with(self, status: str) -> str:
         if not status.lstrip("-").isdigit():
-            return f"can't be started: {status or 'it was killed'}."
-        how = f"signal {status[1:]}" if status.startswith("-") else f"exit code {status}"
-        words = self._last_words.decode(errors="replace").strip().rpartition("\n")[2]
-        said = f"; its last words: {words[-LAST_WORDS:]} (more in {self.log})" if words else ""
-        return f"ended with {how}{said}."
+            return _("can't be started: {why}.", why=status or _("it was killed"))
+        is_signal, number = status.startswith("-"), status.lstrip("-")
+        said = self._last_words.decode(errors="replace").strip().rpartition("\n")[2]
+        if not said:
+            return _(ENDED[is_signal], number=number)
+        return _(ENDED_SAYING[is_signal], number=number, said=said[-LAST_WORDS:], log=self.log)
 
     def _keep_log(self, stream: BinaryIO) -> None:
         """Copies standard error to the log, which is made with the first bytes."""

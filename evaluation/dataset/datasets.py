@@ -32,6 +32,7 @@ from fudaba.envs import UserError
 from fudaba.envs.core.api.registry import gymnasium_id
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import player_name
+from fudaba.languages import N_, words
 
 from ..counting import Count, Progress
 from .episodes import reset_seed
@@ -39,8 +40,10 @@ from .played import PlayedGames
 from .recording import Recording
 from .storage import OURS, DatasetSize, DatasetWriter, known_metadata, new_dataset, size_of
 
+_, _n = words("evaluation")
+
 GAMES = ".games"  # Minari passes over hidden folders
-ANOTHER_NAME = "choose another name with --name."
+ANOTHER_NAME = N_("choose another name with --name.")
 
 
 class SeatDatasets:
@@ -63,12 +66,14 @@ class SeatDatasets:
             UserError: Minari's folder can't be made.
         """
         self.recording = recording
-        title, _, self._version = recording.game.name.rpartition("_")
+        title, _line, self._version = recording.game.name.rpartition("_")
         self.namespace = f"{OURS}/{title}/{recording.name}"
         try:
             self.folder = Path(get_dataset_path(self.namespace))
         except OSError as error:
-            raise UserError(f"the folder of Minari's datasets can't be made: {error}.") from None
+            raise UserError(
+                _("the folder of Minari's datasets can't be made: {error}.", error=error)
+            ) from None
         self.played = PlayedGames(recording, self.folder / GAMES)
 
     @property
@@ -91,7 +96,8 @@ class SeatDatasets:
                 another command or have more games, or something else has their name.
         """
         source = self.recording.source  # makes the agents, before any folder
-        with locked(self.folder, f"datasets {self.namespace} are being recorded already."):
+        taken = _("datasets {names} are being recorded already.", names=self.namespace)
+        with locked(self.folder, taken):
             self._check_source(source)
             for name, place in zip(self.ids, self._places, strict=True):
                 self._check_dataset(name, place)
@@ -110,12 +116,24 @@ class SeatDatasets:
             known = json.loads(read_bytes(path))[OURS]
             before = {**known["options"], **known}
         except (UserError, ValueError, KeyError, TypeError):
-            raise UserError(f"folder {self.folder} has something else; {ANOTHER_NAME}") from None
+            raise UserError(
+                _(
+                    "folder {folder} has something else; {hint}",
+                    folder=self.folder,
+                    hint=_(ANOTHER_NAME),
+                )
+            ) from None
         for name, value in {**source["options"], **source}.items():
             if name != "options" and before.get(name) != value:
                 raise UserError(
-                    f"datasets {self.namespace} were recorded with {name} "
-                    f"{shown(before.get(name))}, not {shown(value)}; {ANOTHER_NAME}"
+                    _(
+                        "datasets {names} were recorded with {key} {before}, not {now}; {hint}",
+                        names=self.namespace,
+                        key=name,
+                        before=shown(before.get(name)),
+                        now=shown(value),
+                        hint=_(ANOTHER_NAME),
+                    )
                 )
 
     def _is_new(self) -> bool:
@@ -131,11 +149,22 @@ class SeatDatasets:
         known = known_metadata(place)
         ours = known.get(OURS, {})
         if known and known.get("total_steps") != ours.get("decisions"):
-            raise UserError(f"dataset {name} was changed by something else; {ANOTHER_NAME}")
+            raise UserError(
+                _(
+                    "dataset {name} was changed by something else; {hint}",
+                    name=name,
+                    hint=_(ANOTHER_NAME),
+                )
+            )
         if ours.get("games", 0) > self.recording.games:
             raise UserError(
-                f"dataset {name} has {ours['games']:,} games already; ask for as many or more, or "
-                f"{ANOTHER_NAME}"
+                _(
+                    "dataset {name} has {games:,} games already; ask for as many or more, or "
+                    "{hint}",
+                    name=name,
+                    games=ours["games"],
+                    hint=_(ANOTHER_NAME),
+                )
             )
 
     def write(self, progress: Progress) -> list[DatasetSize]:

@@ -14,6 +14,7 @@ import numpy as np
 from fudaba.agents.files import replacing
 from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.kit.rng import stream_start
+from fudaba.languages import words
 
 from ..arena import MOST
 from ..counting import Count, Progress
@@ -29,6 +30,8 @@ from ..match import (
 from ..statistics import FloatArray
 from .episodes import SeatEpisode, seat_episodes
 from .recording import Recording
+
+_, _n = words("evaluation")
 
 
 class PlayedGames:
@@ -113,7 +116,11 @@ class PlayedGames:
             with np.load(path) as content:
                 actions, points = content["actions"], content["points"]
         except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
-            raise UserError(f"file {path} is damaged or can't be read: {error}.") from None
+            raise UserError(
+                _("file {path} is damaged or can't be read: {error}.", path=path, error=error)
+            ) from None
         if not len(actions) == len(points) == chunk.num_deals:
-            raise UserError(f"file {path} is damaged: it has {len(actions)} games.")
+            raise UserError(
+                _("file {path} is damaged: it has {games} games.", path=path, games=len(actions))
+            )
         return actions, points

@@ -15,9 +15,12 @@ from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.contract.options import Options
+from fudaba.languages import words
 
 from ..database import deciding_sources
 from ..match import MAX_DEALS, Players
+
+_, _n = words("evaluation")
 
 LONGEST_NAME = 60
 NAME = re.compile(r"[\w-]+", re.ASCII)  # what Minari allows in an id
@@ -72,15 +75,22 @@ class Recording:
         check_whole("seed", seed, 0, UINT64_RANGE - 1)
         if len(words) not in (1, options.num_players):
             raise UserError(
-                f"{len(words)} agents can't take {options.num_players} seats; allowed: one for all "
-                "seats, or one for each."
+                _(
+                    "{agents} agents can't take {seats} seats; allowed: one for all seats, or one "
+                    "for each.",
+                    agents=len(words),
+                    seats=options.num_players,
+                )
             )
         usual = UNFIT_FOR_NAMES.sub("-", "-".join(words)).strip("-")[:LONGEST_NAME]
         name = usual if name is None else name
         if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
             raise UserError(
-                f"the name can't be {shown(name)}; allowed: 1 to {LONGEST_NAME} letters, digits, "
-                "_ and -."
+                _(
+                    "the name can't be {name}; allowed: 1 to {longest} letters, digits, _ and -.",
+                    name=shown(name),
+                    longest=LONGEST_NAME,
+                )
             )
         seats = tuple(words) * (options.num_players // len(words))
         return cls(game, options, seats, games, seed, name)

@@ -21,8 +21,11 @@ from minari.dataset.minari_storage import MinariStorage
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.spaces import masked_space
+from fudaba.languages import words
 
 from .episodes import SeatEpisode
+
+_, _n = words("evaluation")
 
 OURS = "fudaba"  # the key of our part of a dataset's metadata
 DATA, MAIN_FILE = "data", "main_data.hdf5"
@@ -122,7 +125,9 @@ def new_dataset(
             place.rename(old)
         part.rename(place)
     except OSError as error:
-        raise UserError(f"dataset {place} can't be written: {error}.") from error
+        raise UserError(
+            _("dataset {place} can't be written: {error}.", place=place, error=error)
+        ) from error
     finally:
         for left in (part, old):
             rmtree(left, ignore_errors=True)
@@ -153,7 +158,9 @@ def known_metadata(place: Path) -> dict[str, Any]:
     try:
         return MinariStorage.read_raw_metadata(place / DATA)
     except (OSError, ValueError) as error:
-        raise UserError(f"dataset {place} can't be read: {error}.") from None
+        raise UserError(
+            _("dataset {place} can't be read: {error}.", place=place, error=error)
+        ) from None
 
 
 def size_of(metadata: Mapping[str, Any]) -> DatasetSize:

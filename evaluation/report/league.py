@@ -8,7 +8,8 @@ from pathlib import Path
 from matplotlib.axes import Axes
 
 from fudaba.agents.model_card import markdown_templates
-from fudaba.languages import ENGLISH, in_language
+from fudaba.envs import find_game, game_names
+from fudaba.languages import words
 
 from ..arena import Meeting
 from ..league import League, LeagueTable
@@ -16,6 +17,8 @@ from ..statistics import Interval
 from ..timing import POSITIONS
 from . import numbers
 from .pictures import GREY, LINE, SERIES, draw_file, draw_legend, reach_of
+
+_, _n = words("evaluation")
 
 MARK = "<!-- Written by fudaba league; what is changed here is lost. -->"
 YARDSTICK = "greedy"
@@ -28,7 +31,6 @@ COLOURS = (*SERIES, "#d55e00", "#56b4e9", GREY)  # with more of Okabe and Ito's 
 MARKERS = "osD^vPX<>"
 
 
-@in_language(ENGLISH)
 def league_page(league: League, pictures: str = "league_pictures") -> str:
     """Returns the page: all games in one table, and a section for each.
 
@@ -45,7 +47,6 @@ def league_page(league: League, pictures: str = "league_pictures") -> str:
     )
 
 
-@in_language(ENGLISH)
 def league_picture(table: LeagueTable) -> str:
     """Returns the picture of a game, an SVG file: mean reward against the time of a decision.
 
@@ -70,9 +71,9 @@ def league_picture(table: LeagueTable) -> str:
         axes.locator_params(axis="y", nbins=MOST_TICKS)  # else the layout is for other ticks
         axes.minorticks_off()
         axes.grid()
-        axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
-        axes.set_xlabel("processor time of a decision")
-        axes.set_ylabel("mean reward per game")
+        axes.xaxis.set_major_formatter(lambda seconds, _place: duration(seconds))
+        axes.set_xlabel(_("processor time of a decision"))
+        axes.set_ylabel(_("mean reward per game"))
         draw_legend(axes)
 
     return f"{MARK}\n{draw_file(table.game, _description(table), HEIGHT, paint)}"
@@ -83,11 +84,18 @@ def is_of_a_league(content: bytes) -> bool:
     return content.startswith(MARK.encode())
 
 
+def title_of(table: LeagueTable) -> str:
+    """Returns the name of a game in the current language, or as the results have it."""
+    is_known = table.game in game_names()
+    return find_game(table.game).say(table.title) if is_known else table.title
+
+
 def _description(table: LeagueTable) -> str:
     """Returns the alternative text of a game's picture."""
-    return (
-        f"{table.title}: mean reward of each agent against the processor time of a decision, with "
-        "95 % intervals. The table has the numbers."
+    return _(
+        "{game}: mean reward of each agent against the processor time of a decision, with 95 % "
+        "intervals. The table has the numbers.",
+        game=title_of(table),
     )
 
 
@@ -96,8 +104,8 @@ def _notes(league: League) -> dict[str, str]:
     titles: dict[str, list[str]] = {}
     for table in league.games.values():
         if table.note:
-            titles.setdefault(table.note, []).append(table.title)
-    return {note: ", ".join(games) for note, games in titles.items()}
+            titles.setdefault(table.note, []).append(title_of(table))
+    return {note: _(", ").join(games) for note, games in titles.items()}
 
 
 def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
@@ -105,7 +113,7 @@ def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
 
     def text(number: Interval) -> str:
         estimate, ends = numbers.estimate(number, form), numbers.ends(number, form)
-        return f"{_whole(estimate)} {_whole(f'({ends})')}"
+        return _("{estimate} ({ends})", estimate=_whole(estimate), ends=_whole(ends))
 
     return text
 
@@ -117,12 +125,12 @@ def _whole(text: str) -> str:
 
 def _words(agents: Iterable[str]) -> str:
     """Returns agents as the text of a cell."""
-    return ", ".join(f"`{agent}`" for agent in agents) or numbers.UNKNOWN
+    return _(", ").join(f"`{agent}`" for agent in agents) or numbers.UNKNOWN
 
 
 def _among(table: LeagueTable) -> str:
     """Returns the heads of the columns of a table of pairs."""
-    return " | ".join(f"among `{agent}`" for agent in table.agents)
+    return " | ".join(_("among {agent}", agent=f"`{agent}`") for agent in table.agents)
 
 
 def _lead(table: LeagueTable) -> str:
@@ -135,7 +143,8 @@ def _lead(table: LeagueTable) -> str:
 def _ahead(meeting: Meeting) -> str:
     """Returns `57.6 % (57.1 % to 58.1 %), 56.9 %`: the measured and the predicted share."""
     seen = _estimate(numbers.percent)(meeting.ahead)
-    return f"{seen}, {_whole(numbers.share_or_unknown(meeting.predicted))}"
+    predicted = _whole(numbers.share_or_unknown(meeting.predicted))
+    return _("{measured}, {predicted}", measured=seen, predicted=predicted)
 
 
 def _anchor(title: str) -> str:
@@ -154,6 +163,8 @@ def duration(seconds: float | None) -> str:
 
 TEMPLATES = markdown_templates(Path(__file__).parent)
 TEMPLATES.globals.update(
+    _=_,
+    title_of=title_of,
     words=_words,
     among=_among,
     anchor=_anchor,

@@ -71,7 +71,8 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
             )
         )
     if name not in game.options.model_fields:
-        raise UserError(f"{game.name}: {unknown_option(name, game.options)}")
+        unknown = unknown_option(name, game.options)
+        raise UserError(_("{game}: {error}", game=game.name, error=unknown))
     parts = COMMA_BETWEEN_VALUES.split(values)
     if not all(parts):
         raise UserError(

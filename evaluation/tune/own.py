@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fudaba.envs import Game, UserError
+from fudaba.languages import words
 
 from ..balance.goals import GOALS, Goal
 from ..balance.hands import DEAL, WORTH, deal_numbers
@@ -17,6 +18,8 @@ from ..balance.outcomes import GAME, Number, numbers_of
 from ..balance.play import Sample
 from ..balance.result import Form
 from ..statistics import Estimate, ratio_of_sums
+
+_, _n = words("evaluation")
 
 ONE_MORE = "reward with one more: "  # before the meaning of a factor
 
@@ -31,7 +34,11 @@ def own_goals(measures: Sequence[Measure]) -> tuple[Goal, ...]:
     for measure, goal in zip(measures, goals, strict=True):
         if goal.name in GOALS:
             raise UserError(
-                f"measure {measure.word} can't be called {goal.name!r}; that is a goal already."
+                _(
+                    "measure {word} can't be called {name}; that is a goal already.",
+                    word=measure.word,
+                    name=repr(goal.name),
+                )
             )
     return goals
 
@@ -39,7 +46,7 @@ def own_goals(measures: Sequence[Measure]) -> tuple[Goal, ...]:
 def _own_goal(measure: Measure) -> Goal:
     statistic, is_tally = measure.statistic, measure.kind == "tally"
     if statistic.words:
-        raise UserError(f"measure {measure.word} has words; a goal needs numbers.")
+        raise UserError(_("measure {word} has words; a goal needs numbers.", word=measure.word))
 
     def measured(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
         key = (GAME, game.title, statistic.name) if is_tally else (DEAL, statistic.name, WORTH)

@@ -20,7 +20,7 @@ from fudaba.agents.files import read_path
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
-from fudaba.languages import ENGLISH, in_language
+from fudaba.languages import ENGLISH, in_language, words
 
 from ..balance.measures import Measure
 from ..balance.naming import read_measures
@@ -57,6 +57,8 @@ from .search import BATCH, check_optuna, propose
 from .space import Space, space_of
 from .tables import AgentMaker, Cast, Entry, Samples, Stage, cast_for, joined, seed_of
 from .wishes import Wish, is_weighted, losses_of, read_wishes
+
+_, _n = words("evaluation")
 
 FINALISTS = 5
 MOST_LISTED = 20_000  # combinations that are all checked against the rules
@@ -195,25 +197,41 @@ class TuneRequest:
         fewest = self._fewest_games()
         if self.games < fewest:
             raise UserError(
-                f"games can't be {self.games} for {self.listed.count:,} combinations; allowed: at "
-                f"least {fewest:,}."
+                _(
+                    "games can't be {games} for {count:,} combinations; allowed: at least "
+                    "{fewest:,}.",
+                    games=self.games,
+                    count=self.listed.count,
+                    fewest=fewest,
+                )
             )
         if not self.listed.is_complete:
             check_optuna()
 
     def _check_agents(self) -> None:
         if not self.agents:
-            raise UserError("there can't be 0 agents; name at least one.")
+            raise UserError(_("there can't be 0 agents; name at least one."))
         if len(self.ladder) != 2:
-            raise UserError(f"the ladder can't have {len(self.ladder)} agents; allowed: 2.")
-        for words in (self.agents, self.ladder, self.check):
-            twice = next((word for word in words if words.count(word) > 1), None)
+            raise UserError(
+                _("the ladder can't have {count} agents; allowed: 2.", count=len(self.ladder))
+            )
+        for named in (self.agents, self.ladder, self.check):
+            twice = next((word for word in named if named.count(word) > 1), None)
             if twice is not None:
-                raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+                raise UserError(
+                    _(
+                        "agent {twice} is named twice; each agent is allowed once.",
+                        twice=repr(twice),
+                    )
+                )
         seats = min(self._tables())
         if len(self.agents) > seats:
             raise UserError(
-                f"there can't be {len(self.agents)} agents; allowed: 1 to {seats}, the seats."
+                _(
+                    "there can't be {agents} agents; allowed: 1 to {seats}, the seats.",
+                    agents=len(self.agents),
+                    seats=seats,
+                )
             )
         for options in self.listed.first:
             for word in (*self.cast.agents, *self.cast.ladder, *self.check):
@@ -324,11 +342,20 @@ def listing_of(space: Space) -> Listing:
         except UserError as error:
             forbidden, reason = forbidden + 1, reason or str(error)
     if not allowed:
-        raise UserError(f"the rules allow none of the {space.size:,} combinations: {reason}")
+        raise UserError(
+            _(
+                "the rules allow none of the {count:,} combinations: {reason}",
+                count=space.size,
+                reason=reason,
+            )
+        )
     is_complete = is_checked and len(allowed) <= MOST_RACED
     if is_complete and len(allowed) < 2:
         raise UserError(
-            f"the rules allow only one of the {space.size:,} combinations; name more values."
+            _(
+                "the rules allow only one of the {count:,} combinations; name more values.",
+                count=space.size,
+            )
         )
     return Listing(
         count=space.size,

@@ -19,9 +19,11 @@ from fudaba.envs.core.contract.schema import (
     unknown_option,
     word_of,
 )
-from fudaba.languages import N_
+from fudaba.languages import N_, words
 
 from .tunable import domain_of
+
+_, _n = words("evaluation")
 
 SPAN = ".."  # between the ends of a range
 USUAL = N_("the usual rules")  # the label of the variant without changes
@@ -147,15 +149,18 @@ def space_of(
     check_kind("over", over, Mapping, "a mapping of names to lists of values")
     for name in (*over, *fixed):
         if name not in game.options.model_fields:
-            raise UserError(f"{game.name}: {unknown_option(name, game.options)}")
+            unknown = unknown_option(name, game.options)
+            raise UserError(_("{game}: {error}", game=game.name, error=unknown))
     if both := [name for name in over if name in fixed]:
-        raise UserError(f"option {both[0]} can't be both fixed and searched.")
+        raise UserError(_("option {name} can't be both fixed and searched.", name=both[0]))
     if not over:
-        raise UserError("name a house rule to search over, as pass_limit=0..10, or all.")
+        raise UserError(_("name a house rule to search over, as pass_limit=0..10, or all."))
     axes = tuple(Axis(name, _values(game, name, values)) for name, values in over.items())
     space = Space(game, dict(fixed), axes)
     if space.size < 2:
-        raise UserError(f"{axes[0].word} is a single combination; name two values or more.")
+        raise UserError(
+            _("{word} is a single combination; name two values or more.", word=axes[0].word)
+        )
     _check_fixed(space)
     return space
 
@@ -178,17 +183,27 @@ def _values(game: Game, name: str, values: Sequence[Any]) -> tuple[Any, ...]:
     """
     check_kind(f"what option {name} is searched over", values, (list, tuple, range), "a list")
     if not len(values):
-        raise UserError(f"option {name} has no values to try; write {name}=VALUE,VALUE.")
+        raise UserError(
+            _("option {name} has no values to try; write {name}=VALUE,VALUE.", name=name)
+        )
     field = game.options.model_fields[name]
     domain = domain_of(game.options, name)
     found: dict[str, Any] = {}
     for value in values:
         word = _word(value)
         if not (word in domain or (takes_lists(field) and isinstance(value, list | tuple | str))):
-            allowed = describe_allowed(field)
-            raise UserError(f"option {name} can't be {shown(value)}; allowed: {allowed}.")
+            raise UserError(
+                _(
+                    "option {name} can't be {value}; allowed: {allowed}.",
+                    name=name,
+                    value=shown(value),
+                    allowed=describe_allowed(field),
+                )
+            )
         if word in found:
-            raise UserError(f"the value {word} of option {name} is named twice.")
+            raise UserError(
+                _("the value {word} of option {name} is named twice.", word=word, name=name)
+            )
         found[word] = domain.get(word, value)
     return tuple(found.values())
 

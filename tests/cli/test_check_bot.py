@@ -9,6 +9,7 @@ import pytest
 
 from fudaba.cli.main import main
 
+from ..test_glossaries import foreign_words
 from .terminal import refusal
 
 FIRST = Path(__file__).parents[2] / "docs" / "bots" / "first.py"
@@ -139,3 +140,23 @@ def test_the_arena_has_a_clock(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "sevens", "random", word, "--deals", "1", "--time-per-decision", "0.05"]
     assert main(words) == 2
     assert " gave no answer within " in capsys.readouterr().err
+
+
+def test_what_is_right_and_wrong_is_said_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    word = program("if message['type'] == 'goodbye': sys.exit(5)")
+    assert main(["check-bot", word, "--language", "ja"]) == 2
+    out, error = capsys.readouterr()
+    *good, bad = out.splitlines()
+    assert len(good) == 8 and all(line.startswith("合格  ") for line in good)
+    told = "失敗  goodbyeを受け取ると終わる\N{FULLWIDTH COLON}終了コード5で終わりました。"
+    assert bad == told and not foreign_words(out, {"Mine", "batch", "goodbye"})
+    assert error.startswith(f"fudaba: {word}はsevens_v0の検査のうち1件に失敗しました。")
+
+
+def test_a_program_that_fails_in_a_game_is_described_in_the_language_of_its_start(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    word = program("if message['type'] == 'decisions': sys.exit(3)")
+    words = ["arena", "sevens", "random", word, "--deals", "1", "--language", "ja"]
+    assert main(words) == 2
+    assert f"エージェント{word}\N{FULLWIDTH COLON}終了コード3で" in capsys.readouterr().err

@@ -10,6 +10,8 @@ from fudaba.cli.main import main
 from fudaba.envs import Game
 from fudaba.envs.core.compiling.kernel import awaited, kernel
 
+from ..test_glossaries import foreign_words
+
 
 @awaited
 @kernel
@@ -49,6 +51,13 @@ def test_what_is_missing_is_compiled_again(used: list[str], tmp_path: Path) -> N
     listed.write_text(str(tmp_path / "missing.nbc"), encoding="utf-8")
     assert main(["compile", "sevens"]) == 0
     assert used == 2 * ["sevens_v0"]
+
+
+def test_what_is_compiled_is_said_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    for end in ("個をコンパイルしました", "すべてコンパイル済みなので、何もしませんでした。"):
+        assert main(["compile", "sevens", "--language", "ja"]) == 0
+        shown = capsys.readouterr().out
+        assert shown.endswith(f"{end}\n") and foreign_words(shown, {"sevens_v0"}) == []
 
 
 def test_a_game_lists_the_files_of_its_kernels() -> None:

@@ -20,6 +20,8 @@ from fudaba.cli.main import main
 from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.dataset.storage import DatasetWriter
 
+from ..test_glossaries import foreign_words
+
 GAME = find_game("sevens_v0")
 SEATS = range(4)
 RULES = ["--options", "pass_limit=5", "tunnel=none"]
@@ -214,6 +216,12 @@ def test_more_games_are_added_and_no_more_work_is_done_twice(
         for one, other in zip(episodes, dataset, strict=False):
             assert np.array_equal(one.actions, other.actions)
     assert "has 9 games already; ask for as many or more, or choose" in refusal(GREEDY, capsys)
+    assert main([*GREEDY[:-1], "9", "--language", "ja"]) == 0
+    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    assert "七並べ9ゲーム" in shown
+    assert foreign_words(shown, {"fudaba", "sevens", "greedy", "v0", "MB"}) == []
+    assert main([*GREEDY, "--language", "ja"]) == 2
+    assert "にはもう9ゲームあります。" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("call", [("replacing", "4"), ("add", "9")])

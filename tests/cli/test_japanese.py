@@ -19,6 +19,7 @@ from fudaba.languages import in_language
 from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words, foreign_words
 from ..test_languages import CLAUSE
+from ..training.tiny import tiny_file
 from .terminal import ALWAYS_THE_FIRST, Typed, played, record_of, refusal
 
 IDS = {"num_players"}
@@ -138,6 +139,16 @@ def test_complaints_about_words_are_in_japanese(
         "arena sevens greedy greedy",
         "tune sevens --goal skill:fun --over all",
         "tune sevens --goal skill:least --over pass_limit=5..1",
+        "tune sevens --goal seat-fairness:least --over pass_limit=3",
+        "tune sevens --goal seat-fairness:least --over pass_limit=3,99",
+        "arena sevens greedy random --budget-minutes 0",
+        "train sevens/none",
+        "train sevens/ppo --ppo.gamma 2",
+        "train sevens/ppo --total-steps 5",
+        "train sevens/ppo --vary pass_limit=7,8",
+        "train sevens/ppo --resume",
+        "exploit sevens greedy --starts weights",
+        "exploit sevens greedy --searches greedy",
     ],
 )
 def test_errors_are_in_japanese(line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,6 +165,29 @@ def test_the_tables_of_the_arena_are_in_japanese(capsys: pytest.CaptureFixture[s
     assert "\n保存先\N{FULLWIDTH COLON}runs/arena/sevens_v0/" in shown
     boxes = [line for line in shown.splitlines() if line[0] in "┏┃┡│└"]
     assert boxes and max(map(width_of, boxes)) <= 80
+
+
+def test_what_can_be_won_is_said_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--starts", "none", "--searches", "montecarlo:budget=2", "--deals", "2"]
+    assert main(["exploit", "sevens", "greedy", *words, *IN_JAPANESE]) == 0
+    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    assert "全カード公開" in shown and max(map(width_of, shown.splitlines())) <= 80
+    assert not foreign_words(shown, {"greedy", "montecarlo", "budget"})
+
+
+def test_what_a_training_prints_is_in_japanese(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rounds = {"rounds": 1, "round_steps": 1024, "opponent": "greedy", "deals": 2, "final_deals": 2}
+    config = str(tiny_file(tmp_path, total_steps=1024, criterion=rounds))
+    assert main(["train", config, *IN_JAPANESE]) == 0
+    shown = capsys.readouterr().out
+    assert "\n学習終了の理由\N{FULLWIDTH COLON}" in shown and shown.count("平均報酬") == 3
+    folder = tmp_path / "run"
+    left = foreign_words(shown.replace("\n", "").replace(str(folder), ""), {"random", "greedy"})
+    assert left == ["policy", "final"]
+    assert main(["train", config, *IN_JAPANESE]) == 2
+    assert capsys.readouterr().err.startswith(f"fudaba: {folder}にはもう学習があります。")
 
 
 def test_what_tyro_may_say_in_other_words_stays_english() -> None:
@@ -230,12 +264,18 @@ def test_a_game_without_japanese_says_so(
     note = "このゲームの文は英語だけです。"
     assert note in played([*IN_JAPANESE, "play", "kuhn"], "", monkeypatch, capsys)
     assert note not in played([*IN_JAPANESE, "play", "sevens"], "", monkeypatch, capsys)
+    for game in ("kuhn", "sevens"):
+        played(
+            ["play", game, "--seat", "0", "--record", game], ALWAYS_THE_FIRST, monkeypatch, capsys
+        )
+        assert main([*IN_JAPANESE, "replay", game]) == 0
+        assert capsys.readouterr().out.startswith(f"{note}\n") == (game == "kuhn")
     monkeypatch.setattr(sys, "stdin", Typed(""))
     assert main(["play", "kuhn"]) == 0
     assert "only English" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("width", [20, 33, 47, 80])
+@pytest.mark.parametrize("width", [20, 33, 47, 62, 80])
 def test_no_line_begins_with_a_mark_that_closes(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -244,9 +284,9 @@ def test_no_line_begins_with_a_mark_that_closes(
     shown = played(
         [*IN_JAPANESE, *words, "--record", "0"], f"rules\n{ALWAYS_THE_FIRST}", monkeypatch, capsys
     )
-    if width >= 47:  # the columns of a narrower table have no room for two signs
-        assert main([*IN_JAPANESE, "games", "makkaik"]) == 0
-        assert main([*IN_JAPANESE, "games"]) == 0
-        shown += capsys.readouterr().out
-    lines = re.split(r"[\n│┃•]", shown)
+    assert main([*IN_JAPANESE, "games"]) == 0
+    assert main([*IN_JAPANESE, "games", "makkaik"]) == 0
+    listed, *_ = capsys.readouterr().out.partition("\nルール\N{FULLWIDTH COLON}/")
+    assert max(map(width_of, listed.splitlines())) <= width
+    lines = re.split(r"[\n│┃•]", shown + listed)
     assert [line for line in lines if re.match(r" *[、。」\uff09\uff01\uff1fー]", line)] == []

@@ -24,8 +24,11 @@ from fudaba.evaluation.report.league import (
     league_picture,
 )
 from fudaba.evaluation.report.numbers import UNKNOWN
+from fudaba.languages import in_language
 
+from ..test_glossaries import foreign_words
 from .terminal import refusal
+from .test_japanese import ENGLISH_SENTENCE
 
 ROOT = Path(__file__).parents[2]
 PAGE, NUMBERS = Path("runs/league/league.md"), Path("runs/league/league.json")
@@ -146,6 +149,22 @@ def test_the_picture_shows_every_agent_with_a_time() -> None:
 def test_the_page_of_the_docs_is_that_of_its_numbers() -> None:
     known = League.from_json((ROOT / "docs" / "league.json").read_bytes())
     assert (ROOT / "docs" / "league.md").read_text(encoding="utf-8") == league_page(known)
+
+
+def test_a_league_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    japanese = ["--language", "ja"]
+    assert main([*LEAGUE, *japanese]) == 0
+    shown = capsys.readouterr().out
+    assert "\n循環\N{FULLWIDTH COLON}首位はgreedy、+" in shown
+    assert main(["league", "--page-only", *japanese]) == 0
+    page = PAGE.read_text(encoding="utf-8").removeprefix(MARK)
+    assert "\n| [七並べ](#七並べ) | `greedy` |" in page and "\n## 七並べ\n" in page
+    prose = re.sub(r"```.*?```|`[^`]*`|<[^>]*>|\]\([^)]*\)", "", page, flags=re.DOTALL)
+    known = {"Plackett", "Luce", "fudaba", "greedy", "ms", "s"}
+    assert foreign_words(prose, known) == []
+    with in_language("ja"):
+        drawn = league_picture(league().games["sevens_v0"])
+    assert not ENGLISH_SENTENCE.search(re.sub(r"<[^>]*>", " ", drawn.removeprefix(MARK)))
 
 
 # Notes

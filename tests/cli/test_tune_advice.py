@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents import make_agent
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.cli.main import main
 
 from ..kuhn import GAME
 from ..kuhn.joining import join_games
+from ..test_glossaries import foreign_words
 from .terminal import refusal
+from .test_japanese import ENGLISH_SENTENCE
 
 TUNE = ["tune-advice", "kuhn", "--games", "50000", "--deals", "200"]
 NAMES = {"weights.json", "report.md", "tried.jsonl"}
@@ -38,7 +40,15 @@ def test_a_fit_prints_its_verdict_and_writes_its_files(capsys: pytest.CaptureFix
     repeating = "fudaba tune-advice kuhn_v0 --games 50000 --minutes 10 --deals 200 --seed 0"
     assert tuning["command"] == repeating
     assert repeating in (folder / "report.md").read_text(encoding="utf-8")
-    assert main(repeating.split()[1:]) == 0
+    capsys.readouterr()
+    assert main([*repeating.split()[1:], "--language", "ja"]) == 0
+    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    page = (folder / "report.md").read_text(encoding="utf-8").partition("```\n\n")[2]
+    assert "新しい重みを残します。" in shown and "## 新しい重みで増える点" in page
+    ids = {"calls_from", "greedy", "random", "montecarlo", "budget"}
+    assert foreign_words(shown, ids) == []
+    meaning = weight_table(GAME).rows[0].meaning
+    assert meaning in page and not ENGLISH_SENTENCE.search(page.replace(meaning, ""))
     (again,) = Path("runs/tune-advice/kuhn_v0").iterdir()
     assert again == folder
     agent = make_agent(f"greedy:weights={folder / 'weights.json'}", GAME, GAME.options())

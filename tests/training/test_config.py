@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from fudaba.agents.packaged import place_of_policy
 from fudaba.envs import UserError, find_game, game_names
+from fudaba.languages import in_language
 from fudaba.training.config import (
     TRAININGS,
     DMCTraining,
@@ -19,6 +20,8 @@ from fudaba.training.config import (
     packaged_configs,
     read_config,
 )
+
+from ..cli.test_japanese import ENGLISH_SENTENCE, KANA
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = sorted((ROOT / "configs").rglob("*.yaml"))
@@ -178,6 +181,9 @@ def test_an_algorithm_that_does_not_exist(word: Any) -> None:
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
+    with in_language("ja"), pytest.raises(UserError) as caught:
+        check_config("my.yaml", content)
+    assert KANA.search(str(caught.value)) and not ENGLISH_SENTENCE.search(str(caught.value))
 
 
 def test_a_round_has_rollouts_enough() -> None:

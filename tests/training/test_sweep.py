@@ -13,6 +13,8 @@ from fudaba.training import sweep as training_sweep
 from fudaba.training.sweep import PlannedRun, plan_runs, result_of
 from fudaba.training.train import train
 
+from ..cli.test_japanese import ENGLISH_SENTENCE
+from ..test_glossaries import foreign_words
 from .tiny import CONTENTS, tiny_file
 
 EVALUATION = {"every": 1024, "deals": 10, "final_deals": 10, "against": ["random"]}
@@ -99,9 +101,12 @@ def test_a_run_that_was_stopped_early_is_no_result(tmp_path: Path) -> None:
 def test_a_sweep_that_can_t_be_is_refused(
     words: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["train", str(tiny_file(tmp_path)), *words.split()]) == 2
+    command = ["train", str(tiny_file(tmp_path)), *words.split()]
+    assert main(command) == 2
     errors = capsys.readouterr().err
     assert sentence in errors and errors.count("\n") == 1
+    assert main([*command, "--language", "ja"]) == 2
+    assert not ENGLISH_SENTENCE.search(capsys.readouterr().err)
     assert not (tmp_path / "run").exists()
 
 
@@ -137,8 +142,12 @@ def test_runs_too_short_to_learn_anything_have_no_best(
     """Without playouts a short training changes none of greedy's moves, whatever its seed."""
     against = {"every": 1024, "deals": 10, "final_deals": 10, "against": ["greedy"]}
     file = tiny_file(tmp_path, total_steps=1024, evaluation=against)
-    assert main(["train", str(file), "--seeds", "0,1"]) == 0
+    command = ["train", str(file), "--seeds", "0,1"]
+    assert main(command) == 0
     assert "none is the best against greedy: 2 runs earn the same +0.000" in capsys.readouterr().out
     assert json.loads((tmp_path / "run" / "sweep.json").read_text())["best"] is None
     page = (tmp_path / "run" / "sweep.html").read_text()
     assert "None of 2 finished runs is the best: 2 earn the same against greedy." in page
+    assert main([*command, "--resume", "--language", "ja"]) == 0
+    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    assert "2回の学習のうち2回が完了" in shown and foreign_words(shown, {"greedy"}) == []

@@ -1,6 +1,7 @@
 """The pages in Japanese: the switch, the browser's own preference, and whole games."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import httpx
@@ -14,6 +15,7 @@ from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words
 from .conftest import Serving
 from .pages import Window, laid
+from .runs import played, put_records
 
 SHOWN = "() => document.body.innerText"
 JAPANESE = {"locale": "ja-JP"}
@@ -85,3 +87,23 @@ def test_a_table_says_whether_its_game_lacks_the_language(
         else:
             expect(note).to_be_hidden()
         assert window.errors == []
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", ["kuhn_v0", "sevens_v0"])
+def test_a_replay_says_whether_its_game_lacks_the_language(
+    name: str, chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join_games(monkeypatch)
+    record = put_records(tmp_path, played(find_game(name), decisions=2))
+    server = Serving(tmp_path)
+    with Window(chromium, 400, **JAPANESE) as window:
+        window.page.goto(f"{server.address}/replay?record={record}")
+        window.page.wait_for_selector(".scene")
+        note = window.page.locator("#language-note")
+        if name == "kuhn_v0":
+            expect(note).to_have_text("このゲームの文は英語だけです。")
+        else:
+            expect(note).to_be_hidden()
+        assert window.errors == []
+    server.stop()

@@ -5,24 +5,31 @@ from pathlib import Path
 from fudaba.agents.heuristics.weights import WeightTable
 from fudaba.agents.model_card import markdown_templates
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.sentences import joined
+from fudaba.languages import N_, words
 
 from .result import RULE, AdviceResult
+
+_, _n = words("training")
+
+KEPT = N_("The new weights are kept: they gain {gain} of the spread among today's greedy.")
+NOT_KEPT = N_(
+    "Today's weights stay, because the new ones do not clearly gain: {gain} of the spread among "
+    "today's greedy."
+)
 
 
 def verdict(result: AdviceResult) -> list[str]:
     """Returns in sentences which weights stay, why, and at what price."""
-    gain = f"{numbers.give_or_take(result.gain, 'reward')} of the spread among today's greedy"
-    if result.is_kept:
-        sentences = [f"The new weights are kept: they gain {gain}."]
-    else:
-        sentences = [f"Today's weights stay, because the new ones do not clearly gain: {gain}."]
+    gain = numbers.give_or_take(result.gain, "reward")
+    sentences = [_(KEPT if result.is_kept else NOT_KEPT, gain=gain)]
     if result.is_trade:
         loss = numbers.give_or_take(result.gain_among_random, "reward")
-        sentences.append(f"Among random players they lose: {loss} of the spread.")
-    if worse := [str(size) for size in result.worse_with]:
-        sentences.append(f"They clearly lose with {', '.join(worse)} players.")
-    if result.set_back:
-        sentences.append(f"Set back, because it did not matter: {', '.join(result.set_back)}.")
+        sentences.append(_("Among random players they lose: {loss} of the spread.", loss=loss))
+    if worse := _(", ").join(map(str, result.worse_with)):
+        sentences.append(_("They clearly lose with {counts} players.", counts=worse))
+    if names := _(", ").join(result.set_back):
+        sentences.append(_("Set back, because it did not matter: {names}.", names=names))
     return sentences
 
 
@@ -41,7 +48,7 @@ def render_report(result: AdviceResult, table: WeightTable, title: str, command:
         rows=table.rows,
         title=title,
         command=command,
-        verdict=" ".join(verdict(result)),
+        verdict=joined(verdict(result)),
         rule=RULE,
     )
 
@@ -52,6 +59,7 @@ def mark_of(question: str) -> str:
 
 
 TEMPLATES = markdown_templates(Path(__file__).parent)
+TEMPLATES.globals["_"] = _
 TEMPLATES.filters.update(
     reward=lambda interval: numbers.give_or_take(interval, "reward"), count=numbers.count
 )

@@ -6,9 +6,12 @@ from pydantic import BaseModel, ConfigDict
 
 from fudaba.agents.tuned_advice import FORMAT, TunedAdvice
 from fudaba.evaluation.statistics import Interval
+from fudaba.languages import N_, words
 
-TODAY, NEW, RANDOM, POLICY = "today's greedy", "the new greedy", "random", "policy:best"
-RULE = (
+_, _n = words("training")
+
+TODAY, NEW, RANDOM, POLICY = N_("today's greedy"), N_("the new greedy"), "random", "policy:best"
+RULE = N_(
     "the new weights are kept if their gain among today's greedy, over all numbers of players, "
     "is above 0 with its whole 95 % interval"
 )
@@ -48,6 +51,11 @@ class Gain(_Data):
     deals: int
     points: Interval
     spread: float
+
+    @property
+    def title(self) -> str:
+        """The players of all other seats, in the current language."""
+        return _(self.among)
 
 
 class AdviceResult(_Data):

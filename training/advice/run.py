@@ -29,6 +29,7 @@ from fudaba.evaluation.question import Question
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
 from fudaba.evaluation.tune.tables import seed_of
+from fudaba.languages import words
 
 from .confirm import Confirmation
 from .objective import (
@@ -48,6 +49,8 @@ from .objective import (
 from .playing import heuristic_field
 from .result import NEW, TODAY, AdviceResult, Tried
 from .search import FEWEST_WEIGHTS, Values, check_samplers, propose, refine, scan
+
+_, _n = words("training")
 
 COMMAND = "tune-advice"
 ROUND_PARTS, SIMPLIFY_PART = (0.4, 0.4), 0.2  # of the games
@@ -107,11 +110,15 @@ class AdviceRequest:
         check_whole("threads", self.threads, 1, MAX_THREADS)
         if not 0 < self.minutes <= MOST_MINUTES:
             raise UserError(
-                f"minutes can't be {self.minutes:g}; allowed: above 0, at most {MOST_MINUTES:,}."
+                _(
+                    "minutes can't be {minutes:g}; allowed: above 0, at most {most:,}.",
+                    minutes=self.minutes,
+                    most=MOST_MINUTES,
+                )
             )
         GreedyAgent(self.game)
         if not weight_table(self.game).rows:
-            raise UserError(f"the heuristic of {self.game.name} has no weights.")
+            raise UserError(_("the heuristic of {game} has no weights.", game=self.game.name))
         check_samplers()
         object.__setattr__(self, "tables", tables_of(self.game, self.rules))
         check_whole("games", self.games, self.fewest_games, 2**40)
@@ -312,7 +319,7 @@ class Fit:
             play(begin_with)
             refine(self.table, champions[-1], wanted - len(begin_with), seed, play)
         found.sort(key=lambda pair: -pair[0])  # stable
-        best = [values for _, values in found[: wanted // PROPOSED_PER_RACED]]
+        best = [values for _value, values in found[: wanted // PROPOSED_PER_RACED]]
         field = [*champions, *(each for each in best if each not in champions)]
         winner = self._race(number, tables, field, games // 2)
         return [winner, *(each for each in best if each != winner)]

@@ -16,6 +16,9 @@ import numpy as np
 from fudaba.agents.heuristics.weights import Weight, WeightTable
 from fudaba.envs import UserError
 from fudaba.evaluation.statistics import FloatArray
+from fudaba.languages import words
+
+_, _n = words("training")
 
 BATCH = 16  # proposals between two answers
 SCANNED = (0, 1 / 3, 2 / 3, 1)  # places in the range of a weight
@@ -38,7 +41,9 @@ def check_samplers() -> None:
     """
     missing = [name for name in SAMPLERS if find_spec(name) is None]
     if missing:
-        raise UserError(f"a fit needs {', '.join(missing)}: pip install 'fudaba[design]'.")
+        raise UserError(
+            _("a fit needs {names}: pip install 'fudaba[design]'.", names=_(", ").join(missing))
+        )
 
 
 def scan(table: WeightTable, today: Values) -> list[Values]:

@@ -16,11 +16,14 @@ import torch
 
 from fudaba.agents.playouts import Playouts
 from fudaba.evaluation.progress import progress_bar
+from fudaba.languages import words
 
 from ..config import ImprovementConfig
 from ..network import check_finite
 from ..sample_games import SampleGames
 from .network import TablePolicy, clamped_log_probs, export_policy
+
+_, _n = words("training")
 
 STEPS_BETWEEN = 3  # neighbouring positions are too alike
 TRIALS_AT_A_TIME = 32_768
@@ -86,8 +89,8 @@ def improve_by_playouts(
     """
     optimizer = torch.optim.Adam(policy.parameters(), fused=True)
     source, seen = trials(games, playouts), 0
-    with progress_bar("decisions") as bar:
-        task = bar.add_task("playing all moves out", total=wanted.decisions)
+    with progress_bar(_("decisions")) as bar:
+        task = bar.add_task(_("playing all moves out"), total=wanted.decisions)
         while seen < wanted.decisions:
             left = 1.0 - seen / wanted.decisions
             optimizer.param_groups[0]["lr"] = wanted.learning_rate * left

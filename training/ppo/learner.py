@@ -12,6 +12,7 @@ from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import find_game
 from fudaba.envs.core.api.spaces import view_space
+from fudaba.languages import words
 from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
@@ -21,6 +22,8 @@ from ..sample_games import SampleGames, calibrate
 from .improvement import improve_by_playouts
 from .network import TablePolicy, export_policy, load_weights
 from .rollout import Rollout
+
+_, _n = words("training")
 
 
 class TablePPO(MaskablePPO):
@@ -156,7 +159,7 @@ class TablePPO(MaskablePPO):
         actions, values, log_probs = self.policy.decide(inputs, masks)
         check_finite(self.steps, values, log_probs)
         if not torch.as_tensor(masks).gather(1, actions[:, None]).all():
-            raise diverged(self.steps, "its outputs outweigh the masks")
+            raise diverged(self.steps, _("its outputs outweigh the masks"))
         return actions.numpy(), values.numpy(), log_probs.numpy()
 
     @torch.no_grad()

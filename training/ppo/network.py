@@ -13,8 +13,11 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
 from fudaba.envs import UserError, find_game
+from fudaba.languages import words
 
 from ..network import published_layers, same_precision, take_published_layers, tanh_layers
+
+_, _n = words("training")
 
 ILLEGAL_LOGIT = -1e30  # far below every logit of a network
 
@@ -207,13 +210,23 @@ def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
     )
     if published.output != LOGITS or own != shapes:
         raise UserError(
-            f"a network with layers {own} can't begin with a policy of {published.output} with "
-            f"layers {shapes}; allowed: the same layers, and {LOGITS}."
+            _(
+                "a network with layers {own} can't begin with a policy of {output} with layers "
+                "{shapes}; allowed: the same layers, and {logits}.",
+                own=own,
+                output=published.output,
+                shapes=shapes,
+                logits=LOGITS,
+            )
         )
     if (policy.advice is None) != (published.advice is None):
         raise UserError(
-            f"a network with residual={policy.advice is not None} can't begin with a policy that "
-            f"has residual={published.advice is not None}."
+            _(
+                "a network with residual={own} can't begin with a policy that has "
+                "residual={published}.",
+                own=policy.advice is not None,
+                published=published.advice is not None,
+            )
         )
     extractor: Any = policy.features_extractor
     take_published_layers(extractor, _affine_layers(policy), published.layers)

@@ -63,6 +63,7 @@ async function openGame() {
   }
   names = new Names(replay.names);
   say("notice", "");
+  say("language-note", replay.language_note);
   byId("title").textContent = replay.title;
   document.title = _("{game}, replay · fudaba", { game: replay.title });
   showViews();
