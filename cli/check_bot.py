@@ -69,7 +69,7 @@ def check_bot(
 
 
 def _line(check: Check) -> str:
-    """Returns a check with what was seen."""
+    """Returns the line of a check: its title, and its problem or its note."""
     if said := check.problem or check.note:
         return _("{title}: {said}", title=check.title, said=said)
     return _("{title}.", title=check.title)

@@ -99,7 +99,7 @@ def translated(arguments: Sequence[str]) -> Iterator[None]:
 
 @contextmanager
 def _as_wide_as(columns: str) -> Iterator[None]:
-    """Makes the terminal as wide as that inside the block, as far as tyro knows."""
+    """Tells tyro inside the block that the terminal has this many columns."""
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = columns
     try:
@@ -148,7 +148,7 @@ def _laid_out(line: Line, width: int) -> str:
 
 
 def said(text: str) -> str:
-    """Returns what tyro prints in the current language; unknown text stays as it is."""
+    """Returns the translation of a text of tyro, or the text itself if there is none."""
     known = {_squeezed(english): found for english, found in translations("cli").items()}
     if found := known.get(_squeezed(text)):
         return found

@@ -157,7 +157,7 @@ def picture_path(output: Path, game: str) -> Path:
 
 
 def known_league(path: Path) -> League:
-    """Returns the league in a file; an empty one if there is no file, or a file of another kind.
+    """Returns the league that a file holds, or an empty league if it holds none.
 
     Raises:
         UserError: The file can't be read.

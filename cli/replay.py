@@ -87,7 +87,7 @@ def replay(
 
 @dataclass
 class Look:
-    """The position that is shown, and the way it is shown.
+    """A position of a recorded game, and the seat from which it is seen.
 
     Attributes:
         game: The game.
@@ -107,7 +107,7 @@ class Look:
 
     @property
     def scene(self) -> Scene:
-        """The table as it is shown."""
+        """The table as the chosen seat sees it, or with all cards open."""
         game, state = self.game.game, self.state
         return open_scene(game, state) if self.is_open else game.scene(state, self.viewer)
 

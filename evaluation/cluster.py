@@ -88,7 +88,7 @@ class RayExecutor:
     """Plays chunks on the Ray cluster that this process is connected to."""
 
     def __init__(self) -> None:
-        """Makes an executor; plays nothing yet."""
+        """Makes an executor that has not looked at the cluster yet."""
         self._looked = -SECONDS_BETWEEN_LOOKS
         self._processors = 1
 

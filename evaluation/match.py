@@ -320,7 +320,7 @@ class LocalExecutor:
 
 
 def executor_or_threads(executor: Executor | None, num_threads: int) -> Executor:
-    """Returns `executor`, or an executor with threads of this process if it is None.
+    """Returns the given executor, or one that uses threads of this process.
 
     Raises:
         UserError: `executor` has no method `play`, or `num_threads` is out of its range.

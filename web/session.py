@@ -213,7 +213,7 @@ class Session:
         action: int,
         trouble: Callable[[], str] | None,
     ) -> None:
-        """Adds what a viewer hears about an action to its history in the current language."""
+        """Adds the news of an action to the history of a viewer, in the current language."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))

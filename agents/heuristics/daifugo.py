@@ -394,7 +394,7 @@ def readiness(
 
 @kernel
 def confidence(view: np.void, weights: np.void, others: Others, ranks: int) -> tuple[float, int]:
-    """Returns the confidence as `readiness` of a hand, and the rank after which there is none."""
+    """Returns the `readiness` of a hand, and the rank at which it falls to 0."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
         left = count_of(ranks, rank)

@@ -303,7 +303,7 @@ class ProgramAgent:
     # Remarks
 
     def take_remarks(self, tables: Tables) -> dict[int, Remark]:
-        """Returns what the bot said with its last decisions since the last call, by table."""
+        """Returns the bot's remarks since the last call, by table."""
         with self._lock:
             return self._remarks.pop(tables, {})
 
@@ -366,7 +366,7 @@ class Later:
     """The worlds behind some positions, which are made when they are needed first."""
 
     def __init__(self, make: Callable[[], Worlds]) -> None:
-        """Makes nothing yet."""
+        """Keeps the function that makes the worlds."""
         self._make = make
         self._worlds: Worlds | None = None
 
@@ -378,7 +378,7 @@ class Later:
 
 
 def _row(error: UserError) -> int:
-    """Returns the position of the decision in which a process failed; -1 if it is not known."""
+    """Returns the row of the decision in which a process failed, or -1 for an unknown row."""
     row = error.row if isinstance(error, BotError) else None
     return -1 if row is None else row
 

@@ -88,7 +88,7 @@ class Conversation:
         self.hello: BotHello | None = None
 
     def greet(self, hello: Mapping[str, Any], seconds: float) -> Talk[BotHello]:
-        """Says hello, and returns what the process answers.
+        """Sends the greeting, and returns the greeting of the process.
 
         Raises:
             UserError: The answer breaks the protocol, or does not come in time.

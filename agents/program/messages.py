@@ -57,7 +57,7 @@ class HostHello(Message):
 
 
 class BotHello(Message):
-    """The first line of a bot: its name and what it wants to be sent."""
+    """The first line of a bot: its name, and the parts of a question that it wants."""
 
     type: Literal["hello"]
     protocol: Literal[1]

@@ -147,7 +147,7 @@ class BotProcess:
         return _("did not end.") if status is None else self._ended_with(status)
 
     def _check_silence(self) -> None:
-        """Checks that the bot has written nothing without being asked.
+        """Refuses output of the bot that answers no question.
 
         Raises:
             BotProcessError: It has.
@@ -205,7 +205,7 @@ class BotProcess:
         return self._ended_with(status)
 
     def _status(self, seconds: float) -> str | None:
-        """Returns the exit status that the guard reports; None if the bot runs on for so long."""
+        """Waits for the exit status of the bot; returns None if it is still running."""
         self._lifeline.settimeout(max(seconds, MOMENT))
         try:
             return self._lifeline.recv(CHUNK).decode()

@@ -153,7 +153,10 @@ def test_threads_share_a_decision_and_change_nothing(num_threads: int) -> None:
     assert alone.any() and (alone == shared).all()
 
 
-def test_a_search_at_a_table_uses_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("word", ["montecarlo:budget=60", None])
+def test_a_search_at_a_table_uses_all_cores(
+    word: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     spans = []
 
     class Noted(ThreadPoolExecutor):
@@ -164,9 +167,9 @@ def test_a_search_at_a_table_uses_all_cores(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("fudaba.envs.core.stepping.threads.ThreadPoolExecutor", Noted)
     monkeypatch.setattr("fudaba.agents.seated.num_cores", lambda: 3)
     game = find_game("sevens_v0")
-    seated = SeatedGame(game, game.options(), ["montecarlo:budget=60"] * 4, seed=2)
+    seated = SeatedGame(game, game.options(), [word] * 4, seed=2)
     while not spans and seated.to_move != NOBODY:
-        seated.take(seated.agent_action())
+        seated.take(seated.agent_action() if word else seated.advice("montecarlo:budget=60"))
     assert len(spans) == 2, "the thread that asks takes the first of three spans"
 
 

@@ -154,6 +154,12 @@ def test_no_other_agent_can_be_asked(word: str, sentence: str, tmp_path: Path) -
     assert sentence in str(refusal.value) and str(tmp_path) not in str(refusal.value)
 
 
+def test_a_search_uses_all_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fudaba.web.analysis.num_cores", lambda: 0)
+    with pytest.raises(UserError, match=r"^num_threads can't be 0"):
+        find_agent(RunFolder(tmp_path), GAME, SEARCH)
+
+
 def test_evaluations_over_http(browser: httpx.Client) -> None:
     asked = {"record": "games.jsonl", "game": 1, "view": "mover"}
     at = next(decisions(GAME, None))

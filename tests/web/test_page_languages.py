@@ -72,6 +72,16 @@ def test_a_game_is_played_without_english(name: str, chromium: Browser, server: 
         assert window.errors == []
 
 
+def expect_note(window: Window, name: str) -> None:
+    """Requires the note that a game has no Japanese where this is so, and nowhere else."""
+    note = window.page.locator("#language-note")
+    if name == "kuhn_v0":
+        expect(note).to_have_text("このゲームの文は英語だけです。")
+    else:
+        expect(note).to_be_hidden()
+    assert window.errors == []
+
+
 @needs_chromium
 @pytest.mark.parametrize("name", ["kuhn_v0", "sevens_v0"])
 def test_a_table_says_whether_its_game_lacks_the_language(
@@ -81,12 +91,7 @@ def test_a_table_says_whether_its_game_lacks_the_language(
     seats = ["person", *["random"] * (find_game(name).options().num_players - 1)]
     with Window(chromium, 400, **JAPANESE) as window:
         window.sit(server.address, *laid(server.address, window, name, seats))
-        note = window.page.locator("#language-note")
-        if name == "kuhn_v0":
-            expect(note).to_have_text("このゲームの文は英語だけです。")
-        else:
-            expect(note).to_be_hidden()
-        assert window.errors == []
+        expect_note(window, name)
 
 
 @needs_chromium
@@ -100,10 +105,5 @@ def test_a_replay_says_whether_its_game_lacks_the_language(
     with Window(chromium, 400, **JAPANESE) as window:
         window.page.goto(f"{server.address}/replay?record={record}")
         window.page.wait_for_selector(".scene")
-        note = window.page.locator("#language-note")
-        if name == "kuhn_v0":
-            expect(note).to_have_text("このゲームの文は英語だけです。")
-        else:
-            expect(note).to_be_hidden()
-        assert window.errors == []
+        expect_note(window, name)
     server.stop()

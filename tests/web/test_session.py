@@ -440,6 +440,13 @@ def test_only_the_seat_to_move_moves_and_only_as_the_rules_allow() -> None:
         session.advice(mover, "policy:elsewhere")
 
 
+def test_advice_of_a_search_uses_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = session_of_people(find_game("sevens_v0"), 3)
+    monkeypatch.setattr("fudaba.web.session.num_cores", lambda: 0)
+    with pytest.raises(UserError, match=r"^num_threads can't be 0"):
+        session.advice(session.seated.to_move, "montecarlo:budget=64")
+
+
 @every_game
 def test_cards_that_stand_for_a_move_name_one_that_there_is(game: Game) -> None:
     """Actions of cards and places on the page are legal moves of the list."""

@@ -1,4 +1,4 @@
-"""Proposes weights: Optuna's TPE looks everywhere, then CMA-ES climbs from what was found.
+"""Proposes weights, first by Optuna's TPE, then by CMA-ES from the best of these.
 
 TPE finds far values of single weights, but is slow where many weights have to change together, and
 CMA-ES is good at just that. All candidates of a search play the same deals. The proposals depend on

@@ -121,7 +121,7 @@ def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None)
 
 
 def _caption(runs: Mapping[Path, Learned], *, has_levels: bool) -> str:
-    """Returns the caption; it begins with the outcome if there is only one run."""
+    """Returns the caption, with the outcome first if there is only one run."""
     outcomes = [_outcome(policy, learned) for policy, learned in runs.items()]
     starts = dict.fromkeys(map(_start, runs))
     told = outcomes if len(runs) == 1 else []
