@@ -23,8 +23,10 @@ demo: $(READY)
 	@echo
 	@echo "Open demo/index.html in a browser."
 
-# A process a core is enough: more threads in each only wait for each other.
+# A process a core is enough: more threads in each only wait for each other. The tests start hundreds
+# of processes, so bytecode is kept wherever this runs.
 test: export OMP_NUM_THREADS := 1
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 

@@ -1,7 +1,21 @@
 """What all tests start from."""
 
 import signal
+from collections.abc import Iterator
+
+import pytest
+
+from fudaba.envs.core.stepping import tables
 
 # A shell starts what runs in its background with interruptions ignored, and the processes that
 # tests start would ignore them too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_tables_are_shared() -> Iterator[None]:
+    """Makes threads share few tables too: thousands, which are worth it, take tests too long."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(tables, "LEAST_STEPPED", 1)
+        changed.setattr(tables, "LEAST_PLAYED_ON", 1)
+        yield

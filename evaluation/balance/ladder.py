@@ -33,7 +33,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from fudaba.envs import Game
 
@@ -283,4 +283,4 @@ def games_needed(mean: float, deviation: float) -> float:
     """
     if not mean > 0:
         return float("inf")
-    return float(max(1, np.ceil((stats.norm.ppf(CERTAINTY) * deviation / mean) ** 2)))
+    return float(max(1, np.ceil((special.ndtri(CERTAINTY) * deviation / mean) ** 2)))

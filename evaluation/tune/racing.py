@@ -28,7 +28,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from ..statistics import CONFIDENCE, Estimate, Interval, p_value_of_equality
 
@@ -179,7 +179,7 @@ def twins_of(games: Sequence[bytes]) -> dict[int, int]:
 
 def interval_of(estimate: Estimate, error: float) -> Interval:
     """Returns an estimate with its two-sided interval at some chance of error, 0..1."""
-    return estimate.within(float(stats.t.isf(error / 2, estimate.num_deals - 1)))
+    return estimate.within(-float(special.stdtrit(estimate.num_deals - 1, error / 2)))
 
 
 def clearly_worse(losses: Sequence[Losses], level: float) -> NDArray[np.bool_]:

@@ -41,6 +41,16 @@ def test_spans_cover_all_rows_once(num_threads: int, count: int) -> None:
     assert (times == 1).all()
 
 
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [(0, [0]), (9, [9]), (19, [19]), (20, [10, 10]), (29, [14, 15]), (31, [10, 10, 11])],
+)
+def test_a_thread_is_woken_for_enough_rows_only(count: int, sizes: list[int]) -> None:
+    spans: list[tuple[int, int]] = []
+    Threads(3).share(count, lambda *span: spans.append(span), least=10)
+    assert [last - first for first, last in sorted(spans)] == sizes
+
+
 def test_the_calling_thread_works_too_and_an_error_waits_for_the_others() -> None:
     others_done, caller = threading.Event(), threading.current_thread()
 

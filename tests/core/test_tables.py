@@ -15,6 +15,7 @@ from fudaba.envs import (
     game_names,
     tables,
 )
+from fudaba.envs.core.stepping import tables as stepping
 
 from ..option_mixes import mixes
 
@@ -70,6 +71,27 @@ def play(played: Tables, steps: int) -> None:
     for _ in range(steps):
         actions = [int(rng.choice(np.flatnonzero(mask))) for mask in played.action_masks]
         played.step(np.array(actions))
+
+
+@pytest.mark.parametrize(("count", "num_spans"), [(1999, 1), (2000, 2)])
+def test_two_threads_step_a_thousand_tables_each(
+    monkeypatch: pytest.MonkeyPatch, count: int, num_spans: int
+) -> None:
+    monkeypatch.setattr(stepping, "LEAST_STEPPED", 1000)  # as outside the tests
+    played = tables("sevens_v0", count, num_threads=2)
+    stepped: list[tuple[int, int]] = []
+    step = played._batch.step
+
+    def counted(actions: np.ndarray, redeal: bool, first: int, last: int) -> None:
+        stepped.append((first, last))
+        step(actions, redeal, first, last)
+
+    monkeypatch.setattr(played._batch, "step", counted)
+    played.step(first_legal(played))
+    assert len(stepped) == num_spans
+    chosen: list[tuple[int, int]] = []
+    played.share(count, lambda *span: chosen.append(span))
+    assert sorted(chosen) == sorted(stepped)
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -31,6 +31,9 @@ from .playing import Advice, RandomSeats
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
+# Tables for each thread: waking one takes as long as it steps or plays on so many.
+LEAST_STEPPED, LEAST_PLAYED_ON = 1000, 100
+
 
 class Listener(Protocol):
     """Hears of every step of some tables."""
@@ -87,8 +90,8 @@ class Tables:
             options: Its house rules.
             num_tables: How many tables, at least 1.
             seed: 0..2**64-1.
-            num_threads: Threads that share the work of a step, at least 1. More than one gain from
-                about 1,000 tables per thread on.
+            num_threads: The most threads that share the work of a step, at least 1; each takes
+                1,000 tables or more, because fewer are stepped faster than a thread is woken.
             redeal_finished: Whether a table starts its next game as soon as one ends.
 
         Raises:
@@ -226,7 +229,9 @@ class Tables:
         for listener in self._listeners:
             listener.before_step(self, actions)
         self._threads.share(
-            self.num_tables, lambda *span: self._batch.step(actions, self.redeal_finished, *span)
+            self.num_tables,
+            lambda *span: self._batch.step(actions, self.redeal_finished, *span),
+            LEAST_STEPPED,
         )
         for listener in self._listeners:
             listener.after_step(self, actions)
@@ -234,12 +239,14 @@ class Tables:
     def share(self, count: int, work: Callable[[int, int], None]) -> None:
         """Shares work on rows 0..count-1 among the threads of these tables, and waits.
 
+        As in `step`, a thread takes at least 1,000 rows.
+
         Args:
             count: The number of rows, 0 or more.
             work: `work(first, last)` works on the rows first..last-1, in compiled code; several
                 calls run at the same time.
         """
-        self._threads.share(count, work)
+        self._threads.share(count, work, LEAST_STEPPED)
 
     def add_listener(self, listener: Listener) -> None:
         """Lets a listener hear of every further `step`. Copies of the tables have no listeners."""
@@ -286,6 +293,7 @@ class Tables:
         self._threads.share(
             self.num_tables,
             lambda *span: self._batch.play_on(advice, actions, is_advised, takes_forced, *span),
+            LEAST_PLAYED_ON,
         )
 
     def _check_seats(self, name: str, seats: np.ndarray) -> np.ndarray:

@@ -25,17 +25,22 @@ class Threads:
         others = self._num_threads - 1
         self._pool = ThreadPoolExecutor(others) if others else None
 
-    def share(self, count: int, work: Callable[[int, int], None]) -> None:
+    def share(self, count: int, work: Callable[[int, int], None], least: int = 1) -> None:
         """Calls `work(first, last)` for spans that make up 0..count-1 together, and waits.
 
         The calling thread takes a span of its own: waking a thread takes as long as many a span.
+
+        Args:
+            count: The number of rows, 0 or more.
+            work: Works on the rows first..last-1; several calls run at the same time.
+            least: The fewest rows of a span, if there are several spans.
         """
-        if self._pool is None:
+        parts = min(self._num_threads, count // least)
+        if self._pool is None or parts < 2:
             work(0, count)
             return
         if self._process != os.getpid():
             self._start()
-        parts = min(self._num_threads, max(count, 1))
         edges = [count * part // parts for part in range(parts + 1)]
         own, *spans = pairwise(edges)
         others = [self._pool.submit(work, *span) for span in spans]
