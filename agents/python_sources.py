@@ -7,6 +7,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Container, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -109,7 +110,8 @@ class Source:
                 _forget(files)
             if self.name not in sys.modules:
                 self._check_names(files)
-            module = self._imported()
+            with _no_bytecode_kept():
+                module = self._imported()
             _loaded.update(files)
             return module, _hash(files, self.root)
 
@@ -148,6 +150,16 @@ class Source:
                         name=repr(name),
                     )
                 )
+
+
+@contextmanager
+def _no_bytecode_kept() -> Iterator[None]:
+    """Writes no bytecode: it would pass for that of a later source of the same second and size."""
+    written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = written
 
 
 def own_files(source: Source) -> dict[Path, bytes]:
