@@ -19,6 +19,7 @@ from fudaba.envs.core.stepping import tables as stepping
 
 from ..option_mixes import mixes
 
+LEAST_STEPPED = stepping.LEAST_STEPPED  # as it is outside the tests, which lower it
 GAME = find_game("sevens_v0")
 ARRAYS = ("observations", "action_masks", "to_move", "rewards", "scores", "dones")
 
@@ -77,7 +78,7 @@ def play(played: Tables, steps: int) -> None:
 def test_two_threads_step_a_thousand_tables_each(
     monkeypatch: pytest.MonkeyPatch, count: int, num_spans: int
 ) -> None:
-    monkeypatch.setattr(stepping, "LEAST_STEPPED", 1000)  # as outside the tests
+    monkeypatch.setattr(stepping, "LEAST_STEPPED", LEAST_STEPPED)
     played = tables("sevens_v0", count, num_threads=2)
     stepped: list[tuple[int, int]] = []
     step = played._batch.step
