@@ -465,9 +465,11 @@ def check_same_run(config: AnyTraining, path: Path) -> None:
         if key not in MAY_CHANGE_ON_RESUME and earlier.get(key) != value:
             raise UserError(
                 _(
-                    "{key} can't change when a run is resumed: it was {before}, now it is {now}.",
+                    "{key} can't change when a run is resumed: it was {before}, now it is {now}; "
+                    "{path} is the configuration of the run.",
                     key=key,
                     before=earlier.get(key),
                     now=value,
+                    path=path,
                 )
             )

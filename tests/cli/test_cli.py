@@ -355,7 +355,10 @@ def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert "run holds a run already" in refusal(["train", tiny], capsys)
     changed = ["train", tiny, "--resume", "--seed", "8"]
-    assert refusal(changed, capsys).startswith("seed can't change when a run is resumed")
+    assert refusal(changed, capsys) == (
+        "seed can't change when a run is resumed: it was 1, now it is 8; "
+        "run/config.yaml is the configuration of the run."
+    )
     checkpoint = Path("run/checkpoint.safetensors")
     for content in (checkpoint.read_bytes()[:-10], b"words", b""):
         checkpoint.write_bytes(content)
