@@ -24,8 +24,8 @@ STARTS = 6
 FIRST_STEP = """
 import sys
 from fudaba.envs import tables
-nine = tables(sys.argv[1], 9)  # fewer would begin as plain Python
-nine.step(nine.action_masks.argmax(axis=1))
+many = tables(sys.argv[1], 64)  # fewer would begin as plain Python
+many.step(many.action_masks.argmax(axis=1))
 """
 
 TRAINING = """

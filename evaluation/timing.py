@@ -11,10 +11,11 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import choose
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.envs import Game, Tables
+from fudaba.envs.core.compiling.kernel import MANY_TABLES
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.stepping.loops import LEAVE
 
-POSITIONS, ROUNDS = 64, 5
+POSITIONS, ROUNDS = MANY_TABLES, 5  # so many wait for compiled code
 SEED = 0
 
 

@@ -197,7 +197,9 @@ def sets_of_sizes(smallest: int, largest: int) -> list[int]:
 
 
 # By size, for singles too: their word and their lowest bit in it; nothing for size 0.
-WORD_OF_SETS, BIT_OF_SETS = np.array([(0, 0), *map(place_of_sets, range(1, LARGEST_SET + 1))]).T
+PLACES_OF_SETS = [(0, 0), *map(place_of_sets, range(1, LARGEST_SET + 1))]
+WORD_OF_SETS = np.array([word for word, _ in PLACES_OF_SETS])
+BIT_OF_SETS = np.array([bit for _, bit in PLACES_OF_SETS])
 SINGLES_WORD = int(WORD_OF_SETS[1])
 
 # By the smallest and the largest size.

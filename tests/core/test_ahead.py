@@ -14,13 +14,17 @@ import numba
 import numpy as np
 import pytest
 
-from fudaba.envs import find_game
+from fudaba.envs import find_game, game_names
 from fudaba.envs.core.compiling import ahead, waiting, workers
 from fudaba.envs.core.compiling.ahead import wait_for
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.compiling.plain import plain
+from fudaba.envs.core.compiling.plain import plain, plain_call
+from fudaba.envs.core.compiling.worker import NICENESS
 from fudaba.envs.core.compiling.workers import NOT_STARTED, Job, Workers
 from fudaba.envs.core.kit import rng
+from fudaba.envs.core.kit.arrays import count_ones
+from fudaba.envs.core.kit.bits import eight_flags, show_set
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import calls_of_rules, loops
 
 from ..fingerprint import fields_of
@@ -119,10 +123,29 @@ def test_the_switch_is_made_between_two_calls_and_compiles_nothing_here(folder: 
 
 def test_with_many_tables_a_call_waits_and_so_does_a_search(folder: Path) -> None:
     code = """
-    print(rules.loop(np.arange(9)), len(rules.loop.signatures))
+    print(rules.loop(np.arange(64)), len(rules.loop.signatures))
     print(rules.patient(np.arange(5)), len(rules.patient.signatures))
     """
     assert all(line.endswith(" 1") for line in output(folder, code).splitlines())
+
+
+def test_two_threads_that_call_a_kernel_first_have_it_compiled_once(folder: Path) -> None:
+    code = """
+    import time
+    from threading import Thread
+    given, look = [], ahead._is_missing
+    def look_slowly(kernel, types):
+        time.sleep(0.1)
+        return look(kernel, types)
+    ahead._is_missing, ahead.WORKERS.give = look_slowly, given.append
+    threads = [Thread(target=rules.loop, args=(np.arange(5),)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(len(given))
+    """
+    assert output(folder, code) == "1\n"
 
 
 def test_no_compiled_code_runs_within_plain_python() -> None:
@@ -131,33 +154,56 @@ def test_no_compiled_code_runs_within_plain_python() -> None:
     state["rng"] = 2**63 + 11
     other = state.copy()
     for _ in range(5):
-        value = plain(rng.next_uint64)(state[0])
+        with np.errstate(over="ignore"):
+            value = plain(rng.next_uint64)(state[0])
         assert isinstance(value, np.uint64)
         assert value == np.uint64(rng.next_uint64(other[0])) and fields_of(state[0]) == fields_of(
             other[0]
         )
 
 
-@pytest.mark.parametrize("name", ["killer_sevens_v0", "seki_v0"])
+@pytest.mark.parametrize("name", game_names())
 def test_a_game_is_the_same_in_plain_python(name: str) -> None:
-    """SEKI's rules call kernels of imported modules by `module.name`."""
+    """Plain forms, as of generated text, give the same; SEKI calls kernels by `module.name`."""
     game = find_game(name)
-    states = np.zeros(2, game.state_dtype)
+    states, views = np.zeros(2, game.state_dtype), np.zeros(2, game.view_dtype)
     game.options().write(states[0])
     states[0]["rng"] = 7
     states[1] = states[0]
-    mask = np.zeros((2, game.num_actions), np.int8)
+    masks = np.zeros((2, game.num_actions), np.int8)
     rules = game.kernels
     rules.deal(states[0])
-    plain(rules.deal)(states[1])
-    for _ in range(30):
-        rules.legal(states[0], mask[0])
-        plain(rules.legal)(states[1], mask[1])
+    plain_call(rules.deal)(states[1])
+    for step in range(60):
+        rules.legal(states[0], masks[0])
+        plain_call(rules.legal)(states[1], masks[1])
         assert states[0].tobytes() == states[1].tobytes()
-        assert (mask[0] == mask[1]).all()
-        action = int(mask[0].argmax())
+        assert (masks[0] == masks[1]).all()
+        seat = states[0]["to_move"]
+        if seat == NOBODY:
+            break
+        rules.observe(states[0], int(seat), views[0])
+        plain_call(rules.observe)(states[1], int(seat), views[1])
+        assert views[0].tobytes() == views[1].tobytes()
+        legal = np.flatnonzero(masks[0])
+        action = int(legal[step % len(legal)])
         rules.apply(states[0], action)
-        plain(rules.apply)(states[1], action)
+        plain_call(rules.apply)(states[1], action)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_plain_forms_do_the_same_as_their_kernels(seed: int) -> None:
+    drawn = np.random.default_rng(seed)
+    flags = drawn.integers(0, 2, 61, np.int8)
+    for first in (0, 5, 53):
+        assert plain_call(eight_flags)(flags, first) == eight_flags(flags, first)
+    for size in (0, 20, 61):
+        assert plain_call(count_ones)(flags, size) == count_ones(flags, size)
+    shown, others = np.zeros((2, 64), np.int8)
+    things = np.uint64(drawn.integers(0, 2**64, dtype=np.uint64))
+    show_set(things, shown)
+    plain_call(show_set)(things, others)
+    assert (shown == others).all() and shown.any()
 
 
 # What other processes are told
@@ -231,6 +277,13 @@ def test_jobs_are_answered_in_other_processes_which_then_end(two: Workers) -> No
     while two._num_open:
         time.sleep(0.01)
     assert two._all == []
+
+
+def test_games_that_are_played_meanwhile_go_before_other_processes(two: Workers) -> None:
+    job = give(os.nice, 0)
+    two.give(job)
+    job.wait()
+    assert job.answer == min(os.nice(0) + NICENESS, 19)
 
 
 def test_what_fails_is_named(two: Workers) -> None:
@@ -359,11 +412,13 @@ def test_where_no_process_can_be_started_nothing_is_told(folder: Path) -> None:
     assert output(folder, code) == ""
 
 
-def test_no_door_compiles_anything_for_its_first_moves(folder: Path) -> None:
+def test_no_door_compiles_anything_for_its_first_games(folder: Path) -> None:
     code = """
+    from fudaba.agents import make_agent
     from fudaba.agents.seated import SeatedGame
     from fudaba.cli.sitting import Sitting
     from fudaba.envs import find_game, sevens_v0
+    from fudaba.evaluation.arena import compare
     from fudaba.web.manager import warm_up
     from fudaba.web.session import Session
 
@@ -378,6 +433,8 @@ def test_no_door_compiles_anything_for_its_first_moves(folder: Path) -> None:
             sitting.take(sitting.choices()[0] if sitting.to_move == 0 else sitting.agent_action())
         sitting.advice("greedy")
         warm_up(Session(SeatedGame(game, game.options(), [None, *["greedy"] * 3], 5, 77), 1.0, []))
+        agents = {name: make_agent(name, game, game.options()) for name in ("random", "greedy")}
+        compare(game.name, agents, deals=10)
     print(number_compiled(open_all_doors))
     """
     assert output(folder, code) == "0\n"

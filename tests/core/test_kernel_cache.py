@@ -1,6 +1,7 @@
 """Compiled code on a disk that was damaged, is full or can't be read: told once, compiled again."""
 
 import errno
+import gc
 import os
 import random
 import shutil
@@ -10,8 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numba
+import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 
+from fudaba.agents import choose_actions, make_agent
+from fudaba.envs import Tables, find_game, game_names
 from fudaba.envs.core.compiling import kernel_cache
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
 
@@ -139,6 +144,51 @@ def test_what_can_not_be_read_is_left_and_told(script: Path, cache: Path) -> Non
     assert "can't be read (Is a directory): it is compiled again.\n" in err
     assert "can't be kept (Is a directory): later starts compile again.\n" in err
     assert len(err.splitlines()) == 2 and all(file.is_dir() for file in files_in(cache))
+
+
+STRIDED = """
+import numpy as np
+from fudaba.envs.core.compiling.kernel import awaited, kernel
+
+EVERY_OTHER = np.arange(6)[::2]
+
+@awaited
+@kernel
+def find(number):
+    return EVERY_OTHER[number]
+
+print(find(1))
+"""
+
+
+def test_a_kernel_that_can_not_be_kept_is_told(tmp_path: Path) -> None:
+    """Numba compiles the address of an array that is not contiguous."""
+    script = tmp_path / "strided.py"
+    script.write_text(STRIDED, encoding="utf-8")
+    said = (
+        "fudaba: find is compiled in each process, because it holds an address of this one; "
+        "global arrays must be contiguous and at most a megabyte large.\n"
+    )
+    for _ in range(2):
+        assert start(script, tmp_path) == ("2\n", said)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_all_kernels_of_a_game_can_be_kept(name: str) -> None:
+    game = find_game(name)
+    played = Tables(game, game.options(), 2)
+    search = make_agent("montecarlo:budget=2", game, game.options())
+    seating, rng = np.zeros((2, game.max_players), np.int64), np.random.default_rng(0)
+    played.step(choose_actions(played, [search], seating, rng))
+    made = [each for each in gc.get_objects() if isinstance(each, Dispatcher)]
+    lost = [
+        kernel.py_func.__qualname__
+        for kernel in made
+        if isinstance(kernel._cache, KernelCache)
+        for form in kernel.overloads.values()
+        if form.library.has_dynamic_globals
+    ]
+    assert made and lost == []
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(

@@ -79,8 +79,8 @@ from fudaba.envs.core.compiling import waiting
 waiting.PATIENCE = 0.0
 from fudaba.envs import tables
 
-nine = tables("sevens_v0", 9)
-nine.step(nine.action_masks.argmax(axis=1))
+many = tables("sevens_v0", 64)
+many.step(many.action_masks.argmax(axis=1))
 """
 
 

@@ -4,11 +4,13 @@ The processes meet in the cache: another one saves a kernel there, and this one 
 """
 
 import io
+import os
 import pickle
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
+from threading import Lock
 from typing import Any
 
 from numba.core.dispatcher import Dispatcher
@@ -21,22 +23,36 @@ from .workers import NOT_STARTED, Job, Workers
 
 WORKERS = Workers()
 
+_preparing = Lock()  # two threads that call a kernel first would have it compiled twice
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_preparing.acquire,
+        after_in_parent=_preparing.release,
+        after_in_child=_preparing.release,
+    )
+
 Types = tuple[Any, ...]
 
 
-def prepare(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
-    """Queues a kernel, or its parts, for the workers before its first call.
+def prepare_once(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
+    """Queues a kernel, or its parts, for the workers before its first call; later calls do nothing.
 
     Args:
         kernel: The kernel; afterwards it has a job, which is done if there is nothing to do.
         arguments: The arguments of the call.
         is_awaited: Whether this process compiles the kernel itself once its parts are there.
     """
+    with _preparing:
+        if kernel.job is None:
+            _prepare(kernel, arguments, is_awaited)
+
+
+def _prepare(kernel: Any, arguments: Sequence[Any], is_awaited: bool) -> None:
+    asking = kernel.job = Job(b"")  # a thread that needs the kernel as a part of another waits
     try:
         types = _types_of(arguments)
     except ValueError:  # Numba will say which argument has no type
         types = ()
-    asking = kernel.job = Job(b"")  # another thread now waits, or runs plain Python
     if types and _is_missing(kernel, types):
         parts = compile_parts(kernel)
         if not is_awaited:

@@ -24,7 +24,7 @@ import platformdirs
 from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 
-from .ahead import is_under_way, prepare, wait_for
+from .ahead import is_under_way, prepare_once, wait_for
 from .kernel_cache import KernelCache
 from .plain import plain_call
 from .sources import SOURCES
@@ -33,7 +33,7 @@ from .waiting import WAITING
 Kernel = Callable[..., Any]
 
 UNUSED_DAYS = 30
-FEW_TABLES = 8  # for which plain Python is quick
+MANY_TABLES = 64  # too many for plain Python
 
 event.register("numba:compile", WAITING)
 
@@ -97,8 +97,8 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     """Compiles a rule: machine code, without the interpreter lock.
 
     So that the first move of a game needs no compiler, any kernel runs as plain Python until
-    another process has compiled it. It waits if it is `awaited`, or called with more than eight
-    tables (rows of its first argument).
+    another process has compiled it. It waits if it is `awaited`, or called with 64 tables or more
+    (rows of its first argument).
 
     Args:
         function: Plain Python over NumPy arrays and records. With `NUMBA_DISABLE_JIT=1` it is
@@ -154,8 +154,9 @@ def _compiled(
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
-    compiled.is_awaited, compiled.is_wrapping = False, False
-    compiled.job, compiled.parts, compiled.recipe, compiled.plain = None, tuple, None, None
+    compiled.is_awaited = False
+    compiled.job, compiled.parts, compiled.recipe = None, tuple, None
+    compiled.plain, compiled.plain_source = None, function
     compiled.get_call_template = _shared(compiled)
     compiled._compiler._customize_flags = partial(_set_flags, function)
     compiled._compile_for_args = partial(_first_call, compiled, compiled._compile_for_args)
@@ -191,9 +192,8 @@ def _first_call(
     """
     first = arguments[0] if arguments else None
     num_tables = len(first) if isinstance(first, np.ndarray) else 1
-    can_be_plain = num_tables <= FEW_TABLES and not compiled.is_awaited
-    if compiled.job is None:
-        prepare(compiled, arguments, is_awaited=not can_be_plain)
+    can_be_plain = num_tables < MANY_TABLES and not compiled.is_awaited
+    prepare_once(compiled, arguments, is_awaited=not can_be_plain)
     if can_be_plain and is_under_way(compiled):
         return plain_call(compiled)
     wait_for(compiled)
@@ -249,10 +249,21 @@ def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
     """
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
-    compiled: Any = kernel(function)
-    compiled.is_wrapping = True
-    made: Kernel = compiled
-    return made
+    return kernel(function)
+
+
+def plain_form(kernel: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Returns a decorator for a function that plain Python runs in place of a kernel.
+
+    It must do the same; NumPy does on whole arrays what a kernel does in a loop. With
+    `NUMBA_DISABLE_JIT=1` the kernel itself runs.
+    """
+
+    def set_form(function: Callable[..., Any]) -> Callable[..., Any]:
+        vars(kernel)["plain_source"] = function
+        return function
+
+    return set_form
 
 
 def unbound(*_: Any) -> Any:
@@ -298,7 +309,12 @@ def _reached(file: str, bindings: Mapping[str, Any]) -> frozenset[str]:
 
 
 def generate(
-    lines: Sequence[str], name: str, bindings: Mapping[str, Kernel], *, inlined: bool = False
+    lines: Sequence[str],
+    name: str,
+    bindings: Mapping[str, Kernel],
+    *,
+    inlined: bool = False,
+    plain: Sequence[str] = (),
 ) -> Kernel:
     """Compiles the generated text of one function.
 
@@ -307,22 +323,32 @@ def generate(
         name: The purpose of the function, beginning with the game's id.
         bindings: The kernels, by the names that the text uses for them.
         inlined: Whether kernels that call it contain its code instead of a call.
+        plain: The lines that plain Python runs in their place; see `plain_form`.
 
     Returns:
         The kernel. Its text is a part of its cache key, and tracebacks show it.
     """
+    function = _function_of(lines, name, bindings)
+    sources = _reached(__file__, bindings)
+    compiled = _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
+    compiled.recipe = partial(generate, lines, name, bindings, inlined=inlined)
+    if plain:
+        plain_form(compiled)(_function_of(plain, name, bindings))
+    return compiled
+
+
+def _function_of(
+    lines: Sequence[str], name: str, bindings: Mapping[str, Kernel]
+) -> Callable[..., Any]:
     text = "\n".join(lines) + "\n"
     file = f"<{name} {hashlib.sha256(text.encode()).hexdigest()[:12]}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     namespace: dict[str, Any] = {"np": np, **bindings}
     exec(compile(text, file, "exec"), namespace)
-    function = namespace[lines[0].removeprefix("def ").partition("(")[0]]
+    function: Callable[..., Any] = namespace[lines[0].removeprefix("def ").partition("(")[0]]
     function.__qualname__ = f"{function.__name__}.{name}"
     function.__module__ = __name__
-    sources = _reached(__file__, bindings)
-    compiled = _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
-    compiled.recipe = partial(generate, lines, name, bindings, inlined=inlined)
-    return compiled
+    return function
 
 
 LONGEST_INLINED = 12  # conditions

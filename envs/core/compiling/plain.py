@@ -1,18 +1,22 @@
 """Kernels as plain Python, which run while another process compiles them."""
 
-from collections.abc import Callable
-from types import FunctionType, ModuleType
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+
+Copies = dict[Any, Callable[..., Any]]
 
 
 def plain_call(kernel: Any) -> Callable[..., Any]:
     """Returns a function that does the same as the compiled kernel when Python calls it."""
 
     def call(*arguments: Any) -> Any:
-        return _returned(plain(kernel)(*arguments))
+        with np.errstate(over="ignore"):  # compiled code wraps around silently
+            return _returned(plain(kernel)(*arguments))
 
     return call
 
@@ -31,33 +35,42 @@ def plain(kernel: Any) -> Callable[..., Any]:
     No compiled code runs within: Python would receive an unsigned number from it as an `int`, which
     neither wraps around nor mixes with other unsigned numbers.
     """
-    if getattr(kernel, "plain", None) is None:
-        source = kernel.py_func
-        copy = FunctionType(
-            source.__code__,
-            _names_of(source.__globals__),
-            source.__name__,
-            source.__defaults__,
-            source.__closure__,
-        )
-        is_wrapping = getattr(kernel, "is_wrapping", False)  # not one of ours: a plain njit
-        kernel.plain = np.errstate(over="ignore")(copy) if is_wrapping else copy
-    function: Callable[..., Any] = kernel.plain
+    function = _known(kernel)
+    if function is None:
+        copies: Copies = {}
+        function = _copy(kernel, copies)
+        for each, copy in copies.items():  # another thread sees a copy only once it is whole
+            each.plain = copy
     return function
 
 
-class _PlainNames(dict[str, Any]):
-    """The global names of a function, with plain functions in place of kernels.
+def _known(kernel: Any) -> Callable[..., Any] | None:
+    function: Callable[..., Any] | None = getattr(kernel, "plain", None)  # a plain njit has none
+    return function
 
-    A name is looked up when it is first used, because a module may still be loading.
-    """
 
-    def __init__(self, names: dict[str, Any]) -> None:
-        self.names = names
+def _copy(kernel: Any, copies: Copies) -> Callable[..., Any]:
+    """Returns a kernel's plain function; new ones are added to `copies`, with their callees."""
+    function = _known(kernel) or copies.get(kernel)
+    if function is not None:
+        return function
+    source = getattr(kernel, "plain_source", kernel.py_func)
+    names: dict[str, Any] = {}
+    copies[kernel] = function = FunctionType(
+        source.__code__, names, source.__name__, source.__defaults__, source.__closure__
+    )
+    for name in _names_in(source.__code__):
+        if name in source.__globals__:
+            names[name] = _plain_value(source.__globals__[name], partial(_copy, copies=copies))
+    return function
 
-    def __missing__(self, name: str) -> Any:
-        self[name] = _plain_value(self.names[name])
-        return self[name]
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    """Yields the global names that code uses, also within comprehensions, and other names."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)
 
 
 class _PlainModule:
@@ -67,24 +80,16 @@ class _PlainModule:
         self._module = module
 
     def __getattr__(self, name: str) -> Any:
-        return _plain_value(getattr(self._module, name))
+        value = _plain_value(getattr(self._module, name), plain)
+        setattr(self, name, value)
+        return value
 
 
-def _plain_value(value: Any) -> Any:
+def _plain_value(value: Any, copy: Callable[[Any], Callable[..., Any]]) -> Any:
     if isinstance(value, Dispatcher):
-        return plain(value)
+        return copy(value)
     if isinstance(value, ModuleType) and any(
         isinstance(each, Dispatcher) for each in vars(value).values()
     ):
         return _PlainModule(value)
     return value
-
-
-_all_names: dict[int, _PlainNames] = {}
-
-
-def _names_of(names: dict[str, Any]) -> _PlainNames:
-    """Returns the plain names in place of a module's; the functions of a module share them."""
-    if id(names) not in _all_names:
-        _all_names[id(names)] = _PlainNames(names)
-    return _all_names[id(names)]

@@ -9,9 +9,13 @@ from typing import IO, Any
 
 from . import ahead
 
+NICENESS = 10  # games that are played meanwhile go first
+
 
 def serve() -> None:
     """Does one job after the other until the input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer

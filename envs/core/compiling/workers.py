@@ -76,7 +76,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for this process alone
+            process_group=0,  # Ctrl-C is for this process alone
         )
 
     def do(self, work: bytes) -> tuple[Any, str]:

@@ -169,11 +169,16 @@ def cell_resetters(game: str, cells: Cells, *lifetimes: str) -> tuple[Kernel, ..
 
 
 def _resetter(game: str, cells: Cells, lasts: str) -> Kernel:
-    lines = ["def start_cells(state):"]
-    for cell in _stored(cells):
-        if cell.lasts == lasts and cell.start is not None:
-            lines += _loops(cell.shape, f'state["{cell.name}"]{{}} = {cell.start}')
-    return generate(lines, f"{game}.{lasts}", {})
+    forms = []
+    for at_once in (False, True):
+        lines = ["def start_cells(state):"]
+        for cell in _stored(cells):
+            if cell.lasts == lasts and cell.start is not None:
+                statement = f'state["{cell.name}"]{{}} = {cell.start}'
+                lines += _assignment(cell.shape, statement, at_once)
+        forms.append(lines)
+    compiled, plain = forms
+    return generate(compiled, f"{game}.{lasts}", {}, plain=plain)
 
 
 def cell_observer(
@@ -207,31 +212,43 @@ def cell_observer(
         "seat_seen_at": seat_seen_at,
         "observe_options": option_observer(options),
     }
+    seen = [
+        (cell, cell.shown)
+        for cell in _stored(cells)
+        if cell.shown and (not only or (cell.shown.name or cell.name) in only)
+    ]
+    bindings |= {f"fill_{cell.name}": shown.fill for cell, shown in seen if shown.fill}
+    bindings |= {"observe_row": row} if row else {}
+    end = [] if only else ["    observe_options(state, view)"]
+    compiled, plain = (
+        [*_observing(seen, options.max_players(), row is not None, at_once), *end]
+        for at_once in (False, True)
+    )
+    return generate(compiled, game, bindings, plain=plain)
+
+
+def _observing(
+    seen: Iterable[tuple[Cell, Shown]], max_players: int, has_rows: bool, at_once: bool
+) -> list[str]:
+    """Returns the function that fills the fields of some cells, and rows of derived fields."""
     alone: list[str] = []
     by_distance: list[str] = []
-    for cell in _stored(cells):
-        if cell.shown is None or (only and (cell.shown.name or cell.name) not in only):
-            continue
-        if cell.shown.fill:
-            bindings[f"fill_{cell.name}"] = cell.shown.fill
-        each = cell.shown.audience in ("each", "pair", "holder")
-        (by_distance if each else alone).extend(_lines_of(cell, cell.shown))
-    if row:
-        bindings["observe_row"] = row
+    for cell, shown in seen:
+        each = shown.audience in ("each", "pair", "holder")
+        (by_distance if each else alone).extend(_lines_of(cell, shown, at_once))
+    if has_rows:
         by_distance.append("    observe_row(state, player, distance, view)")
     lines = ["def observe_cells(state, seat, view):", *alone]
     if by_distance:
         lines += [
-            f"    for distance in range({options.max_players()}):",
+            f"    for distance in range({max_players}):",
             "        player = seat_seen_at(state, seat, distance)",
             *(f"    {line}" for line in by_distance),
         ]
-    if not only:
-        lines.append("    observe_options(state, view)")
-    return generate(lines, game, bindings)
+    return lines
 
 
-def _lines_of(cell: Cell, shown: Shown) -> list[str]:
+def _lines_of(cell: Cell, shown: Shown, at_once: bool) -> list[str]:
     """The statements that show a cell, indented as the body of a function."""
     row = {"own": "[seat]", "each": "[player]", "pair": "[player]"}.get(shown.audience, "")
     value = f'state["{cell.name}"]{row}'
@@ -241,7 +258,7 @@ def _lines_of(cell: Cell, shown: Shown) -> list[str]:
         return [f"    {target} = {value} == player"]
     if shown.audience == "pair":
         other = f"{value}[seat_seen_at(state, seat, i0)]"
-        return _loops(_row_shape(cell, shown), f"{target}{{}} = {other}")
+        return _assignment(_row_shape(cell, shown), f"{target}{{}} = {other}", at_once=False)
     if shown.audience == "kind":
         code = f"{value} + {shown.plus}" if shown.plus else value
         shows = f'{code} if state["to_move"] >= 0 else -1' if shown.until_over else code
@@ -252,11 +269,18 @@ def _lines_of(cell: Cell, shown: Shown) -> list[str]:
     if shown.is_clipped:
         at_least = f"max({shown_value}, {shown.low})" if shown.low < 0 else shown_value
         shown_value = f"min({at_least}, {shown.high})"
-    return _loops(_row_shape(cell, shown), f"{target}{{}} = {shown_value}")
+    statement = f"{target}{{}} = {shown_value}"
+    return _assignment(_row_shape(cell, shown), statement, at_once and not shown.is_clipped)
 
 
-def _loops(shape: Iterable[int], statement: str) -> list[str]:
-    """A statement for every element of an array; `{}` in it stands for the element's index."""
+def _assignment(shape: Collection[int], statement: str, at_once: bool) -> list[str]:
+    """A statement for every element of an array, or for all at once, which NumPy does faster.
+
+    `{}` in it stands for the element's index. Compiled loops are faster than slices.
+    """
+    if at_once or not shape:
+        index = "[:]" if shape else ""
+        return [f"    {statement.format(*[index] * statement.count('{}'))}"]
     lines, index = [], ""
     for axis, length in enumerate(shape):
         lines.append(f"{'    ' * (axis + 1)}for i{axis} in range({length}):")

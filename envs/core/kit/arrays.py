@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiling.kernel import kernel
+from ..compiling.kernel import kernel, plain_form
 
 
 @kernel
@@ -38,3 +38,8 @@ def count_ones(mask: np.ndarray, size: int) -> int:
     for position in range(size):
         count += int(mask[position])  # not in int8: there may be more than 127
     return count
+
+
+@plain_form(count_ones)
+def _count_ones_at_once(mask: np.ndarray, size: int) -> int:
+    return int(np.count_nonzero(mask[:size]))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiling.kernel import kernel, wrapping_kernel
+from ..compiling.kernel import kernel, plain_form, wrapping_kernel
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
@@ -49,6 +49,12 @@ def show_set(things: np.uint64, flags: np.ndarray) -> None:
         flags[number] = holds(things, number)
 
 
+@plain_form(show_set)
+def _show_set_of_int(things: np.uint64, flags: np.ndarray) -> None:
+    bits = int(things)
+    flags[:] = [bits >> number & 1 for number in range(len(flags))]
+
+
 @kernel
 def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
     """Returns the flags first..first+7 as the bytes of a word, the first as the least significant.
@@ -60,6 +66,11 @@ def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
         flag = np.uint64(np.uint8(flags[np.uint64(first) + np.uint64(place)]))
         word |= flag << np.uint64(EIGHT * place)
     return word
+
+
+@plain_form(eight_flags)
+def _eight_flags_at_once(flags: np.ndarray, first: int) -> np.uint64:
+    return np.uint64(int.from_bytes(flags[first : first + EIGHT].tobytes(), "little"))
 
 
 @kernel

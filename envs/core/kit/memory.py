@@ -8,7 +8,7 @@ alone. A card that moves unseen adds possible zones; a card that a viewer sees h
 
 import numpy as np
 
-from ..compiling.kernel import kernel
+from ..compiling.kernel import kernel, plain_form
 from .seats import seat_seen_at
 
 
@@ -87,3 +87,12 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     for zone in range(num_seats, len(shown)):
         for card in range(shown.shape[1]):
             shown[zone, card] = memory[seat, zone, card]
+
+
+@plain_form(observe_memory)
+def _observe_memory_by_rows(state: np.void, seat: int, view: np.void) -> None:
+    memory, shown = state["memory"], view["memory"]
+    num_seats = len(memory) - 1
+    for distance in range(num_seats):
+        shown[distance] = memory[seat, seat_seen_at(state, seat, distance)]
+    shown[num_seats:] = memory[seat, num_seats : len(shown)]
