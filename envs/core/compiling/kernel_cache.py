@@ -91,11 +91,12 @@ class KernelCache(NullCache):  # type: ignore[misc]
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Saves a compiled form; says so if it contains addresses of this process or the disk fails."""
+        """Saves a compiled form, unless it holds an address of this process or the disk fails."""
         if data.library.has_dynamic_globals:
             tell_once(
                 f"fudaba: {self._identity[0]} is compiled in each process, because it holds an "
-                "address of this one; global arrays must be contiguous and at most a megabyte large."
+                "address of this one; global arrays must be contiguous and at most a megabyte "
+                "large."
             )
             return
         sealed, path = seal(dumps(data._reduce())), self._path(sig, data.codegen)
