@@ -19,6 +19,7 @@ from fudaba.agents import choose_actions, make_agent
 from fudaba.envs import Tables, find_game, game_names
 from fudaba.envs.core.compiling import kernel_cache
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
 TWICE = """
 from fudaba.envs.core.compiling.kernel import kernel
@@ -180,15 +181,16 @@ def test_all_kernels_of_a_game_can_be_kept(name: str) -> None:
     search = make_agent("montecarlo:budget=2", game, game.options())
     seating, rng = np.zeros((2, game.max_players), np.int64), np.random.default_rng(0)
     played.step(choose_actions(played, [search], seating, rng))
-    made = [each for each in gc.get_objects() if isinstance(each, Dispatcher)]
-    lost = [
-        kernel.py_func.__qualname__
-        for kernel in made
+    folder = SOURCE_ROOT / "envs" / name.removesuffix("_v0")
+    forms = [
+        (kernel.py_func.__qualname__, form.library.has_dynamic_globals)
+        for kernel in gc.get_objects()
+        if issubclass(type(kernel), Dispatcher)  # `isinstance` would follow dead weak references
         if isinstance(kernel._cache, KernelCache)
+        if any(folder in Path(file).parents for file in kernel.sources)
         for form in kernel.overloads.values()
-        if form.library.has_dynamic_globals
     ]
-    assert made and lost == []
+    assert forms and [lost for lost, is_lost in forms if is_lost] == []
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(
