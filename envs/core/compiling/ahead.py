@@ -35,7 +35,7 @@ Types = tuple[Any, ...]
 
 
 def prepare_once(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> None:
-    """Queues a kernel, or its parts, for the workers before its first call; later calls do nothing.
+    """Queues a kernel that has no job yet for the workers, or only its parts.
 
     Args:
         kernel: The kernel; afterwards it has a job, which is done if there is nothing to do.
