@@ -3,7 +3,8 @@
 import numpy as np
 
 from fudaba.envs.core.compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
-from fudaba.envs.core.kit.bits import EIGHT, count_flags, eight_flags
+from fudaba.envs.core.kit.bits import EIGHT, ONE, eight_flags, first_flag
+from fudaba.envs.core.kit.bits import NOTHING as NO_FLAGS
 
 NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 
@@ -35,8 +36,9 @@ def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the same as `_choose`, for a large mask of which few actions are legal.
 
-    It looks at eight actions at once, which gains a sixth of a search in Daifugo, and loses a
-    twelfth in Makkaik, whose mask is short. `study` must make no arrays.
+    It looks at eight actions at once, and goes from one legal action to the next. That gains a
+    sixth of a search in Daifugo, and loses a twelfth in Makkaik, whose mask is short. `study` must
+    make no arrays, and the mask must have at least eight actions.
 
     Args:
         view: The view record of the seat to move.
@@ -50,14 +52,15 @@ def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     first, end = span(view, mask)
     best_action, best_worth = -1, NOTHING
     while first < end:
-        last = min(first + EIGHT, end)
-        if last - first < EIGHT or count_flags(eight_flags(mask, first)) > 0:
-            for action in range(first, last):
-                if mask[action] == 1:
-                    worth = worth_of(view, weights, action, *known)
-                    if best_action < 0 or worth > best_worth:
-                        best_action, best_worth = action, worth
-        first = last
+        start = min(first, len(mask) - EIGHT)
+        flags = eight_flags(mask, start) >> np.uint64(EIGHT * (first - start))
+        while flags != NO_FLAGS:
+            action = first + first_flag(flags)
+            worth = worth_of(view, weights, action, *known)
+            if best_action < 0 or worth > best_worth:
+                best_action, best_worth = action, worth
+            flags &= flags - ONE
+        first += EIGHT
     return best_action
 
 

@@ -21,6 +21,7 @@ from fudaba.envs.core.kit.bits import (
     bit_of,
     bits_of_flags,
     count_bits,
+    count_flags,
     eight_flags,
     flagged,
     holds,
@@ -105,8 +106,7 @@ class Own(NamedTuple):
         ranks: The number of its cards of each rank, a multiset as in `Others`.
         jokers: The number of jokers.
         lead: The worth of the lead by itself.
-        hopeless: The rank up to which the doubts about this hand leave no `readiness`; NUM_RANKS
-            if they never do.
+        is_hopeless: Whether it is known that no single, set or lone joker leaves any `readiness`.
     """
 
     cards: np.uint64
@@ -114,7 +114,7 @@ class Own(NamedTuple):
     ranks: int
     jokers: int
     lead: float
-    hopeless: int
+    is_hopeless: bool
 
 
 @kernel
@@ -123,7 +123,7 @@ def worth_of(view: np.void, weights: np.void, action: int, others: Others, own: 
     if action in (dfg.PASS_ACTION, dfg.STOP_ACTION):
         return 0.0
     if action == dfg.PASS_DRAW_ACTION:
-        return worth_of_draw(view, weights, own)
+        return worth_of_draw(view, weights)
     if action < dfg.PASS_ACTION:
         return worth_of_shape(view, weights, others, own, action)
     if action < dfg.FIRST_SUIT_SET:
@@ -188,10 +188,9 @@ def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
     way_weight, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
     others = Others(cards, count_ranks(cards), way_weight, eights, ending_fives(view))
     lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
-    runs = cards_of_runs(view, hand)
-    own = Own(hand, runs, count_ranks(hand), count_bits(hand & JOKERS), lead, dfg.NUM_RANKS)
-    _, hopeless = confidence(view, weights, others, own.ranks)
-    return others, Own(own.cards, runs, own.ranks, own.jokers, own.lead, hopeless)
+    runs, ranks = cards_of_runs(view, hand), count_ranks(hand)
+    is_hopeless = view["phase"][dfg.SHAPE] == 1 and is_never_ready(view, weights, others, ranks)
+    return others, Own(hand, runs, ranks, count_bits(hand & JOKERS), lead, is_hopeless)
 
 
 @kernel
@@ -386,25 +385,42 @@ def readiness(
     view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
 ) -> float:
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
-    if lowest > own.hopeless:
+    if own.is_hopeless and length <= 1:
         return 0.0
-    ready, _ = confidence(view, weights, others, ranks_after(own, lowest, length, taken))
-    return ready
+    doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
+    ranks = ranks_after(own, lowest, length, taken)
+    for rank in range(dfg.NUM_RANKS):
+        doubt = doubt_of_rank(others, ranks, rank, is_reversed)
+        doubts += doubt
+        largest = max(largest, doubt)
+        if weights["sharpness"] * (doubts - largest) >= 1.0:
+            return 0.0  # further ranks can only add doubts
+    return 1.0 - weights["sharpness"] * (doubts - largest)
 
 
 @kernel
-def confidence(view: np.void, weights: np.void, others: Others, ranks: int) -> tuple[float, int]:
-    """Returns the `readiness` of a hand, and the rank at which it falls to 0."""
-    doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
+def is_never_ready(view: np.void, weights: np.void, others: Others, ranks: int) -> bool:
+    """Returns whether no play of a single rank leaves any `readiness`.
+
+    Such a play changes the doubt about its rank, and `readiness` leaves out the largest: all
+    others than the two largest remain.
+    """
+    doubts, largest, second, is_reversed = 0.0, 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
-        left = count_of(ranks, rank)
-        if left > 0:
-            doubt = 1.0 - chance_of_rank(others, rank, left, is_reversed)
-            doubts += doubt
-            largest = max(largest, doubt)
-            if weights["sharpness"] * (doubts - largest) >= 1.0:
-                return 0.0, rank  # further ranks can only add doubts
-    return 1.0 - weights["sharpness"] * (doubts - largest), dfg.NUM_RANKS
+        doubt = doubt_of_rank(others, ranks, rank, is_reversed)
+        doubts += doubt
+        second = max(second, min(largest, doubt))
+        largest = max(largest, doubt)
+        if weights["sharpness"] * (doubts - largest - second) >= 1.0:
+            return True
+    return False
+
+
+@kernel
+def doubt_of_rank(others: Others, ranks: int, rank: int, is_reversed: bool) -> float:
+    """Returns the chance that the cards of a rank do not win the field; 0 if there are none."""
+    left = count_of(ranks, rank)
+    return 1.0 - chance_of_rank(others, rank, left, is_reversed) if left > 0 else 0.0
 
 
 @kernel
@@ -594,12 +610,13 @@ def worth_of_faces(view: np.void, action: int) -> float:
 
 
 @kernel
-def worth_of_draw(view: np.void, weights: np.void, own: Own) -> float:
+def worth_of_draw(view: np.void, weights: np.void) -> float:
     """Returns the worth of a pass with a draw."""
     hand, pile, fewest = view["hand_sizes"][0], view["pile_size"], fewest_cards(view)
+    jokers = view["hand"][dfg.FIRST_JOKER] + view["hand"][dfg.FIRST_JOKER + 1]
     if pile == 1:
         return END if hand + 1 < fewest else -END
-    if hand == own.jokers:
+    if hand == jokers:
         return -weights["stuck"]
     if hand + pile < fewest:
         return weights["drain"]
@@ -629,4 +646,32 @@ def span(view: np.void, mask: np.ndarray) -> tuple[int, int]:
     return dfg.FIRST_SUIT, dfg.NUM_ACTIONS
 
 
-choose = adviser("daifugo_v0", worth_of, study, span)
+choose_among_all = adviser("daifugo_v0", worth_of, study, span)
+
+
+@kernel
+def has_play(mask: np.ndarray) -> bool:
+    """Returns whether any shape of a play is legal."""
+    for first in range(0, dfg.PASS_ACTION - EIGHT, EIGHT):
+        if count_flags(eight_flags(mask, first)) > 0:
+            return True
+    return count_flags(eight_flags(mask, dfg.PASS_ACTION - EIGHT)) > 0
+
+
+@kernel
+def choose_pass(view: np.void, weights: np.void, mask: np.ndarray) -> int:
+    """Returns a pass with a draw or without one."""
+    if mask[dfg.PASS_ACTION] == 1 and mask[dfg.PASS_DRAW_ACTION] == 1:
+        return dfg.PASS_DRAW_ACTION if worth_of_draw(view, weights) > 0.0 else dfg.PASS_ACTION
+    return dfg.PASS_ACTION if mask[dfg.PASS_ACTION] == 1 else dfg.PASS_DRAW_ACTION
+
+
+@kernel
+def choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
+    """Returns the legal action of the highest worth, the first among equals.
+
+    Two of five decisions are only about passing, and need no look at the hands.
+    """
+    if view["phase"][dfg.SHAPE] == 1 and not has_play(mask):
+        return choose_pass(view, weights, mask)
+    return choose_among_all(view, weights, mask)

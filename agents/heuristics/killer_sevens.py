@@ -10,8 +10,9 @@ import numpy as np
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
 from fudaba.envs.killer_sevens.state import PASS_ACTION
+from fudaba.envs.killer_sevens.view import show_board
 
-from .advice import NOTHING, adviser
+from .advice import NOTHING, adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -23,6 +24,14 @@ WEIGHTS = WeightTable(
 
 
 SIDES = 4
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the fields that change and that the advice reads, of the player on turn."""
+    show_board(state["hands"][seat], view["hand"])
+    show_board(state["laid"], view["laid"])
+    show_board(state["dead"], view["dead"])
 
 
 @kernel
@@ -88,4 +97,4 @@ def is_live(view: np.void, row: int, column: int) -> bool:
     return row >= 0 and view["laid"][row, column] == 0 and view["dead"][row, column] == 0
 
 
-choose = adviser("killer_sevens_v0", worth_of)
+choose = adviser("killer_sevens_v0", worth_of, span=anywhere)

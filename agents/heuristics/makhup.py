@@ -7,9 +7,9 @@ is kept for a turn in which no other card can. The last resort is drawing, which
 
 import numpy as np
 
-from fudaba.envs.cards.melds import count_of
+from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.makhup.state import DRAW_ACTION, NUM_RANKS, PASS_ACTION, PLAYED, SPECIAL_ACTION
+from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, PASS_ACTION, PLAYED, SPECIAL_ACTION
 
 from .advice import adviser, anywhere
 from .weights import Weight, WeightTable
@@ -25,6 +25,7 @@ WEIGHTS = WeightTable(
 
 
 WINNING = 1000.0
+NUM_PLAYED = np.array([len(cards) for cards, _ in MOVES])  # cards, by action id
 
 
 @kernel
@@ -32,14 +33,22 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     """Returns the worth: many cards first, then high cards, then a special card, then a draw."""
     if action in (DRAW_ACTION, PASS_ACTION):
         return weights["draw_worth"]
-    cards, worth, num_left = PLAYED[action], 0.0, 0
-    for rank in range(NUM_RANKS):
-        count = count_of(cards, rank)
-        worth += count * (weights["per_card"] + rank * weights["per_number"])
-        num_left += view["hand"][rank] - count
-    if num_left == 0:
+    if NUM_PLAYED[action] == view["hand_sizes"][0]:
         return WINNING
-    return weights["special_worth"] if action == SPECIAL_ACTION else worth
+    if action == SPECIAL_ACTION:
+        return weights["special_worth"]
+    return worth_of_numbers(weights, PLAYED[action])
+
+
+@kernel
+def worth_of_numbers(weights: np.void, cards: int) -> float:
+    """Returns the worth of playing these number cards, a multiset, which is not empty."""
+    worth, rank = 0.0, 0
+    while cards > 0:
+        count = count_of(cards, 0)
+        worth += count * (weights["per_card"] + rank * weights["per_number"])
+        cards, rank = cards >> BITS_OF_A_COUNT, rank + 1
+    return worth
 
 
 choose = adviser("makhup_v0", worth_of, span=anywhere)

@@ -9,8 +9,11 @@ import numpy as np
 
 from fudaba.envs.cards.french import NUM_RANKS
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.cells import cell_observer
+from fudaba.envs.sevens.options import SevensOptions
 from fudaba.envs.sevens.rules import next_rank
 from fudaba.envs.sevens.state import (
+    CELLS,
     FILL,
     FIRST_FILL,
     FIRST_JOKER_AT,
@@ -19,6 +22,7 @@ from fudaba.envs.sevens.state import (
     PASS_ACTION,
     SEVEN,
 )
+from fudaba.envs.sevens.view import observe_cards
 
 from .advice import NOTHING, adviser
 from .weights import Weight, WeightTable
@@ -45,6 +49,17 @@ WEIGHTS = WeightTable(
 
 
 HAIR = 1e-9  # breaks a tie in favour of laying a card
+
+glance_at_cells = cell_observer(
+    "sevens_v0.glance", CELLS, SevensOptions, only=("reachable", "passes")
+)
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the fields that change and that the advice reads, of the player on turn."""
+    glance_at_cells(state, seat, view)
+    observe_cards(state, seat, view)
 
 
 @kernel

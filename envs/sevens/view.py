@@ -29,18 +29,24 @@ observe_cells = cell_observer("sevens_v0", sevens.CELLS, SevensOptions, observe_
 def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (SEV-7.4)."""
     observe_cells(state, seat, view)
+    observe_cards(state, seat, view)
     observe_layout(state, seat, view)
 
 
 @kernel
-def observe_layout(state: np.void, seat: int, view: np.void) -> None:
-    """Writes the own cards and the layout. Each field has its own loop, which is vectorised."""
+def observe_cards(state: np.void, seat: int, view: np.void) -> None:
+    """Writes the own cards and those that lie. Each field has its own loop, which is vectorised."""
     for cell in range(NUM_CARDS):
         view["hand"][cell] = state["holder"][cell] == seat
     for cell in range(NUM_CARDS):
         view["natural"][cell] = state["layout"][cell] == sevens.NATURAL
     for cell in range(NUM_CARDS):
         view["joker"][cell] = state["layout"][cell] == sevens.JOKER
+
+
+@kernel
+def observe_layout(state: np.void, seat: int, view: np.void) -> None:
+    """Writes the cells where the layout goes on, and who laid each card."""
     for cell in range(NUM_CARDS):
         view["frontier"][cell] = 0
     for slot in range(sevens.NUM_SLOTS):

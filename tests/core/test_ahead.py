@@ -23,7 +23,7 @@ from fudaba.envs.core.compiling.worker import NICENESS
 from fudaba.envs.core.compiling.workers import NOT_STARTED, Job, Workers
 from fudaba.envs.core.kit import rng
 from fudaba.envs.core.kit.arrays import count_ones
-from fudaba.envs.core.kit.bits import eight_flags, show_set
+from fudaba.envs.core.kit.bits import eight_flags, first_flag, show_set
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import calls_of_rules, loops
 
@@ -196,7 +196,11 @@ def test_plain_forms_do_the_same_as_their_kernels(seed: int) -> None:
     drawn = np.random.default_rng(seed)
     flags = drawn.integers(0, 2, 61, np.int8)
     for first in (0, 5, 53):
-        assert plain_call(eight_flags)(flags, first) == eight_flags(flags, first)
+        word = eight_flags(flags, first)
+        assert plain_call(eight_flags)(flags, first) == word
+        assert flags[first : first + 8].any()
+        place = int(flags[first : first + 8].argmax())
+        assert plain_call(first_flag)(word) == first_flag(word) == place
     for size in (0, 20, 61):
         assert plain_call(count_ones)(flags, size) == count_ones(flags, size)
     shown, others = np.zeros((2, 64), np.int8)

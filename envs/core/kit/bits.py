@@ -104,6 +104,19 @@ def count_flags(word: np.uint64) -> np.int64:
 
 
 @wrapping_kernel
+def first_flag(word: np.uint64) -> np.int64:
+    """Returns the number of the first byte that is 1 of a word of flags, which is not empty."""
+    below = (word & (~word + ONE)) - ONE
+    return np.int64(count_bits(below)) // EIGHT
+
+
+@plain_form(first_flag)
+def _first_flag_of_int(word: np.uint64) -> np.int64:
+    lowest = int(word) & -int(word)
+    return np.int64(lowest.bit_length() // EIGHT)
+
+
+@wrapping_kernel
 def last_byte(word: np.uint64) -> np.int64:
     """Returns the most significant byte; applied to `sums_of_flags`, that is the total."""
     return np.int64(word >> SHIFT_56)
