@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.heuristics import daifugo as heuristic
 from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import tables
 from fudaba.envs.daifugo import GAME
+from fudaba.envs.daifugo import state as dfg
 from fudaba.evaluation.match import reward_against
 
 from ..daifugo.positions import Table, position
@@ -112,3 +115,20 @@ def test_greedy_beats_random_clearly_at_daifugo(num_players: int) -> None:
         {"num_players": num_players, "num_rounds": 1, "reward_mode": "final_places"},
     )
     assert reward_against(GAME, options, greedy, uniform, deals=60, seed=0).low > 0.4
+
+
+def test_a_choice_between_passes_is_that_of_all_actions() -> None:
+    """The short way around the study of the hands, with weights that make both passes occur."""
+    played, chosen = tables("daifugo_v0", 256, seed=4), set()
+    rng = np.random.default_rng(4)
+    weights = GreedyAgent(GAME, {"draw": 1.0, "draw_long": -1.0}).record
+    for _ in range(60):
+        for view, mask in zip(played.views, played.action_masks, strict=True):
+            if mask[: dfg.PASS_ACTION].any() or not mask[dfg.PASS_DRAW_ACTION]:
+                continue
+            chosen.add(int(heuristic.choose(view, weights, mask)))
+            assert heuristic.choose(view, weights, mask) == heuristic.choose_among_all(
+                view, weights, mask
+            )
+        played.step(UniformAgent().act(played.observations, played.action_masks, rng))
+    assert chosen == {dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION}
