@@ -5,11 +5,9 @@ import json
 import os
 import re
 import shlex
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
 from datetime import date
 from html import unescape
 from math import inf
@@ -26,6 +24,8 @@ from fudaba.evaluation.balance.goals import GOALS
 from fudaba.evaluation.balance.result import Finding, VariantResult
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.statistics import Interval
+
+from ..results_files import num_chunks
 
 BALANCE = ["balance", "sevens_v0"]
 
@@ -332,12 +332,9 @@ def test_after_ctrl_c_a_run_goes_on(
     assert Path("anew/results.json").read_bytes() == resumed
 
 
-def num_chunks() -> int:
+def num_kept() -> int:
     """The chunks that the run of the one question has kept."""
-    for path in Path("runs").rglob("results.sqlite"):
-        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(path)) as connection:
-            return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
-    return 0
+    return sum(map(num_chunks, Path("runs").rglob("results.sqlite")))
 
 
 def test_a_killed_run_goes_on_to_the_same_results() -> None:
@@ -345,16 +342,16 @@ def test_a_killed_run_goes_on_to_the_same_results() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "fudaba.cli.main", *words, "--games", "10000000"]
     )
-    while num_chunks() < 3:
+    while num_kept() < 3:
         assert process.poll() is None
         time.sleep(0.05)
     process.kill()
     process.wait()
     assert {*os.listdir(the_folder())} <= {"results.sqlite", "results.sqlite-journal"}
-    kept = num_chunks()
+    kept = num_kept()
     small = [*words, "--games", "1000", "--ladder-deals", "40"]
     assert main(small) == 0
-    assert num_chunks() == kept + 3  # the last and shorter one, and the ladder's two
+    assert num_kept() == kept + 3  # the last and shorter one, and the ladder's two
     assert main([*small, "--results", "anew/results.json"]) == 0
     resumed = (the_folder() / "results.json").read_bytes()
     assert resumed == Path("anew/results.json").read_bytes()

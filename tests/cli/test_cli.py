@@ -23,6 +23,7 @@ from fudaba.cli.main import COMMANDS, main
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import packaged_configs
 
+from ..results_files import num_chunks
 from ..training.tiny import tiny_file
 
 GAME = find_game("sevens_v0")
@@ -489,25 +490,13 @@ def test_ctrl_c_while_python_ends_has_no_more_to_say(by: signal.Signals) -> None
     assert ended.stderr == ""
 
 
-def num_chunks() -> int:
-    """The finished chunks in the results file."""
-    if not Path("results").exists():
-        return 0
-    connection = sqlite3.connect("results")
-    try:
-        return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
-    finally:
-        connection.close()
-
-
 def test_an_interrupted_arena_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    results = Path("results")
     words = [*ARENA, "random", "greedy", "--results", "results"]
-    left = interrupt_when(start([*words, "--deals", "1000000"]), lambda: num_chunks() > 0)
+    left = interrupt_when(start([*words, "--deals", "1000000"]), lambda: num_chunks(results) > 0)
     assert left == "what was written before is kept."
-    kept = num_chunks()
+    kept = num_chunks(results)
     assert kept > 0
     assert main([*words, "--deals", "64"]) == 0
-    assert num_chunks() == max(kept, 14)  # 64 deals are 7 chunks of each line-up
+    assert num_chunks(results) == max(kept, 14)  # 64 deals are 7 chunks of each line-up
     assert "greedy" in capsys.readouterr().out

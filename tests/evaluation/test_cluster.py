@@ -33,6 +33,8 @@ from fudaba.evaluation.match import (
     chunks_of,
 )
 
+from ..results_files import num_chunks
+
 ray = pytest.importorskip("ray", reason="the extra cluster is not installed")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
 cluster = pytest.importorskip("fudaba.evaluation.cluster")
@@ -171,20 +173,18 @@ def test_a_stopped_and_a_killed_driver_lose_nothing_that_was_written(
         files = ("--results", f"{tmp_path}/{name}.sqlite", "--page", f"{tmp_path}/{name}.html")
         return ["arena", "cyclic", SLOW, "greedy", *deals, *files]
 
-    def chunks() -> int:
-        with sqlite3.connect(tmp_path / "far.sqlite") as connection:
-            return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
+    results = tmp_path / "far.sqlite"
 
     def stop_in_the_middle(by: signal.Signals) -> tuple[int, str, int]:
-        before = chunks() if (tmp_path / "far.sqlite").exists() else 0
+        before = num_chunks(results)
         command = [sys.executable, "-m", "fudaba.cli.main", *words("far"), "--on", "ray"]
         driver = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=surroundings)
-        while not (tmp_path / "far.sqlite").exists() or chunks() == before:
+        while num_chunks(results) <= before:
             assert driver.poll() is None
             time.sleep(0.05)
         driver.send_signal(by)
         said = driver.communicate()[1]
-        return driver.returncode, said, chunks()
+        return driver.returncode, said, num_chunks(results)
 
     surroundings = os.environ | {"RAY_ADDRESS": machines.address}
     code, said, written = stop_in_the_middle(signal.SIGTERM)
@@ -194,7 +194,7 @@ def test_a_stopped_and_a_killed_driver_lose_nothing_that_was_written(
     assert code == -signal.SIGKILL
     assert 0 < written < more < CHUNKS
     assert [main(words(name)) for name in ("far", "here")] == [0, 0]
-    assert rows(tmp_path / "far.sqlite") == rows(tmp_path / "here.sqlite")
+    assert rows(results) == rows(tmp_path / "here.sqlite")
     assert (tmp_path / "far.html").read_bytes() == (tmp_path / "here.html").read_bytes()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from fudaba.envs.core.words.sentences import of_others
 from fudaba.evaluation.recorded import played_again
@@ -214,6 +214,19 @@ def test_the_run_browser_lists_runs_and_opens_them(window: Window, browse_server
     page.goto(f"{browse_server.address}/runs")
     page.locator(".run", has_text="2 games").get_by_role("link").click()
     page.wait_for_selector(".scene", timeout=SOON)
+
+
+def test_curves_that_arrive_late_move_no_link(window: Window, browse_server: Serving) -> None:
+    page, late = window.page, list[Route]()
+    page.route("**/api/runs/curves?*", lambda route: late.append(route))
+    page.goto(f"{browse_server.address}/runs")
+    link = page.locator(".run", has_text="2 games").get_by_role("link")
+    before = link.bounding_box()
+    while not late:
+        page.wait_for_timeout(10)
+    late[0].continue_()
+    expect(page.locator(".curves .swatches")).to_be_visible()
+    assert link.bounding_box() == before
 
 
 def test_learning_curves_move_while_a_training_runs(

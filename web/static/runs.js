@@ -6,7 +6,7 @@ import { drawRun } from "./run_item.js";
 import { get } from "./server.js";
 import { _ } from "./words.js";
 
-const HEIGHT = 200, COLOURS = 6;
+const HEIGHT = 200, COLOURS = 6; // browse.css keeps the height free
 const REFRESH = 2000; // milliseconds between two requests for the curves of a running training
 
 async function showRuns() {
