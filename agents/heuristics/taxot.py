@@ -14,13 +14,13 @@ from fudaba.envs.taxot import state as tax
 from fudaba.envs.taxot.shapes import (
     EACH_NUMBER,
     EACH_STRENGTH,
-    completes,
     present,
     ships_in,
     strengths_in,
+    types_that_complete,
 )
 
-from .advice import adviser
+from .advice import adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -121,10 +121,11 @@ def worth_of_call(
 @kernel
 def worth_of_hand(view: np.void, weights: np.void, black: int, red: int, meld: int) -> float:
     """Returns the worth of a hand: the unseen cards that complete it, and its parts."""
-    num_completing, extends = 0, view["extend_public_set"] == 1
-    for type_ in range(NUM_TYPES):
-        if completes(black + tax.UNITS[type_, 0], red + tax.UNITS[type_, 1], meld, extends):
-            num_completing += num_unseen(view, type_)
+    types = types_that_complete(black, red, meld, view["extend_public_set"] == 1)
+    num_completing = 0
+    while types > 0:
+        num_completing += num_unseen(view, size_of((types & -types) - 1))
+        types &= types - 1
     worth = worth_of_parts(weights, black, red)
     if num_completing > 0:
         worth += weights["waiting"] + weights["per_wait"] * num_completing
@@ -155,4 +156,4 @@ def worth_of_parts(weights: np.void, black: int, red: int) -> float:
     return worth
 
 
-choose = adviser("taxot_v0", worth_of, study)
+choose = adviser("taxot_v0", worth_of, study, span=anywhere)

@@ -14,7 +14,16 @@ from ..cards.kikisen import (
 from ..cards.melds import BITS_OF_A_COUNT, count_of, holds_all
 from ..core.compiling.kernel import kernel
 from . import state as tax
-from .shapes import EACH_FOOT, EACH_STRENGTH, NUM_FEET, completes, feet_in, ships_in, strengths_in
+from .shapes import (
+    EACH_FOOT,
+    EACH_STRENGTH,
+    NUM_FEET,
+    completes,
+    feet_in,
+    has_set,
+    ships_in,
+    strengths_in,
+)
 
 
 def feet_around(kind: int) -> int:
@@ -29,6 +38,7 @@ def feet_around(kind: int) -> int:
 STRENGTHS = np.array([strength_of(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)])
 FEET_AROUND = np.array([feet_around(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)])
 ABOVE_ONE = 14 * EACH_STRENGTH
+FOUR_SIZE = 4
 
 
 @kernel
@@ -137,19 +147,12 @@ def mark_reveals(state: np.void, seat: int, mask: np.ndarray) -> int:
             if four != tax.NO_MELD and tax.count_in(state["hands"][seat], type_) > 0:
                 mask[tax.FIRST_REVEAL + four - tax.FIRST_FOUR] = 1
                 count += 1
-    elif has_four(strengths_in(black, red), ships_in(black, red)):
+    elif has_set(strengths_in(black, red), ships_in(black, red), FOUR_SIZE):
         for four in range(tax.FIRST_FOUR, tax.FIRST_RUN):
             is_held = holds_meld(black, red, four)
             mask[tax.FIRST_REVEAL + four - tax.FIRST_FOUR] = is_held
             count += is_held
     return count
-
-
-@kernel
-def has_four(strengths: int, num_ships: int) -> bool:
-    """Whether four cards have one strength; ships stand for missing ones (TAX-5.1)."""
-    # A count of four or more, ships added, carries into the top bit of its four bits.
-    return (strengths + (4 + num_ships) * EACH_STRENGTH) & 8 * EACH_STRENGTH != 0
 
 
 @kernel

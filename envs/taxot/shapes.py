@@ -4,9 +4,20 @@ A hand is two multisets, the kinds of its black and of its red cards. `strengths
 strengths, 0 to 8 and 9 for court, without the ships; so one step examines all strengths.
 """
 
+from collections.abc import Iterable
+from itertools import combinations, permutations
+
 import numpy as np
 
-from ..cards.kikisen import NUM_NUMBERS, NUM_STRENGTHS, SHORTEST_RUN
+from ..cards.kikisen import (
+    NUM_KINDS,
+    NUM_NUMBERS,
+    NUM_STRENGTHS,
+    NUM_TYPES,
+    SHIP,
+    SHORTEST_RUN,
+    strength_of,
+)
 from ..cards.melds import BITS_OF_A_COUNT, count_of, holds_all, size_of, total_of, unit
 from ..core.compiling.kernel import kernel
 from . import state as tax
@@ -33,6 +44,36 @@ RUN_CARDS = np.array(
           for place in range(SHORTEST_RUN)) for ship in range(-1, SHORTEST_RUN)]
      for foot in range(NUM_FEET)], np.int64
 )  # fmt: skip
+
+
+def bits_of(types: Iterable[int]) -> int:
+    """Returns types as a bit set."""
+    return sum(1 << type_ for type_ in set(types))
+
+
+def third_types() -> np.ndarray:
+    """Returns int64[24, 24]: by two types the types that make a group with both, as a bit set."""
+    thirds = np.zeros((NUM_TYPES, NUM_TYPES), np.int64)
+    for meld in (*tax.TRIPLES, *tax.RUNS):
+        for first, second, third in permutations(meld.types):
+            thirds[first, second] |= 1 << third
+    return thirds
+
+
+THIRDS = third_types()
+TRIPLE_SIZE = 3
+ALL_TYPES = (1 << NUM_TYPES) - 1
+SHIP_TYPES = bits_of((SHIP, NUM_KINDS + SHIP))
+TYPES_OF_STRENGTH = np.array([
+    bits_of(type_ for type_ in range(NUM_TYPES)
+            if type_ % NUM_KINDS != SHIP and strength_of(type_ % NUM_KINDS) == strength)
+    for strength in range(NUM_STRENGTHS)
+], np.int64)  # fmt: skip
+BITS_OF_A_TYPE = 5  # in a list of types
+# All ways to split a list of five types into two and three: where they begin.
+SPLITS = BITS_OF_A_TYPE * np.array([
+    [*two, *(place for place in range(5) if place not in two)] for two in combinations(range(5), 2)
+])  # fmt: skip
 
 
 @kernel
@@ -142,6 +183,89 @@ def completes(black: int, red: int, meld: int, extends: bool) -> bool:
     if tax.KIND_OF_MELD[meld] == tax.FOUR:
         return is_pairs(strengths_in(black, red), ships_in(black, red))
     return is_group(black, red) or (extends and extends_to_four(black, red, meld))
+
+
+@kernel
+def types_that_complete(black: int, red: int, meld: int, extends: bool) -> int:
+    """Returns the types of the cards that complete a hand, as a bit set (TAX-4.6, TAX-4.7).
+
+    Args:
+        black: The concealed black cards; with the red ones and the meld one card fewer than six.
+        red: The concealed red cards.
+        meld: The player's meld, or NO_MELD.
+        extends: Whether a public triple may become a four (`extend_public_set`).
+    """
+    if meld == tax.NO_MELD:
+        types = types_for_pairs(black, red)
+        return types | types_for_two_groups(black, red) if has_group(black, red) else types
+    if tax.KIND_OF_MELD[meld] == tax.FOUR:
+        return types_for_pairs(black, red)
+    cards = listed(black, red)
+    types = THIRDS[type_at(cards, 0), type_at(cards, BITS_OF_A_TYPE)]
+    for type_ in range(NUM_TYPES if extends else 0):
+        if extends_to_four(black + tax.UNITS[type_, 0], red + tax.UNITS[type_, 1], meld):
+            types |= 1 << type_
+    return types
+
+
+@kernel
+def types_for_pairs(black: int, red: int) -> int:
+    """Returns the types that leave no card without a pair, as a bit set; a ship pairs any card."""
+    odd, num_ships = strengths_in(black, red) & EACH_STRENGTH, ships_in(black, red)
+    num_odd = size_of(odd)
+    if num_odd < num_ships:
+        return ALL_TYPES
+    if num_odd > num_ships + 1:
+        return 0
+    types = SHIP_TYPES
+    for strength in range(NUM_STRENGTHS):
+        if count_of(odd, strength):
+            types |= TYPES_OF_STRENGTH[strength]
+    return types
+
+
+@kernel
+def types_for_two_groups(black: int, red: int) -> int:
+    """Returns the types that make two groups of three of five cards, as a bit set (TAX-4.7)."""
+    cards, types = listed(black, red), 0
+    for split in range(len(SPLITS)):
+        first, second = type_at(cards, SPLITS[split, 0]), type_at(cards, SPLITS[split, 1])
+        third, fourth = type_at(cards, SPLITS[split, 2]), type_at(cards, SPLITS[split, 3])
+        if THIRDS[third, fourth] >> type_at(cards, SPLITS[split, 4]) & 1:
+            types |= THIRDS[first, second]
+    return types
+
+
+@kernel
+def has_group(black: int, red: int) -> bool:
+    """Whether up to six cards include a triple or a run (TAX-4.2)."""
+    has_triple = has_set(strengths_in(black, red), ships_in(black, red), TRIPLE_SIZE)
+    return has_triple or feet_in(black) | feet_in(red) != 0
+
+
+@kernel
+def has_set(strengths: int, num_ships: int, size: int) -> bool:
+    """Whether `size` of up to six cards have one strength; ships stand for missing ones."""
+    # Such a count, ships added, carries into the top bit of its four bits.
+    return (strengths + (8 - size + num_ships) * EACH_STRENGTH) & 8 * EACH_STRENGTH != 0
+
+
+@kernel
+def listed(black: int, red: int) -> int:
+    """Returns the types of up to twelve cards as a list, BITS_OF_A_TYPE bits for each."""
+    types = 0
+    for first, cards in ((0, black), (NUM_KINDS, red)):
+        while cards > 0:
+            kind = size_of((cards & -cards) - 1) // BITS_OF_A_COUNT
+            types = types << BITS_OF_A_TYPE | first + kind
+            cards -= unit(kind)
+    return types
+
+
+@kernel
+def type_at(types: int, place: int) -> int:
+    """Returns the type that begins at a bit of a list of types."""
+    return types >> place & (1 << BITS_OF_A_TYPE) - 1
 
 
 @kernel

@@ -6,15 +6,15 @@ kernels count. `FUDABA_POOLS=100000 pytest tests/taxot/test_shapes.py` tries so 
 
 import os
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
 
-from fudaba.envs.cards.kikisen import NUM_KINDS, PLAYS, SHIP, TYPES, Play
+from fudaba.envs.cards.kikisen import NUM_KINDS, NUM_TYPES, PLAYS, SHIP, TYPES, Play
 from fudaba.envs.taxot import shapes
-from fudaba.envs.taxot.state import NO_MELD, cards_of
+from fudaba.envs.taxot.state import COPIES, NO_MELD, NUM_MELDS, SIZE_OF_MELD, cards_of
 
 NUM_HANDS = int(os.environ.get("FUDABA_POOLS", "2000"))
 NUM_BLOCKS = 4
@@ -87,3 +87,22 @@ def test_TAX_4_7_TAX_5_3_TAX_6_2_shapes_are_those_of_all_groupings(block: int) -
             num_with_four += has_four
             num_six_runs += has_six_run
     assert num_winning > 50 and num_with_four > 10 and num_six_runs > 10
+
+
+@pytest.mark.parametrize("extends", [False, True])
+def test_TAX_4_6_TAX_4_7_the_types_that_complete_a_hand_are_those_that_are_tried(
+    extends: bool,
+) -> None:
+    num_completed: Counter[int] = Counter()
+    for number in range(NUM_HANDS):
+        rng = random.Random(number)
+        meld = rng.choice([NO_MELD, rng.randrange(NUM_MELDS)])
+        num_concealed = 5 if meld == NO_MELD else 5 - int(SIZE_OF_MELD[meld])
+        cards = random_hand(rng)[:num_concealed]
+        found = shapes.types_that_complete(*cards_of(cards), meld, extends)
+        for type_ in range(NUM_TYPES):
+            if cards.count(type_) < COPIES[type_]:
+                tried = shapes.completes(*cards_of((*cards, type_)), meld, extends)
+                assert found >> type_ & 1 == tried, (cards, meld, type_)
+                num_completed[num_concealed] += tried
+    assert min(num_completed[size] for size in (1, 2, 5)) > 1000
