@@ -7,16 +7,34 @@ the lead times the chance to win it. So low cards go first, sets stay whole, and
 strength besides a general is won.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import COURT, NUM_STRENGTHS
+from fudaba.envs.cards.kikisen import COURT, NUM_CARDS, NUM_STRENGTHS
+from fudaba.envs.cards.melds import total_of
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.cells import cell_observer
+from fudaba.envs.core.kit.arrays import show_one
 from fudaba.envs.niekhi import state as nie
+from fudaba.envs.niekhi.options import LARGEST_HAND, NiekhiOptions
 
-from .advice import adviser, anywhere
+from .advice import adviser
 from .weights import Weight, WeightTable
+
+
+def costs_of_cards(weights: Mapping[str, float]) -> np.ndarray:
+    """Returns the number of turns that cards cost, an estimate, by rank and number of cards."""
+    costs = np.zeros((nie.NUM_RANKS, nie.MANY + 1))
+    for rank in range(nie.NUM_STRENGTHS):
+        costs[rank, 1:] = weights["turn"] + weights["weak"] * (COURT - rank) / COURT
+        costs[rank, nie.LARGE_SET :] = weights["large"]
+    counts = np.arange(nie.MANY + 1)
+    costs[nie.GENERAL] -= weights["general_credit"] * counts
+    costs[nie.SHIP] = -weights["ship_credit"] * counts
+    return costs
+
 
 WEIGHTS = WeightTable(
     Weight("turn", 1.0, 0.0, 4.0, "cost of a strength in the hand"),
@@ -33,9 +51,42 @@ WEIGHTS = WeightTable(
     Weight("taking", 0.7, -4.0, 4.0, "cost of taking a card"),
     Weight("help", 0.25, -1.0, 2.0, "cost of a card that another player loses"),
     Weight("risk", 20.0, 0.0, 60.0, "cost of the chance that a removal empties another hand"),
+    costs=costs_of_cards,
 )
 
 WON = 1000.0
+FIRST_RUN, FIRST_SHORT_RUN = nie.RUN.first, nie.SHORT_RUN.first
+
+GLANCED = ("hand", "table", "discards", "removed", "length", "effects_left", "named", "hand_sizes",
+           "is_in")  # fmt: skip
+glance_at_cells = cell_observer("niekhi_v0.glance", nie.CELLS, NiekhiOptions, only=GLANCED)
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the fields that change and that the advice reads, of the player on turn."""
+    glance_at_cells(state, seat, view)
+    view["aside"] = total_of(state["aside"])
+    show_one(np.int64(state["phase"]), view["phase"])
+
+
+def powers(bases: np.ndarray, most: int) -> np.ndarray:
+    """Returns the powers of numbers, with the exponents 0 to `most` along a new last axis.
+
+    They are products of squares, which is how compiled code rounds `**`.
+    """
+    found, square = [np.ones_like(bases)], bases
+    while len(found) <= most:
+        found += [power * square for power in found]
+        square = square * square
+    return np.stack(found[: most + 1], axis=-1)
+
+
+# The chance that all cards of a hand are of a rank, by the number of cards that are not seen, less
+# 1, of those of the rank, and of those in the hand.
+IS_WHOLE_HAND = powers(
+    np.arange(nie.MANY + 1) / np.arange(1, NUM_CARDS + 1)[:, np.newaxis], LARGEST_HAND
+)
 
 
 class Known(NamedTuple):
@@ -45,11 +96,13 @@ class Known(NamedTuple):
         strengths: The number of strengths in the own hand, without named ones.
         unseen: The number of cards that the viewer does not see, at least 1.
         lead: The worth of winning the trick.
+        most_gain: A bound for what each card that others may lose adds to the worth of a removal.
     """
 
     strengths: int
     unseen: int
     lead: float
+    most_gain: float
 
 
 @kernel
@@ -59,7 +112,8 @@ def study(view: np.void, weights: np.void) -> tuple[Known]:
     for strength in range(NUM_STRENGTHS):
         strengths += left_of(view, strength, 0, 0, 0) > 0
     lead = weights["urgent_lead"] if fewest_cards(view) <= weights["few"] else weights["lead"]
-    return (Known(strengths, count_unseen(view), lead),)
+    most_gain = WON if view["emptied_by_removal"] == nie.LOSES else max(-weights["help"], 0.0)
+    return (Known(strengths, count_unseen(view), lead, most_gain),)
 
 
 @kernel
@@ -76,9 +130,7 @@ def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> floa
     if action >= nie.FIRST_CARD:
         return worth_of_card(view, weights, action - nie.FIRST_CARD)
     if action >= nie.FIRST_STRENGTH:
-        strength, ships = action - nie.FIRST_STRENGTH, ships_after(view, 0, 0, 0)
-        own = left_of(view, strength, 0, 0, 0)
-        return worth_of_removal(view, weights, known, strength, own, known.strengths, ships)
+        return worth_of_removal(view, weights, known, action - nie.FIRST_STRENGTH)
     return nie.FIRST_SHIP - 1.0 - action  # ships are kept, or stand for low cards
 
 
@@ -87,15 +139,8 @@ def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> floa
 
 @kernel
 def cost_of(weights: np.void, rank: int, count: int) -> float:
-    """Estimates the number of turns that `count` cards of a rank cost."""
-    if count == 0:
-        return 0.0
-    if rank == nie.SHIP:
-        return -weights["ship_credit"] * count
-    cost = weights["turn"] + weights["weak"] * (COURT - rank) / COURT
-    if count >= nie.LARGE_SET:
-        cost = weights["large"]
-    return cost - weights["general_credit"] * count if rank == nie.GENERAL else cost
+    """Returns the estimated number of turns that `count` cards of a rank cost."""
+    return float(weights["costs"][rank, count])
 
 
 @kernel
@@ -141,11 +186,12 @@ def fewest_cards(view: np.void) -> int:
 def worth_of_play(view: np.void, weights: np.void, known: Known, action: int) -> float:
     """Returns the worth of a play: the cost it saves, its generals' effect, and the lead."""
     rank, length, copies = nie.SHAPE_PARTS[action]
+    if length * copies == view["hand_sizes"][0]:
+        return WON
     ships, held = ships_after(view, rank, length, copies), int(view["hand"][nie.SHIP])
-    strengths = strengths_after(view, known, rank, length, copies)
     generals = generals_in(view, rank, length, copies)
-    is_cleared = strengths <= generals and view["emptied_by_removal"] != nie.LOSES
-    if ships == 0 and (strengths == 0 or is_cleared):
+    can_clear = generals > 0 and ships == 0 and view["emptied_by_removal"] != nie.LOSES
+    if can_clear and strengths_after(view, known, rank, length, copies) <= generals:
         return WON
     worth = cost_of(weights, nie.SHIP, held) - cost_of(weights, nie.SHIP, ships)
     for strength in range(rank, rank + length):
@@ -184,48 +230,66 @@ def best_removal(
 ) -> float:
     """Returns the worth of naming the best strength after a play."""
     strengths = strengths_after(view, known, rank, length, copies)
-    best, ships = -WON, ships_after(view, rank, length, copies)
+    emptied = worth_if_emptied(view, strengths, ships_after(view, rank, length, copies))
+    if emptied == WON:
+        return WON
+    best = -WON
     for strength in range(NUM_STRENGTHS):
-        own = left_of(view, strength, rank, length, copies)
-        worth = worth_of_removal(view, weights, known, strength, own, strengths, ships)
-        best = max(best, worth)
+        own, out = left_of(view, strength, rank, length, copies), count_out(view, strength)
+        saved = cost_of(weights, strength, own) + weights["help"] * own
+        can_be_best = saved + known.most_gain * out > best
+        if can_be_best and (own == 0 or emptied == 0.0):
+            best = max(best, worth_with_losses(view, weights, known, out, saved))
     return best
 
 
 @kernel
-def worth_of_removal(
-    view: np.void,
-    weights: np.void,
-    known: Known,
-    strength: int,
-    own: int,
-    strengths: int,
-    ships: int,
+def worth_of_removal(view: np.void, weights: np.void, known: Known, strength: int) -> float:
+    """Returns the cost that the removal of a strength saves, less its benefit to the others."""
+    own = left_of(view, strength, 0, 0, 0)
+    emptied = worth_if_emptied(view, known.strengths, np.int64(view["hand"][nie.SHIP]))
+    if own > 0 and emptied != 0.0:
+        return emptied
+    saved = cost_of(weights, strength, own) + weights["help"] * own
+    return worth_with_losses(view, weights, known, count_out(view, strength), saved)
+
+
+@kernel
+def worth_if_emptied(view: np.void, strengths: int, ships: int) -> float:
+    """Returns WON or -WON if the removal of own strengths empties the hand, or else 0.
+
+    Args:
+        view: The view.
+        strengths: The number of strengths in the own hand.
+        ships: The number of ships in the own hand.
+    """
+    if strengths == 0 or ships > 0:
+        return 0.0
+    if view["emptied_by_removal"] == nie.LOSES:
+        return -WON if strengths == 1 else 0.0
+    return WON if strengths <= view["effects_left"] else 0.0
+
+
+@kernel
+def worth_with_losses(
+    view: np.void, weights: np.void, known: Known, out: int, saved: float
 ) -> float:
-    """Returns the cost that the removal of a strength saves, less its benefit to the others.
+    """Returns the worth of a removal with what it does to the other players.
 
     Args:
         view: The view.
         weights: The weights.
         known: See `study`.
-        strength: The strength.
-        own: The number of own cards of it.
-        strengths: The number of strengths in the own hand.
-        ships: The number of ships in the own hand.
+        out: The number of cards of the strength that the viewer does not see.
+        saved: The worth without that.
     """
-    loses, out = view["emptied_by_removal"], count_out(view, strength)
-    if own > 0 and ships == 0:
-        if loses != nie.LOSES and strengths <= view["effects_left"]:
-            return WON
-        if loses == nie.LOSES and strengths == 1:
-            return -WON
-    worth = cost_of(weights, strength, own) + weights["help"] * own
+    worth, loses = saved, view["emptied_by_removal"] == nie.LOSES
     for distance in range(1, view["num_players"]):
         size = int(view["hand_sizes"][distance])
         if size > 0:
             worth -= weights["help"] * out * size / known.unseen / (view["num_players"] - 1)
-            risk = weights["risk"] * (out / known.unseen) ** size
-            worth += risk if loses == nie.LOSES else -risk
+            risk = weights["risk"] * IS_WHOLE_HAND[known.unseen - 1, out, size]
+            worth += risk if loses else -risk
     return worth
 
 
@@ -263,4 +327,14 @@ def worth_of_card(view: np.void, weights: np.void, rank: int) -> float:
     return worth - weights["general_credit"] if rank == nie.GENERAL else worth
 
 
-choose = adviser("niekhi_v0", worth_of, study, anywhere)
+@kernel
+def span(view: np.void, mask: np.ndarray) -> tuple[int, int]:
+    """Returns the range of actions of the phase, without runs where none can be played."""
+    if view["phase"][nie.SHAPE] == 0:
+        return nie.DONE_ACTION, FIRST_SHORT_RUN
+    if view["length"] == 1:
+        return nie.PASS_ACTION, FIRST_RUN
+    return nie.PASS_ACTION, len(mask) if view["min_run"] == 2 else nie.DONE_ACTION
+
+
+choose = adviser("niekhi_v0", worth_of, study, span)

@@ -1,11 +1,13 @@
 """The named weights of a heuristic, which its kernels read from a record."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from fudaba.envs.core.checking.errors import UserError, did_you_mean, shown
+
+Derivation = Callable[[Mapping[str, float]], np.ndarray]  # from all weights by name
 
 
 class Weight(NamedTuple):
@@ -31,11 +33,16 @@ class WeightTable:
 
     Attributes:
         rows: The weights, in the order of the record.
-        dtype: The dtype of the record, one float64 for each weight.
+        dtype: The dtype of the record, one float64 for each weight, and the derived fields.
     """
 
-    def __init__(self, *rows: Weight) -> None:
+    def __init__(self, *rows: Weight, **derived: Derivation) -> None:
         """Makes the table.
+
+        Args:
+            *rows: The weights.
+            **derived: By name, further fields of the record: arrays that follow from the weights,
+                so that kernels need not compute them. Their shapes never change.
 
         Raises:
             ValueError: A default is outside its range.
@@ -44,8 +51,14 @@ class WeightTable:
             if not row.low <= row.default <= row.high:
                 raise ValueError(f"the default of {row.name} is outside its range.")
         self.rows = rows
+        self._derived = derived
+        defaults = {row.name: row.default for row in rows}
+        fields = [
+            *((row.name, np.float64) for row in rows),
+            *((name, np.float64, derive(defaults).shape) for name, derive in derived.items()),
+        ]
         # A record needs a field, also for a heuristic without weights.
-        self.dtype = np.dtype([(row.name, np.float64) for row in rows] or [("none", np.float64)])
+        self.dtype = np.dtype(fields or [("none", np.float64)])
 
     def complete(self, values: Mapping[str, float]) -> dict[str, float]:
         """Returns a value for every weight: the given one, or else the default.
@@ -74,8 +87,11 @@ class WeightTable:
             UserError: There is no such weight, or a value is no number in its range.
         """
         record: np.void = np.zeros(1, self.dtype)[0]
-        for name, value in self.complete(values).items():
+        weights = self.complete(values)
+        for name, value in weights.items():
             record[name] = value
+        for name, derive in self._derived.items():
+            record[name] = derive(weights)
         return record
 
 

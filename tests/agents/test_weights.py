@@ -71,6 +71,16 @@ def test_a_record_holds_given_weights_and_defaults() -> None:
         WeightTable(Weight("a", 3.0, 0.0, 2.0, "this"))
 
 
+def test_a_record_holds_what_follows_from_its_weights() -> None:
+    table = WeightTable(
+        Weight("a", 1.0, 0.0, 2.0, "this"),
+        multiples=lambda weights: weights["a"] * np.arange(3),
+    )
+    assert table.record({})["multiples"].tolist() == [0.0, 1.0, 2.0]
+    assert table.record({"a": 2})["multiples"].tolist() == [0.0, 2.0, 4.0]
+    assert table.complete({}) == {"a": 1.0}
+
+
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
