@@ -7,11 +7,17 @@ is kept for a turn in which no other card can. The last resort is drawing, which
 
 import numpy as np
 
-from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, PASS_ACTION, PLAYED, SPECIAL_ACTION
+from fudaba.envs.makhup.options import USUAL_HAND
+from fudaba.envs.makhup.state import (
+    DRAW_ACTION,
+    FIRST_JOIN_THREE,
+    MOVES,
+    PASS_ACTION,
+    SPECIAL_ACTION,
+)
 
-from .advice import adviser, anywhere
+from .advice import adviser
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -27,6 +33,19 @@ WEIGHTS = WeightTable(
 WINNING = 1000.0
 NUM_PLAYED = np.array([len(cards) for cards, _ in MOVES])  # cards, by action id
 
+# By action id, the ranks played and how often; numbers of the same sum have at most four ranks.
+MOST_RANKS = 4
+RANKS, COUNTS = np.zeros((2, len(MOVES), MOST_RANKS), np.int8)
+for action, (cards, _) in enumerate(MOVES):
+    for place, rank in enumerate(sorted(set(cards))):
+        RANKS[action, place], COUNTS[action, place] = rank, cards.count(rank)
+
+
+@kernel
+def glance(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the one field that the advice reads, of the player on turn."""
+    view["hand_sizes"][0] = state["hand_sizes"][seat]
+
 
 @kernel
 def worth_of(view: np.void, weights: np.void, action: int) -> float:
@@ -37,18 +56,24 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
         return WINNING
     if action == SPECIAL_ACTION:
         return weights["special_worth"]
-    return worth_of_numbers(weights, PLAYED[action])
+    return worth_of_numbers(weights, action)
 
 
 @kernel
-def worth_of_numbers(weights: np.void, cards: int) -> float:
-    """Returns the worth of playing these number cards, a multiset, which is not empty."""
-    worth, rank = 0.0, 0
-    while cards > 0:
-        count = count_of(cards, 0)
+def worth_of_numbers(weights: np.void, action: int) -> float:
+    """Returns the worth of playing the number cards of an action."""
+    worth = 0.0
+    for place in range(MOST_RANKS):
+        count, rank = COUNTS[action, place], RANKS[action, place]
         worth += count * (weights["per_card"] + rank * weights["per_number"])
-        cards, rank = cards >> BITS_OF_A_COUNT, rank + 1
     return worth
 
 
-choose = adviser("makhup_v0", worth_of, span=anywhere)
+@kernel
+def span(view: np.void, mask: np.ndarray) -> tuple[int, int]:
+    """Returns the range of the usual actions, or that of all where the others may be legal."""
+    is_usual = view["join_max"] == 2 and view["hand_sizes"][0] <= USUAL_HAND
+    return 0, FIRST_JOIN_THREE if is_usual else len(mask)
+
+
+choose = adviser("makhup_v0", worth_of, span=span)

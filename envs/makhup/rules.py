@@ -3,16 +3,16 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
-from ..cards.melds import count_of, holds_all, total_of
-from ..core.compiling.kernel import kernel
+from ..cards.melds import count_of, total_of
+from ..core.compiling.kernel import borrowing, kernel
 from ..core.kit.arrays import clear
+from ..core.kit.bits import NOTHING, ONE, count_bits, lowest_of
 from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, next_seat
 from ..kikisen import prizes, seasons
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import score as score  # one of the kernels of the game
 from . import state as mhp
-from .options import LARGEST_HAND, USUAL_HAND
 
 
 @kernel
@@ -95,6 +95,7 @@ def turn_paths(state: np.void, count: int) -> None:
 
 
 @kernel
+@borrowing
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
     clear(mask)
@@ -112,57 +113,32 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
+@borrowing
 def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the plays of the seat's hand and returns their number (MHP-4.1, 4.4, 5.2).
+    """Marks the plays of the seat's hand and returns their number (MHP-4.1, 4.4, 5.2)."""
+    count = 0
+    for part in range(mhp.NUM_PARTS):
+        plays = plays_of(state, seat, part)
+        count += count_bits(plays)
+        while plays != NOTHING:
+            mask[mhp.PART_SIZE * part + lowest_of(plays)] = 1
+            plays &= plays - ONE
+    return count
+
+
+@kernel
+def plays_of(state: np.void, seat: int, part: int) -> np.uint64:
+    """Returns the plays among 64 actions: the hand has their cards, and their ends are open.
 
     Equal ends are one end, whatever lies below them (MHP-4.5).
     """
-    hand, ends, count = state["hands"][seat], state["ends"], 0
-    sums, joinable = sums_of(hand), joins_of(ends, np.int64(state["join_max"]))
-    accepts_any = count_of(ends, mhp.SPECIAL) > 0
-    for number in range(NUM_NUMBERS):
-        if sums >> number & 1 and count_of(ends, number) > 0:
-            count += mark_extensions(state, seat, number, mask)
-        if count_of(hand, number) > 0:
-            if joinable >> number & 1:
-                count += mark_joins(state, number, mask)
-            mask[mhp.FIRST_FREE_CARD + number] = accepts_any
-            count += accepts_any
-    has_special = count_of(hand, mhp.SPECIAL) > 0
-    mask[mhp.SPECIAL_ACTION] = has_special
-    return count + has_special
-
-
-@kernel
-def mark_extensions(state: np.void, seat: int, number: int, mask: np.ndarray) -> int:
-    """Marks the extensions of an end with this number and returns how many (MHP-4.1, 4.4)."""
-    hand, size = state["hands"][seat], np.int64(state["hand_sizes"][seat])
-    by_size, by_sum = mhp.EXTENSION_STARTS[number], mhp.LONG_EXTENSION_STARTS
-    count = mark(hand, mhp.PLAYED, by_size[0], by_size[min(size, USUAL_HAND)], mask)
-    if size == LARGEST_HAND:
-        count += mark(hand, mhp.PLAYED, by_sum[number], by_sum[number + 1], mask)
-    return count
-
-
-@kernel
-def mark_joins(state: np.void, number: int, mask: np.ndarray) -> int:
-    """Marks the joins by a card of this number and returns how many (MHP-4.1, 4.4)."""
-    ends, pairs, triples = state["ends"], mhp.JOIN_STARTS, mhp.TRIPLE_JOIN_STARTS
-    count = mark(ends, mhp.CLOSED, pairs[number], pairs[number + 1], mask)
-    if state["join_max"] == 3:
-        count += mark(ends, mhp.CLOSED, triples[number], triples[number + 1], mask)
-    return count
-
-
-@kernel
-def mark(cards: int, wanted: np.ndarray, first: int, last: int, mask: np.ndarray) -> int:
-    """Marks the actions first..last-1 whose wanted cards are in `cards`; returns how many."""
-    count = 0
-    for action in range(np.uint64(first), np.uint64(last)):  # never negative: vectorised
-        is_legal = holds_all(cards, wanted[action])
-        mask[action] = is_legal
-        count += is_legal
-    return count
+    hand, ends = state["hands"][seat], state["ends"]
+    plays = mhp.PLAYS[state["join_max"] - 2, part]
+    for pair in range(mhp.NUM_PAIRS):
+        held, is_open = hand & 255, ends & 255
+        plays &= mhp.HELD[pair, held, part] & mhp.OPEN[pair, is_open, part]
+        hand, ends = hand >> mhp.BITS_OF_A_PAIR, ends >> mhp.BITS_OF_A_PAIR
+    return plays
 
 
 @kernel
@@ -277,7 +253,10 @@ def note_no_play(state: np.void, seat: int) -> None:
 @kernel
 def note_played(state: np.void, seat: int, cards: int) -> None:
     """Bars the sums that the cards left in the hand can't make, given those that are barred."""
-    barred, sums, still_barred = int(state["barred_sums"][seat]), sums_of(cards), 0
+    barred = int(state["barred_sums"][seat])
+    if barred == 0:  # most often
+        return
+    sums, still_barred = sums_of(cards), 0
     for number in range(NUM_NUMBERS):
         if sums >> number & 1:
             still_barred |= barred >> number

@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, TYPES, strength_of
+from ..cards.melds import BITS_OF_A_COUNT, show_counts
 from ..cards.melds import multiset as multiset
-from ..cards.melds import show_counts
 from ..cards.melds import unit as unit
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
@@ -25,7 +25,7 @@ from ..core.contract.cells import (
     public,
     state_dtype,
 )
-from ..core.contract.fields import ActionKind, Field, action_table
+from ..core.contract.fields import Field, action_table
 from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
@@ -82,7 +82,7 @@ ACTIONS = action_table(
 )  # fmt: skip
 DRAW, PASS, SPECIAL_CARD, FREE_CARD, JOIN, EXTEND, JOIN_THREE, EXTEND_BY_SEVEN = ACTIONS
 DRAW_ACTION, PASS_ACTION, SPECIAL_ACTION = DRAW.first, PASS.first, SPECIAL_CARD.first
-FIRST_FREE_CARD = FREE_CARD.first
+FIRST_JOIN_THREE = JOIN_THREE.first
 
 
 def all_moves() -> Iterator[tuple[Cards, Cards]]:
@@ -103,20 +103,44 @@ CLOSED = np.array([multiset(ends) for _, ends in MOVES], np.int64)
 HIGHEST = np.array([multiset(cards[-1:]) for cards, _ in MOVES], np.int64)
 
 
-def starts_by_sum(kind: ActionKind, moves: list[Cards]) -> np.ndarray:
-    """Returns by sum 0..9 the first action id with that sum or a larger one: int64[10]."""
-    return kind.first + np.searchsorted([sum(cards) for cards in moves], range(NUM_NUMBERS + 1))
+# The legal plays are found as sets of 64 action ids each, from tables by two ranks at once.
+
+PART_SIZE, NUM_PAIRS = 64, NUM_RANKS // 2
+BITS_OF_A_PAIR = 2 * BITS_OF_A_COUNT
 
 
-LONG_EXTENSION_STARTS = starts_by_sum(EXTEND_BY_SEVEN, LONG_EXTENSIONS)
-JOIN_STARTS = starts_by_sum(JOIN, JOINS)
-TRIPLE_JOIN_STARTS = starts_by_sum(JOIN_THREE, TRIPLE_JOINS)
+def parts_of(flags: np.ndarray) -> np.ndarray:
+    """Returns flags of all actions as sets of 64 actions: uint64[..., parts].
 
-# By sum and size, the first id of an extension of that sum with more cards.
-EXTENSION_STARTS = np.array(
-    [[EXTEND.first + sum((sum(cards), len(cards)) <= (number, size) for cards in EXTENSIONS)
-      for size in range(USUAL_HAND + 1)] for number in range(NUM_NUMBERS)]
-)  # fmt: skip
+    >>> parts_of(np.arange(66) % 5 == 0).tolist()
+    [1190112520884487201, 2]
+    """
+    sizes = [(0, 0)] * (flags.ndim - 1) + [(0, -flags.shape[-1] % PART_SIZE)]
+    return np.packbits(np.pad(flags, sizes), axis=-1, bitorder="little").view("<u8")
+
+
+def satisfied(wanted: np.ndarray) -> np.ndarray:
+    """Returns the actions that want no more of two ranks than there are.
+
+    Args:
+        wanted: int64[A], the cards that each action wants, as a multiset.
+
+    Returns:
+        uint64[pairs of ranks, 256, parts]; the second index is the byte of a multiset that counts
+        these two ranks.
+    """
+    pairs, there = np.arange(NUM_PAIRS)[:, None, None], np.arange(256)[:, None]
+    both = wanted >> BITS_OF_A_PAIR * pairs & 255
+    return parts_of((both & 15 <= there & 15) & (both >> 4 <= there >> 4))
+
+
+HELD, OPEN = satisfied(PLAYED), satisfied(CLOSED)
+NUM_PARTS = HELD.shape[-1]
+
+# All plays, without the joins of three ends and with them.
+PLAYS = parts_of(
+    np.array([[0 < len(cards) and len(ends) <= most for cards, ends in MOVES] for most in (2, 3)])
+)
 
 PER_RANK, PER_SEAT, MOST_COPIES = (NUM_RANKS,), (MAX_PLAYERS,), int(COPIES.max())
 NUM_SUMS = NUM_NUMBERS - 1  # 1 to 8

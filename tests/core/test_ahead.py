@@ -23,7 +23,7 @@ from fudaba.envs.core.compiling.worker import NICENESS
 from fudaba.envs.core.compiling.workers import NOT_STARTED, Job, Workers
 from fudaba.envs.core.kit import rng
 from fudaba.envs.core.kit.arrays import count_ones
-from fudaba.envs.core.kit.bits import eight_flags, first_flag, show_set
+from fudaba.envs.core.kit.bits import eight_flags, first_flag, lowest_of, show_set
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import calls_of_rules, loops
 
@@ -204,10 +204,11 @@ def test_plain_forms_do_the_same_as_their_kernels(seed: int) -> None:
     for size in (0, 20, 61):
         assert plain_call(count_ones)(flags, size) == count_ones(flags, size)
     shown, others = np.zeros((2, 64), np.int8)
-    things = np.uint64(drawn.integers(0, 2**64, dtype=np.uint64))
+    things = np.uint64(drawn.integers(1, 2**64, dtype=np.uint64)) << np.uint64(13 * seed)
     show_set(things, shown)
     plain_call(show_set)(things, others)
     assert (shown == others).all() and shown.any()
+    assert plain_call(lowest_of)(things) == lowest_of(things) == shown.argmax()
 
 
 # What other processes are told

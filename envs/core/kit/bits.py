@@ -36,6 +36,17 @@ def count_bits(things: np.uint64) -> int:
 
 
 @kernel
+def lowest_of(things: np.uint64) -> int:
+    """Returns the smallest number in a set, which is not empty."""
+    return count_bits((things - ONE) & ~things)
+
+
+@plain_form(lowest_of)
+def _lowest_of_int(things: np.uint64) -> int:
+    return (int(things) & -int(things)).bit_length() - 1
+
+
+@kernel
 def show_bits(bits: int, flags: np.ndarray) -> None:
     """Writes the lowest bits of a small set as flags, one for each element of `flags`."""
     for position in range(len(flags)):
