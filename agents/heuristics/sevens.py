@@ -11,16 +11,15 @@ from fudaba.envs.cards.french import NUM_RANKS
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.cells import cell_observer
 from fudaba.envs.sevens.options import SevensOptions
-from fudaba.envs.sevens.rules import next_rank
 from fudaba.envs.sevens.state import (
     CELLS,
     FILL,
     FIRST_FILL,
     FIRST_JOKER_AT,
     LAST_PLACE,
-    NO_RANK,
     PASS_ACTION,
     SEVEN,
+    TUNNEL_NONE,
 )
 from fudaba.envs.sevens.view import observe_cards
 
@@ -48,6 +47,12 @@ WEIGHTS = WeightTable(
 )
 
 
+LENGTH_OF_A_SIDE = SEVEN  # as many ranks lie below the seven as above it
+# By direction the ranks of a walk from the seven through the suit, and the place of each rank.
+WALKS = np.array([[(SEVEN + step * place) % NUM_RANKS for place in range(1, NUM_RANKS)]
+                  for step in (-1, 1)])  # fmt: skip
+PLACES = np.array([[(step * (rank - SEVEN) - 1) % NUM_RANKS for rank in range(NUM_RANKS)]
+                   for step in (-1, 1)])  # fmt: skip
 HAIR = 1e-9  # breaks a tie in favour of laying a card
 
 glance_at_cells = cell_observer(
@@ -75,10 +80,8 @@ def worth_of(view: np.void, weights: np.void, action: int) -> float:
     is_fill = action >= FIRST_FILL
     slot = action - (FIRST_FILL if is_fill else FIRST_JOKER_AT)
     suit, direction = slot // 2, slot % 2
-    rank = frontier_rank(view, suit, direction)
-    if is_fill:
-        rank = next_rank(rank, direction, view["tunnel"])
-    return worth_of_opening(view, weights, suit, rank, direction) - joker_cost(view, weights)
+    place = frontier_place(view, suit, direction) + is_fill
+    return worth_of_opening(view, weights, suit, place, direction) - joker_cost(view, weights)
 
 
 @kernel
@@ -109,9 +112,16 @@ def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
     suit, rank = card // NUM_RANKS, card % NUM_RANKS
     worth = NOTHING
     for direction in range(2):
-        if frontier_rank(view, suit, direction) == rank:
-            worth = max(worth, worth_of_opening(view, weights, suit, rank, direction))
+        place = PLACES[direction, rank]
+        if is_frontier(view, suit, place, direction):
+            worth = max(worth, worth_of_opening(view, weights, suit, place, direction))
     return worth
+
+
+@kernel
+def length_of_walk(view: np.void) -> int:
+    """Returns the number of places of a walk: to the end of the suit, or through it (SEV-4.1)."""
+    return LENGTH_OF_A_SIDE if view["tunnel"] == TUNNEL_NONE else NUM_RANKS - 1
 
 
 @kernel
@@ -121,34 +131,41 @@ def is_occupied(view: np.void, cell: int) -> bool:
 
 
 @kernel
-def frontier_rank(view: np.void, suit: int, direction: int) -> int:
-    """Returns the first empty rank of a walk from the seven, or NO_RANK (SEV-4.1)."""
-    rank = next_rank(SEVEN, direction, view["tunnel"])
-    while rank != NO_RANK and rank != SEVEN:
-        if not is_occupied(view, suit * NUM_RANKS + rank):
-            return rank
-        rank = next_rank(rank, direction, view["tunnel"])
-    return NO_RANK
+def is_frontier(view: np.void, suit: int, place: int, direction: int) -> bool:
+    """Returns whether a place is the first empty one of a walk from the seven (SEV-4.1).
+
+    A walk in the other direction comes to an empty place before it reaches the one before.
+    """
+    if place >= length_of_walk(view) or is_occupied(
+        view, suit * NUM_RANKS + WALKS[direction, place]
+    ):
+        return False
+    return place == 0 or view["reachable"][suit * NUM_RANKS + WALKS[direction, place - 1]] == 1
+
+
+@kernel
+def frontier_place(view: np.void, suit: int, direction: int) -> int:
+    """Returns the first empty place of a walk from the seven, or its length (SEV-4.1)."""
+    place, end = 0, length_of_walk(view)
+    while place < end and is_occupied(view, suit * NUM_RANKS + WALKS[direction, place]):
+        place += 1
+    return place
 
 
 @kernel
 def worth_of_opening(
-    view: np.void, weights: np.void, suit: int, rank: int, direction: int
+    view: np.void, weights: np.void, suit: int, place: int, direction: int
 ) -> float:
-    """Returns the worth of opening a walk beyond a rank; near cells count more than far ones."""
+    """Returns the worth of opening a walk beyond a place; near cells count more than far ones."""
     worth, weight = 0.0, 1.0
-    rank = next_rank(rank, direction, view["tunnel"])
-    while rank != NO_RANK and rank != SEVEN:
-        cell = suit * NUM_RANKS + rank
+    for beyond in range(place + 1, length_of_walk(view)):
+        cell = suit * NUM_RANKS + WALKS[direction, beyond]
         if view["reachable"][cell] == 1:
             break
         if not is_occupied(view, cell):
-            if view["hand"][cell] == 1:
-                worth += weight * weights["own_card"]
-            else:
-                worth += weight * weights["others_card"]
+            own = view["hand"][cell] == 1
+            worth += weight * (weights["own_card"] if own else weights["others_card"])
             weight *= weights["distance_discount"]
-        rank = next_rank(rank, direction, view["tunnel"])
     return worth
 
 

@@ -6,7 +6,7 @@ from ..cards import laying
 from ..core.compiling.kernel import kernel
 from ..core.kit import places, recency
 from ..core.kit.arrays import clear
-from ..core.kit.bits import NOTHING, bit_of, count_bits
+from ..core.kit.bits import NOTHING, ONE, bit_of, count_bits, lowest_of
 from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY, drawn_seat
 from .board import (
@@ -280,10 +280,10 @@ def legal(state: np.void, mask: np.ndarray) -> int:
         return 0
     choices = state["hands"][seat] & state["playable"]
     count = 0
-    for cell in range(NUM_CELLS):
-        if choices & bit_of(cell):
-            mask[card_of(state, cell)] = 1
-            count += 1
+    while choices != NOTHING:
+        mask[card_of(state, lowest_of(choices))] = 1
+        choices &= choices - ONE
+        count += 1
     if count == 0 or not pass_must_be_forced(state, seat):
         mask[PASS_ACTION] = 1
         count += 1

@@ -35,9 +35,9 @@ def count_bits(things: np.uint64) -> int:
     return count
 
 
-@kernel
+@wrapping_kernel
 def lowest_of(things: np.uint64) -> int:
-    """Returns the smallest number in a set, which is not empty."""
+    """The smallest number in a set that is not empty."""
     return count_bits((things - ONE) & ~things)
 
 
@@ -117,14 +117,7 @@ def count_flags(word: np.uint64) -> np.int64:
 @wrapping_kernel
 def first_flag(word: np.uint64) -> np.int64:
     """Returns the number of the first byte that is 1 of a word of flags, which is not empty."""
-    below = (word & (~word + ONE)) - ONE
-    return np.int64(count_bits(below)) // EIGHT
-
-
-@plain_form(first_flag)
-def _first_flag_of_int(word: np.uint64) -> np.int64:
-    lowest = int(word) & -int(word)
-    return np.int64(lowest.bit_length() // EIGHT)
+    return np.int64(lowest_of(word)) // EIGHT
 
 
 @wrapping_kernel
