@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, missing_positions, size_of
-from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.kernel import borrowing, kernel
 from fudaba.envs.core.contract.cells import cell_observer
 from fudaba.envs.core.kit.arrays import copy
 from fudaba.envs.core.kit.bits import (
@@ -650,6 +650,7 @@ choose_among_all = adviser("daifugo_v0", worth_of, study, span)
 
 
 @kernel
+@borrowing
 def has_play(mask: np.ndarray) -> bool:
     """Returns whether any shape of a play is legal."""
     for first in range(0, dfg.PASS_ACTION - EIGHT, EIGHT):
@@ -659,6 +660,7 @@ def has_play(mask: np.ndarray) -> bool:
 
 
 @kernel
+@borrowing
 def choose_pass(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns a pass with a draw or without one."""
     if mask[dfg.PASS_ACTION] == 1 and mask[dfg.PASS_DRAW_ACTION] == 1:
@@ -667,6 +669,7 @@ def choose_pass(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
+@borrowing
 def choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
 

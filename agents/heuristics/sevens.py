@@ -23,7 +23,7 @@ from fudaba.envs.sevens.state import (
 )
 from fudaba.envs.sevens.view import observe_cards
 
-from .advice import NOTHING, adviser
+from .advice import NOTHING, adviser, anywhere
 from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
@@ -169,4 +169,4 @@ def worth_of_opening(
     return worth
 
 
-choose = adviser("sevens_v0", worth_of)
+choose = adviser("sevens_v0", worth_of, span=anywhere)
