@@ -26,8 +26,8 @@ ROUNDS = 9
 SHARES = {
     "cyclic_v0": 0.16,
     "daifugo_v0": 0.21,
-    "killer_sevens_v0": 0.26,
-    "makhup_v0": 0.18,
+    "killer_sevens_v0": 0.34,
+    "makhup_v0": 0.33,
     "makkaik_v0": 0.38,
     "mokkaik_v0": 0.54,
     "namto_v0": 0.18,

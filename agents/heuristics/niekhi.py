@@ -27,7 +27,7 @@ from .weights import Weight, WeightTable
 def costs_of_cards(weights: Mapping[str, float]) -> np.ndarray:
     """Returns the number of turns that cards cost, an estimate, by rank and number of cards."""
     costs = np.zeros((nie.NUM_RANKS, nie.MANY + 1))
-    for rank in range(nie.NUM_STRENGTHS):
+    for rank in range(NUM_STRENGTHS):
         costs[rank, 1:] = weights["turn"] + weights["weak"] * (COURT - rank) / COURT
         costs[rank, nie.LARGE_SET :] = weights["large"]
     counts = np.arange(nie.MANY + 1)

@@ -201,7 +201,7 @@ def types_that_complete(black: int, red: int, meld: int, extends: bool) -> int:
     if tax.KIND_OF_MELD[meld] == tax.FOUR:
         return types_for_pairs(black, red)
     cards = listed(black, red)
-    types = THIRDS[type_at(cards, 0), type_at(cards, BITS_OF_A_TYPE)]
+    types = int(THIRDS[type_at(cards, 0), type_at(cards, BITS_OF_A_TYPE)])
     for type_ in range(NUM_TYPES if extends else 0):
         if extends_to_four(black + tax.UNITS[type_, 0], red + tax.UNITS[type_, 1], meld):
             types |= 1 << type_
@@ -232,7 +232,7 @@ def types_for_two_groups(black: int, red: int) -> int:
         first, second = type_at(cards, SPLITS[split, 0]), type_at(cards, SPLITS[split, 1])
         third, fourth = type_at(cards, SPLITS[split, 2]), type_at(cards, SPLITS[split, 3])
         if THIRDS[third, fourth] >> type_at(cards, SPLITS[split, 4]) & 1:
-            types |= THIRDS[first, second]
+            types |= int(THIRDS[first, second])
     return types
 
 

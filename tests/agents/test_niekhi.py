@@ -8,6 +8,7 @@ import pytest
 
 from fudaba.agents.heuristics import niekhi as heuristic
 from fudaba.envs import tables
+from fudaba.envs.cards.kikisen import NUM_STRENGTHS
 from fudaba.envs.niekhi import state as nie
 
 RULES: list[dict[str, Any]] = [
@@ -46,7 +47,7 @@ def test_the_best_removal_is_the_best_of_all_strengths(rules: dict[str, Any], he
             (known,) = heuristic.study(view, weights)
             worths = [
                 heuristic.worth_of_removal(view, weights, known, strength)
-                for strength in range(nie.NUM_STRENGTHS)
+                for strength in range(NUM_STRENGTHS)
             ]
             assert heuristic.best_removal(view, weights, known, 0, 0, 0) == max(worths)
             count += 1
