@@ -274,7 +274,7 @@ def worth_if_emptied(view: np.void, strengths: int, ships: int) -> float:
 def worth_with_losses(
     view: np.void, weights: np.void, known: Known, out: int, saved: float
 ) -> float:
-    """Returns the worth of a removal with what it does to the other players.
+    """Returns the worth of a removal, its effect on the other players included.
 
     Args:
         view: The view.

@@ -120,7 +120,7 @@ def parts_of(flags: np.ndarray) -> np.ndarray:
 
 
 def satisfied(wanted: np.ndarray) -> np.ndarray:
-    """Returns the actions that want no more of two ranks than there are.
+    """Returns the actions whose cards of two ranks are all there, by the cards of these ranks.
 
     Args:
         wanted: int64[A], the cards that each action wants, as a multiset.

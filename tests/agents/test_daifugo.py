@@ -1,5 +1,6 @@
 """Greedy at Daifugo: weak and long plays first, winners for the last turns, no joker at the end."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,19 +14,13 @@ from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.evaluation.match import reward_against
 
-from ..daifugo.positions import Table, position
+from ..daifugo.positions import position
+from .advised import greedy_move
 
 OTHERS = ["H9 D9 S10 D10 HJ", "C3 H5 CJ CQ HQ"]
 
 
-def advice(table: Table) -> str:
-    """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return GAME.words.describe(table.state, action)
+advice = partial(greedy_move, GAME)
 
 
 def lead(hand: str, others: list[str] = OTHERS, **given: Any) -> str:

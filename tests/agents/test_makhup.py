@@ -1,5 +1,7 @@
 """Greedy at Makhup: many cards first, and nothing legal is overlooked."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -12,19 +14,13 @@ from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.options import LARGEST_HAND
 from fudaba.envs.makhup.state import FREE_CARD, MOVES
 
-from ..makhup.positions import Table, position
+from ..makhup.positions import position
+from .advised import greedy_move
 
 choose_anywhere = adviser("makhup_v0", heuristic.worth_of)
 
 
-def advice(table: Table) -> str:
-    """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return GAME.words.describe(table.state, action)
+advice = partial(greedy_move, GAME)
 
 
 def test_MHP_4_1_many_cards_go_first_then_high_ones() -> None:

@@ -1,5 +1,7 @@
 """Greedy at Makkaik: exchanges and bets by how likely another player holds a better hand."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -10,17 +12,10 @@ from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES
 from fudaba.envs.makkaik import GAME
 from fudaba.evaluation.match import reward_against
 
-from ..makkaik.positions import Table, betting_on, position
+from ..makkaik.positions import betting_on, position
+from .advised import greedy_move
 
-
-def advice(table: Table) -> str:
-    """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return GAME.words.describe(table.state, action)
+advice = partial(greedy_move, GAME)
 
 
 def test_it_stakes_most_on_what_hardly_anybody_beats() -> None:

@@ -1,6 +1,7 @@
 """Greedy at Mokkaik: large plays while they are safe, winners for the end, and the last round."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
@@ -8,17 +9,10 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.mokkaik import GAME
 from fudaba.evaluation.match import reward_against
 
-from ..mokkaik.positions import Table, position
+from ..mokkaik.positions import position
+from .advised import greedy_move
 
-
-def advice(table: Table) -> str:
-    """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return GAME.words.describe(table.state, action)
+advice = partial(greedy_move, GAME)
 
 
 def answer(led: str, hands: list[str]) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
@@ -12,18 +11,14 @@ from fudaba.envs.seki.rules.memory import show
 from fudaba.evaluation.match import reward_against
 
 from ..seki.positions import COPY, Table, position
+from .advised import greedy_move
 
 OTHERS = ["1 1 TRADE 5 6 7", "2 2 TRADE 5 6 7"]
 
 
 def advice(table: Table) -> str:
     """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return COPY.sub("", GAME.words.describe(table.state, action))
+    return COPY.sub("", greedy_move(GAME, table))
 
 
 def advised(hand: str, role: str = "THIEF!", others: list[str] = OTHERS, **state: Any) -> str:

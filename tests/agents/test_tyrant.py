@@ -1,8 +1,8 @@
 """Greedy at Tyrant: it wins what helps, keeps below the purge, and forms its hands for that."""
 
+from functools import partial
 from typing import Any
 
-import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
@@ -12,16 +12,9 @@ from fudaba.envs.tyrant import GAME
 from fudaba.evaluation.match import reward_against
 
 from ..tyrant.positions import A, B, C, Table, position
+from .advised import greedy_move
 
-
-def advice(table: Table) -> str:
-    """What greedy says in a position."""
-    assert table.to_move is not None
-    mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.kernels.legal(table.state, mask[0])
-    observations = GAME.flat(table.view(table.to_move).reshape(1))
-    (action,) = GreedyAgent(GAME, {}).act(observations, mask, np.random.default_rng(0)).tolist()
-    return GAME.words.describe(table.state, action)
+advice = partial(greedy_move, GAME)
 
 
 def last_to_act(hand: str, won: dict[int, str], **more: Any) -> Table:
