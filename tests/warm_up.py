@@ -42,13 +42,17 @@ def use_everything(game: Game) -> None:
 
 
 def check_signatures(game: Game) -> None:
-    """Each kernel of the contract was compiled, and for one signature alone."""
+    """Each kernel of the contract was compiled, and for one signature alone.
+
+    From Python and from other kernels it is called with the same types.
+    """
     kernels = [*vars(game.kernels).values()]
     if ask := game.balance:
         kernels += [ask.measure_deal, ask.measure_game, ask.lead_value, *ask.swaps.values()]
     for kernel in kernels:
         name = kernel.py_func.__qualname__
-        assert len(kernel.signatures) == 1, f"{game.name}: {name} has {kernel.signatures}"
+        signatures = {*kernel.signatures, *kernel.linked.signatures}
+        assert len(signatures) == 1, f"{game.name}: {name} has {signatures}"
 
 
 def warm_up(name: str) -> bool:

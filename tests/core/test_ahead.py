@@ -230,7 +230,7 @@ def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> N
     loop = loops(game)
     for part, arguments in calls_of_rules(game):
         part.get_call_template(ahead._types_of(arguments), {})
-    before = {part: list(part.signatures) for part, _ in calls_of_rules(game)}
+    before = {part: part.linked.signatures for part, _ in calls_of_rules(game)}
     states, one = np.zeros(9, game.state_dtype), np.zeros(9, np.int64)
     views, masks = np.zeros(9, game.view_dtype), np.zeros((9, game.num_actions), np.int8)
     scores = np.zeros((9, game.max_players))
@@ -241,7 +241,7 @@ def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> N
         *(states, views, masks, one, scores, scores.copy(), np.zeros(9, bool)),
         *(masks.argmax(1), False, 0, 9),
     )
-    assert before == {part: list(part.signatures) for part in before}
+    assert before == {part: part.linked.signatures for part in before}
 
 
 def test_a_kernel_without_a_name_is_compiled_here(capsys: pytest.CaptureFixture[str]) -> None:

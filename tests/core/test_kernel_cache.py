@@ -188,7 +188,7 @@ def test_all_kernels_of_a_game_can_be_kept(name: str) -> None:
         if issubclass(type(kernel), Dispatcher)  # `isinstance` would follow dead weak references
         if isinstance(kernel._cache, KernelCache)
         if any(folder in Path(file).parents for file in kernel.sources)
-        for form in kernel.overloads.values()
+        for form in (*kernel.overloads.values(), *kernel.linked.forms.values())
     ]
     assert forms and [lost for lost, is_lost in forms if is_lost] == []
 

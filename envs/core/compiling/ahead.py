@@ -53,10 +53,10 @@ def _prepare(kernel: Any, arguments: Sequence[Any], is_awaited: bool) -> None:
         types = _types_of(arguments)
     except ValueError:  # Numba will say which argument has no type
         types = ()
-    if types and _is_missing(kernel, types):
+    if types and _is_missing(kernel._cache, kernel, types):
         parts = compile_parts(kernel)
         if not is_awaited:
-            _give(kernel, types, _compile_for_python, parts)
+            kernel.job = _given(_compile_for_python, kernel, types, parts)
     asking.finish()
 
 
@@ -69,10 +69,11 @@ def compile_parts(kernel: Any) -> list[Job]:
     jobs = []
     for part, arguments in kernel.parts():
         types = _types_of(arguments)
-        if part.job is None and _is_missing(part, types):
-            _give(part, types, _compile_for_kernels, ())
-        if part.job is not None:
-            jobs.append(part.job)
+        linked = part.linked
+        if linked.job is None and _is_missing(linked.cache, part, types):
+            linked.job = _given(_compile_for_kernels, part, types, ())
+        if linked.job is not None:
+            jobs.append(linked.job)
     return jobs
 
 
@@ -84,9 +85,13 @@ def number_compiled(work: Callable[[], object]) -> int:
     return sum(each.is_start for _, each in recorder.buffer)
 
 
-def is_under_way(kernel: Any) -> bool:
-    """Whether another process is about to compile a kernel. Says so if that has failed."""
-    job = kernel.job
+def is_under_way(forms: Any) -> bool:
+    """Whether another process is about to compile something. Says so if that has failed.
+
+    Args:
+        forms: A kernel, for Python, or its `linked` forms.
+    """
+    job = forms.job
     if job is None or job.is_under_way:
         return job is not None
     if job.failure not in ("", NOT_STARTED):
@@ -94,29 +99,34 @@ def is_under_way(kernel: Any) -> bool:
     return False
 
 
-def wait_for(kernel: Any) -> None:
-    """Waits while another process is about to compile a kernel; says so if that takes long."""
-    if is_under_way(kernel):
-        kernel.job.wait(PATIENCE)
-    while is_under_way(kernel):
-        WAITING.remind(kernel.notice)
-        kernel.job.wait()
+def wait_for(forms: Any) -> None:
+    """Waits while another process is about to compile something; says so if that takes long.
+
+    Args:
+        forms: A kernel, for Python, or its `linked` forms.
+    """
+    if is_under_way(forms):
+        forms.job.wait(PATIENCE)
+    while is_under_way(forms):
+        WAITING.remind(forms.notice)
+        forms.job.wait()
 
 
-def _give(
+def _given(
+    compile_kernel: Callable[[Any, Types], int],
     kernel: Any,
     types: Types,
-    compile_kernel: Callable[[Any, Types], int],
     after: Sequence[Job],
-) -> None:
+) -> Job:
     """Queues a kernel for the workers; one that can't be pickled counts as done."""
-    kernel.job = Job(b"", after)
+    job = Job(b"", after)
     try:
-        kernel.job.work = _pickled((compile_kernel, (kernel, types)))
+        job.work = _pickled((compile_kernel, (kernel, types)))
     except (AttributeError, TypeError, pickle.PicklingError):  # another process can't know it
-        kernel.job.finish()
-        return
-    WORKERS.give(kernel.job)
+        job.finish()
+    else:
+        WORKERS.give(job)
+    return job
 
 
 def _types_of(arguments: Sequence[Any]) -> Types:
@@ -124,9 +134,8 @@ def _types_of(arguments: Sequence[Any]) -> Types:
     return tuple(typeof(argument, Purpose.argument) for argument in arguments)
 
 
-def _is_missing(kernel: Any, types: Types) -> bool:
-    """Whether a kernel can be kept in the cache and is not there."""
-    cache = kernel._cache
+def _is_missing(cache: Any, kernel: Any, types: Types) -> bool:
+    """Whether a kernel can be kept in a cache and is not there."""
     return isinstance(cache, KernelCache) and not cache.holds(types, kernel.targetctx.codegen())
 
 

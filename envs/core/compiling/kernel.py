@@ -25,7 +25,8 @@ from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 
 from .ahead import is_under_way, prepare_once, wait_for
-from .kernel_cache import KernelCache
+from .kernel_cache import KernelCache, LinkedCache
+from .linked import LinkedForms
 from .plain import plain_call
 from .sources import SOURCES
 from .waiting import WAITING
@@ -151,13 +152,16 @@ def _compiled(
     folder = None if function.__closure__ else _cache_folder(sources)
     if folder is not None:
         compiled._cache = KernelCache(function, folder)
+    compiled.linked = LinkedForms(compiled, LinkedCache(function, folder) if folder else None)
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
     compiled.is_awaited = False
     compiled.job, compiled.parts, compiled.recipe = None, tuple, None
     compiled.plain, compiled.plain_source = None, function
-    compiled.get_call_template = _shared(compiled)
+    compiled.get_call_template = partial(_linked_call, compiled)
+    compiled.get_overload = compiled.linked.get_overload
+    compiled.add_overload = partial(_add_form, compiled.add_overload)
     compiled._compiler._customize_flags = partial(_set_flags, function)
     compiled._compile_for_args = partial(_first_call, compiled, compiled._compile_for_args)
     return compiled
@@ -200,28 +204,34 @@ def _first_call(
     return compile_here(*arguments)
 
 
-def _shared(compiled: Any) -> Callable[..., Any]:
-    """Lets all kernels that call a kernel share one compilation.
+def _linked_call(compiled: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
+    """Returns Numba's template for the call of a kernel by another, which shares one compilation.
 
     Without this Numba compiles a kernel anew for every constant argument and for every width of
-    integers. It also optimises each kernel in full by itself and again within each caller; here
-    only kernels that Python calls are optimised in full, together with their callees. Loops are
-    vectorised in the first pass too, because later passes do not make up for it: without that SEKI
-    took two thirds longer.
+    integers. It also makes machine code of each kernel, and optimises each in full by itself and
+    again within each caller; here only kernels that Python calls are optimised in full, together
+    with their callees. Loops are vectorised in the first pass too, because later passes do not make
+    up for it: without that SEKI took two thirds longer.
 
-    Returns:
-        The kernel's new `get_call_template(args, keywords)`, which Numba asks for the type of a
-        call, and which compiles it, or waits for a process that does.
+    Args:
+        compiled: The kernel, which is compiled now unless another process does it.
+        args: The types of the arguments.
+        keywords: The types of keyword arguments.
     """
-    resolve: Callable[..., Any] = compiled.get_call_template
+    wait_for(compiled.linked)
+    widened = {name: _widened(argument) for name, argument in keywords.items()}
+    with _numba_set(OPT=1, SLP_VECTORIZE=1):
+        return compiled.linked.template(tuple(map(_widened, args)), widened)
 
-    def resolve_widened(args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
-        wait_for(compiled)
-        widened = {name: _widened(argument) for name, argument in keywords.items()}
-        with _numba_set(OPT=1, SLP_VECTORIZE=1):
-            return resolve(tuple(_widened(argument) for argument in args), widened)
 
-    return resolve_widened
+def _add_form(add: Callable[[Any], None], form: Any) -> None:
+    """Adds a form that Python calls, with the environments of what it links.
+
+    They hold the constants of messages. Numba sets them for functions with machine code only.
+    """
+    for environment in form._find_referenced_environments():
+        form.codegen.set_env(environment.env_name, environment)
+    add(form)
 
 
 @contextmanager

@@ -20,9 +20,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import llvmlite.binding as llvm
 import numba
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompileResult, compile_result
 from numba.core.serialize import dumps
 
 from .waiting import tell
@@ -81,7 +83,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
             self._tell(f"can't be read ({error.strerror}): it is compiled again")
             return None
         try:
-            form = CompileResult._rebuild(target_context, *pickle.loads(unsealed(sealed)))
+            form = self._rebuilt(target_context, *pickle.loads(unsealed(sealed)))
             self.used.add(path)
             return form
         except Exception:  # code for a library's old release can fail in any way
@@ -99,12 +101,20 @@ class KernelCache(NullCache):  # type: ignore[misc]
                 "large."
             )
             return
-        sealed, path = seal(dumps(data._reduce())), self._path(sig, data.codegen)
+        sealed, path = seal(dumps(self._reduced(data))), self._path(sig, data.codegen)
         try:
             write_whole(path, sealed)
             self.used.add(path)
         except OSError as error:
             self._tell(f"can't be kept ({error.strerror}): later starts compile again")
+
+    def _reduced(self, form: Any) -> tuple[Any, ...]:
+        """Returns what is kept of a compiled form."""
+        return tuple(form._reduce())
+
+    def _rebuilt(self, target_context: Any, *kept: Any) -> Any:
+        """Returns a compiled form from what is kept of it."""
+        return CompileResult._rebuild(target_context, *kept)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
         """Returns the file for a signature on this processor."""
@@ -113,6 +123,49 @@ class KernelCache(NullCache):  # type: ignore[misc]
 
     def _tell(self, trouble: str) -> None:
         tell_once(f"fudaba: compiled code in {self._folder.parent} {trouble}.")
+
+
+class LinkedCache(KernelCache):
+    """The cache of forms that other kernels link: of each the bitcode and how it is called."""
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        """Makes the cache without touching the disk; see `KernelCache`."""
+        super().__init__(function, folder)
+        self._name += "-linked"
+
+    def _reduced(self, form: Any) -> tuple[Any, ...]:
+        """Returns what is kept of a compiled form."""
+        description = form.fndesc
+        description.typemap = description.calltypes = None  # as Numba's cache: they may be large
+        bitcode = form.library._get_module_for_linking().as_bitcode()
+        environments = tuple(form._find_referenced_environments())
+        return bitcode, description, form.signature, form.reload_init, environments
+
+    def _rebuilt(self, target_context: Any, *kept: Any) -> Any:
+        """Returns a compiled form from what is kept of it."""
+        bitcode, description, signature, reload_init, environments = kept
+        for initialise in reload_init:
+            initialise()
+        library = Bitcode(target_context.codegen(), description.qualname)
+        library._final_module = llvm.parse_bitcode(bitcode)
+        library._finalize_final_module()
+        return compile_result(
+            entry_point=object(),
+            fndesc=description,
+            signature=signature,
+            library=library,
+            reload_init=reload_init,
+            referenced_envs=environments,
+        )
+
+
+class Bitcode(JITCodeLibrary):  # type: ignore[misc]
+    """A library that callers link; no machine code is made of it."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
 
 
 tell_once = cache(tell)
