@@ -5,18 +5,21 @@ it lets others continue. A card that helps the others more than oneself is a blo
 held back, and a pass used instead, as long as passes last.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from fudaba.envs.cards.french import NUM_RANKS
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.cells import cell_observer
-from fudaba.envs.sevens.options import SevensOptions
+from fudaba.envs.cards.laying import LARGEST_COUNT
+from fudaba.envs.core.compiling.kernel import kernel, merging
+from fudaba.envs.core.kit.bits import ONE, bit_of, flagged, lowest_of
 from fudaba.envs.sevens.state import (
-    CELLS,
     FILL,
     FIRST_FILL,
     FIRST_JOKER_AT,
+    HIGH,
     LAST_PLACE,
+    LOW,
     PASS_ACTION,
     SEVEN,
     TUNNEL_NONE,
@@ -25,6 +28,28 @@ from fudaba.envs.sevens.view import observe_cards
 
 from .advice import NOTHING, adviser, anywhere
 from .weights import Weight, WeightTable
+
+LONGEST_ROW = NUM_RANKS - 2  # cells that a card opens at most
+
+
+def worths_of_openings(weights: Mapping[str, float]) -> np.ndarray:
+    """Returns the worth of opening a row of empty cells, by direction and row.
+
+    A row of n cells is the number of n + 1 bits that begins with 1 and has a 1 for each cell whose
+    card is in the hand. Walks upwards reach the lowest bit first, those downwards the highest. Near
+    cells count more than far ones.
+    """
+    low = high = np.zeros(1)
+    lows, highs, weight = [np.zeros(1), low], [np.zeros(1), high], 1.0
+    for _ in range(LONGEST_ROW):
+        others, own = weight * weights["others_card"], weight * weights["own_card"]
+        low = np.stack([low + others, low + own], axis=1).ravel()
+        high = np.concatenate([high + others, high + own])
+        lows.append(low)
+        highs.append(high)
+        weight *= weights["distance_discount"]
+    return np.stack([np.concatenate(lows), np.concatenate(highs)])
+
 
 WEIGHTS = WeightTable(
     Weight("own_card", 1.0, 0.0, 5.0, "for an empty cell beyond whose card is in the hand"),
@@ -44,44 +69,54 @@ WEIGHTS = WeightTable(
     Weight("pass_price", -1.5, -6.0, 2.0, "worth of a pass, for each pass used"),
     Weight("every_pass", 0.0, -4.0, 4.0, "worth of every pass"),
     Weight("crowd", 0.0, -1.0, 1.0, "worth of every pass, for each player beyond two"),
+    openings=worths_of_openings,
 )
 
 
-LENGTH_OF_A_SIDE = SEVEN  # as many ranks lie below the seven as above it
-# By direction the ranks of a walk from the seven through the suit, and the place of each rank.
-WALKS = np.array([[(SEVEN + step * place) % NUM_RANKS for place in range(1, NUM_RANKS)]
-                  for step in (-1, 1)])  # fmt: skip
-PLACES = np.array([[(step * (rank - SEVEN) - 1) % NUM_RANKS for rank in range(NUM_RANKS)]
-                   for step in (-1, 1)])  # fmt: skip
+# A set of a suit's cells has bit 0 for the eight up to bit 5 for the king, then the ace up to the
+# six: a walk from the seven upwards begins at bit 0, one downwards at bit 11.
+NO_PLACES, ALL_PLACES = np.uint64(0), np.uint64(2 ** (NUM_RANKS - 1) - 1)
+HIGH_PLACES = np.uint64(2**SEVEN - 1)
+LOW_PLACES = ALL_PLACES - HIGH_PLACES
+ABOVE_THE_SEVEN, BELOW_THE_ACE = np.uint64(SEVEN + 1), np.uint64(SEVEN)
 HAIR = 1e-9  # breaks a tie in favour of laying a card
-
-glance_at_cells = cell_observer(
-    "sevens_v0.glance", CELLS, SevensOptions, only=("reachable", "passes")
-)
 
 
 @kernel
 def glance(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
-    glance_at_cells(state, seat, view)
+    view["passes"][0] = min(state["passes"][seat], LARGEST_COUNT)
     observe_cards(state, seat, view)
 
 
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int) -> float:
+def study(view: np.void, weights: np.void) -> tuple[np.uint64, np.uint64]:
+    """Returns the set of the cells that are empty, and that of the own cards."""
+    occupied = flagged(view["natural"])
+    if view["jokers"] > 0:
+        occupied |= flagged(view["joker"])
+    return ~occupied, flagged(view["hand"])
+
+
+@kernel
+@merging
+def worth_of(
+    view: np.void, weights: np.void, action: int, empty: np.uint64, hand: np.uint64
+) -> float:
     """Returns the worth of a play: of the cells that it opens, less the price of a joker.
 
     The worth of a pass is the threshold that a play must reach; it falls with each pass used.
     """
     if action < PASS_ACTION:
-        return worth_of_card(view, weights, action)
+        return worth_of_card(view, weights, action, empty, hand)
     if action == PASS_ACTION:
         return worth_of_pass(view, weights) - HAIR
     is_fill = action >= FIRST_FILL
     slot = action - (FIRST_FILL if is_fill else FIRST_JOKER_AT)
     suit, direction = slot // 2, slot % 2
-    place = frontier_place(view, suit, direction) + is_fill
-    return worth_of_opening(view, weights, suit, place, direction) - joker_cost(view, weights)
+    beginning = 0 if direction == HIGH else NUM_RANKS - 2
+    row = row_of_empty(places(empty, suit) & walkable(view, beginning), places(hand, suit))
+    return worth_of_opening(weights, row, direction, 1 + is_fill) - joker_cost(view, weights)
 
 
 @kernel
@@ -104,69 +139,74 @@ def joker_cost(view: np.void, weights: np.void) -> float:
 
 
 @kernel
-def worth_of_card(view: np.void, weights: np.void, card: int) -> float:
+@merging
+def worth_of_card(
+    view: np.void, weights: np.void, card: int, empty: np.uint64, hand: np.uint64
+) -> float:
     """Returns the worth of a natural card, on the better of the walks that it continues.
 
     NOTHING if it continues none: its holder must take a joker, so no play competes with it.
     """
-    suit, rank = card // NUM_RANKS, card % NUM_RANKS
-    worth = NOTHING
-    for direction in range(2):
-        place = PLACES[direction, rank]
-        if is_frontier(view, suit, place, direction):
-            worth = max(worth, worth_of_opening(view, weights, suit, place, direction))
+    suit, place = card // NUM_RANKS, (card + SEVEN) % NUM_RANKS
+    bit, worth = bit_of(place), NOTHING
+    empty = places(empty, suit) & walkable(view, place)
+    if empty & bit == NO_PLACES:
+        return worth
+    row = row_of_empty(empty, places(hand, suit))
+    if empty & (bit - ONE) == NO_PLACES:
+        worth = worth_of_opening(weights, row, HIGH, 1)
+    if empty & ~(bit - ONE) == bit:
+        worth = max(worth, worth_of_opening(weights, row, LOW, 1))
     return worth
 
 
 @kernel
-def length_of_walk(view: np.void) -> int:
-    """Returns the number of places of a walk: to the end of the suit, or through it (SEV-4.1)."""
-    return LENGTH_OF_A_SIDE if view["tunnel"] == TUNNEL_NONE else NUM_RANKS - 1
+def places(cells: np.uint64, suit: int) -> np.uint64:
+    """Returns the places of a suit whose cells are in a set."""
+    cells >>= np.uint64(suit * NUM_RANKS)
+    return (cells >> ABOVE_THE_SEVEN) & HIGH_PLACES | (cells << BELOW_THE_ACE) & LOW_PLACES
 
 
 @kernel
-def is_occupied(view: np.void, cell: int) -> bool:
-    """Returns whether a card or a joker lies on a cell."""
-    return view["natural"][cell] + view["joker"][cell] > 0
+def walkable(view: np.void, place: int) -> np.uint64:
+    """Returns the places of a walk from the seven that runs through one of them.
 
-
-@kernel
-def is_frontier(view: np.void, suit: int, place: int, direction: int) -> bool:
-    """Returns whether a place is the first empty one of a walk from the seven (SEV-4.1).
-
-    A walk in the other direction comes to an empty place before it reaches the one before.
+    Without a tunnel these are the places on one side of the seven (SEV-4.1).
     """
-    if place >= length_of_walk(view) or is_occupied(
-        view, suit * NUM_RANKS + WALKS[direction, place]
-    ):
-        return False
-    return place == 0 or view["reachable"][suit * NUM_RANKS + WALKS[direction, place - 1]] == 1
+    if view["tunnel"] != TUNNEL_NONE:
+        return ALL_PLACES
+    return LOW_PLACES if place >= SEVEN else HIGH_PLACES
 
 
 @kernel
-def frontier_place(view: np.void, suit: int, direction: int) -> int:
-    """Returns the first empty place of a walk from the seven, or its length (SEV-4.1)."""
-    place, end = 0, length_of_walk(view)
-    while place < end and is_occupied(view, suit * NUM_RANKS + WALKS[direction, place]):
-        place += 1
-    return place
+@merging
+def row_of_empty(empty: np.uint64, hand: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Returns some empty places of a suit, at least one, as a row without gaps.
+
+    Returns:
+        2 to the number of places, and a bit for each whose card is in the hand.
+    """
+    first = np.uint64(lowest_of(empty))
+    own = (hand & empty) >> first
+    empty >>= first
+    while empty & (empty + ONE) != NO_PLACES:
+        before = (~empty & (empty + ONE)) - ONE  # the places below the lowest gap
+        empty = empty & before | empty >> ONE & ~before
+        own = own & before | own >> ONE & ~before
+    return empty + ONE, own
 
 
 @kernel
 def worth_of_opening(
-    view: np.void, weights: np.void, suit: int, place: int, direction: int
+    weights: np.void, row: tuple[np.uint64, np.uint64], direction: int, count: int
 ) -> float:
-    """Returns the worth of opening a walk beyond a place; near cells count more than far ones."""
-    worth, weight = 0.0, 1.0
-    for beyond in range(place + 1, length_of_walk(view)):
-        cell = suit * NUM_RANKS + WALKS[direction, beyond]
-        if view["reachable"][cell] == 1:
-            break
-        if not is_occupied(view, cell):
-            own = view["hand"][cell] == 1
-            worth += weight * (weights["own_card"] if own else weights["others_card"])
-            weight *= weights["distance_discount"]
-    return worth
+    """Returns the worth of filling the first places of a row, in the direction of a walk."""
+    size, own = row
+    num_filled = np.uint64(count)
+    if direction == HIGH:
+        return weights["openings"][HIGH, (size + own) >> num_filled]
+    size >>= num_filled
+    return weights["openings"][LOW, size + (own & (size - ONE))]
 
 
-choose = adviser("sevens_v0", worth_of, span=anywhere)
+choose = adviser("sevens_v0", worth_of, study, span=anywhere)

@@ -17,6 +17,7 @@ from fudaba.envs.core.compiling.kernel import (
     UNUSED_DAYS,
     borrowing,
     kernel,
+    merging,
     prepare_cache_folder,
     remove_unused_folders,
     specialise,
@@ -116,6 +117,26 @@ def test_a_borrowing_kernel_counts_no_references(monkeypatch: pytest.MonkeyPatch
         (made,) = compiled.overloads.values()
         counts.append(made.target_context.enable_nrt)
     assert counts == [True, False]
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_callers_contain_a_merging_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_cache_folder", lambda _: None)
+
+    def twice(value: int) -> int:
+        return 2 * value
+
+    @merging
+    def thrice(value: int) -> int:
+        return 3 * value
+
+    contained = []
+    for function in (twice, thrice):
+        compiled: Any = kernel(function)
+        assert compiled(7) == function(7)
+        (text,) = compiled.inspect_llvm().values()
+        contained.append("alwaysinline" in text)
+    assert contained == [False, True]
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")

@@ -133,6 +133,19 @@ def borrowing(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def merging(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Marks a short function that is called often: compiled callers contain it, without a call.
+
+    Without this the compiler keeps calls of functions that it takes for long: searches in Sevens
+    took 7 % longer.
+
+    Returns:
+        The function itself.
+    """
+    vars(function)["is_merging"] = True
+    return function
+
+
 def _compiled(
     function: Callable[..., Any], sources: frozenset[str], purpose: str, inlined: bool = False
 ) -> Any:
@@ -179,6 +192,7 @@ def _set_flags(function: Callable[..., Any], flags: Any) -> Any:
     parameters = inspect.signature(function).parameters
     flags.noalias = is_borrowing or {"state", "view"} <= set(parameters)
     flags.nrt = not is_borrowing
+    flags.forceinline = getattr(function, "is_merging", False)
     return flags
 
 

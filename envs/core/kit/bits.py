@@ -86,11 +86,13 @@ def _eight_flags_at_once(flags: np.ndarray, first: int) -> np.uint64:
 
 @kernel
 def flagged(flags: np.ndarray) -> np.uint64:
-    """Returns the set of the flags that are 1, of 8 to 64."""
-    things, last = NOTHING, len(flags) - EIGHT
-    for first in range(0, last, EIGHT):
+    """Returns the set of the flags that are 1, of up to 64."""
+    things, num_in_words = NOTHING, len(flags) // EIGHT * EIGHT
+    for first in range(0, num_in_words, EIGHT):
         things |= bits_of_flags(eight_flags(flags, first)) << np.uint64(first)
-    return things | bits_of_flags(eight_flags(flags, last)) << np.uint64(last)
+    for number in range(num_in_words, len(flags)):
+        things |= np.uint64(flags[number]) << np.uint64(number)
+    return things
 
 
 @wrapping_kernel
