@@ -18,13 +18,14 @@ from fudaba.envs.core.contract.cells import cell_observer
 from fudaba.envs.core.kit.arrays import copy
 from fudaba.envs.core.kit.bits import (
     EIGHT,
+    ONE,
     bit_of,
-    bits_of_flags,
     count_bits,
     count_flags,
     eight_flags,
     flagged,
     holds,
+    lowest_of,
 )
 from fudaba.envs.core.kit.seats import seat_seen_at
 from fudaba.envs.daifugo import state as dfg
@@ -71,11 +72,7 @@ WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it 
         [0.0, 0.0, 0.0, 0.0, 0.1],
     ]
 )
-FIRST_OF_EIGHT = (*range(0, dfg.NUM_CARDS - EIGHT, EIGHT), dfg.NUM_CARDS - EIGHT)
 NO_CARDS, JOKERS = np.uint64(0), np.uint64(3 << dfg.FIRST_JOKER)
-EVERY_OTHER, PAIRS = 0x5555555555555, 0x3333333333333  # bits of the natural cards
-ONE_EACH = 0x1111111111111  # a card of each rank, as bits or as a multiset
-NEXT_RANK, AFTER_NEXT = np.uint64(dfg.NUM_SUITS), np.uint64(2 * dfg.NUM_SUITS)
 
 
 class Others(NamedTuple):
@@ -120,12 +117,12 @@ class Own(NamedTuple):
 @kernel
 def worth_of(view: np.void, weights: np.void, action: int, others: Others, own: Own) -> float:
     """Returns the worth of a legal action in the present phase; 0 for a pass without a draw."""
+    if action < dfg.PASS_ACTION:
+        return worth_of_shape(view, weights, others, own, action)
     if action in (dfg.PASS_ACTION, dfg.STOP_ACTION):
         return 0.0
     if action == dfg.PASS_DRAW_ACTION:
         return worth_of_draw(view, weights)
-    if action < dfg.PASS_ACTION:
-        return worth_of_shape(view, weights, others, own, action)
     if action < dfg.FIRST_SUIT_SET:
         return worth_of_suit(view, weights, others, own, action - dfg.FIRST_SUIT)
     if action < dfg.FIRST_JOKER_SUITS:
@@ -186,9 +183,9 @@ def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
     """
     cards, hand = cards_of_others(view), flagged(view["hand"])
     way_weight, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
-    others = Others(cards, count_ranks(cards), way_weight, eights, ending_fives(view))
+    others = Others(cards, dfg.count_ranks(cards), way_weight, eights, ending_fives(view))
     lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
-    runs, ranks = cards_of_runs(view, hand), count_ranks(hand)
+    runs, ranks = cards_of_runs(view, hand), dfg.count_ranks(hand)
     is_hopeless = view["phase"][dfg.SHAPE] == 1 and is_never_ready(view, weights, others, ranks)
     return others, Own(hand, runs, ranks, count_bits(hand & JOKERS), lead, is_hopeless)
 
@@ -197,21 +194,16 @@ def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
 def cards_of_others(view: np.void) -> np.uint64:
     """Returns the cards that at least one other player in the round may hold, as bits."""
     cards = NO_CARDS
-    for first in FIRST_OF_EIGHT:
-        word = NO_CARDS
-        for distance in range(1, view["num_players"]):
-            if view["is_in"][distance] == 1:
-                word |= eight_flags(view["memory"][distance], first)
-        cards |= bits_of_flags(word) << np.uint64(first)
+    for distance in range(1, view["num_players"]):
+        if view["is_in"][distance] == 1:
+            cards |= flagged(view["memory"][distance])
     return cards
 
 
 @kernel
-def count_ranks(cards: np.uint64) -> int:
-    """Returns the number of cards of each rank: a multiset, four bits per rank."""
-    natural = np.int64(cards & ~JOKERS)
-    pairs = natural - (natural >> 1 & EVERY_OTHER)
-    return int((pairs & PAIRS) + (pairs >> 2 & PAIRS))
+def each_rank(ranks: int) -> np.uint64:
+    """Returns the ranks that a multiset holds: of each the lowest bit of its count."""
+    return np.uint64((ranks | ranks >> 1 | ranks >> 2) & dfg.ONE_EACH)
 
 
 @kernel
@@ -238,9 +230,8 @@ def cards_of_runs(view: np.void, hand: np.uint64) -> np.uint64:
     """Returns the cards of a hand that are among three in a row, as bits."""
     if view["effects"][dfg.RUNS] == 0:
         return NO_CARDS
-    natural = hand & ~JOKERS
-    starts = natural & natural >> NEXT_RANK & natural >> AFTER_NEXT
-    return starts | starts << NEXT_RANK | starts << AFTER_NEXT
+    starts = dfg.starts_of_three(hand)
+    return starts | starts << dfg.NEXT_RANK | starts << dfg.AFTER_NEXT
 
 
 # The chance that a play wins the field
@@ -295,7 +286,7 @@ def chance_of_rank(others: Others, rank: int, size: int, is_reversed: bool) -> f
 @kernel
 def ways_of_sets(ranks: int, first: int, last: int, size: int) -> float:
     """Returns the ways to hold a set of the ranks first..last-1 among cards that are out."""
-    within = (1 << BITS_OF_A_COUNT * last) - (1 << BITS_OF_A_COUNT * first) & ONE_EACH
+    within = (1 << BITS_OF_A_COUNT * last) - (1 << BITS_OF_A_COUNT * first) & dfg.ONE_EACH
     ones, twos, fours = ranks & within, ranks >> 1 & within, ranks >> 2 & within
     ways = WAYS[size - dfg.SMALLEST_SET]
     pairs = ways[2] * count_bits(np.uint64(twos & ~ones))
@@ -316,7 +307,7 @@ def cards_of_ranks(first: int, last: int) -> np.uint64:
 def chance_on_suit(others: Others, rank: int, suit: int, is_reversed: bool) -> float:
     """Returns the chance that a single wins the field which it binds to its suit (DFG-5.1)."""
     first, last = stronger_ranks(rank, is_reversed)
-    of_suit = cards_of_ranks(first, last) & np.uint64(ONE_EACH << suit)
+    of_suit = cards_of_ranks(first, last) & np.uint64(dfg.ONE_EACH << suit)
     return chance_against(others, count_bits(others.cards & of_suit))
 
 
@@ -359,6 +350,8 @@ def loss_of_rank(
     """Returns the loss of worth if the hand gives up `taken` cards of a rank."""
     held, is_reversed = count_of(own.ranks, rank), view["revolution"] == 1
     before = worth_of_rank(view, weights, others, rank, held, is_reversed)
+    if held == taken:
+        return before
     return before - worth_of_rank(view, weights, others, rank, held - taken, is_reversed)
 
 
@@ -385,11 +378,12 @@ def readiness(
     view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
 ) -> float:
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
-    if own.is_hopeless and length <= 1:
-        return 0.0
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     ranks = ranks_after(own, lowest, length, taken)
-    for rank in range(dfg.NUM_RANKS):
+    left = each_rank(ranks)
+    while left != NO_CARDS:
+        rank = lowest_of(left) // BITS_OF_A_COUNT
+        left &= left - ONE
         doubt = doubt_of_rank(others, ranks, rank, is_reversed)
         doubts += doubt
         largest = max(largest, doubt)
@@ -406,7 +400,10 @@ def is_never_ready(view: np.void, weights: np.void, others: Others, ranks: int) 
     others than the two largest remain.
     """
     doubts, largest, second, is_reversed = 0.0, 0.0, 0.0, view["revolution"] == 1
-    for rank in range(dfg.NUM_RANKS):
+    left = each_rank(ranks)
+    while left != NO_CARDS:
+        rank = lowest_of(left) // BITS_OF_A_COUNT
+        left &= left - ONE
         doubt = doubt_of_rank(others, ranks, rank, is_reversed)
         doubts += doubt
         second = max(second, min(largest, doubt))
@@ -418,9 +415,8 @@ def is_never_ready(view: np.void, weights: np.void, others: Others, ranks: int) 
 
 @kernel
 def doubt_of_rank(others: Others, ranks: int, rank: int, is_reversed: bool) -> float:
-    """Returns the chance that the cards of a rank do not win the field; 0 if there are none."""
-    left = count_of(ranks, rank)
-    return 1.0 - chance_of_rank(others, rank, left, is_reversed) if left > 0 else 0.0
+    """Returns the chance that the cards of a rank, at least one, do not win the field."""
+    return 1.0 - chance_of_rank(others, rank, count_of(ranks, rank), is_reversed)
 
 
 @kernel
@@ -508,6 +504,8 @@ def worth_of_play(
     if size == dfg.REVOLUTION_SIZE and view["effects"][dfg.REVOLUTION] == 1:
         ranks = ranks_after(own, lowest, length, taken)
         worth += worth_of_turning(view, weights, others, ranks)
+    if own.is_hopeless and length <= 1:
+        return worth, own.lead
     ready = readiness(view, weights, others, own, lowest, length, taken)
     return worth, own.lead + weights["last_lead"] * ready
 

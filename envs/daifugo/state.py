@@ -42,6 +42,9 @@ SPADE_THREE = 4 * THREE + SPADES
 JOKERS = np.uint64(3 << FIRST_JOKER)
 SECOND_JOKER = np.uint64(1 << (FIRST_JOKER + 1))
 NATURALS = np.uint64((1 << NUM_NATURALS) - 1)
+EVERY_OTHER, PAIRS = 0x5555555555555, 0x3333333333333  # bits of the natural cards
+NEXT_RANK, AFTER_NEXT = np.uint64(NUM_SUITS), np.uint64(2 * NUM_SUITS)
+ONE_EACH = 0x1111111111111  # a card of each rank, as bits or as a multiset
 
 # Zones that a card can be in as far as somebody knows (DFG-7.4): 0 to 4 are the hands of the seats.
 PILE, TABLE = MAX_PLAYERS, MAX_PLAYERS + 1  # the table: field and discards
@@ -283,6 +286,21 @@ def ranks_held(cards: np.uint64, suit: int) -> int:
     bits = (bits | bits >> 6) & 0xF000F000F000F
     bits = (bits | bits >> 12) & 0xFF000000FF
     return (bits | bits >> 24) & 0x1FFF
+
+
+@kernel
+def count_ranks(cards: np.uint64) -> int:
+    """Returns the number of cards of each rank: a multiset, four bits per rank."""
+    natural = np.int64(cards & NATURALS)
+    pairs = natural - (natural >> 1 & EVERY_OTHER)
+    return int((pairs & PAIRS) + (pairs >> 2 & PAIRS))
+
+
+@kernel
+def starts_of_three(cards: np.uint64) -> np.uint64:
+    """Returns the lowest cards of the natural runs of three in a set of cards."""
+    natural = cards & NATURALS
+    return natural & natural >> NEXT_RANK & natural >> AFTER_NEXT
 
 
 @kernel

@@ -12,6 +12,7 @@ from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.options import ALL_EFFECTS
 from fudaba.envs.daifugo.rules import rounds
+from fudaba.envs.daifugo.rules.plays import filled_ranks, ranks_between
 
 from .house_rules import random_options
 from .positions import CARDS, Table, at_exchange, card_name, opened, position
@@ -220,6 +221,22 @@ def test_DFG_4_1_runs_follow_the_order_of_strength_without_wrap() -> None:
     assert len(runs) == 4, "with S3 S4 S5, and neither A-2-3 nor 2-3-4"
     table = position(["SK SA S2 S3 S4", "C9"])
     assert len([way for way in table.ways() if way[0] >= dfg.FIRST_RUN]) == 1
+
+
+def test_DFG_4_1_ranks_of_sets_and_starts_of_runs_are_found_for_all_ranks_at_once() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        cards = set(rng.sample(range(dfg.NUM_CARDS), rng.randint(0, 40)))
+        held, first, end = np.uint64(sum(1 << card for card in cards)), *rng.choices(range(14), k=2)
+        counts = Counter(card // 4 for card in cards if card < dfg.FIRST_JOKER)
+        needed, stronger = rng.randint(0, 6), int(ranks_between(first, end))
+        filled = int(filled_ranks(dfg.count_ranks(held), needed)) & stronger
+        assert [rank for rank in range(13) if filled >> 4 * rank & 1] == [
+            rank for rank in range(first, end) if counts[rank] >= needed
+        ]
+        assert filled & ~dfg.ONE_EACH == 0
+        starts = [card for card in range(44) if {card, card + 4, card + 8} <= cards]
+        assert int(dfg.starts_of_three(held)) == sum(1 << card for card in starts)
 
 
 def test_DFG_4_2_jokers_stand_for_any_card_of_a_set_or_run() -> None:

@@ -32,12 +32,13 @@ def show_one(position: int, row: np.ndarray) -> None:
 def count_ones(mask: np.ndarray, size: int) -> int:
     """Returns how many of the first `size` elements of a mask are 1.
 
-    A constant size takes SEKI's `legal` a tenth less time than the length of the mask.
+    A constant size takes SEKI's `legal` a tenth less time than the length of the mask. Sums of 16
+    bits take Daifugo's a fifth less than sums of 64; in 8 bits there may be no room.
     """
-    count = 0
+    count = np.int16(0)
     for position in range(size):
-        count += int(mask[position])  # not in int8: there may be more than 127
-    return count
+        count = np.int16(count + mask[position])
+    return int(count)
 
 
 @plain_form(count_ones)

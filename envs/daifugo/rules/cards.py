@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.compiling.kernel import kernel
-from ...core.kit.bits import bit_of, holds
+from ...core.kit.bits import NOTHING, ONE, bit_of, holds, lowest_of
 from ...core.kit.memory import expect, forget_zone, know, spread
 from ...core.kit.rng import shuffle
 from .. import state as dfg
@@ -76,10 +76,12 @@ def show_on_table(state: np.void, card: int) -> None:
 def lay_on_field(state: np.void, seat: int, cards: np.uint64) -> None:
     """Moves the cards of a play from the hand to the field."""
     state["field"] |= cards
-    for card in range(dfg.NUM_CARDS):
-        if holds(cards, card):
-            take_from_hand(state, card, seat)
-            show_on_table(state, card)
+    left = cards
+    while left != NOTHING:
+        card = lowest_of(left)
+        take_from_hand(state, card, seat)
+        show_on_table(state, card)
+        left &= left - ONE
     forget_if_empty(state, seat)
 
 

@@ -6,8 +6,9 @@ counts the hand's cards of a rank or a suit; the flat list of DFG-4.21 is never 
 
 import numpy as np
 
-from ...cards.melds import kinds_of, missing_positions, run_starts, size_of
+from ...cards.melds import BITS_OF_A_COUNT, kinds_of, missing_positions, run_starts, size_of
 from ...core.compiling.kernel import kernel
+from ...core.kit.bits import NOTHING, ONE, lowest_of
 from .. import state as dfg
 
 SEVERAL = -1
@@ -43,6 +44,27 @@ def stronger_ranks(state: np.void) -> tuple[int, int]:
     if dfg.is_reversed(state):
         return 0, rank - margin
     return rank + margin + 1, dfg.NUM_RANKS
+
+
+@kernel
+def ranks_between(first: int, end: int) -> np.uint64:
+    """Returns the ranks first..end-1, four bits apart; none if there are none."""
+    if first >= end:
+        return NOTHING
+    bits = (1 << BITS_OF_A_COUNT * end) - (1 << BITS_OF_A_COUNT * first)
+    return np.uint64(bits & dfg.ONE_EACH)
+
+
+@kernel
+def filled_ranks(counts: int, needed: int) -> np.uint64:
+    """Returns the ranks with at least so many cards, 0 to 6, four bits apart.
+
+    Args:
+        counts: The number of cards of each rank, a multiset.
+        needed: The number of cards.
+    """
+    # What is added to a count of at most 4 carries into its fourth bit if the count is enough.
+    return np.uint64((counts + (8 - needed) * dfg.ONE_EACH) >> 3 & dfg.ONE_EACH)
 
 
 @kernel
@@ -111,13 +133,16 @@ def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
         largest += dfg.num_jokers_in(state["hands"][seat])
     if state["kind"] == dfg.SET:
         smallest = largest = int(state["size"])
-    hand, suits = state["hands"][seat], allowed_suits(state)
-    weakest, end = stronger_ranks(state)
+    allowed = state["hands"][seat] & np.uint64(allowed_suits(state) * dfg.ONE_EACH)
+    counts, stronger = dfg.count_ranks(allowed), ranks_between(*stronger_ranks(state))
     for size in range(smallest, largest + 1):
-        wild = most_wild(state, seat, size)
         first = dfg.FIRST_SET + dfg.NUM_RANKS * (size - dfg.SMALLEST_SET)
-        for rank in range(weakest, end):
-            mask[first + rank] = size_of(dfg.suits_held(hand, rank) & suits) + wild >= size
+        filled = filled_ranks(counts, size - most_wild(state, seat, size)) & stronger
+        if filled == NOTHING:
+            break  # neither can a larger set be filled
+        while filled != NOTHING:
+            mask[first + lowest_of(filled) // BITS_OF_A_COUNT] = 1
+            filled &= filled - ONE
 
 
 @kernel
@@ -126,10 +151,12 @@ def legal_runs(state: np.void, seat: int, mask: np.ndarray) -> None:
     shortest, longest = dfg.SHORTEST_RUN, dfg.NUM_RANKS
     if state["kind"] == dfg.RUN:
         shortest = longest = int(state["size"])
-    suits = allowed_suits(state)
+    hand, suits = state["hands"][seat], allowed_suits(state)
+    if dfg.num_jokers_in(hand) == 0 and dfg.starts_of_three(hand) == NOTHING:
+        return
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
-            held = dfg.ranks_held(state["hands"][seat], suit)
+            held = dfg.ranks_held(hand, suit)
             for size in range(shortest, longest + 1):
                 wild = most_wild(state, seat, size)
                 starts = run_starts(held, size, wild, dfg.NUM_RANKS)
