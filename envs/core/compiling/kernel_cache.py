@@ -73,7 +73,6 @@ class KernelCache(NullCache):  # type: ignore[misc]
 
         A damaged file is removed.
         """
-        target_context.refresh()
         path = self._path(sig, target_context.codegen())
         try:
             sealed = path.read_bytes()
@@ -82,6 +81,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
         except OSError as error:
             self._tell(f"can't be read ({error.strerror}): it is compiled again")
             return None
+        target_context.refresh()
         try:
             form = self._rebuilt(target_context, *pickle.loads(unsealed(sealed)))
             self.used.add(path)

@@ -12,7 +12,6 @@ from typing import Any
 from numba.core import event
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import _FunctionCompiler
 from numba.core.typing import make_concrete_template
 
 from .kernel_cache import Bitcode, LinkedCache
@@ -81,7 +80,7 @@ class LinkedForms:
     @cached_property
     def _compiler(self) -> Any:
         kernel = self._kernel
-        compiler = _FunctionCompiler(
+        compiler = type(kernel._compiler)(
             kernel.py_func, kernel.targetdescr, kernel.targetoptions, {}, _LinkedCompiler
         )
         compiler._customize_flags = _without_machine_code(kernel._compiler._customize_flags)
