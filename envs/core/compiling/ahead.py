@@ -48,7 +48,8 @@ def prepare_once(kernel: Any, arguments: Sequence[Any], *, is_awaited: bool) -> 
 
 
 def _prepare(kernel: Any, arguments: Sequence[Any], is_awaited: bool) -> None:
-    asking = kernel.job = Job(b"")  # a thread that needs the kernel as a part of another waits
+    job = Job(b"")
+    job.finish()
     try:
         types = _types_of(arguments)
     except ValueError:  # Numba will say which argument has no type
@@ -56,8 +57,8 @@ def _prepare(kernel: Any, arguments: Sequence[Any], is_awaited: bool) -> None:
     if types and _is_missing(kernel._cache, kernel, types):
         parts = compile_parts(kernel)
         if not is_awaited:
-            kernel.job = _given(_compile_for_python, kernel, types, parts)
-    asking.finish()
+            job = _given(_compile_for_python, kernel, types, parts)
+    kernel.job = job
 
 
 def compile_parts(kernel: Any) -> list[Job]:
