@@ -239,9 +239,9 @@ def _linked_call(compiled: Any, args: tuple[Any, ...], keywords: Mapping[str, An
 
 
 def _add_form(add: Callable[[Any], None], form: Any) -> None:
-    """Adds a form that Python calls, with the environments of what it links.
+    """Adds a form that Python calls, and sets the environments of the kernels that it links.
 
-    They hold the constants of messages. Numba sets them for functions with machine code only.
+    Environments hold the constants of messages. Numba sets them only for machine code.
     """
     for environment in form._find_referenced_environments():
         form.codegen.set_env(environment.env_name, environment)

@@ -109,11 +109,11 @@ class KernelCache(NullCache):  # type: ignore[misc]
             self._tell(f"can't be kept ({error.strerror}): later starts compile again")
 
     def _reduced(self, form: Any) -> tuple[Any, ...]:
-        """Returns what is kept of a compiled form."""
+        """Returns the parts of a compiled form that the file holds."""
         return tuple(form._reduce())
 
     def _rebuilt(self, target_context: Any, *kept: Any) -> Any:
-        """Returns a compiled form from what is kept of it."""
+        """Returns the compiled form that the parts in a file make up."""
         return CompileResult._rebuild(target_context, *kept)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
@@ -126,7 +126,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
 
 
 class LinkedCache(KernelCache):
-    """The cache of forms that other kernels link: of each the bitcode and how it is called."""
+    """The cache of the forms that other kernels link; it keeps bitcode and no machine code."""
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         """Makes the cache without touching the disk; see `KernelCache`."""
@@ -134,7 +134,7 @@ class LinkedCache(KernelCache):
         self._name += "-linked"
 
     def _reduced(self, form: Any) -> tuple[Any, ...]:
-        """Returns what is kept of a compiled form."""
+        """Returns the parts of a compiled form that the file holds."""
         description = form.fndesc
         description.typemap = description.calltypes = None  # as Numba's cache: they may be large
         bitcode = form.library._get_module_for_linking().as_bitcode()
@@ -142,7 +142,7 @@ class LinkedCache(KernelCache):
         return bitcode, description, form.signature, form.reload_init, environments
 
     def _rebuilt(self, target_context: Any, *kept: Any) -> Any:
-        """Returns a compiled form from what is kept of it."""
+        """Returns the compiled form that the parts in a file make up."""
         bitcode, description, signature, reload_init, environments = kept
         for initialise in reload_init:
             initialise()

@@ -59,7 +59,7 @@ class LinkedForms:
         return key
 
     def compile(self, types: Types) -> None:
-        """Loads or compiles the form for some types of arguments, unless it is there."""
+        """Adds the form for these types of arguments, from the cache or by compiling it."""
         context = self._kernel.targetctx
         with global_compiler_lock, self._kernel._compiling_counter:
             if types not in self.forms:

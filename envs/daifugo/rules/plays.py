@@ -48,7 +48,7 @@ def stronger_ranks(state: np.void) -> tuple[int, int]:
 
 @kernel
 def ranks_between(first: int, end: int) -> np.uint64:
-    """Returns the ranks first..end-1, four bits apart; none if there are none."""
+    """Returns the set of the ranks first..end-1, four bits apart; it may be empty."""
     if first >= end:
         return NOTHING
     bits = (1 << BITS_OF_A_COUNT * end) - (1 << BITS_OF_A_COUNT * first)
@@ -57,11 +57,11 @@ def ranks_between(first: int, end: int) -> np.uint64:
 
 @kernel
 def filled_ranks(counts: int, needed: int) -> np.uint64:
-    """Returns the ranks with at least so many cards, 0 to 6, four bits apart.
+    """Returns the set of the ranks with enough cards, four bits apart.
 
     Args:
         counts: The number of cards of each rank, a multiset.
-        needed: The number of cards.
+        needed: The fewest cards that are enough, 0 to 6.
     """
     # What is added to a count of at most 4 carries into its fourth bit if the count is enough.
     return np.uint64((counts + (8 - needed) * dfg.ONE_EACH) >> 3 & dfg.ONE_EACH)
