@@ -18,15 +18,8 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.report import (
-    Section,
-    headline,
-    learning_section,
-    notes,
-    numbers,
-    strength_section,
-    write_page,
-)
+from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.arena.headline import headline, notes
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
@@ -159,16 +152,20 @@ def arena(
             executor, results, records, force=force, progress=progress, until=until
         )
     _print_result(Console(), result)
-    write_page(page, result, further_sections(agents, result))
+    _write_page(page, agents, result)
     written = [str(path) for path in (results, records, page) if path is not None]
     Console().print(Text(_("Written: {files}", files=", ".join(written))), soft_wrap=True)
 
 
-def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
-    """Returns the sections on learning curves and on search budgets that have data."""
+def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:
+    """Writes the page, with sections on learning curves and search budgets if they have data."""
+    from fudaba.evaluation.report.arena.learning import learning_section
+    from fudaba.evaluation.report.arena.page import write_page
+    from fudaba.evaluation.report.arena.strength import strength_section
+
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
     sections = [learning_section(folders, result), strength_section(result)]
-    return [section for section in sections if section is not None]
+    write_page(path, result, [section for section in sections if section is not None])
 
 
 def _make_agents(

@@ -41,7 +41,7 @@ from fudaba.evaluation.balance.variants import Variant, variants_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
-from fudaba.evaluation.report import numbers, write_balance_page
+from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import clear_of_chance
 from fudaba.languages import N_, words
 
@@ -302,6 +302,8 @@ class Files(NamedTuple):
 
     def write(self, result: BalanceResult, command: str) -> None:
         """Writes all files but the games, which are written while they are played."""
+        from fudaba.evaluation.report.balance.page import write_balance_page
+
         write_whole(self.results, result.to_json().encode())
         write_whole(self.table, result.to_csv().encode())
         write_balance_page(self.page, result, command)

@@ -11,7 +11,7 @@ from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
 from fudaba.agents.files import check_outputs
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
-from fudaba.evaluation.report import numbers, write_sweep_page
+from fudaba.evaluation.report import numbers
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
 from fudaba.languages import N_, words
 
@@ -102,6 +102,8 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
 
     seeds = [content["seed"]] if asked.seeds is None else _read_seeds(asked.seeds)
     grid = read_varied(asked.grid, N_("key"), "ppo.ent_coef=0.003,0.01")
+    from fudaba.evaluation.report.sweep.page import write_sweep_page
+
     runs = plan_runs(name, content, grid, seeds, resume)
     folder = Path(content["output"])
     files = {"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE}

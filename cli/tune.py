@@ -30,7 +30,6 @@ from fudaba.evaluation.question import LONGEST_WORDS, UNFIT_FOR_NAMES
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
-from fudaba.evaluation.report.tune.page import write_tune_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.own import own_goals
@@ -318,6 +317,8 @@ class Files(NamedTuple):
 
     def write(self, result: TuneResult, command: str) -> None:
         """Writes all files but the games, which are written while they are played."""
+        from fudaba.evaluation.report.tune.page import write_tune_page
+
         write_whole(self.results, result.to_json().encode())
         write_whole(self.rules, (YAML_HEAD + answers.house_rules_yaml(result)).encode())
         write_tune_page(self.page, result, command, date.today().isoformat())

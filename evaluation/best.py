@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import special
 
 from .statistics import CONFIDENCE, Estimate, FloatArray, margin
 
@@ -97,7 +97,7 @@ def _deficits(behind: FloatArray, spent: float, deals: int) -> FloatArray:
     deficits = np.zeros(behind.shape)
     if spent:
         pairs = len(behind) * (len(behind) - 1)
-        deficits = np.minimum(0, behind - special.stdtrit(deals - 1, spent / pairs))
+        deficits = np.minimum(0, behind - scipy.special.stdtrit(deals - 1, spent / pairs))
     np.fill_diagonal(deficits, -np.inf)  # none is compared with itself
     return deficits
 
@@ -112,13 +112,12 @@ def _reach(deficits: FloatArray, error: float, deals: int) -> float:
         error: The chance of error.
         deals: The number of deals.
     """
-    from scipy.optimize import brentq  # takes a sixth of a second, which few comparisons need
 
     def excess(reach: float) -> float:
-        return float(special.stdtr(deals - 1, deficits - reach).sum()) - error
+        return float(scipy.special.stdtr(deals - 1, deficits - reach).sum()) - error
 
     least = margin(1.0, deals)
     if excess(least) <= 0:
         return least
-    most = -float(special.stdtrit(deals - 1, error / deficits.size))
-    return float(brentq(excess, least, most))
+    most = -float(scipy.special.stdtrit(deals - 1, error / deficits.size))
+    return float(scipy.optimize.brentq(excess, least, most))

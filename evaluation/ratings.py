@@ -33,8 +33,8 @@ from math import comb
 from typing import Any
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike, NDArray
-from scipy import sparse
 
 from fudaba.envs.core.checking.checks import check_generator, check_whole, read_array
 from fudaba.envs.core.checking.errors import UserError
@@ -194,7 +194,7 @@ def _summarise(agents: IntArray, places: FloatArray, num_agents: int) -> _Summar
 
     rows, columns, weights = zip(*occurred, strict=True) if occurred else ((), (), ())
     shape = (len(results), len(stage_ids))
-    occurrences = sparse.csr_array((weights, (rows, columns)), shape=shape)
+    occurrences = scipy.sparse.csr_array((weights, (rows, columns)), shape=shape)
     seats = np.zeros((len(stage_ids), num_agents))
     for remaining, stage in stage_ids.items():
         seats[stage] = np.bincount(remaining, minlength=num_agents)

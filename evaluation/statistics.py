@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 from fudaba.envs.core.checking.checks import read_array
 from fudaba.envs.core.checking.errors import UserError
@@ -61,8 +61,8 @@ class Interval:
         if half_width == 0:
             return float(self.mean == 0)
         freedom = self.num_deals - 1 if self.num_deals > 1 else np.inf
-        errors = abs(self.mean) / half_width * special.stdtrit(freedom, (1 + CONFIDENCE) / 2)
-        return float(2 * special.stdtr(freedom, -errors))
+        errors = abs(self.mean) / half_width * scipy.special.stdtrit(freedom, (1 + CONFIDENCE) / 2)
+        return float(2 * scipy.special.stdtr(freedom, -errors))
 
     @property
     def squared(self) -> "Interval":
@@ -127,9 +127,9 @@ class Estimate:
         side = (1 - CONFIDENCE) / 2
         low = high = self.value
         if with_event > 0:
-            low = special.betaincinv(with_event, without + 1, side)
+            low = scipy.special.betaincinv(with_event, without + 1, side)
         if without > 0:
-            high = special.betaincinv(with_event + 1, without, 1 - side)
+            high = scipy.special.betaincinv(with_event + 1, without, 1 - side)
         low = 0.0 if self.value <= self.chance else low
         return Interval(self.value, float(low), float(high))
 
@@ -141,7 +141,7 @@ class Estimate:
         shown = self.standard_error**2 / spread if spread > 0 else 0.0
         witnesses = self.num_deals * min(self.value, 1 - self.value)
         rarity = (witnesses * shown + 1 / self.num_deals) / (witnesses + 1)
-        few_deals = margin(1.0, self.num_deals) / special.ndtri((1 + CONFIDENCE) / 2)
+        few_deals = margin(1.0, self.num_deals) / scipy.special.ndtri((1 + CONFIDENCE) / 2)
         return float(1 / (few_deals**2 * rarity))
 
     @property
@@ -229,7 +229,7 @@ def p_value_of_equality(values: ArrayLike) -> float:
         return float("nan")
     squared = num_deals * float(mean @ np.linalg.pinv(spread) @ mean)
     scaled = squared * (num_deals - rank) / (rank * (num_deals - 1))
-    return float(special.fdtrc(rank, num_deals - rank, scaled))
+    return float(scipy.special.fdtrc(rank, num_deals - rank, scaled))
 
 
 def clear_of_chance(p_values: Sequence[float], error: float = 1 - CONFIDENCE) -> list[bool]:
@@ -323,7 +323,7 @@ def margin(standard_error: float, num_clusters: int) -> float:
     """Returns half the width of a 95 % interval; infinite for fewer than two clusters."""
     if num_clusters < 2:
         return float("inf")
-    return float(special.stdtrit(num_clusters - 1, (1 + CONFIDENCE) / 2) * standard_error)
+    return float(scipy.special.stdtrit(num_clusters - 1, (1 + CONFIDENCE) / 2) * standard_error)
 
 
 def number_clusters(clusters: ArrayLike) -> tuple[IntArray, int]:

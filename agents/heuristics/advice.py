@@ -64,6 +64,17 @@ def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return best_action
 
 
+def _choose_among(view: np.void, weights: np.void, mask: np.ndarray) -> int:
+    """Returns the same as `_choose`, in plain Python, where a list is faster than the mask."""
+    known = study(view, weights)
+    best_action, best_worth = -1, NOTHING
+    for action in np.flatnonzero(mask).tolist():
+        worth = worth_of(view, weights, action, *known)
+        if best_action < 0 or worth > best_worth:
+            best_action, best_worth = action, worth
+    return best_action
+
+
 @kernel
 def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
     """Returns no additional knowledge: for heuristics that prepare nothing."""
@@ -88,6 +99,7 @@ def adviser(
         span: `span(view, mask) -> first, end`, a range that holds all legal actions of the phase,
             or `anywhere`; None for a mask that is short, or if `study` makes arrays.
     """
+    bound = {"worth_of": worth_of, "study": study}
     if span is None:
-        return specialise(_choose, game, worth_of=worth_of, study=study)
-    return specialise(_choose_within, game, worth_of=worth_of, study=study, span=span)
+        return specialise(_choose, game, plain=_choose_among, **bound)
+    return specialise(_choose_within, game, plain=_choose_among, span=span, **bound)

@@ -32,8 +32,8 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import special
 
 from fudaba.envs import Game
 
@@ -283,4 +283,4 @@ def games_needed(mean: float, deviation: float) -> float:
     """
     if not mean > 0:
         return float("inf")
-    return float(max(1, np.ceil((special.ndtri(CERTAINTY) * deviation / mean) ** 2)))
+    return float(max(1, np.ceil((scipy.special.ndtri(CERTAINTY) * deviation / mean) ** 2)))

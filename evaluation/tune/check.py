@@ -14,6 +14,7 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
+import scipy
 
 from ..statistics import Estimate, FloatArray, Interval
 from .racing import ERROR, Losses, sign_of
@@ -98,9 +99,7 @@ def _redrawn(losses: Sequence[Estimate], rng: np.random.Generator) -> FloatArray
 
 
 def _tau(one: FloatArray, two: FloatArray) -> float:
-    from scipy.stats import kendalltau  # takes a third of a second, which few commands need
-
-    tau = float(kendalltau(one, two).statistic)
+    tau = float(scipy.stats.kendalltau(one, two).statistic)
     return 0.0 if np.isnan(tau) else tau
 
 

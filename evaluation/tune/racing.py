@@ -27,8 +27,8 @@ from math import ceil, log2
 from typing import Literal
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import special
 
 from ..statistics import CONFIDENCE, Estimate, Interval, p_value_of_equality
 
@@ -179,7 +179,7 @@ def twins_of(games: Sequence[bytes]) -> dict[int, int]:
 
 def interval_of(estimate: Estimate, error: float) -> Interval:
     """Returns an estimate with its two-sided interval at some chance of error, 0..1."""
-    return estimate.within(-float(special.stdtrit(estimate.num_deals - 1, error / 2)))
+    return estimate.within(-float(scipy.special.stdtrit(estimate.num_deals - 1, error / 2)))
 
 
 def clearly_worse(losses: Sequence[Losses], level: float) -> NDArray[np.bool_]:

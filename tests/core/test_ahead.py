@@ -14,7 +14,10 @@ import numba
 import numpy as np
 import pytest
 
+from fudaba.agents.greedy import GreedyAgent, heuristic
+from fudaba.agents.uniform import drawn_legal
 from fudaba.envs import find_game, game_names
+from fudaba.envs.cards.melds import show_counts
 from fudaba.envs.core.compiling import ahead, waiting, workers
 from fudaba.envs.core.compiling.ahead import wait_for
 from fudaba.envs.core.compiling.kernel import kernel
@@ -22,14 +25,25 @@ from fudaba.envs.core.compiling.plain import plain, plain_call
 from fudaba.envs.core.compiling.worker import NICENESS
 from fudaba.envs.core.compiling.workers import NOT_STARTED, Job, Workers
 from fudaba.envs.core.kit import rng
-from fudaba.envs.core.kit.arrays import count_ones
-from fudaba.envs.core.kit.bits import eight_flags, first_flag, lowest_of, show_set
+from fudaba.envs.core.kit.arrays import clear, count_ones, show_one
+from fudaba.envs.core.kit.bits import (
+    count_bits,
+    eight_flags,
+    first_flag,
+    flagged,
+    holds,
+    lowest_of,
+    show_set,
+)
+from fudaba.envs.core.kit.memory import forget_zone, know, spread
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.stepping.loops import calls_of_rules, loops
+from fudaba.envs.core.stepping.loops import calls_of_rules, loops, nth_legal
 
 from ..fingerprint import fields_of
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+
+CHANGED = "changed"  # the argument that a kernel changes
 
 LIBRARY = """
 import numpy as np
@@ -164,14 +178,17 @@ def test_no_compiled_code_runs_within_plain_python() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_is_the_same_in_plain_python(name: str) -> None:
-    """Plain forms, as of generated text, give the same; SEKI calls kernels by `module.name`."""
+    """Plain forms give the same, those of generated text and of greedy's advice included.
+
+    SEKI calls kernels by `module.name`.
+    """
     game = find_game(name)
     states, views = np.zeros(2, game.state_dtype), np.zeros(2, game.view_dtype)
     game.options().write(states[0])
     states[0]["rng"] = 7
     states[1] = states[0]
     masks = np.zeros((2, game.num_actions), np.int8)
-    rules = game.kernels
+    rules, choose, weights = game.kernels, heuristic(game), GreedyAgent(game).record
     rules.deal(states[0])
     plain_call(rules.deal)(states[1])
     for step in range(60):
@@ -185,8 +202,12 @@ def test_a_game_is_the_same_in_plain_python(name: str) -> None:
         rules.observe(states[0], int(seat), views[0])
         plain_call(rules.observe)(states[1], int(seat), views[1])
         assert views[0].tobytes() == views[1].tobytes()
+        advised = choose(views[0], weights, masks[0])
+        assert plain_call(choose)(views[1], weights, masks[1]) == advised
         legal = np.flatnonzero(masks[0])
         action = int(legal[step % len(legal)])
+        drawn = (step % len(legal)) / len(legal)
+        assert plain_call(drawn_legal)(masks[0], drawn) == drawn_legal(masks[0], drawn)
         rules.apply(states[0], action)
         plain_call(rules.apply)(states[1], action)
 
@@ -209,6 +230,34 @@ def test_plain_forms_do_the_same_as_their_kernels(seed: int) -> None:
     plain_call(show_set)(things, others)
     assert (shown == others).all() and shown.any()
     assert plain_call(lowest_of)(things) == lowest_of(things) == shown.argmax()
+    assert plain_call(count_bits)(things) == count_bits(things) == shown.sum()
+    assert [plain_call(holds)(things, number) for number in range(64)] == shown.tolist()
+    assert np.uint64(plain_call(flagged)(shown)) == np.uint64(flagged(shown)) == things
+    legal = np.flatnonzero(flags)
+    for number, action in enumerate(legal.tolist()):
+        assert plain_call(nth_legal)(flags, number) == nth_legal(flags, number) == action
+
+
+@pytest.mark.parametrize(
+    ("change", "shape", "arguments"),
+    [
+        (clear, 8, (CHANGED,)),
+        (show_one, 8, (3, CHANGED)),
+        (show_one, 8, (-1, CHANGED)),
+        (show_counts, 8, (0x0123_0004_5670_1020, CHANGED)),
+        (forget_zone, (3, 3, 8), (CHANGED, 1)),
+        (know, (3, 3, 8), (CHANGED, 1, 4, 2)),
+        (spread, (3, 3, 8), (CHANGED, 1, 0, 2)),
+    ],
+)
+def test_plain_forms_change_arrays_as_their_kernels_do(
+    change: Any, shape: Any, arguments: tuple[Any, ...]
+) -> None:
+    before = np.random.default_rng(1).integers(0, 2, shape, np.int8)
+    compiled, plainly = before.copy(), before.copy()
+    for run, array in ((change, compiled), (plain_call(change), plainly)):
+        run(*(array if each is CHANGED else each for each in arguments))
+    assert (compiled == plainly).all() and (compiled != before).any()
 
 
 # What other processes are told

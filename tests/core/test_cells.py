@@ -2,11 +2,13 @@
 
 from typing import Literal
 
+import numba
 import numpy as np
 import pytest
 from pydantic import Field as Option
 
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.compiling.plain import plain_call
 from fudaba.envs.core.contract.cells import (
     Cell,
     Cells,
@@ -117,6 +119,18 @@ def test_a_view_shows_each_cell_as_it_is_declared(seat: int) -> None:
     assert view["seats"].tolist() == [10 * player + place for place, player in enumerate(around)]
     assert (view["num_players"], view["wild"]) == (3, 1)
     assert view["size"] == 77, "the game itself fills it"
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="there is no compiled form")
+@pytest.mark.parametrize("count", (2, 3))
+def test_plain_python_fills_the_same_view(count: int) -> None:
+    state = full_table()
+    state["num_players"] = count
+    for seat in range(count):
+        compiled, plainly = np.full((2, 1), 77, view_dtype(FIELDS))
+        observe(state, seat, compiled[0])
+        plain_call(observe)(state, seat, plainly[0])
+        assert compiled.tobytes() == plainly.tobytes()
 
 
 def test_nobody_sees_the_rows_of_others_nor_what_is_not_shown() -> None:

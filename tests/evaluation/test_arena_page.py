@@ -19,19 +19,19 @@ from fudaba.agents import Agent
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import (
+from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.arena import page as page_module
+from fudaba.evaluation.report.arena.headline import headline, subject
+from fudaba.evaluation.report.arena.page import (
+    MOST_OF_ALL,
+    MOST_PICTURES,
     Section,
-    draw_svg,
-    headline,
-    numbers,
     render_page,
-    strength_section,
+    replay_steps,
     write_page,
 )
-from fudaba.evaluation.report.arena import page as page_module
-from fudaba.evaluation.report.arena.headline import subject
-from fudaba.evaluation.report.arena.page import MOST_OF_ALL, MOST_PICTURES, replay_steps
-from fudaba.evaluation.report.pictures import draw_legend, reward_cell, reward_colour
+from fudaba.evaluation.report.arena.strength import strength_section
+from fudaba.evaluation.report.pictures import draw_legend, draw_svg, reward_cell, reward_colour
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal

@@ -13,9 +13,9 @@ from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
-from fudaba.evaluation.report import numbers, write_balance_page
+from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import verdict
-from fudaba.evaluation.report.balance.page import render_balance_page
+from fudaba.evaluation.report.balance.page import render_balance_page, write_balance_page
 from fudaba.evaluation.report.pictures import reward_cell
 from fudaba.evaluation.statistics import Interval, clear_of_chance
 

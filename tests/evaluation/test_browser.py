@@ -16,10 +16,11 @@ from fudaba.envs import Game, find_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
-from fudaba.evaluation.report import Section, draw_svg, render_page
+from fudaba.evaluation.report.arena.page import Section, render_page
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
 from fudaba.evaluation.report.numbers import UNKNOWN
+from fudaba.evaluation.report.pictures import draw_svg
 from fudaba.evaluation.report.sweep.page import write_sweep_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained

@@ -14,8 +14,8 @@ from fudaba.envs import find_game
 from fudaba.evaluation import curves
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.curves import learned_by
-from fudaba.evaluation.report import learning_section
 from fudaba.evaluation.report.arena import learning
+from fudaba.evaluation.report.arena.learning import learning_section
 from fudaba.evaluation.statistics import Interval
 
 SEVENS = find_game("sevens_v0")

@@ -13,7 +13,9 @@ import pytest
 from fudaba.agents import make_agent
 from fudaba.envs import find_game
 from fudaba.evaluation.arena import Answers, ArenaResult, compare
-from fudaba.evaluation.report import headline, notes, render_page, strength_section
+from fudaba.evaluation.report.arena.headline import headline, notes
+from fudaba.evaluation.report.arena.page import render_page
+from fudaba.evaluation.report.arena.strength import strength_section
 from fudaba.evaluation.report.exploit.page import render_exploit_page
 from fudaba.evaluation.report.sweep.page import write_sweep_page
 from fudaba.evaluation.report.tune.page import render_tune_page

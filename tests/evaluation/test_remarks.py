@@ -19,7 +19,8 @@ from fudaba.envs import GameRecord, Tables, UserError, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.match import growing_chunks
 from fudaba.evaluation.recorded import played_again
-from fudaba.evaluation.report import headline, notes, render_page
+from fudaba.evaluation.report.arena.headline import headline, notes
+from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval, clustered_mean
 from fudaba.web.replay import View, replay_info

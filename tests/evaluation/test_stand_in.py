@@ -14,7 +14,8 @@ from fudaba.agents.errors import AgentError
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import notes, render_page
+from fudaba.evaluation.report.arena.headline import notes
+from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.stand_in import MOST_STARTS, StandInAgent
 
 SEVENS = find_game("sevens_v0")

@@ -14,8 +14,10 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
-from fudaba.evaluation.report import headline, write_balance_page, write_page
+from fudaba.evaluation.report.arena.headline import headline
+from fudaba.evaluation.report.arena.page import write_page
 from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.report.balance.page import write_balance_page
 from fudaba.languages import in_language
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.runs import RunFolder

@@ -295,7 +295,13 @@ def unbound(*_: Any) -> Any:
     raise RuntimeError("a generic loop was called before it was specialised for a game")
 
 
-def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kernel:
+def specialise(
+    template: Callable[..., Any],
+    name: str,
+    *,
+    plain: Callable[..., Any] | None = None,
+    **bindings: Any,
+) -> Kernel:
     """Compiles a generic loop for one game.
 
     Numba can't cache a function that is handed other compiled functions. So the template calls
@@ -306,8 +312,22 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
         template: A plain, undecorated function.
         name: The purpose of the copy, for instance the game's id; it keeps the cache entries of
             the copies apart.
+        plain: The template that plain Python runs in its place, or None; see `plain_form`.
         **bindings: The kernels, by the global names that the template uses for them.
     """
+    copy = _bound(template, name, bindings)
+    sources = _reached(template.__code__.co_filename, bindings)
+    compiled = _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
+    compiled.recipe = partial(specialise, template, name, **bindings)
+    if plain is not None:
+        plain_form(compiled)(_bound(plain, name, bindings))
+    return compiled
+
+
+def _bound(
+    template: Callable[..., Any], name: str, bindings: Mapping[str, Any]
+) -> types.FunctionType:
+    """Returns a copy of a template that finds the bindings under its global names."""
     copy = types.FunctionType(
         template.__code__, {**template.__globals__, **bindings}, template.__name__
     )
@@ -315,10 +335,7 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     copy.__module__ = template.__module__
     copy.__doc__ = template.__doc__
     copy.__dict__.update(template.__dict__)
-    sources = _reached(template.__code__.co_filename, bindings)
-    compiled = _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
-    compiled.recipe = partial(specialise, template, name, **bindings)
-    return compiled
+    return copy
 
 
 def _reached(file: str, bindings: Mapping[str, Any]) -> frozenset[str]:

@@ -6,7 +6,7 @@ fills them follow from the table of cells. These kernels are generated as text, 
 field names that Numba unrolls takes ten times as long to compile.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -133,7 +133,7 @@ def _stored(cells: Cells) -> Iterator[Cell]:
 def _view_field(cell: Cell, max_players: int) -> Field:
     shown = cell.shown
     assert shown is not None
-    seats = (max_players,) if shown.audience in ("each", "pair", "holder") else ()
+    seats = (max_players,) if _has_seats(shown) else ()
     return Field(
         shown.name or cell.name,
         (*seats, *_row_shape(cell, shown)),
@@ -220,25 +220,25 @@ def cell_observer(
     bindings |= {f"fill_{cell.name}": shown.fill for cell, shown in seen if shown.fill}
     bindings |= {"observe_row": row} if row else {}
     end = [] if only else ["    observe_options(state, view)"]
-    compiled, plain = (
-        [*_observing(seen, options.max_players(), row is not None, at_once), *end]
-        for at_once in (False, True)
-    )
+    most, has_rows = options.max_players(), row is not None
+    compiled = [*_observing(seen, most, has_rows), *end]
+    plain = [*_observing_at_once(seen, most, has_rows), *end]
     return generate(compiled, game, bindings, plain=plain)
 
 
-def _observing(
-    seen: Iterable[tuple[Cell, Shown]], max_players: int, has_rows: bool, at_once: bool
-) -> list[str]:
+Seen = list[tuple[Cell, Shown]]
+START = "def observe_cells(state, seat, view):"
+ROW = "observe_row(state, player, distance, view)"
+
+
+def _observing(seen: Seen, max_players: int, has_rows: bool) -> list[str]:
     """Returns the function that fills the fields of some cells, and rows of derived fields."""
     alone: list[str] = []
     by_distance: list[str] = []
     for cell, shown in seen:
-        each = shown.audience in ("each", "pair", "holder")
-        (by_distance if each else alone).extend(_lines_of(cell, shown, at_once))
-    if has_rows:
-        by_distance.append("    observe_row(state, player, distance, view)")
-    lines = ["def observe_cells(state, seat, view):", *alone]
+        (by_distance if _has_seats(shown) else alone).extend(_lines_of(cell, shown))
+    by_distance += [f"    {ROW}"] * has_rows
+    lines = [START, *alone]
     if by_distance:
         lines += [
             f"    for distance in range({max_players}):",
@@ -248,29 +248,77 @@ def _observing(
     return lines
 
 
-def _lines_of(cell: Cell, shown: Shown, at_once: bool) -> list[str]:
+def _lines_of(cell: Cell, shown: Shown) -> list[str]:
     """The statements that show a cell, indented as the body of a function."""
-    row = {"own": "[seat]", "each": "[player]", "pair": "[player]"}.get(shown.audience, "")
-    value = f'state["{cell.name}"]{row}'
-    target = f'view["{shown.name or cell.name}"]'
-    target += "[distance]" if shown.audience in ("each", "pair", "holder") else ""
+    row = "[player]" if _has_seats(shown) and shown.audience != "holder" else ""
+    value = f'state["{cell.name}"]{row or _own_row(shown)}'
+    target = f'view["{shown.name or cell.name}"]' + ("[distance]" if _has_seats(shown) else "")
     if shown.audience == "holder":
         return [f"    {target} = {value} == player"]
     if shown.audience == "pair":
         other = f"{value}[seat_seen_at(state, seat, i0)]"
         return _assignment(_row_shape(cell, shown), f"{target}{{}} = {other}", at_once=False)
     if shown.audience == "kind":
-        code = f"{value} + {shown.plus}" if shown.plus else value
-        shows = f'{code} if state["to_move"] >= 0 else -1' if shown.until_over else code
-        return [f"    show_one({shows}, {target})"]
+        return [_kind_line(value, target, shown)]
     if shown.fill:
         return [f"    fill_{cell.name}({value}, {target})"]
     shown_value = f"{value}{{}}" + (f" + {shown.plus}" if shown.plus else "")
     if shown.is_clipped:
         at_least = f"max({shown_value}, {shown.low})" if shown.low < 0 else shown_value
         shown_value = f"min({at_least}, {shown.high})"
-    statement = f"{target}{{}} = {shown_value}"
-    return _assignment(_row_shape(cell, shown), statement, at_once and not shown.is_clipped)
+    return _assignment(_row_shape(cell, shown), f"{target}{{}} = {shown_value}", at_once=False)
+
+
+def _observing_at_once(seen: Seen, max_players: int, has_rows: bool) -> list[str]:
+    """Returns the same function for plain Python: NumPy fills the rows of all seats at once."""
+    lines = [
+        START,
+        '    count = int(state["num_players"])',
+        f"    players = [*range(seat, count), *range(seat), *range(count, {max_players})]",
+        "    order = np.array(players)",
+    ]
+    for cell, shown in seen:
+        lines.append(_line_at_once(cell, shown))
+    if has_rows:
+        lines += ["    for distance, player in enumerate(players):", f"        {ROW}"]
+    return lines
+
+
+def _line_at_once(cell: Cell, shown: Shown) -> str:
+    """The statement that shows a cell for all seats, indented as the body of a function."""
+    value = f'state["{cell.name}"]{_own_row(shown)}'
+    target = f'view["{shown.name or cell.name}"]'
+    if shown.audience == "holder":
+        return f"    {target}[:] = {value} == order"
+    if shown.audience == "kind":
+        return _kind_line(value, target, shown)
+    if shown.fill and shown.audience == "each":
+        call = f"fill_{cell.name}({value}[player], {target}[distance])"
+        return f"    for distance, player in enumerate(players): {call}"
+    if shown.fill:
+        return f"    fill_{cell.name}({value}, {target})"
+    value += {"each": "[order]", "pair": "[order][:, order]"}.get(shown.audience, "")
+    value += f" + {shown.plus}" if shown.plus else ""
+    if shown.is_clipped:
+        at_least = f"np.maximum({value}, {shown.low})" if shown.low < 0 else value
+        value = f"np.minimum(np.int64({at_least}), {shown.high})"
+    has_elements = _has_seats(shown) or _row_shape(cell, shown)
+    return f"    {target}{'[:]' if has_elements else ''} = {value}"
+
+
+def _has_seats(shown: Shown) -> bool:
+    """Whether views show a row of the cell for each player."""
+    return shown.audience in ("each", "pair", "holder")
+
+
+def _own_row(shown: Shown) -> str:
+    return "[seat]" if shown.audience == "own" else ""
+
+
+def _kind_line(value: str, target: str, shown: Shown) -> str:
+    code = f"{value} + {shown.plus}" if shown.plus else value
+    shows = f'{code} if state["to_move"] >= 0 else -1' if shown.until_over else code
+    return f"    show_one({shows}, {target})"
 
 
 def _assignment(shape: Collection[int], statement: str, at_once: bool) -> list[str]:

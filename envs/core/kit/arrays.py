@@ -12,6 +12,11 @@ def clear(values: np.ndarray) -> None:
         values[position] = 0
 
 
+@plain_form(clear)
+def _clear_at_once(values: np.ndarray) -> None:
+    values[:] = 0
+
+
 @kernel
 def copy(values: np.ndarray, target: np.ndarray) -> None:
     """Copies a one-dimensional array into one of the same length."""
@@ -24,6 +29,13 @@ def show_one(position: int, row: np.ndarray) -> None:
     """Writes a one-hot row; all zeros if `position` is out of range."""
     for other in range(len(row)):
         row[other] = 0
+    if 0 <= position < len(row):
+        row[position] = 1
+
+
+@plain_form(show_one)
+def _show_one_at_once(position: int, row: np.ndarray) -> None:
+    row[:] = 0
     if 0 <= position < len(row):
         row[position] = 1
 

@@ -25,6 +25,11 @@ def holds(things: np.uint64, number: int) -> bool:
     return things & bit_of(number) != NOTHING
 
 
+@plain_form(holds)
+def _holds_of_int(things: np.uint64, number: int) -> bool:
+    return int(things) >> int(number) & 1 == 1
+
+
 @wrapping_kernel
 def count_bits(things: np.uint64) -> int:
     """How many things a set holds."""
@@ -33,6 +38,11 @@ def count_bits(things: np.uint64) -> int:
         things &= things - ONE
         count += 1
     return count
+
+
+@plain_form(count_bits)
+def _count_bits_of_int(things: np.uint64) -> int:
+    return int(things).bit_count()
 
 
 @wrapping_kernel
@@ -61,9 +71,9 @@ def show_set(things: np.uint64, flags: np.ndarray) -> None:
 
 
 @plain_form(show_set)
-def _show_set_of_int(things: np.uint64, flags: np.ndarray) -> None:
-    bits = int(things)
-    flags[:] = [bits >> number & 1 for number in range(len(flags))]
+def _show_set_at_once(things: np.uint64, flags: np.ndarray) -> None:
+    in_bytes = np.frombuffer(int(things).to_bytes(EIGHT, "little"), np.uint8)
+    flags[:] = np.unpackbits(in_bytes, count=len(flags), bitorder="little")
 
 
 @kernel
@@ -93,6 +103,11 @@ def flagged(flags: np.ndarray) -> np.uint64:
     for number in range(num_in_words, len(flags)):
         things |= np.uint64(flags[number]) << np.uint64(number)
     return things
+
+
+@plain_form(flagged)
+def _flagged_at_once(flags: np.ndarray) -> np.uint64:
+    return np.uint64(int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little"))
 
 
 @wrapping_kernel

@@ -20,6 +20,12 @@ def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
     memory[viewer, zone, card] = 1
 
 
+@plain_form(know)
+def _know_at_once(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
+    memory[viewer, :, card] = 0
+    memory[viewer, zone, card] = 1
+
+
 @kernel
 def expect(
     memory: np.ndarray, viewer: int, num_players: int, deck: int, first: int, last: int
@@ -41,12 +47,22 @@ def spread(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
         memory[viewer, target, card] |= memory[viewer, source, card]
 
 
+@plain_form(spread)
+def _spread_at_once(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
+    memory[viewer, target] |= memory[viewer, source]
+
+
 @kernel
 def forget_zone(memory: np.ndarray, zone: int) -> None:
     """Records that a zone is publicly empty, so no card can be there."""
     for viewer in range(memory.shape[0]):
         for card in range(memory.shape[2]):
             memory[viewer, zone, card] = 0
+
+
+@plain_form(forget_zone)
+def _forget_zone_at_once(memory: np.ndarray, zone: int) -> None:
+    memory[:, zone] = 0
 
 
 @kernel

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, borrowing, kernel, plain_form, specialise, unbound
 from ..contract.game import Game
 from ..kit.bits import EIGHT, bytes_up_to, eight_flags, last_byte, sums_of_flags
 
@@ -48,6 +48,11 @@ def nth_legal(mask: np.ndarray, number: int) -> int:
         number -= mask[first]
         first += 1
     return first - 1
+
+
+@plain_form(nth_legal)
+def _nth_legal_of_all(mask: np.ndarray, number: int) -> int:
+    return int(mask.nonzero()[0][number])
 
 
 @borrowing
