@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.cli import arena as arena_command
-from fudaba.cli import balance as balance_command
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord
 from fudaba.evaluation.arena import ArenaResult
 from fudaba.evaluation.balance import BalanceResult
+from fudaba.evaluation.report.arena import page as arena_page
+from fudaba.evaluation.report.balance import page as balance_page
 
 from .terminal import Typed, refusal
 
@@ -35,8 +35,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{result.question.mark} {result.deals} deals", encoding="utf-8")
 
-    monkeypatch.setattr(arena_command, "write_page", write)
-    monkeypatch.setattr(balance_command, "write_balance_page", write)
+    monkeypatch.setattr(arena_page, "write_page", write)
+    monkeypatch.setattr(balance_page, "write_balance_page", write)
 
 
 def agents_of(path: str) -> list[list[str]]:
