@@ -358,7 +358,7 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
 
 
 def print_measures(console: Console, result: BalanceResult, names: Sequence[str]) -> None:
-    """Prints what was found of some factors and tallies, with the variants as columns."""
+    """Prints a table of some factors and tallies, with a column for each variant."""
     keys = dict.fromkeys(
         finding.key
         for name in names

@@ -152,7 +152,7 @@ def _redrawn(deals: IntArray, num_deals: int, rng: np.random.Generator) -> Float
 
 
 def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[IntArray, FloatArray]:
-    """Returns the two arrays in their types; places are infinite where there is no seat."""
+    """Returns both arrays, int and float, with infinite places where there is no seat."""
     check_whole("num_agents", num_agents, 0, MOST_AGENTS)
     seated, order = read_array("agents", agents), read_array("places", places, np.float64)
     if seated.ndim != 2 or seated.shape != order.shape:

@@ -250,8 +250,8 @@ def _observing(seen: Seen, max_players: int, has_rows: bool) -> list[str]:
 
 def _lines_of(cell: Cell, shown: Shown) -> list[str]:
     """The statements that show a cell, indented as the body of a function."""
-    row = "[player]" if _has_seats(shown) and shown.audience != "holder" else ""
-    value = f'state["{cell.name}"]{row or _own_row(shown)}'
+    row = {"own": "[seat]", "each": "[player]", "pair": "[player]"}.get(shown.audience, "")
+    value = f'state["{cell.name}"]{row}'
     target = f'view["{shown.name or cell.name}"]' + ("[distance]" if _has_seats(shown) else "")
     if shown.audience == "holder":
         return [f"    {target} = {value} == player"]
@@ -286,18 +286,18 @@ def _observing_at_once(seen: Seen, max_players: int, has_rows: bool) -> list[str
 
 def _line_at_once(cell: Cell, shown: Shown) -> str:
     """The statement that shows a cell for all seats, indented as the body of a function."""
-    value = f'state["{cell.name}"]{_own_row(shown)}'
+    rows = {"own": "[seat]", "each": "[order]", "pair": "[order][:, order]"}
+    value = f'state["{cell.name}"]{rows.get(shown.audience, "")}'
     target = f'view["{shown.name or cell.name}"]'
     if shown.audience == "holder":
         return f"    {target}[:] = {value} == order"
     if shown.audience == "kind":
         return _kind_line(value, target, shown)
     if shown.fill and shown.audience == "each":
-        call = f"fill_{cell.name}({value}[player], {target}[distance])"
+        call = f'fill_{cell.name}(state["{cell.name}"][player], {target}[distance])'
         return f"    for distance, player in enumerate(players): {call}"
     if shown.fill:
         return f"    fill_{cell.name}({value}, {target})"
-    value += {"each": "[order]", "pair": "[order][:, order]"}.get(shown.audience, "")
     value += f" + {shown.plus}" if shown.plus else ""
     if shown.is_clipped:
         at_least = f"np.maximum({value}, {shown.low})" if shown.low < 0 else value
@@ -309,10 +309,6 @@ def _line_at_once(cell: Cell, shown: Shown) -> str:
 def _has_seats(shown: Shown) -> bool:
     """Whether views show a row of the cell for each player."""
     return shown.audience in ("each", "pair", "holder")
-
-
-def _own_row(shown: Shown) -> str:
-    return "[seat]" if shown.audience == "own" else ""
 
 
 def _kind_line(value: str, target: str, shown: Shown) -> str:
