@@ -30,6 +30,12 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
+# Plays all games at random and checks invariants; SEKI longer, for positions that are rare.
+define FUZZ
+$(BIN)/python -m benchmarks.fuzz
+$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
+endef
+
 # Checks every index. Most of the time is compilation; without any optimisation it takes as long, and
 # callers keep the addresses of their callees, so that no other process can use them.
 test-bounds: export NUMBA_BOUNDSCHECK := 1
@@ -37,12 +43,11 @@ test-bounds: export NUMBA_OPT := 1
 test-bounds: export NUMBA_CACHE_DIR := $(CURDIR)/build/bounds
 test-bounds: $(READY)
 	FUDABA_OPTION_ROWS=6 $(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
-	$(BIN)/python -m benchmarks.fuzz --decisions 20000
+	$(FUZZ)
 
-# Checks invariants in random play of all games: a minute on two cores once all is compiled.
+# Takes a minute once all is compiled.
 fuzz: $(READY) $(COMPILED)
-	$(BIN)/python -m benchmarks.fuzz
-	$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
+	$(FUZZ)
 
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: wheel
