@@ -11,12 +11,19 @@ from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
-from .state import MOVES, SPECIAL, Cards
+from .state import MOVES, NUM_RANKS, SPECIAL, Cards
 from .text import listed, move_words, words_of
 
 _, _n = words("makhup")
 
 LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
+
+# By action id and rank: the cards played and the ends closed.
+CARDS, ENDS = (
+    np.array([[ranks.count(rank) for rank in range(NUM_RANKS)] for ranks in column], np.int8)
+    for column in zip(*MOVES, strict=True)
+)
+NUM_ENDS = ENDS.sum(axis=1)
 
 
 class Branch(NamedTuple):
@@ -42,18 +49,10 @@ class Branch(NamedTuple):
 
 def branches(view: np.void) -> list[Branch]:
     """Returns what the viewer's hand can play onto open ends, by the ends (MHP-4.1)."""
-    found = [
-        Branch(action, cards, ends)
-        for action, (cards, ends) in enumerate(MOVES)
-        if 0 < len(ends) <= view["join_max"]
-        and _holds(view["hand"], cards)
-        and _holds(view["ends"], ends)
-    ]
+    fits = (CARDS <= view["hand"]).all(axis=1) & (ENDS <= view["ends"]).all(axis=1)
+    fits &= (NUM_ENDS > 0) & (NUM_ENDS <= view["join_max"])
+    found = [Branch(action, *MOVES[action]) for action in np.flatnonzero(fits).tolist()]
     return sorted(found, key=lambda branch: branch.ends)
-
-
-def _holds(counts: np.ndarray, ranks: Cards) -> bool:
-    return all(counts[rank] >= ranks.count(rank) for rank in ranks)
 
 
 def tree(view: np.void) -> Diagram:

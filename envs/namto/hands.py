@@ -460,11 +460,12 @@ def values_of(ladder: np.ndarray, dark_army_size: int) -> list[Value]:
         if ladder[0] >> FIRST_FIGURE + 2 * (rank - DARK_ARMY) + mono & 1
     ]
     values += [Value(RUN, run.size, run.top, 1) for run in RUNS if ladder[0] & run.bit]
-    values += [
-        Value(SINGLE if size == 1 else SET, size, strength, mono)
-        for size in range(1, LARGEST_SET + 1)
-        for strength in range(NUM_STRENGTHS)
-        for mono in range(2)
-        if sets_in(ladder, size) >> 2 * strength + mono & 1
-    ]
+    for size in range(1, LARGEST_SET + 1):
+        sets, category = sets_in(ladder, size), SINGLE if size == 1 else SET
+        values += [
+            Value(category, size, strength, mono)
+            for strength in range(NUM_STRENGTHS)
+            for mono in range(2)
+            if sets >> 2 * strength + mono & 1
+        ]
     return sorted(values, reverse=True)

@@ -11,7 +11,15 @@ from ..cards.kikisen import KING, NUM_KINDS, SHORTEST_RUN
 from ..core.kit.seats import distances, player_name
 from ..kikisen.words import words_of
 from . import state as tax
-from .nearest import COUNTS, GROUPS, SHAPES, groupings, meld_seen, melds_in_shapes
+from .nearest import (
+    GROUPS,
+    SHAPES,
+    as_bits,
+    cards_of_groupings,
+    groupings,
+    meld_seen,
+    melds_in_shapes,
+)
 from .payments import is_one_colour, multiplier
 from .shapes import brings_four, is_six_run
 
@@ -98,12 +106,12 @@ def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> Shape:
 
 def _readings(name: str, counts: np.ndarray, melds: tuple[int, ...]) -> list[list[int]]:
     """Returns the groups of all readings of six cards as this shape."""
-    groups = groupings(name)
-    fits = (COUNTS[groups].sum(axis=1, dtype=np.int8) == counts).all(axis=1)
+    (cards,) = as_bits(counts[None])
+    found = groupings(name)[cards_of_groupings(name) == cards]
     if melds:
-        fits &= np.isin(groups, melds).any(axis=1)
-    found: list[list[int]] = groups[fits].tolist()
-    return found
+        found = found[np.isin(found, melds).any(axis=1)]
+    groups: list[list[int]] = found.tolist()
+    return groups
 
 
 def _is_six_run(name: str, groups: list[int]) -> bool:

@@ -27,6 +27,7 @@ from . import state as tax
 _, _n = words("taxot")
 
 FEWEST_ROWS, MOST_NAMED, MOST_WAYS = 3, 8, 3
+TOO_MANY = -1
 
 # The groups of winning shapes by number: the melds, then the pairs (TAX-4.2).
 PAIRS = [play for play in PLAYS if play.shape == "set" and len(play.types) == 2]
@@ -134,11 +135,20 @@ def melds_in_shapes(view: np.void, distance: int) -> tuple[int, ...]:
 @cache
 def hands_of(shape: str, melds: tuple[int, ...]) -> np.ndarray:
     """Returns all hands of a shape, with one of the melds if there are any, as bits of card ids."""
-    groups = groupings(shape)
+    cards = cards_of_groupings(shape)
     if melds:
-        groups = groups[np.isin(groups, melds).any(axis=1)]
-    counts = COUNTS[groups].sum(axis=1, dtype=np.int8)
-    return np.unique(as_bits(counts[(counts <= tax.COPIES).all(axis=1)]))
+        cards = cards[np.isin(groupings(shape), melds).any(axis=1)]
+    return np.unique(cards[cards != TOO_MANY])
+
+
+@cache
+def cards_of_groupings(shape: str) -> np.ndarray:
+    """Returns the cards of all choices of groups for a shape, int64[N], as bits of card ids.
+
+    TOO_MANY stands for more cards of a type than the pack has.
+    """
+    counts = COUNTS[groupings(shape)].sum(axis=1, dtype=np.int8)
+    return np.where((counts <= tax.COPIES).all(axis=1), as_bits(counts), TOO_MANY)
 
 
 @cache
