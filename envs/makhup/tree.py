@@ -48,7 +48,7 @@ class Branch(NamedTuple):
 
 
 def branches(view: np.void) -> list[Branch]:
-    """Returns what the viewer's hand can play onto open ends, by the ends (MHP-4.1)."""
+    """Returns the plays of the viewer's hand onto open ends, sorted by the ends (MHP-4.1)."""
     fits = (CARDS <= view["hand"]).all(axis=1) & (ENDS <= view["ends"]).all(axis=1)
     fits &= (NUM_ENDS > 0) & (NUM_ENDS <= view["join_max"])
     found = [Branch(action, *MOVES[action]) for action in np.flatnonzero(fits).tolist()]

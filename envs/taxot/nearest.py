@@ -134,7 +134,10 @@ def melds_in_shapes(view: np.void, distance: int) -> tuple[int, ...]:
 
 @cache
 def hands_of(shape: str, melds: tuple[int, ...]) -> np.ndarray:
-    """Returns all hands of a shape, with one of the melds if there are any, as bits of card ids."""
+    """Returns all hands of a shape, int64[N], as bits of card ids.
+
+    If melds are given, each hand contains one of them.
+    """
     cards = cards_of_groupings(shape)
     if melds:
         cards = cards[np.isin(groupings(shape), melds).any(axis=1)]
@@ -143,9 +146,9 @@ def hands_of(shape: str, melds: tuple[int, ...]) -> np.ndarray:
 
 @cache
 def cards_of_groupings(shape: str) -> np.ndarray:
-    """Returns the cards of all choices of groups for a shape, int64[N], as bits of card ids.
+    """Returns the cards of each row of `groupings`, int64[N], as bits of card ids.
 
-    TOO_MANY stands for more cards of a type than the pack has.
+    A row is TOO_MANY if it needs more cards of a type than the pack has.
     """
     counts = COUNTS[groupings(shape)].sum(axis=1, dtype=np.int8)
     return np.where((counts <= tax.COPIES).all(axis=1), as_bits(counts), TOO_MANY)
