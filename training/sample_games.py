@@ -14,7 +14,7 @@ from .mixes import Mixes
 
 NUM_TABLES = 256
 WANDER = 0.1  # share of random moves, which lead to positions that greedy players avoid
-GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
+GAMES_TO_MEASURE, POSITIONS_TO_MEASURE = 256, 256 * NUM_TABLES
 SMALLEST_SPREAD = 0.1
 
 
@@ -82,16 +82,19 @@ def calibrate(games: SampleGames) -> Scales:
     """Returns the scales of a network's inputs and of the rewards, measured in sample games."""
     tables, won, num_games = games.tables, np.zeros_like(games.tables.scores), 0
     is_taken = np.arange(tables.game.max_players) < tables.num_players[:, None]
-    seen: list[np.ndarray] = []
+    sums, squares = np.zeros((2, tables.observations.shape[1]), np.int64)
+    num_seen = 0
     finals: list[np.ndarray] = []
-    while num_games < GAMES_TO_MEASURE or len(seen) < STEPS_TO_MEASURE:
-        seen.append(tables.observations.copy())
+    while num_games < GAMES_TO_MEASURE or num_seen < POSITIONS_TO_MEASURE:
+        sums += tables.observations.sum(axis=0, dtype=np.int64)
+        squares += np.square(tables.observations, dtype=np.int64).sum(axis=0)
+        num_seen += NUM_TABLES
         games.step()
         won += tables.rewards
         finals.append(won[tables.dones][is_taken[tables.dones]])
         won[tables.dones] = 0.0
         num_games += int(tables.dones.sum())
-    observations = np.concatenate(seen)
-    spread = np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
+    mean = sums / num_seen
+    variance = np.maximum(squares / num_seen - mean**2, 0.0)
     points = max(float(np.concatenate(finals).std()), SMALLEST_SPREAD)
-    return Scales(observations.mean(axis=0), spread, 1.0 / points)
+    return Scales(mean, np.maximum(np.sqrt(variance), SMALLEST_SPREAD), 1.0 / points)

@@ -14,6 +14,13 @@ def board_of(cells: list[int]) -> np.uint64:
     return np.uint64(sum(1 << cell for cell in cells))
 
 
+def cells_on(board: np.uint64) -> np.ndarray:
+    """Returns which cells are on a board, as flags of shape [4, 13]."""
+    in_bytes = np.array([board], "<u8").view(np.uint8)
+    flags = np.unpackbits(in_bytes, count=NUM_CELLS, bitorder="little")
+    return flags.reshape(NUM_ROWS, NUM_COLUMNS)
+
+
 GRID = board_of(list(range(NUM_CELLS)))
 FIRST_COLUMN = board_of([NUM_COLUMNS * row for row in range(NUM_ROWS)])
 LAST_COLUMN = board_of([NUM_COLUMNS * row + NUM_COLUMNS - 1 for row in range(NUM_ROWS)])

@@ -11,8 +11,8 @@ from ..cards.laying_moments import is_out
 from ..cards.laying_words import open_players
 from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.seats import NOBODY, distances, player_name
-from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
-from .rules import can_lay, card_of, cell_of, held, standings
+from .board import NUM_COLUMNS, cells_on
+from .rules import can_lay, cell_of, held, standings
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
@@ -102,13 +102,14 @@ def snapshot(state: np.void) -> dict[str, Any]:
     """
     seats = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over = bool(state["to_move"] == NOBODY)
+    laid = cells_on(state["laid"])
     return {
         "grid": {
-            SUITS[state["suits"][row]]: [
-                _name_if(state, state["laid"], row * NUM_COLUMNS + column)
+            SUITS[suit]: [
+                card_name(NUM_COLUMNS * suit + column) if laid[row, column] else None
                 for column in range(NUM_COLUMNS)
             ]
-            for row in range(NUM_ROWS)
+            for row, suit in enumerate(state["suits"].tolist())
         },
         "dead": _cards(state, state["dead"]),
         "playable": _cards(state, state["playable"]),
@@ -118,10 +119,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-def _name_if(state: np.void, board: np.uint64, cell: int) -> str | None:
-    return card_name(int(card_of(state, cell))) if board & bit_of(cell) else None
-
-
 def _cards(state: np.void, board: np.uint64) -> list[str]:
-    names = [_name_if(state, board, cell) for cell in range(NUM_CELLS)]
-    return [name for name in names if name is not None]
+    cells = np.argwhere(cells_on(board)).tolist()
+    return [card_name(card_at(state, row, column)) for row, column in cells]

@@ -6,11 +6,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first has no windows that a screen could show, and takes a quarter less processor time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), None)
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None,
-    reason="needs Chromium on the path (Debian: apt-get install chromium; see CONTRIBUTING.md)",
+    reason="needs Chromium on the path (see CONTRIBUTING.md)",
 )
 # Without what costs more processor time than most tests: hidden pages that the address bar of every
 # new window renders, and processes that are started for pages to come.

@@ -6,6 +6,7 @@ view that hold it, the codes of its words and the copying into the view follow f
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -196,21 +197,7 @@ class Options(BaseModel):
         """
         if not isinstance(name, str) or name not in cls.model_fields:
             raise UserError(unknown_option(name, cls))
-        field = cls.model_fields[name]
-        bounds, words = limits(field), allowed_words(field)
-        if field.annotation is bool:
-            return Coding(0, 1)
-        if flags := listed_words(field):
-            return Coding(0, 1, len(flags), tuple((word, 1) for word in flags))
-        if takes_lists(field):
-            return Coding(0, bounds["le"], bounds["max_length"])
-        if takes_integers(field):
-            low = WORD_CODE if words else bounds["ge"]
-            return Coding(low, bounds["le"], words=tuple((word, WORD_CODE) for word in words))
-        if not all(isinstance(word, str) for word in words):  # a few numbers, as sides_needed
-            return Coding(min(map(int, words)), max(map(int, words)))
-        codes = tuple((word, code) for code, word in enumerate(words))
-        return Coding(0, len(words) - 1, words=codes)
+        return _coding_of(cls, name)
 
     @classmethod
     def max_players(cls) -> int:
@@ -253,6 +240,25 @@ def _read_value(field: FieldInfo, value: Any) -> Any:
         word = WORDS_FOR_CONSTANTS[value]
         return word if word in allowed_words(field) else value
     return tuple(value) if isinstance(value, list) and takes_lists(field) else value
+
+
+@cache
+def _coding_of(options: type[Options], name: str) -> Coding:
+    field = options.model_fields[name]
+    bounds, words = limits(field), allowed_words(field)
+    if field.annotation is bool:
+        return Coding(0, 1)
+    if flags := listed_words(field):
+        return Coding(0, 1, len(flags), tuple((word, 1) for word in flags))
+    if takes_lists(field):
+        return Coding(0, bounds["le"], bounds["max_length"])
+    if takes_integers(field):
+        low = WORD_CODE if words else bounds["ge"]
+        return Coding(low, bounds["le"], words=tuple((word, WORD_CODE) for word in words))
+    if not all(isinstance(word, str) for word in words):  # a few numbers, as sides_needed
+        return Coding(min(map(int, words)), max(map(int, words)))
+    codes = tuple((word, code) for code, word in enumerate(words))
+    return Coding(0, len(words) - 1, words=codes)
 
 
 def _meaning(coding: Coding) -> str:
