@@ -7,13 +7,16 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
+WHEEL := build/wheel/.ready
 BIOME := build/javascript/node_modules/.bin/biome
 WORKERS := 2
+GAMES := $(patsubst envs/%/HOW_TO_PLAY.md,%,$(wildcard envs/*/HOW_TO_PLAY.md))
+FUZZ := $(GAMES:%=fuzz-%) fuzz-rare
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
-.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel release benchmark \
-	policies clean
+.PHONY: demo test test-bounds test-oldest test-interop fuzz $(FUZZ) lint lint-js types docs wheel \
+	release benchmark policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -30,27 +33,26 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
-# Plays all games at random and checks invariants; SEKI longer, for positions that are rare.
-define FUZZ
-$(BIN)/python -m benchmarks.fuzz
-$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
-endef
-
 # Checks every index. Most of the time is compilation; without any optimisation it takes as long, and
 # callers keep the addresses of their callees, so that no other process can use them.
 test-bounds: export NUMBA_BOUNDSCHECK := 1
 test-bounds: export NUMBA_OPT := 1
 test-bounds: export NUMBA_CACHE_DIR := $(CURDIR)/build/bounds
-test-bounds: $(READY)
+test-bounds: $(FUZZ)
 	FUDABA_OPTION_ROWS=6 $(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
-	$(FUZZ)
 
-# Takes a minute once all is compiled.
-fuzz: $(READY) $(COMPILED)
-	$(FUZZ)
+# Plays all games at random and checks invariants; with --jobs 2, two games at a time.
+fuzz: $(FUZZ)
+
+$(GAMES:%=fuzz-%): fuzz-%: $(READY)
+	$(BIN)/python -m benchmarks.fuzz $*
+
+# Plays SEKI longer, for positions that are rare.
+fuzz-rare: fuzz-seki
+	$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
 
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
-test-oldest: wheel
+test-oldest: $(WHEEL)
 	build/wheel/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 \
 		gymnasium==1.1.0 pytest --editable .
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
@@ -94,12 +96,16 @@ docs: $(READY)
 	@echo "Open build/docs/index.html in a browser."
 
 # Tests the wheel alone in a clean environment, outside the sources.
-wheel: $(READY)
+wheel:
 	rm -rf build/wheel build/lib dist
-	$(BIN)/python -m build --wheel
 	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/pip wheel --quiet --no-deps --wheel-dir dist .
 	build/wheel/bin/pip install --quiet --constraint constraints.txt dist/*.whl
 	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
+	touch $(WHEEL)
+
+$(WHEEL):
+	$(MAKE) wheel
 
 # Builds the files of a release: make release TAG=v0.1.0. The changelog must have its day.
 release:
@@ -107,7 +113,7 @@ release:
 		{ echo "TAG is $(TAG), but the version in pyproject.toml is $(VERSION)."; exit 2; }
 	@grep -q "^## $(VERSION) ([0-9-]*)$$" CHANGELOG.md || \
 		{ echo "CHANGELOG.md has no heading with the day of $(VERSION)."; exit 2; }
-	$(MAKE) wheel
+	$(MAKE) wheel $(READY)
 	$(BIN)/python -m build --sdist
 
 # Measures all games, and OpenSpiel, RLCard and PettingZoo's classic games beside them: minutes.
