@@ -10,12 +10,10 @@ COMPILED := build/compiled
 WHEEL := build/wheel/.ready
 BIOME := build/javascript/node_modules/.bin/biome
 WORKERS := 2
-GAMES := $(patsubst envs/%/HOW_TO_PLAY.md,%,$(wildcard envs/*/HOW_TO_PLAY.md))
-FUZZ := $(GAMES:%=fuzz-%) fuzz-rare
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
-.PHONY: demo test test-bounds test-oldest test-interop fuzz $(FUZZ) lint lint-js types docs wheel \
+.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel \
 	release benchmark policies clean
 
 demo: $(READY)
@@ -33,23 +31,13 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
-# Checks every index. Most of the time is compilation; without any optimisation it takes as long, and
-# callers keep the addresses of their callees, so that no other process can use them.
-test-bounds: export NUMBA_BOUNDSCHECK := 1
-test-bounds: export NUMBA_OPT := 1
-test-bounds: export NUMBA_CACHE_DIR := $(CURDIR)/build/bounds
-test-bounds: $(FUZZ)
-	FUDABA_OPTION_ROWS=6 $(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
+# Checks every index of the games whose kernels have changed since tests/index_bounds.json was made.
+test-bounds: $(READY)
+	$(BIN)/python -m tests.index_bounds
 
-# Plays all games at random and checks invariants; with --jobs 2, two games at a time.
-fuzz: $(FUZZ)
-
-$(GAMES:%=fuzz-%): fuzz-%: $(READY)
-	$(BIN)/python -m benchmarks.fuzz $*
-
-# Plays SEKI longer, for positions that are rare.
-fuzz-rare: fuzz-seki
-	$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
+# Plays all games at random and checks invariants.
+fuzz: $(READY)
+	$(BIN)/python -m benchmarks.fuzz
 
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: $(WHEEL)

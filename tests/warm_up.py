@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.compiling.kernel import Kernel
 from fudaba.evaluation.balance import measure_balance
 from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.training.learner_tables import LearningTables
@@ -41,15 +42,20 @@ def use_everything(game: Game) -> None:
         measure_balance(game.name, AGENTS, 12, {}, {}, seed=1, rotate=factor)
 
 
+def kernels_of(game: Game) -> list[Kernel]:
+    """The kernels of a game's contract, with those of its balance reports."""
+    kernels = [*vars(game.kernels).values()]
+    if ask := game.balance:
+        kernels += [ask.measure_deal, ask.measure_game, ask.lead_value, *ask.swaps.values()]
+    return kernels
+
+
 def check_signatures(game: Game) -> None:
     """Each kernel of the contract was compiled, and for one signature alone.
 
     From Python and from other kernels it is called with the same types.
     """
-    kernels = [*vars(game.kernels).values()]
-    if ask := game.balance:
-        kernels += [ask.measure_deal, ask.measure_game, ask.lead_value, *ask.swaps.values()]
-    for kernel in kernels:
+    for kernel in kernels_of(game):
         name = kernel.py_func.__qualname__
         signatures = {*kernel.signatures, *kernel.linked.signatures}
         assert len(signatures) == 1, f"{game.name}: {name} has {signatures}"

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Barrier, Event, Thread, main_thread
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -616,12 +617,37 @@ PASSING: dict[str, tuple[Answer, str]] = {
 }  # fmt: skip
 
 
+@pytest.fixture
+def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets no server be asked again, since the first pause is longer than a decision."""
+    monkeypatch.setattr(server, "FIRST_PAUSE", 1000.0)
+
+
+@pytest.mark.usefixtures("in_a_hurry")
 @pytest.mark.parametrize("kind", PASSING)
 def test_trouble_that_may_pass_is_told_when_the_time_is_over(kind: str, serve: Serve) -> None:
     answer, said = PASSING[kind]
     model = serve(lambda request: answer)
-    assert said in failure(agent_of(model.url, seconds=0.5))
-    assert len(model.requests) < 10  # pauses grow
+    assert said in failure(agent_of(model.url))
+    assert len(model.requests) == 1
+
+
+def test_pauses_grow_until_the_time_is_over(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    def running_loop() -> SimpleNamespace:
+        real = asyncio.get_running_loop()
+        return SimpleNamespace(time=lambda: real.time() + sum(pauses))
+
+    clock = SimpleNamespace(sleep=sleep, get_running_loop=running_loop)
+    monkeypatch.setattr(server, "asyncio", clock)
+    model = serve(lambda request: http(b"", "503 Unavailable"))
+    assert "answered 503" in failure(agent_of(model.url, seconds=100))
+    assert pauses == [*(0.01 * 2**number for number in range(10)), *[8.0] * (len(pauses) - 10)]
+    assert len(model.requests) == 1 + len(pauses) and 60 < sum(pauses) < 100
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -694,6 +720,7 @@ def test_a_decision_ends_in_time(kind: str, serve: Serve) -> None:
 # The key
 
 
+@pytest.mark.usefixtures("in_a_hurry")
 @pytest.mark.parametrize(
     "echo",
     [
@@ -723,7 +750,7 @@ def test_a_key_that_a_server_repeats_is_told_to_nobody(
 ) -> None:
     monkeypatch.setenv("FUDABA_CHAT_KEY", KEY)
     model = serve(lambda request: echo())
-    agent, tables = agent_of(model.url, seconds=0.5), dealt()
+    agent, tables = agent_of(model.url), dealt()
     with caplog.at_level(logging.DEBUG), pytest.raises(AgentError) as failed:
         decide(agent, tables)
     assert {request.headers["authorization"] for request in model.requests} == {f"Bearer {KEY}"}

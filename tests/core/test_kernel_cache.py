@@ -21,6 +21,7 @@ from fudaba.envs.core.compiling import kernel_cache
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
+COMPILING = "fudaba: compiling "
 TWICE = """
 from fudaba.envs.core.compiling.kernel import kernel
 
@@ -53,7 +54,10 @@ def cache(script: Path, tmp_path: Path) -> Path:
 
 
 def start(script: Path, folder: Path) -> tuple[str, str]:
-    """What a process with kernels prints, on standard output and standard error."""
+    """What a process with kernels prints, on standard output and standard error.
+
+    Without the notices of compilation, which depend on how busy the machine is.
+    """
     settings = {"NUMBA_CACHE_DIR": str(folder / "kept"), "NUMBA_DISABLE_JIT": "0"}
     done = subprocess.run(
         [sys.executable, str(script)],
@@ -62,7 +66,8 @@ def start(script: Path, folder: Path) -> tuple[str, str]:
         encoding="utf-8",
         check=True,
     )
-    return done.stdout, done.stderr
+    errors = done.stderr.splitlines(keepends=True)
+    return done.stdout, "".join(line for line in errors if not line.startswith(COMPILING))
 
 
 def files_in(cache: Path) -> list[Path]:

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
 
 # The first has no windows that a screen could show, and takes a quarter less processor time.
 NAMES = (
@@ -28,6 +28,7 @@ ARGUMENTS = [
     "SpareRendererForSitePerProcess",
 ]
 LEAST_PIXELS = 11
+expect.set_options(timeout=30_000)  # milliseconds; the usual 5,000 are too few on a busy machine
 HEIGHT = 900
 
 # Describes the words within an element that are broken at the end of a line.

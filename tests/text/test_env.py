@@ -35,9 +35,10 @@ def numbers(text: str) -> list[str]:
     return re.findall(r"^(\d+)\. ", text.rpartition("Your moves:")[2], re.MULTILINE)
 
 
-@every_game
-def test_the_checker_of_gymnasium_finds_nothing(game: Game) -> None:
-    env = gymnasium.make(gymnasium_id(game.name, "-text"), opponents="random")
+@pytest.mark.parametrize("name", ["daifugo_v0", "namto_v0"])
+def test_the_checker_of_gymnasium_finds_nothing(name: str) -> None:
+    """That the texts of all games are in the spaces is in `test_position.py`."""
+    env = gymnasium.make(gymnasium_id(name, "-text"), opponents="random")
     assert isinstance(env.unwrapped, TextSeatEnv)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -70,7 +70,7 @@ def unfold_an_answer(window: Window, question: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_everything_that_can_be_asked_gets_a_line_and_folded_clauses(
+def test_all_that_can_be_asked_gets_a_line_and_folded_clauses_whose_tables_scroll(
     name: str, chromium: Browser, server: Serving
 ) -> None:
     with Window(chromium, 400) as window:
@@ -84,28 +84,24 @@ def test_everything_that_can_be_asked_gets_a_line_and_folded_clauses(
             assert answer["line"].endswith((".", "?", "!")) and not answer["isOpen"], answer
             assert "player_" not in answer["head"] + answer["line"], answer
         assert any("DETAILS" in answer["tags"] for answer in answers)
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_the_tables_of_clauses_scroll_and_keep_their_words(
-    name: str, chromium: Browser, server: Serving
-) -> None:
-    with Window(chromium, 400) as window:
-        answers = asked(window, sit(window, server, name))
-        focusable = window.page.locator("button[data-question]:visible").evaluate_all(
-            "(buttons) => buttons.map((button) => button.dataset.question)"
-        )
-        with_tables = [answer["question"] for answer in answers
-                       if answer["numTables"] and answer["question"] in focusable]  # fmt: skip
-        for question in with_tables[:3]:
-            unfold_an_answer(window, question)
-            box = window.page.locator("#explanation")
-            expect(box.locator("table").first).to_be_visible()
-            assert window.broken_words("#explanation") == []
-            assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
-            window.page.keyboard.press("Escape")
-            expect(box).not_to_be_visible()
+        with_tables = [answer["question"] for answer in answers if answer["numTables"]]
+        check_tables(window, with_tables)
         assert window.errors == []
+
+
+def check_tables(window: Window, questions: list[str]) -> None:
+    """Checks that the tables in some answers scroll and keep their words."""
+    focusable = window.page.locator("button[data-question]:visible").evaluate_all(
+        "(buttons) => buttons.map((button) => button.dataset.question)"
+    )
+    box = window.page.locator("#explanation")
+    for question in [one for one in questions if one in focusable][:3]:
+        unfold_an_answer(window, question)
+        expect(box.locator("table").first).to_be_visible()
+        assert window.broken_words("#explanation") == []
+        assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+        window.page.keyboard.press("Escape")
+        expect(box).not_to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["daifugo_v0", "seki_v0", "taxot_v0"])
