@@ -13,6 +13,11 @@ WORKERS := 2
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
+# pip would compile all of PyTorch to bytecode. Instead every process leaves to the next the bytecode
+# of what it imports, wherever this runs.
+PIP_INSTALL := pip install --quiet --no-compile
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel \
 	release benchmark policies clean
 
@@ -24,10 +29,8 @@ demo: $(READY)
 	@echo
 	@echo "Open demo/index.html in a browser."
 
-# A process a core is enough: more threads in each only wait for each other. The tests start hundreds
-# of processes, so bytecode is kept wherever this runs.
+# A process a core is enough: more threads in each only wait for each other.
 test: export OMP_NUM_THREADS := 1
-test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
@@ -41,7 +44,7 @@ fuzz: $(READY)
 
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: $(WHEEL)
-	build/wheel/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 \
+	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt pettingzoo==1.24.3 \
 		gymnasium==1.1.0 pytest --editable .
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
 
@@ -49,7 +52,7 @@ test-oldest: $(WHEEL)
 # A file of tests stays in one process, which shares what a trainer starts and compiles.
 test-interop:
 	$(PYTHON) -m venv build/interop
-	build/interop/bin/pip install --quiet --constraint constraints.txt \
+	build/interop/bin/$(PIP_INSTALL) --constraint constraints.txt \
 		--requirement tests/interop/requirements.txt --editable .
 	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop \
 		--numprocesses $(WORKERS) --dist loadfile --durations 0
@@ -88,7 +91,7 @@ wheel:
 	rm -rf build/wheel build/lib dist
 	$(PYTHON) -m venv build/wheel
 	build/wheel/bin/pip wheel --quiet --no-deps --wheel-dir dist .
-	build/wheel/bin/pip install --quiet --constraint constraints.txt dist/*.whl
+	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt dist/*.whl
 	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
 	touch $(WHEEL)
 
@@ -107,7 +110,7 @@ release:
 # Measures all games, and OpenSpiel, RLCard and PettingZoo's classic games beside them: minutes.
 benchmark:
 	$(PYTHON) -m venv build/benchmark
-	build/benchmark/bin/pip install --quiet --constraint constraints.txt \
+	build/benchmark/bin/$(PIP_INSTALL) --constraint constraints.txt \
 		--requirement benchmarks/requirements.txt --editable .
 	build/benchmark/bin/python -m benchmarks
 
@@ -125,10 +128,10 @@ $(COMPILED): $(READY) $(shell find agents envs -name '*.py')
 $(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	@echo "Installs PyTorch and then the other packages into $(VENV): 2.5 GB, some minutes."
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --constraint constraints.txt torch
+	$(BIN)/$(PIP_INSTALL) --upgrade pip
+	$(BIN)/$(PIP_INSTALL) --constraint constraints.txt torch
 	@echo "Installs the other packages."
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,web,cluster,data,design,dev,docs]'
+	$(BIN)/$(PIP_INSTALL) --constraint constraints.txt --editable '.[train,web,cluster,data,design,dev,docs]'
 	touch $(READY)
 
 clean:
