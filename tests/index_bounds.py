@@ -89,7 +89,7 @@ def main() -> int:
     now = {name: keys[name] for name in keys if is_sound.get(name, name not in changed)}
     if now != passed:
         PASSED.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
-        print(f"tests/{PASSED.name} has changed; commit it.")
+        print(f"tests/{PASSED.name} has changed; commit it with the kernels.")
     print(f"Indexes are checked in {len(now)} of {len(keys)} games, in {len(names)} of them now.")
     return int(not all(is_sound.values()))
 

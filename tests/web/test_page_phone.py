@@ -16,7 +16,7 @@ from .pages import Window, laid
 pytestmark = needs_chromium
 PHONE = ViewportSize(width=400, height=860)
 DESKTOP = ViewportSize(width=1280, height=800)
-DECISIONS = 12
+DECISIONS = 6
 # Describes the cards of the own hand and the first moves that can't be seen and touched, wherever
 # the page is scrolled to.
 OUT_OF_REACH = """() => {
