@@ -1,4 +1,4 @@
-"""Checks every index of the kernels: python -m tests.index_bounds [GAME].
+"""Checks every index of the kernels: python -m tests.index_bounds [GAME ...].
 
 A compiled kernel reads and writes beyond an array without notice. This compiles each game with a
 check of every index and plays it at random: by `benchmarks.fuzz`, and in the tests over the
@@ -16,7 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.fuzz_kernels import fuzzing
-from fudaba.envs import Game, find_game, game_names
+from fudaba.cli.arguments import read_game
+from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.compiling.sources import SOURCES
 
 from . import option_mixes
@@ -75,15 +76,20 @@ def check(name: str) -> bool:
 
 
 def main() -> int:
-    """Checks the game named on the command line, or all that have changed.
+    """Checks the games named on the command line, or all that have changed.
 
     Returns:
-        The exit code: 0 if no index was out of bounds.
+        The exit code: 0 if no index was out of bounds, 2 if there is no such game.
     """
+    try:
+        named = [read_game(word).name for word in sys.argv[1:]]
+    except UserError as error:
+        print(f"tests.index_bounds: {error}", file=sys.stderr)
+        return 2
     keys = {name: key(find_game(name)) for name in game_names()}
     passed = json.loads(PASSED.read_text(encoding="utf-8")) if PASSED.exists() else {}
     changed = [name for name in keys if passed.get(name) != keys[name]]
-    names = sys.argv[1:] or sorted(changed, key=size, reverse=True)
+    names = named or sorted(changed, key=size, reverse=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         is_sound = dict(zip(names, pool.map(check, names), strict=True))
     now = {name: keys[name] for name in keys if is_sound.get(name, name not in changed)}

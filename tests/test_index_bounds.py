@@ -73,9 +73,20 @@ def test_a_game_that_fails_is_checked_until_it_passes(passed: Path, checked: lis
 def test_a_named_game_is_checked_anyway(
     passed: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["index_bounds", "niekhi_v0"])
+    monkeypatch.setattr(sys, "argv", ["index_bounds", "niekhi"])
     assert main() == 1 and checked == ["niekhi_v0"]
     assert "niekhi_v0" not in json.loads(passed.read_bytes())
+
+
+def test_an_unknown_game_is_told(
+    passed: Path,
+    checked: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["index_bounds", "sevens", "whist"])
+    assert main() == 2 and checked == []
+    assert "there is no game 'whist'; allowed: cyclic_v0, " in capsys.readouterr().err
 
 
 def test_a_game_is_told_by_the_sources_of_its_kernels() -> None:
