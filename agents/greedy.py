@@ -10,7 +10,7 @@ import numpy as np
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.compiling.kernel import Kernel, borrowing, specialise, unbound
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.stepping.playing import Advice, first_legal
+from fudaba.envs.core.stepping.playing import Advice, first_legal, see_nothing
 
 from .agent import Agent, check_masks, check_observations
 from .heuristics.weights import NO_WEIGHTS, WeightTable
@@ -167,12 +167,13 @@ def advice(game: Game) -> Advice:
     """Returns what `greedy` plays; the first legal action in a game without a heuristic."""
     if find_spec(_module(game)) is None:
         return no_advice(game)
-    return Advice(game, heuristic(game), weight_table(game).record(packaged_weights(game)))
+    record = weight_table(game).record(packaged_weights(game))
+    return Advice(game, glance(game), heuristic(game), record)
 
 
 def no_advice(game: Game) -> Advice:
     """Returns the first legal action as advice, which compiles faster where nobody follows it."""
-    return Advice(game, first_legal, NO_WEIGHTS.record({}))
+    return Advice(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
 
 
 def follows_advice(agent: Agent) -> bool:

@@ -61,32 +61,34 @@ class Clairvoyance:
             return usual
         here = rows[tried]
         points = np.full(masks.shape, -np.inf)
-        points[tried, actions] = self._play_out(
-            tables.states[here], tables.scores[here], actions, rng
-        )
+        points[tried, actions] = self._play_out(tables, here, actions, rng)
         everywhere = np.arange(len(rows))
         is_best = points[everywhere, usual] == points.max(axis=1)
         return np.where(is_best, usual, points.argmax(axis=1))
 
     def _play_out(
-        self, states: np.ndarray, scores: FloatArray, actions: IntArray, rng: np.random.Generator
+        self, tables: Tables, rows: IntArray, actions: IntArray, rng: np.random.Generator
     ) -> FloatArray:
-        """Returns the final points of the seats to move, float64[K], after actions int64[K]."""
-        players, everywhere = self.players, np.arange(len(states))
+        """Returns the final points of the seats to move, float64[K], after actions int64[K].
+
+        Each of the tables `rows` int64[K] is played out on a copy.
+        """
+        players, everywhere = self.players, np.arange(len(rows))
         goes_on, target = players.agents
-        batch = Batch(players.game, players.options, len(states))
-        batch.states[:], batch.scores[:], batch.to_move[:] = states, scores, states["to_move"]
+        batch = Batch(players.game, players.options, len(rows))
+        batch.states[:], batch.views[:] = tables.states[rows], tables.views[rows]
+        batch.scores[:], batch.to_move[:] = tables.scores[rows], tables.to_move[rows]
         seats = batch.to_move.copy()
         sits_here = np.arange(players.game.max_players) == seats[:, None]
         follows = [follows_advice(agent) for agent in players.agents]
         is_advised = np.where(sits_here, *follows)
         usual_play = advice(players.game)
         while True:
-            batch.play_on(usual_play, actions, is_advised, True, 0, len(states))
+            batch.play_on(usual_play, actions, is_advised, True, 0, len(rows))
             playing = np.flatnonzero(batch.to_move != NOBODY)
             if not len(playing):
                 return batch.scores[everywhere, seats]
-            actions = np.full(len(states), LEAVE)
+            actions = np.full(len(rows), LEAVE)
             is_own = batch.to_move[playing] == seats[playing]
             for agent, turns in ((goes_on, playing[is_own]), (target, playing[~is_own])):
                 if len(turns):

@@ -241,7 +241,7 @@ def main() -> None:
     fuzz.SavedGame = not_written
     reports["not_written"] = report(GAME)
     weights = advice(GAME).weights
-    fuzz_kernels.advice = lambda game: Advice(game, bad_advice, weights)
+    fuzz_kernels.advice = lambda game: Advice(game, game.kernels.observe, bad_advice, weights)
     reports["bad_advice"] = report(broken())
     print(json.dumps(reports))
 

@@ -177,5 +177,5 @@ def advised(game: Game, state: np.void) -> int:
     """The action that the game's advice is for."""
     mask = np.zeros(game.num_actions, np.int8)
     game.kernels.legal(state, mask)
-    _, choose, weights = advice(game)
-    return int(choose(game.view(state, int(state["to_move"])), weights, mask))
+    greedy = advice(game)
+    return int(greedy.choose(game.view(state, int(state["to_move"])), greedy.weights, mask))

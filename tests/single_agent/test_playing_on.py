@@ -10,7 +10,7 @@ from fudaba.agents.heuristics.weights import NO_WEIGHTS
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping import batch
-from fudaba.envs.core.stepping.playing import Advice, RandomSeats, first_legal
+from fudaba.envs.core.stepping.playing import Advice, RandomSeats, first_legal, see_nothing
 from fudaba.single_agent import LearnerTables, OpponentPool, SeatEnv
 from fudaba.training.learner_tables import LearningTables
 
@@ -157,7 +157,7 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
     before, actions = tables.states.copy(), tables.action_masks.argmax(axis=1)
     actions[2] = tables.action_masks[2].argmin()
     nobody = np.zeros((4, game.max_players), bool)
-    plain = Advice(game, first_legal, NO_WEIGHTS.record({}))
+    plain = Advice(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
     with pytest.raises(IllegalActionError, match="table 2"):
         tables.play_on(actions, plain, nobody, takes_forced=True)
     with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):

@@ -44,8 +44,10 @@ def greedily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Follows the advice."""
     mask = np.zeros(GAME.num_actions, np.int8)
     GAME.kernels.legal(state, mask)
-    _, choose, weights = advice(GAME)
-    return translated(int(choose(GAME.view(state, int(state["to_move"])), weights, mask)))
+    greedy = advice(GAME)
+    return translated(
+        int(greedy.choose(GAME.view(state, int(state["to_move"])), greedy.weights, mask))
+    )
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:

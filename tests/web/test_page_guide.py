@@ -1,6 +1,7 @@
 """The rules are one press away: the button How to play of a seat and of the lobby."""
 
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -40,8 +41,7 @@ def test_a_seat_shows_how_to_play(
         assert window.errors == []
 
 
-@pytest.mark.parametrize("width", [400, 1280])
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "width"), [*zip(game_names(), cycle((400, 1280)), strict=False)])
 def test_an_example_is_drawn_as_the_table_is(
     name: str, width: int, chromium: Browser, server: Serving
 ) -> None:

@@ -91,8 +91,15 @@ def test_after_a_while_a_resting_mouse_moves_again(server: Serving, window: Wind
         assert own_lines(window) == count
 
 
-@pytest.mark.parametrize("name", ["makhup_v0", "cyclic_v0", "tyrant_v0", "daifugo_v0"])
-@pytest.mark.parametrize("size", [(1280, 800), (400, 860)])
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [
+        ((1280, 800), "makhup_v0"),
+        ((1280, 800), "daifugo_v0"),
+        ((400, 860), "cyclic_v0"),
+        ((400, 860), "tyrant_v0"),
+    ],
+)
 def test_an_explanation_hides_no_moves(
     size: tuple[int, int], name: str, server: Serving, window: Window
 ) -> None:

@@ -117,7 +117,7 @@ class Batch:
         last: int,
     ) -> None:
         """Plays on at the tables first..last-1 with an advice; see `playing.py`."""
-        playing_on(advice.game, advice.choose)(
+        playing_on(advice.game, advice.glance, advice.choose)(
             self.states,
             self.views,
             self.masks,
@@ -145,7 +145,7 @@ class Batch:
 
         The stream of these seats is left as if each had drawn its numbers alone.
         """
-        play = playing_on_at_random(advice.game, advice.choose)
+        play = playing_on_at_random(advice.game, advice.glance, advice.choose)
         is_random, rng = random_seats
         num_tables = len(self.states)
         has_moved = np.zeros(num_tables, bool)

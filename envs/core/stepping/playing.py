@@ -10,7 +10,7 @@ from ..contract.game import Game
 from ..kit.arrays import count_ones
 from .loops import LEAVE, nth_legal, update_scores_of
 
-legal = apply = observe = choose = update_scores = play_table = close = unbound
+legal = apply = observe = glance = choose = update_scores = play_table = close = unbound
 
 
 @kernel
@@ -18,6 +18,12 @@ legal = apply = observe = choose = update_scores = play_table = close = unbound
 def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the first legal action, the advice for games without a heuristic."""
     return nth_legal(mask, 0)
+
+
+@kernel
+@borrowing
+def see_nothing(state: np.void, seat: int, view: np.void) -> None:
+    """Leaves a view as it is, for advice that reads none."""
 
 
 @kernel
@@ -50,6 +56,8 @@ def _play_table(
 ) -> bool:
     """Plays at one table until a seat without advice has to decide; `action` comes first.
 
+    The view is only filled for the advice, as far as it reads it; `_close` fills it whole.
+
     Returns:
         Whether anything was played.
     """
@@ -58,21 +66,21 @@ def _play_table(
         if action == LEAVE and takes_forced and is_forced(mask):
             action = nth_legal(mask, 0)
         elif action == LEAVE and is_advised[state["to_move"]]:
+            glance(state, np.int64(state["to_move"]), view)
             action = choose(view, weights, mask)
         if action == LEAVE:
             break
         apply(state, action)
         action = LEAVE
         has_moved = True
-        count = legal(state, mask)
-        if state["to_move"] >= 0 and not (takes_forced and count == 1):
-            observe(state, np.int64(state["to_move"]), view)
+        legal(state, mask)
     return has_moved
 
 
 @borrowing
 def _close(
     state: np.void,
+    view: np.void,
     table: int,
     has_moved: bool,
     to_move: np.ndarray,
@@ -80,13 +88,15 @@ def _close(
     rewards: np.ndarray,
     dones: np.ndarray,
 ) -> None:
-    """Writes the rewards, scores and end of a table, once a call has played all its steps."""
+    """Writes the view, rewards, scores and end of a table, once a call has played all its steps."""
     rewards[table, :] = 0.0
     dones[table] = False
     if has_moved:
         update_scores(state, scores, rewards, table)
         dones[table] = state["to_move"] < 0
         to_move[table] = state["to_move"]
+        if state["to_move"] >= 0:
+            observe(state, np.int64(state["to_move"]), view)
 
 
 @borrowing
@@ -134,7 +144,7 @@ def _play_on(
             weights,
             takes_forced,
         )
-        close(states[table], table, has_moved, to_move, scores, rewards, dones)
+        close(states[table], views[table], table, has_moved, to_move, scores, rewards, dones)
 
 
 @borrowing
@@ -190,7 +200,7 @@ def _play_on_at_random(
             )
         waiting = count_marked(states, is_random)
     for table in range(len(states) if waiting == 0 else 0):
-        close(states[table], table, has_moved[table], to_move, scores, rewards, dones)
+        close(states[table], views[table], table, has_moved[table], to_move, scores, rewards, dones)
     return used, waiting
 
 
@@ -199,11 +209,14 @@ class Advice(NamedTuple):
 
     Attributes:
         game: The game.
+        glance: The kernel `glance(state, seat, view)`, which fills the fields of a view that
+            `choose` reads and that change in a game.
         choose: The kernel `choose(view, weights, mask) -> action`, which gives legal actions.
         weights: The record of its weights.
     """
 
     game: Game
+    glance: Kernel
     choose: Kernel
     weights: np.void
 
@@ -221,39 +234,40 @@ class RandomSeats(NamedTuple):
 
 
 @cache
-def _table_of(game: Game, choose: Kernel) -> Kernel:
+def playing_on(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+    """Returns `_play_on`, specialised for a game and the kernels of an advice."""
+    return _specialised(_play_on, game, glance, choose)
+
+
+@cache
+def playing_on_at_random(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+    """Returns `_play_on_at_random`, specialised for a game and the kernels of an advice."""
+    return _specialised(_play_on_at_random, game, glance, choose)
+
+
+def _specialised(template: Kernel, game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+    return specialise(
+        template,
+        f"{game.name}.{choose.__module__}",
+        play_table=_table_of(game, glance, choose),
+        close=_close_of(game),
+    )
+
+
+@cache
+def _table_of(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
     rules = game.kernels
     return specialise(
         _play_table,
         f"{game.name}.{choose.__module__}",
         legal=rules.legal,
         apply=rules.apply,
-        observe=rules.observe,
+        glance=glance,
         choose=choose,
     )
 
 
 @cache
 def _close_of(game: Game) -> Kernel:
-    return specialise(_close, game.name, update_scores=update_scores_of(game))
-
-
-@cache
-def playing_on(game: Game, choose: Kernel) -> Kernel:
-    """Returns `_play_on`, specialised for a game and the kernel of an advice."""
-    return _specialised(_play_on, game, choose)
-
-
-@cache
-def playing_on_at_random(game: Game, choose: Kernel) -> Kernel:
-    """Returns `_play_on_at_random`, specialised for a game and the kernel of an advice."""
-    return _specialised(_play_on_at_random, game, choose)
-
-
-def _specialised(template: Kernel, game: Game, choose: Kernel) -> Kernel:
-    return specialise(
-        template,
-        f"{game.name}.{choose.__module__}",
-        play_table=_table_of(game, choose),
-        close=_close_of(game),
-    )
+    observe, update_scores = game.kernels.observe, update_scores_of(game)
+    return specialise(_close, game.name, observe=observe, update_scores=update_scores)
