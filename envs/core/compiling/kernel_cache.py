@@ -27,6 +27,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompileResult, compile_result
 from numba.core.serialize import dumps
 
+from .sources import SOURCE_ROOT
 from .waiting import tell
 
 DIGEST_SIZE = hashlib.sha256().digest_size
@@ -54,8 +55,9 @@ class KernelCache(NullCache):  # type: ignore[misc]
         code = function.__code__
         self._folder = folder
         self._name = f"{function.__name__}-{code.co_firstlineno}"
+        file = code.co_filename.removeprefix(str(SOURCE_ROOT))  # a moved project keeps its cache
         self._identity = (
-            *(function.__qualname__, code.co_filename, code.co_firstlineno, code.co_code),
+            *(function.__qualname__, file, code.co_firstlineno, code.co_code),
             *(numba.__version__, sys.implementation.cache_tag),
         )
 
