@@ -1,4 +1,7 @@
-"""Prints the tables of docs/speed.md: `python -m benchmarks`, or `python -m benchmarks seki_v0`.
+"""Measures the tables of README.md and docs/speed.md: `python -m benchmarks`.
+
+It writes `docs/figures/speed.json` and `play.json`. `python -m benchmarks seki_v0` only prints the
+rows of a game.
 
 `python -m benchmarks seki_v0 --against REV` compares the game with an earlier revision.
 """
@@ -7,7 +10,6 @@ import os
 import platform
 import statistics
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
@@ -15,6 +17,7 @@ import tyro
 
 from fudaba.envs import find_game, game_names
 
+from . import figures as written
 from .against import comparison
 from .games import uniform_play
 from .measure import ROUNDS, figures, markdown_table, rates_in_turns, timed
@@ -34,16 +37,21 @@ from .runs import (
 
 PACKAGES = ("numpy", "numba", "pettingzoo", "open_spiel", "rlcard", "pgx")
 
+WAYS = (COMPILED, TABLES, RAW, WRAPPED)
+STEPS = ("thousand decisions a second", *WAYS)
+PLAY = ("game", "games of greedy a minute", f"`{SEARCH}`, ms a decision")
+
 Rates = Mapping[tuple[str, str], list[float]]
 
 
 def main(
     games: Annotated[tuple[str, ...], tyro.conf.Positional] = (), against: str | None = None
 ) -> None:
-    """Measures and prints tables as Markdown; takes minutes.
+    """Measures, and prints or writes the tables; takes minutes.
 
     Args:
-        games: The games to measure; without them all games, and other libraries if installed.
+        games: The games to measure and print; without them all games, and other libraries if
+            installed, are measured and written.
         against: A commit, branch or tag: the table compares it with this
             state of the files, in turns.
     """
@@ -58,29 +66,26 @@ def main(
         for way, run in runs_of(game.name, uniform_play, PRINTED).items()
     }
     rates = rates_in_turns(timed(runs if games else runs | other_libraries()))
-    print(steps_table(rates), play_table(rates), setting(rates), sep="\n\n")
+    found = {"speed": (STEPS, steps_rows(rates)), "play": (PLAY, play_rows(rates))}
+    for name, (headings, cells) in found.items():
+        if games:
+            print(markdown_table(headings, cells), end="\n\n")
+        else:
+            written.write(name, headings, cells, setting(rates))
 
 
-def steps_table(rates: Rates) -> str:
-    """Returns the table of random play."""
-    columns = (COMPILED, TABLES, RAW, WRAPPED)
-    headings = ["thousand decisions a second", *columns]
-    return markdown_table(
-        headings, [[row, *(cell(rates, row, way, 1e-3) for way in columns)] for row in rows(rates)]
-    )
+def steps_rows(rates: Rates) -> list[list[str]]:
+    """Returns the rows of the table of random play."""
+    return [[row, *(cell(rates, row, way, 1e-3) for way in WAYS)] for row in rows(rates)]
 
 
-def play_table(rates: Rates) -> str:
-    """Returns the table of greedy players and searches."""
-    headings = ["game", "games of greedy a minute", f"`{SEARCH}`, ms a decision"]
-    return markdown_table(
-        headings,
-        [
-            [row, cell(rates, row, GREEDY, 60), figures(1000 / median(rates, row, SEARCH))]
-            for row in rows(rates)
-            if (row, SEARCH) in rates
-        ],
-    )
+def play_rows(rates: Rates) -> list[list[str]]:
+    """Returns the rows of the table of greedy players and searches."""
+    return [
+        [row, cell(rates, row, GREEDY, 60), figures(1000 / median(rates, row, SEARCH))]
+        for row in rows(rates)
+        if (row, SEARCH) in rates
+    ]
 
 
 def rows(rates: Rates) -> list[str]:
@@ -99,13 +104,13 @@ def median(rates: Rates, row: str, column: str) -> float:
 
 
 def setting(rates: Rates) -> str:
-    """Returns the date, the versions, the load of the machine and the spread of the rounds."""
+    """Returns the versions, the load of the machine and the spread of the rounds."""
     spread = statistics.median(max(values) / min(values) for values in rates.values())
     return (
-        f"Measured on {datetime.now(UTC):%Y-%m-%d} with Python {platform.python_version()}, "
-        f"{', '.join(versions(PACKAGES))}. At the end {os.getloadavg()[2]:.1f} processes shared "
-        f"{os.cpu_count()} cores (mean of 15 minutes). Medians of {ROUNDS} rounds; in half of the "
-        f"measurements the fastest round was at least {spread:.2f} times as fast as the slowest."
+        f"Processor time on one core; medians of {ROUNDS} rounds in turns, of which in half of the "
+        f"measurements the fastest was at least {spread:.2f} times as fast as the slowest; at the "
+        f"end {os.getloadavg()[2]:.1f} processes shared {os.cpu_count()} cores (mean of 15 "
+        f"minutes); Python {platform.python_version()}, {', '.join(versions(PACKAGES))}"
     )
 
 

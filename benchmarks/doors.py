@@ -1,25 +1,32 @@
-"""Compares the interfaces to a game by learner decisions per second: python -m benchmarks.doors.
+"""Compares the interfaces to a game by learner decisions per second: `python -m benchmarks.doors`.
+
+It writes `docs/figures/doors.json`, of one game; `python -m benchmarks.doors seki_v0` prints others.
 
 The first row is a wrapper that a user would write around the PettingZoo env. The ratios are to that
 row within the same round, so that a change of the machine's speed cancels out.
 """
 
 import statistics
-from typing import Any
+from typing import Annotated, Any
 
 import gymnasium
 import numpy as np
+import tyro
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import game_names, make
+from fudaba.cli.arguments import read_game
+from fudaba.envs import make
 from fudaba.envs.core.api.registry import gymnasium_id
 
-from .measure import Run, figures, markdown_table, rates_in_turns, timed
+from . import figures as written
+from .measure import ROUNDS, Run, figures, markdown_table, rates_in_turns, timed
 
 ENVS_BY_HAND, NATIVE_TABLES = 8, 256
+SHOWN = "sevens_v0"
+HEADINGS = ("learner decisions per second of processor time", "rate", "ratio to the first row")
 
 
 class OneSeat(gymnasium.Env[np.ndarray, int]):
@@ -104,17 +111,29 @@ def doors(name: str) -> dict[str, Run]:
     }
 
 
-def table_of(name: str) -> str:
-    """Measures the interfaces to one game and returns their table."""
+def rows_of(name: str) -> list[list[str]]:
+    """Measures the interfaces to one game and returns the rows of their table."""
     rates = rates_in_turns(timed(doors(name)))
     base = next(iter(rates.values()))
-    lines = []
+    rows = []
     for interface, values in rates.items():
         ratio = statistics.median(value / other for value, other in zip(values, base, strict=True))
-        lines.append([interface, figures(statistics.median(values)), f"{ratio:.1f}"])
-    return markdown_table([name, "learner decisions a second", "ratio"], lines)
+        rows.append([interface, figures(statistics.median(values)), f"{ratio:.1f}"])
+    return rows
+
+
+def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
+    """Measures, and prints or writes a table.
+
+    Args:
+        games: The games to measure and print; without them one is measured and written.
+    """
+    for name in [read_game(word).name for word in games]:
+        print(markdown_table([name, *HEADINGS[1:]], rows_of(name)), end="\n\n")
+    if not games:
+        players = f"Random players in {SHOWN}; medians of {ROUNDS} rounds in turns"
+        written.write("doors", HEADINGS, rows_of(SHOWN), players)
 
 
 if __name__ == "__main__":
-    for game in game_names():
-        print(table_of(game), end="\n\n")
+    tyro.cli(main)

@@ -1,11 +1,10 @@
-"""Measures generalists under their house rules, as a table in Markdown.
+"""Measures generalists under their house rules: the table of docs/training.md.
 
-`python -m benchmarks.generalists sevens killer_sevens` makes the table of `docs/agents.md`. Each
-policy plays alone among greedy players: the game's specialist and the generalist under the usual
+`python -m benchmarks.generalists` writes `docs/figures/generalists.json`. With games it only prints
+them. Each policy plays alone among greedy players: the game's specialist and the generalist under the usual
 rules, and the generalist under random mixes of the rules that varied in its training.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,44 +13,54 @@ import tyro
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.packaged import place_of_generalist, place_of_policy
 from fudaba.agents.policy import PolicyAgent, read_card
-from fudaba.envs import Game, find_game
-from fudaba.envs.core.api.registry import games_called
+from fudaba.cli.arguments import read_game
+from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval, clear_of_chance, clustered_mean
 from fudaba.training.config import check_config
 
+from . import figures
+from .measure import markdown_table
+
 SEED = 1_000_081  # of deals that no training and no evaluation plays
-HEAD = """| game | specialist, usual | generalist, usual | generalist, mixes | above | below |
-|---|---|---|---|---:|---:|"""
+HEADINGS = (
+    *("game", "specialist, usual rules", "generalist, usual rules", "generalist, random mixes"),
+    *("mixes clearly above greedy", "mixes clearly below"),
+)
 
 
 def main(
-    games: tyro.conf.Positional[tuple[str, ...]],
+    games: tyro.conf.Positional[tuple[str, ...]] = (),
     generalist: Path | None = None,
     mixes: int = 40,
     deals: int = 1000,
     mix_deals: int = 250,
 ) -> None:
-    """Prints the table.
+    """Measures, and prints or writes the table; takes minutes.
 
     Args:
-        games: Names of games.
+        games: The games to measure and print; without them all that have a generalist are measured
+            and written.
         generalist: The folder of the generalist, for a single game; the packaged ones by default.
         mixes: The number of random mixes.
         deals: Deals under the usual rules.
         mix_deals: Deals under each mix.
     """
-    print(HEAD, flush=True)
-    for name in games:
-        game = find_game((games_called(name) or [name])[0])
-        folder = generalist or place_of_generalist(game)
-        usual = [
-            _lead(game, game.options(), place, deals) for place in (place_of_policy(game), folder)
-        ]
-        found = [_lead(game, rules, folder, mix_deals) for rules in _draw(folder, mixes)]
-        print(_row(name, usual, found), flush=True)
+    names = [read_game(word).name for word in games]
+    if names:
+        rows = [_row(name, generalist, mixes, deals, mix_deals) for name in names]
+        print(markdown_table(HEADINGS, rows))
+        return
+    names = [name for name in game_names() if place_of_generalist(find_game(name)).is_dir()]
+    players = (
+        f"Mean reward of a policy alone among greedy players, with 95 % intervals: {deals:,} deals "
+        f"under the usual rules, {mix_deals:,} under each of {mixes} mixes; counted are mixes whose "
+        "reward clearly differs from 0 (Holm's correction)"
+    )
+    rows = [_row(name, None, mixes, deals, mix_deals) for name in names]
+    figures.write("generalists", HEADINGS, rows, players)
 
 
 def _lead(game: Game, options: Options, folder: Path, deals: int) -> Interval:
@@ -68,21 +77,20 @@ def _draw(folder: Path, count: int) -> list[Options]:
     return mixes.draw(count, np.random.default_rng(SEED))
 
 
-def _row(name: str, usual: Sequence[Interval], found: Sequence[Interval]) -> str:
+def _row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: int) -> list[str]:
     """Returns a game's row: the mean over the mixes, and how many are clearly above or below 0."""
+    game = find_game(name)
+    folder = generalist or place_of_generalist(game)
+    usual = [_lead(game, game.options(), place, deals) for place in (place_of_policy(game), folder)]
+    found = [_lead(game, rules, folder, mix_deals) for rules in _draw(folder, mixes)]
     mean = clustered_mean([lead.mean for lead in found], np.arange(len(found)))
     is_clear = clear_of_chance([lead.p_value for lead in found])
     above, below = (
         sum(clear and sign * lead.mean > 0 for clear, lead in zip(is_clear, found, strict=True))
         for sign in (1, -1)
     )
-    cells = [_cell(lead) for lead in (*usual, mean)]
-    return f"| `{name}` | {' | '.join(cells)} | {above} of {len(found)} | {below} |"
-
-
-def _cell(interval: Interval) -> str:
-    mean, ends = (form(interval, numbers.reward) for form in (numbers.estimate, numbers.ends))
-    return f"{mean} ({ends})"
+    cells = [numbers.give_or_take(lead, "reward") for lead in (*usual, mean)]
+    return [game.title, *cells, f"{above}", f"{below}"]
 
 
 if __name__ == "__main__":

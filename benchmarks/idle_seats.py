@@ -1,26 +1,32 @@
 """Counts the seats that never had a choice among greedy players: `python -m benchmarks.idle_seats`.
 
-For each game that is played in seasons, and for 1 to 5 of them, it prints the share of seats
-without a choice, and the median number of choices of a seat.
+For each game, and for 1 to 5 seasons of those that have them, `docs/figures/idle_seats.json` gets
+the share of seats without a choice, and the median number of choices of a seat.
 """
 
 import numpy as np
+import tyro
 
 from fudaba.agents import make_agent
 from fudaba.agents.agent import choose
-from fudaba.envs import Game, Tables, find_game, game_names
+from fudaba.envs import Tables, find_game, game_names
+
+from . import figures
 
 NUM_GAMES = 2000
 MOST_SEASONS = 5
+HEADINGS = ("game", "seasons", "seats without a choice", "choices of a seat, median")
+SAMPLE = (50,)
 
 
-def choices(game: Game, seasons: int) -> np.ndarray:
+def choices(name: str, seasons: int | None, num_games: int) -> np.ndarray:
     """Returns the number of choices of each seat, int64[games, players]."""
-    options = game.options.read(game.name, {"seasons": seasons})
-    tables = Tables(game, options, NUM_GAMES, seed=1)
+    game = find_game(name)
+    options = game.options.read(game.name, {} if seasons is None else {"seasons": seasons})
+    tables = Tables(game, options, num_games, seed=1)
     agent, rng = make_agent("greedy", game, options), np.random.default_rng(0)
-    found = np.zeros((NUM_GAMES, options.num_players), np.int64)
-    is_first = np.ones(NUM_GAMES, bool)  # whether the first game of the table still runs
+    found = np.zeros((num_games, options.num_players), np.int64)
+    is_first = np.ones(num_games, bool)  # whether the first game of the table still runs
     while is_first.any():
         masks = tables.action_masks
         chooses = np.flatnonzero(is_first & (masks.sum(axis=1) > 1))
@@ -30,16 +36,25 @@ def choices(game: Game, seasons: int) -> np.ndarray:
     return found
 
 
+def rows_of(name: str, num_games: int) -> list[list[str]]:
+    """Returns a game's rows of the table."""
+    game = find_game(name)
+    lengths = range(1, MOST_SEASONS + 1) if "seasons" in game.options.model_fields else [None]
+    rows = []
+    for seasons in lengths:
+        found = choices(name, seasons, num_games)
+        idle = f"{100 * (found == 0).mean():.2f} %"
+        rows.append([game.title, str(seasons or ""), idle, f"{np.median(found):.0f}"])
+    return rows
+
+
 def main() -> None:
-    """Prints the table."""
-    games = [
-        game for game in map(find_game, game_names()) if "seasons" in game.options.model_fields
-    ]
-    for game in games:
-        for seasons in range(1, MOST_SEASONS + 1):
-            found = choices(game, seasons)
-            print(f"{game.name:<12}{seasons}  {(found == 0).mean():7.2%}  {np.median(found):4.0f}")
+    """Measures and writes the table."""
+    rows = [row for name in game_names() for row in rows_of(name, NUM_GAMES)]
+    sample = [row for name in game_names() for row in rows_of(name, *SAMPLE)]
+    players = f"Greedy in every seat under the default house rules, {NUM_GAMES:,} games of each row"
+    figures.write("idle_seats", HEADINGS, rows, players, sample)
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)

@@ -1,6 +1,8 @@
-"""Prints the tables of starts and of training: python -m benchmarks.processes, or of some games.
+"""Measures starts and training: `python -m benchmarks.processes`, or of some games.
 
-Takes half an hour for all games: their rules are compiled anew, and both learners train.
+Without games it writes `docs/figures/starts.json`; the table of training is printed, because it
+depends on the instructions of the processor. All games take half an hour: their rules are compiled
+anew, and both learners train.
 """
 
 import json
@@ -17,9 +19,14 @@ import tyro
 
 from fudaba.envs import find_game, game_names
 
+from . import figures as written
 from .measure import figures, markdown_table
 
 STARTS = 6
+SETTING = (
+    "Processor time of all processes from the start of Python to the first step of 64 tables, with "
+    f"an empty cache once and with a filled one (median of {STARTS - 1})"
+)
 
 FIRST_STEP = """
 import sys
@@ -105,14 +112,17 @@ def training_rates(name: str, algorithm: str) -> tuple[list[float], float]:
 
 
 def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
-    """Measures and prints the tables as Markdown.
+    """Measures, and prints or writes the tables.
 
     Args:
-        games: The games to measure; all by default.
+        games: The games to measure and print; all by default.
     """
     names = [find_game(name).name for name in games] or game_names()
-    headings = ["game", "first start, s", "later starts, s"]
-    print(markdown_table(headings, [start_row(name) for name in names]))
+    headings, rows = ["game", "first start, s", "later starts, s"], list(map(start_row, names))
+    if games:
+        print(markdown_table(headings, rows))
+    else:
+        written.write("starts", headings, rows, SETTING)
     if find_spec("sb3_contrib"):
         headings = ["learner decisions a second (rules and opponents)", *LEARNERS]
         print("\n" + markdown_table(headings, [training_row(name) for name in names]))
