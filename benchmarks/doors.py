@@ -1,6 +1,6 @@
 """Compares the interfaces to a game by learner decisions per second: `python -m benchmarks.doors`.
 
-It writes `docs/figures/doors.json`, of one game; `python -m benchmarks.doors seki_v0` prints others.
+It writes `docs/figures/doors.json`, of one game; `python -m benchmarks.doors seki` prints another.
 
 The first row is a wrapper that a user would write around the PettingZoo env. The ratios are to that
 row within the same round, so that a change of the machine's speed cancels out.

@@ -1,8 +1,8 @@
 """Measures generalists under their house rules: the table of docs/training.md.
 
 `python -m benchmarks.generalists` writes `docs/figures/generalists.json`. With games it only prints
-them. Each policy plays alone among greedy players: the game's specialist and the generalist under the usual
-rules, and the generalist under random mixes of the rules that varied in its training.
+them. Each policy plays alone among greedy players: the game's specialist and the generalist under
+the usual rules, and the generalist under random mixes of the rules that varied in its training.
 """
 
 from pathlib import Path
@@ -56,8 +56,8 @@ def main(
     names = [name for name in game_names() if place_of_generalist(find_game(name)).is_dir()]
     players = (
         f"Mean reward of a policy alone among greedy players, with 95 % intervals: {deals:,} deals "
-        f"under the usual rules, {mix_deals:,} under each of {mixes} mixes; counted are mixes whose "
-        "reward clearly differs from 0 (Holm's correction)"
+        f"under the usual rules, {mix_deals:,} under each of {mixes} mixes; counted are mixes "
+        "whose reward clearly differs from 0 (Holm's correction)"
     )
     rows = [_row(name, None, mixes, deals, mix_deals) for name in names]
     figures.write("generalists", HEADINGS, rows, players)
