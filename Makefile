@@ -107,7 +107,8 @@ release:
 	$(MAKE) wheel $(READY)
 	$(BIN)/python -m build --sdist
 
-# Measures all games, and OpenSpiel, RLCard and PettingZoo's classic games beside them: minutes.
+# Measures all games, and OpenSpiel, RLCard and PettingZoo's classic games beside them: minutes. Writes
+# the tables of README.md and docs/speed.md.
 benchmark:
 	$(PYTHON) -m venv build/benchmark
 	build/benchmark/bin/$(PIP_INSTALL) --constraint constraints.txt \
@@ -127,7 +128,7 @@ $(COMPILED): $(READY) $(shell find agents envs -name '*.py')
 
 $(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	@echo "Installs PyTorch and then the other packages into $(VENV): 2.5 GB, some minutes."
+	@echo "Installs PyTorch and then the other packages into $(VENV): some gigabytes, some minutes."
 	$(BIN)/$(PIP_INSTALL) --upgrade pip
 	$(BIN)/$(PIP_INSTALL) --constraint constraints.txt torch
 	@echo "Installs the other packages."

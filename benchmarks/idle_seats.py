@@ -1,6 +1,6 @@
 """Counts the seats that never had a choice among greedy players: `python -m benchmarks.idle_seats`.
 
-For each game, and for 1 to 5 seasons of those that have them, `docs/figures/idle_seats.json` gets
+For each game, and for 1 to 3 seasons of those that have them, `docs/figures/idle_seats.json` gets
 the share of seats without a choice, and the median number of choices of a seat.
 """
 
@@ -14,7 +14,7 @@ from fudaba.envs import Tables, find_game, game_names
 from . import figures
 
 NUM_GAMES = 2000
-MOST_SEASONS = 5
+MOST_SEASONS = 3
 HEADINGS = ("game", "seasons", "seats without a choice", "choices of a seat, median")
 SAMPLE = (50,)
 
