@@ -19,6 +19,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "game_pages",
     "docstrings",
+    "forge",
     "links",
 ]
 exclude_patterns = [
