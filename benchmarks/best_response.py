@@ -5,9 +5,8 @@ moves of one seat decides whether it can win. `python -m benchmarks.best_respons
 deals of `fudaba exploit sevens greedy --options num_players=2 tunnel=none`.
 """
 
-import argparse
-
 import numpy as np
+import tyro
 
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.heuristics.sevens import choose
@@ -109,12 +108,18 @@ def best_responses(deals: int, seed: int, untuned: bool = False) -> np.ndarray:
     return rewards
 
 
+def main(deals: int = 250, seed: int = MEASURED_ON, untuned: bool = False) -> None:
+    """Prints the mean reward of the best response to greedy.
+
+    Args:
+        deals: The number of deals, each played from both seats.
+        seed: Their seed.
+        untuned: Whether greedy has the weights that were chosen by hand.
+    """
+    rewards = best_responses(deals, seed, untuned)
+    dealt = np.repeat(np.arange(len(rewards)), 2)
+    print("the best response to greedy earns", clustered_mean(rewards.ravel(), dealt))
+
+
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=250)
-    parser.add_argument("--seed", type=int, default=MEASURED_ON)
-    parser.add_argument("--untuned", action="store_true", help="against greedy:untuned")
-    arguments = parser.parse_args()
-    rewards = best_responses(arguments.deals, arguments.seed, arguments.untuned)
-    deals = np.repeat(np.arange(len(rewards)), 2)
-    print("the best response to greedy earns", clustered_mean(rewards.ravel(), deals))
+    tyro.cli(main)

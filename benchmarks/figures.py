@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import tyro
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "figures"
 BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
@@ -93,4 +95,4 @@ def fill_pages() -> None:
 
 
 if __name__ == "__main__":
-    fill_pages()
+    tyro.cli(fill_pages)

@@ -8,6 +8,7 @@ depends on the machine or on its load. `tests/test_floor.py` compares it with `S
 import statistics
 
 import numpy as np
+import tyro
 
 from fudaba.envs import Game, find_game, game_names, tables
 from fudaba.envs.core.compiling.kernel import kernel
@@ -103,6 +104,11 @@ def random_play(game: Game) -> Run:
     return compiled_play(game.name, uniform_play, DECISIONS)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Prints the share of every game."""
     for game in map(find_game, game_names()):
         print(f'    "{game.name}": {share(random_play(game), plain_loop(game)):.2f},')
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

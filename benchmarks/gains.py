@@ -1,4 +1,4 @@
-"""Sums up what tuned weights gained: the table of docs/tuning_advice.md, `python -m benchmarks.gains`.
+"""Sums up what tuned weights gained, for docs/tuning_advice.md: `python -m benchmarks.gains`.
 
 The figures are those of the files that `fudaba tune-advice` wrote, `agents/heuristics/<game>.json`.
 """

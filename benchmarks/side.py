@@ -8,7 +8,9 @@ import json
 import sys
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
+
+import tyro
 
 import fudaba.envs
 
@@ -32,7 +34,7 @@ def answer(loop: str, name: str, way: str) -> dict[str, Any]:
         return {"reason": f"{type(error).__name__}: {error}"}
 
 
-def main(loop: str) -> None:
+def main(loop: Annotated[str, tyro.conf.Positional]) -> None:
     """Says where the measured packages lie, and answers until the input ends."""
     answers, sys.stdout = sys.stdout, sys.stderr
     print(json.dumps(fudaba.envs.__file__), file=answers, flush=True)
@@ -41,4 +43,4 @@ def main(loop: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    tyro.cli(main)

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Annotated
 
+import tyro
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
@@ -75,8 +77,11 @@ def paths(wanted: list[str]) -> Iterator[Path]:
             yield from (catalogue_path(name, domain) for domain in wanted or domains())
 
 
-def main(wanted: list[str]) -> None:
-    """Updates the catalogues of some domains, of all for an empty list.
+def main(wanted: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
+    """Updates catalogues, and says how many messages have no translation.
+
+    Args:
+        wanted: Their names; without them all.
 
     Raises:
         ValueError: There is no such domain.
@@ -98,7 +103,7 @@ def _texts(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:])
+        tyro.cli(main)
     except ValueError as error:
         print(f"fudaba: {error}", file=sys.stderr)
         sys.exit(2)

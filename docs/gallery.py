@@ -16,6 +16,7 @@ from textwrap import wrap
 
 import matplotlib as mpl
 import numpy as np
+import tyro
 from PIL import Image, ImageDraw, ImageFont
 
 from fudaba.agents.files import write_whole
@@ -219,4 +220,4 @@ def save(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)

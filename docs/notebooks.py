@@ -8,9 +8,11 @@ executes it; a test compares the two and executes the source.
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import jupytext
 import nbformat
+import tyro
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
@@ -76,8 +78,12 @@ def is_incidental(output: NotebookNode) -> bool:
     return output.get("name") == "stderr" or shown.startswith("fudaba: ")
 
 
-def main(names: list[str]) -> int:
-    """Writes the notebooks of these names, or all; returns the exit code."""
+def main(names: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> int:
+    """Writes notebooks; returns the exit code.
+
+    Args:
+        names: Their names; without them all.
+    """
     found = {source.stem: source for source in sources()}
     for name in names or found:
         if name not in found:
@@ -91,4 +97,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(tyro.cli(main))

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import tyro
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, ViewportSize, sync_playwright
 
@@ -223,4 +224,4 @@ def save(picture: str, png: bytes) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)

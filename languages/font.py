@@ -4,9 +4,10 @@ The font is a subset of Noto Sans CJK JP with the characters of the catalogues a
 that it is small enough to come with the package.
 """
 
-import sys
 from pathlib import Path
+from typing import Annotated
 
+import tyro
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
@@ -27,8 +28,12 @@ def characters() -> set[int]:
     return {ord(character) for character in text if character.isprintable()}
 
 
-def main(source: Path) -> None:
-    """Writes the subset of a font or a collection of fonts."""
+def main(source: Annotated[Path, tyro.conf.Positional]) -> None:
+    """Writes the subset of a font or a collection of fonts.
+
+    Args:
+        source: The file of the font.
+    """
     font = TTFont(source, fontNumber=JAPANESE)
     options = subset.Options(layout_features=[], hinting=False, desubroutinize=True)
     options.name_IDs = [0, 1, 2, 13, 14]  # copyright, names and licence
@@ -40,4 +45,4 @@ def main(source: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    tyro.cli(main)

@@ -10,8 +10,10 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
+from typing import Annotated, Literal
 
 import numpy as np
+import tyro
 
 from benchmarks import fuzz, fuzz_kernels
 from benchmarks.fuzz import Fuzzer
@@ -231,9 +233,9 @@ def bad_advice(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return len(mask)
 
 
-def main() -> None:
+def main(what: Annotated[Literal["reports", "hanging"], tyro.conf.Positional] = "reports") -> None:
     """Prints the reports, or hangs as a command would."""
-    if sys.argv[1:] == ["hanging"]:
+    if what == "hanging":
         fuzz.PATIENCE = 0.1
         fuzz.read_game = lambda word: broken(apply=for_ever)
         sys.exit(fuzz.main("kuhn"))
@@ -247,4 +249,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)

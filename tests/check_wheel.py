@@ -13,6 +13,7 @@ from pathlib import Path
 
 import gymnasium
 import numpy as np
+import tyro
 
 import fudaba.envs
 from fudaba.envs import sevens_v0, tables
@@ -101,9 +102,14 @@ def check_command() -> None:
         assert train.stderr.endswith("pip install 'fudaba[train]'.\n"), train.stderr
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Checks the wheel that is installed here."""
     check_where_it_is()
     check_games()
     check_files()
     check_command()
     print("wheel works")
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import tyro
 
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent, advice
@@ -1184,4 +1185,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tyro.cli(main))

@@ -6,10 +6,10 @@ points and measures.
 
 import hashlib
 import random
-import sys
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import tyro
 
 from fudaba.envs import Game, find_game
 from fudaba.envs.core.contract.game import Balance
@@ -84,5 +84,10 @@ def fingerprint(game: Game) -> str:
     return digest.hexdigest()
 
 
+def main(game: Annotated[str, tyro.conf.Positional]) -> None:
+    """Prints the hash of a game."""
+    print(fingerprint(find_game(game)))
+
+
 if __name__ == "__main__":
-    print(fingerprint(find_game(sys.argv[1])))
+    tyro.cli(main)

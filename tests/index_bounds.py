@@ -14,6 +14,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Annotated
+
+import tyro
 
 from benchmarks.fuzz_kernels import fuzzing
 from fudaba.cli.arguments import read_game
@@ -75,14 +78,17 @@ def check(name: str) -> bool:
     return not any(one.returncode for one in done)
 
 
-def main() -> int:
-    """Checks the games named on the command line, or all that have changed.
+def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> int:
+    """Checks games.
+
+    Args:
+        games: Their names; without them all that have changed.
 
     Returns:
         The exit code: 0 if no index was out of bounds, 2 if there is no such game.
     """
     try:
-        named = [read_game(word).name for word in sys.argv[1:]]
+        named = [read_game(word).name for word in games]
     except UserError as error:
         print(f"tests.index_bounds: {error}", file=sys.stderr)
         return 2
@@ -101,4 +107,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tyro.cli(main))

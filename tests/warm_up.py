@@ -13,8 +13,10 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated
 
 import numpy as np
+import tyro
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.compiling.kernel import Kernel
@@ -77,10 +79,10 @@ def size(name: str) -> int:
     return sum(file.stat().st_size for file in folder.glob("**/*.py"))
 
 
-def main() -> None:
-    """Warms up the game named on the command line, or all."""
-    if len(sys.argv) == 2:
-        game = find_game(sys.argv[1])
+def main(name: Annotated[str, tyro.conf.Positional] = "") -> None:
+    """Warms up a game, or all without a name."""
+    if name:
+        game = find_game(name)
         use_everything(game)
         check_signatures(game)
     else:
@@ -89,4 +91,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)

@@ -6,9 +6,10 @@ The same command resumes a run that was stopped.
 """
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import tyro
 
 from fudaba.agents.files import read_bytes, write_whole
 from fudaba.agents.model_card import ENDINGS, criterion_of
@@ -58,8 +59,11 @@ class Product(NamedTuple):
         return True
 
 
-def main(words: Sequence[str]) -> int:
-    """Makes the named policies, or all that are missing or don't fit.
+def main(words: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> int:
+    """Makes policies.
+
+    Args:
+        words: `GAME` or `GAME/any`; without them all that are missing or don't fit.
 
     Returns:
         The exit code: 0, or 2 with one sentence on standard error.
@@ -136,4 +140,4 @@ def put_in_place(folder: Path, product: Product) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(tyro.cli(main))

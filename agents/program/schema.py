@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import tyro
+
 from ..files import write_whole
 from .messages import schema
 
@@ -14,5 +16,10 @@ def schema_text() -> str:
     return f"{json.dumps(schema(), indent=1)}\n"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Writes `protocol.schema.json`."""
     write_whole(SCHEMA, schema_text().encode())
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

@@ -3,9 +3,9 @@
 python scripted_model.py [PORT]
 """
 
+import argparse
 import json
 import re
-import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -74,7 +74,9 @@ class Handler(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8089
-    with ThreadingHTTPServer(("127.0.0.1", port), Handler) as server:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("port", type=int, nargs="?", default=8089)
+    address = ("127.0.0.1", parser.parse_args().port)
+    with ThreadingHTTPServer(address, Handler) as server:
         print(f"models {', '.join(MODELS)} at http://127.0.0.1:{server.server_port}/v1", flush=True)
         server.serve_forever()
