@@ -70,22 +70,15 @@ def test_a_game_that_fails_is_checked_until_it_passes(passed: Path, checked: lis
     assert checked == ["niekhi_v0"] * 2
 
 
-def test_a_named_game_is_checked_anyway(
-    passed: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["index_bounds", "niekhi"])
-    assert main() == 1 and checked == ["niekhi_v0"]
+def test_a_named_game_is_checked_anyway(passed: Path, checked: list[str]) -> None:
+    assert main(("niekhi",)) == 1 and checked == ["niekhi_v0"]
     assert "niekhi_v0" not in json.loads(passed.read_bytes())
 
 
 def test_an_unknown_game_is_told(
-    passed: Path,
-    checked: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    passed: Path, checked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["index_bounds", "sevens", "whist"])
-    assert main() == 2 and checked == []
+    assert main(("sevens", "whist")) == 2 and checked == []
     assert "there is no game 'whist'; allowed: cyclic_v0, " in capsys.readouterr().err
 
 

@@ -1,13 +1,18 @@
-"""The check of links after a build of the documentation: it finds what is broken, and only that."""
+"""Links: those of the repository as committed, and the check of links after a build of the docs."""
 
+import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks import figures
+
 from .project import ROOT
 
 sys.path.insert(0, str(ROOT / "docs" / "extensions"))
+import forge
 import links
 
 GOOD = {
@@ -53,3 +58,41 @@ def test_good_links_are_left_alone(tmp_path: Path) -> None:
 def test_a_broken_link_is_found(name: str, text: str, problem: str, tmp_path: Path) -> None:
     found = put(tmp_path, {name: f"{GOOD[name]}\n\n{text}"})
     assert found == [f"{tmp_path / name}: {problem}"]
+
+
+def committed() -> list[Path]:
+    """The files of the repository, as a forge shows them."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return [ROOT / name for name in done.stdout.splitlines()]
+
+
+def test_every_link_of_the_repository_leads_somewhere_without_a_build() -> None:
+    files = {*committed()}
+    folders = {folder for file in files for folder in file.parents}
+    pages = sorted(file for file in files if file.suffix == ".md" and file.exists())
+    links_of = [(page, link) for page in pages for link in links.read(page).links]
+    goals = [(page, link, links.goal_of(page, link)) for page, link in links_of]
+    assert len(goals) > 500
+    assert [goal for goal in goals if goal[2] and goal[2] not in files | folders] == []
+    assert [goal for goal in goals if links.problem_of(*goal[:2])] == []
+
+
+FOR_THE_BUILD = {
+    "docs/changelog.md": "the changelog, which a forge shows itself"
+}
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.stem)
+def test_a_page_shows_no_directive_on_a_forge(page: Path) -> None:
+    text = forge.BUILT.sub("", page.read_text(encoding="utf-8"))
+    assert "```{" not in text or str(page.relative_to(ROOT)) in FOR_THE_BUILD
+
+
+def test_the_build_shows_what_a_forge_does_not() -> None:
+    text = "[a](../README.md#the-games) [b](../../envs/sevens/HOW_TO_PLAY.md)\n<!-- built\nc\n-->"
+    assert forge.built(text) == "[a](/games/index.md) [b](/games/sevens_v0.md)\nc"
+    rules = "[a](../envs/kikisen/RULES.md) [b](../../envs/seki/RULES.md)"
+    assert forge.built(rules) == "[a](/games/kikisen_rules.md) [b](/games/seki_v0_rules.md)"
+    for name in figures.FOLDER.glob("*.json"):
+        table = forge.built(f"<!-- figures: {name.stem} -->\n<!-- end of figures -->")
+        assert json.loads(name.read_text(encoding="utf-8"))["commit"] in table
