@@ -1,6 +1,7 @@
 """`fudaba train CONFIG`: the configuration's keys as command-line options."""
 
 import dataclasses
+import re
 import shlex
 from collections.abc import Sequence
 from copy import copy
@@ -38,11 +39,14 @@ def main(words: list[str]) -> None:
         UserError: Bad input, or the extra `train` is not installed.
     """
     check_training_is_installed()
-    from fudaba.training.config import check_config, read_config
+    from fudaba.training.config import TRAININGS, check_config, read_config
 
     name, rest = _split_config(words)
     config = read_config(name)
     _check_sections(config, rest)
+    known = {key for training in TRAININGS.values() for key in training.model_fields}
+    for key in _typed_keys(rest) & known - type(config).model_fields.keys():
+        check_config(name, {**config.model_dump(), key: {}})  # tells of which learner the key is
     typed = shlex.quote(name) if rest != words else "CONFIG"
     parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
@@ -86,6 +90,12 @@ def _split_config(words: list[str]) -> tuple[str, list[str]]:
             name=DEFAULT_CONFIG,
         )
     )
+
+
+def _typed_keys(words: Sequence[str]) -> set[str]:
+    """Returns the first parts of the options: `ppo` of `--ppo.gamma`."""
+    options = (word.removeprefix("--") for word in words if word.startswith("--"))
+    return {re.split(r"[.=]", option)[0].replace("-", "_") for option in options}
 
 
 def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
