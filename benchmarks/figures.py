@@ -16,12 +16,15 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import tyro
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "figures"
 BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+TABLES = ("rows", "sample")
+NUMBER = re.compile(r"[+-]?\d|\u2013?$")  # how a cell of a column of numbers begins
 
 Rows = Sequence[Sequence[str]]
 
@@ -47,9 +50,18 @@ def write(name: str, headings: Sequence[str], rows: Rows, players: str, sample: 
         "rows": [list(row) for row in rows],
         "sample": [list(row) for row in sample],
     }
-    text = json.dumps(content, indent=1, ensure_ascii=False)
-    (FOLDER / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+    (FOLDER / f"{name}.json").write_text(_json(content), encoding="utf-8")
     fill_pages()
+
+
+def _json(content: dict[str, Any]) -> str:
+    """Returns an object as JSON, with a line for each key and each row of a table."""
+    parts = []
+    for key, value in content.items():
+        rows = [json.dumps(row, ensure_ascii=False) for row in value] if key in TABLES else []
+        table = "[\n    " + ",\n    ".join(rows) + "\n  ]"
+        parts.append(f'"{key}": {table if rows else json.dumps(value, ensure_ascii=False)}')
+    return "{\n  " + ",\n  ".join(parts) + "\n}\n"
 
 
 def _commit() -> str:
@@ -77,7 +89,8 @@ def filled(text: str) -> str:
 def _shown(name: str) -> str:
     """Returns a table in Markdown, and below it where it comes from."""
     content = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    rule = ["---", *["---:"] * (len(content["headings"]) - 1)]
+    columns = zip(*content["rows"], strict=True)
+    rule = ["---:" if all(map(NUMBER.match, column)) else "---" for column in columns]
     lines = [f"| {' | '.join(cells)} |" for cells in (content["headings"], rule, *content["rows"])]
     origin = (
         f"*{content['players']}. Measured by `{content['command']}` at commit "

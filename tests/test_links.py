@@ -77,9 +77,7 @@ def test_every_link_of_the_repository_leads_somewhere_without_a_build() -> None:
     assert [goal for goal in goals if links.problem_of(*goal[:2])] == []
 
 
-FOR_THE_BUILD = {
-    "docs/changelog.md": "the changelog, which a forge shows itself"
-}
+FOR_THE_BUILD = {"docs/changelog.md": "the changelog, which a forge shows itself"}
 
 
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.stem)

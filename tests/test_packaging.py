@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from .project import ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
+from .project import PROJECT, ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
+
+SAID_IN = {".md", ".py", ".po"}
+EXTRAS = re.compile(r"'fudaba\[([\w,]+)\]'")
 
 # What a package may not import, by how the imported module's name starts.
 FORBIDDEN = {
@@ -236,3 +239,16 @@ def test_a_ring_of_imports_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (folder / f"{name}.py").write_text(line + "\n")
     files = {f"fudaba.envs.core.{path.stem}": path for path in folder.iterdir()}
     assert cycle_among(files) == [f"fudaba.envs.core.{name}" for name in ("one", "three", "two")]
+
+
+def test_pages_and_messages_name_one_way_to_install_an_extra() -> None:
+    """`pip install 'fudaba[train]'` adds to the installed fudaba, from a clone or a wheel."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
+    said = [ROOT / name for name in done.stdout.splitlines() if Path(name).suffix in SAID_IN]
+    lines = [line for path in said for line in path.read_text("utf-8").splitlines()]
+    assert not [line for line in lines if re.search(r"pip install.*'\.\[", line)]
+    extras = PROJECT["project"]["optional-dependencies"].keys() - {"dev", "docs"}
+    named = {
+        extra for line in lines for group in EXTRAS.findall(line) for extra in group.split(",")
+    }
+    assert named == extras
