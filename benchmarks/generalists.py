@@ -29,6 +29,7 @@ HEADINGS = (
     *("game", "specialist, usual rules", "generalist, usual rules", "generalist, random mixes"),
     *("mixes clearly above greedy", "mixes clearly below"),
 )
+SAMPLE = (2, 4, 2)
 
 
 def main(
@@ -50,7 +51,7 @@ def main(
     """
     names = [read_game(word).name for word in games]
     if names:
-        rows = [_row(name, generalist, mixes, deals, mix_deals) for name in names]
+        rows = [row(name, generalist, mixes, deals, mix_deals) for name in names]
         print(markdown_table(HEADINGS, rows))
         return
     names = [name for name in game_names() if place_of_generalist(find_game(name)).is_dir()]
@@ -59,8 +60,9 @@ def main(
         f"under the usual rules, {mix_deals:,} under each of {mixes} mixes; counted are mixes "
         "whose reward clearly differs from 0 (Holm's correction)"
     )
-    rows = [_row(name, None, mixes, deals, mix_deals) for name in names]
-    figures.write("generalists", HEADINGS, rows, players)
+    rows = [row(name, None, mixes, deals, mix_deals) for name in names]
+    sample = [row(name, None, *SAMPLE) for name in names]
+    figures.write("generalists", HEADINGS, rows, players, sample)
 
 
 def _lead(game: Game, options: Options, folder: Path, deals: int) -> Interval:
@@ -77,7 +79,7 @@ def _draw(folder: Path, count: int) -> list[Options]:
     return mixes.draw(count, np.random.default_rng(SEED))
 
 
-def _row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: int) -> list[str]:
+def row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: int) -> list[str]:
     """Returns a game's row: the mean over the mixes, and how many are clearly above or below 0."""
     game = find_game(name)
     folder = generalist or place_of_generalist(game)

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from benchmarks import courses, figures, gains, idle_seats, policies
-from fudaba.envs import game_names
+from benchmarks import courses, figures, gains, generalists, idle_seats, policies
+from fudaba.agents.packaged import place_of_generalist
+from fudaba.envs import find_game, game_names
 
 from .project import ROOT
 from .test_docs import FRONT_PAGE, PAGES
@@ -96,6 +97,11 @@ def test_a_file_says_where_its_figures_come_from(name: str) -> None:
 
 SAMPLES: dict[str, Callable[[str], list[list[str]]]] = {
     "courses": lambda game: [courses.row(game, *courses.SAMPLE)],
+    "generalists": lambda game: (
+        [generalists.row(game, None, *generalists.SAMPLE)]
+        if place_of_generalist(find_game(game)).is_dir()
+        else []
+    ),
     "idle_seats": lambda game: idle_seats.rows_of(game, *idle_seats.SAMPLE),
     "policies": lambda game: [policies.row(game, *policies.SAMPLE)],
 }
