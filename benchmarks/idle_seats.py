@@ -17,6 +17,7 @@ NUM_GAMES = 2000
 MOST_SEASONS = 3
 HEADINGS = ("game", "seasons", "seats without a choice", "choices of a seat, median")
 SAMPLE = (50,)
+NONE = "0.00 %"
 
 
 def choices(name: str, seasons: int | None, num_games: int) -> np.ndarray:
@@ -49,10 +50,14 @@ def rows_of(name: str, num_games: int) -> list[list[str]]:
 
 
 def main() -> None:
-    """Measures and writes the table."""
-    rows = [row for name in game_names() for row in rows_of(name, NUM_GAMES)]
+    """Measures the games, and writes a table of those in which a seat had no choice."""
+    of_games = [rows_of(name, NUM_GAMES) for name in game_names()]
+    rows = [row for rows in of_games if rows[0][2] != NONE for row in rows]
     sample = [row for name in game_names() for row in rows_of(name, *SAMPLE)]
-    players = f"Greedy in every seat under the default house rules, {NUM_GAMES:,} games of each row"
+    players = (
+        f"Greedy in every seat under the default house rules, {NUM_GAMES:,} games of each row; games "
+        "in which every seat had a choice are left out"
+    )
     figures.write("idle_seats", HEADINGS, rows, players, sample)
 
 
