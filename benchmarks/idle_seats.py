@@ -55,8 +55,8 @@ def main() -> None:
     rows = [row for rows in of_games if rows[0][2] != NONE for row in rows]
     sample = [row for name in game_names() for row in rows_of(name, *SAMPLE)]
     players = (
-        f"Greedy in every seat under the default house rules, {NUM_GAMES:,} games of each row; games "
-        "in which every seat had a choice are left out"
+        f"Greedy in every seat under the default house rules, {NUM_GAMES:,} games of each row; "
+        "games in which every seat had a choice are left out"
     )
     figures.write("idle_seats", HEADINGS, rows, players, sample)
 
