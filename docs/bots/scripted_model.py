@@ -1,7 +1,4 @@
-"""A server that answers as a language model would, by simple rules: for trying `chat:MODEL`.
-
-python scripted_model.py [PORT]
-"""
+"""A server that answers as a language model would, by simple rules: for trying `chat:MODEL`."""
 
 import argparse
 import json
