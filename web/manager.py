@@ -25,7 +25,7 @@ from fudaba.languages import ENGLISH, in_language, words
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
 from .store import Key, Played, SavedTable, TableStore
-from .wire import Choice, NewTable, SeatLink, TableLinks, TableState
+from .wire import NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 PATIENCE = 30.0  # seconds that an agent gets for a move
@@ -135,16 +135,6 @@ class SessionManager:
             is_over=saved.is_over,
             record=saved.played[-1].record if saved.played else None,
         )
-
-    async def advice(self, key: Key, word: str) -> Choice:
-        """Returns the move that an agent would make in the place of a person.
-
-        Raises:
-            UserError: It is not the person's turn, or the agent gives no advice.
-        """
-        session = (await self.runner(key)).session
-        async with self._compile_lock:
-            return await in_thread(partial(session.advice, key.seat, word))
 
     async def set_pace(self, key: Key, seconds: float) -> None:
         """Sets and stores the pace of a table."""

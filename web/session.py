@@ -296,8 +296,10 @@ class Session:
             pass
         self._encoded.clear()
 
-    def advice(self, seat: int, word: str) -> Choice:
-        """Returns the move that an agent would make in a person's place.
+    def adviser(self, seat: int, word: str) -> Callable[[], Choice]:
+        """Returns what computes the move that an agent would make in a person's place now.
+
+        Moves that are made meanwhile change nothing: another thread may call it.
 
         Raises:
             UserError: It is not the seat's turn, or the agent is none of `AGENTS`.
@@ -311,28 +313,35 @@ class Session:
                     allowed=", ".join(AGENTS),
                 )
             )
-        agent = make_agent(word, self.game, self.options, num_threads=num_cores())
-        state = self._state
-        advice = advised(agent, self.game, state, np.random.default_rng())
-        return choice(self.game, state, advice)
+        game, options, state = self.game, self.options, copied(self._state)
 
-    def explain(self, viewer: int, question: str) -> Explanation:
-        """Returns the clauses that explain a word or a move.
+        def advice() -> Choice:
+            agent = make_agent(word, game, options, num_threads=num_cores())
+            return choice(game, state, advised(agent, game, state, np.random.default_rng()))
+
+        return advice
+
+    def explainer(self, viewer: int, question: str) -> Callable[[], Explanation]:
+        """Returns what finds the clauses that explain a word or a move of the present position.
 
         For a seat that is not to move, the answer comes from a random world that the seat can't
-        exclude, because names of moves may reveal what only the seat to move knows.
-
-        Raises:
-            UserError: The rules do not explain the question.
+        exclude, because names of moves may reveal what only the seat to move knows. As with
+        `adviser`, another thread may call it; it raises a `UserError` if the rules do not explain
+        the question.
         """
-        state = self._state
-        listed = self.game.legal_actions(state) if self.seated.to_move == viewer else []
-        if not self.is_over and viewer not in (NOBODY, self.seated.to_move):
-            state = copied(self.seated.state)
-            state["rng"] = ANSWERING
-            self.game.kernels.redeal(state, viewer)
-        english = in_english(self.game, state, partial(self._scene, viewer), question)
-        return explanation(*answer(self.game, self.options, state, english, listed))
+        game, options, is_over = self.game, self.options, self.is_over
+        seen, mover = copied(self._seen(viewer)), self.seated.to_move
+
+        def explained() -> Explanation:
+            state = copied(seen)
+            listed = game.legal_actions(state) if mover == viewer else []
+            if not is_over and viewer not in (NOBODY, mover):
+                state["rng"] = ANSWERING
+                game.kernels.redeal(state, viewer)
+            english = in_english(game, state, partial(_scene, game, seen, viewer), question)
+            return explanation(*answer(game, options, state, english, listed))
+
+        return explained
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)
@@ -375,7 +384,8 @@ class Session:
     def _position(self, viewer: int) -> Position:
         """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
-        state, scene = self._state if is_mover else seated.state, self._scene(viewer)
+        state = self._seen(viewer)
+        scene = _scene(self.game, state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
         return Position(
@@ -403,11 +413,9 @@ class Session:
             pace=self.pace,
         )  # fmt: skip
 
-    def _scene(self, viewer: int) -> Scene:
-        """Returns the table as a viewer sees it, after the steps of a move of its own."""
-        is_mover = self.seated.to_move == viewer and not self.is_over
-        state = self._state if is_mover else self.seated.state
-        return open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
+    def _seen(self, viewer: int) -> np.void:
+        """Returns the state that a viewer looks at: after the steps of a move of its own."""
+        return self._state if self.seated.to_move == viewer else self.seated.state
 
     def _step_names(self, steps: list[Step]) -> list[str]:
         """Returns the names of the steps of the move that is being built."""
@@ -430,6 +438,11 @@ class Session:
 
     def _result(self) -> list[Result]:
         return result_of(self.game, self.seated.state, self.seated.points)
+
+
+def _scene(game: Game, state: np.void, viewer: int) -> Scene:
+    """Returns the table as a viewer sees it."""
+    return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:
