@@ -26,7 +26,7 @@ from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.envs.core.words.translated import english_note, in_english
-from fudaba.languages import LANGUAGES, in_language, language, words
+from fudaba.languages import LANGUAGES, N_, in_language, language, words
 
 from .store import Played
 from .wire import (
@@ -46,6 +46,7 @@ from .wire import (
 DIGEST_BYTES = 12
 _, _n = words("web")
 
+UNSTORED = N_("the last move can't be stored; the table goes on as soon as that is possible.")
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
 
 
@@ -75,6 +76,7 @@ class Session:
         seated: The game.
         pace: Seconds between the moves that the server makes.
         shows_moment: Whether the table stopped to show something after the last action.
+        is_unstored: Whether the last change could not be stored yet, so that the table waits.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -86,7 +88,7 @@ class Session:
         self.round, self.played = len(earlier) + 1, [*earlier]
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
-        self.shows_moment = False
+        self.shows_moment = self.is_unstored = False
         self._built: list[Step] = []
         self._history: dict[tuple[int, str], list[HistoryLine]] = {
             (viewer, name): [] for viewer in self.viewers for name in LANGUAGES
@@ -99,6 +101,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.seated.to_move == NOBODY
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the game is over and its record is stored."""
+        return len(self.played) == self.round
 
     @property
     def is_forced(self) -> bool:
@@ -131,6 +138,12 @@ class Session:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
         self._encoded.clear()
+
+    def set_unstored(self, is_unstored: bool) -> None:
+        """Notes whether the table waits until its last change can be stored."""
+        if is_unstored != self.is_unstored:
+            self.is_unstored = is_unstored
+            self._encoded.clear()
 
     def name_seat(self, seat: int, name: str) -> None:
         """Sets the name of the person in a seat; an empty name restores `Guest`.
@@ -411,6 +424,7 @@ class Session:
             played=[PlayedGame(one.record, self._in_words(one.points)) for one in self.played],
             totals=self._totals(),
             pace=self.pace,
+            trouble=_(UNSTORED) if self.is_unstored else "",
         )  # fmt: skip
 
     def _seen(self, viewer: int) -> np.void:
