@@ -23,6 +23,7 @@ from typing import Any, Literal, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.agents.errors import is_interruption
 from fudaba.agents.python_sources import Source
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
