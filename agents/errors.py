@@ -1,11 +1,25 @@
 """The error of an agent from outside this package."""
 
+import signal
+import threading
 import traceback
 from pathlib import Path
 from typing import Self
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Returns whether an exception out of a user's code stops the process, and is no failure of it.
+
+    Here threads and commands are stopped by subclasses of `KeyboardInterrupt`. A plain one stops
+    the process only in the main thread, and only where Python itself answers to Ctrl-C.
+    """
+    if type(error) is not KeyboardInterrupt:
+        return isinstance(error, KeyboardInterrupt)
+    is_main = threading.current_thread() is threading.main_thread()
+    return is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 class AgentError(UserError):
@@ -24,8 +38,14 @@ class AgentError(UserError):
         self.row: int | None = None
 
     @classmethod
-    def of(cls, word: str, error: Exception) -> Self:
-        """Returns the failure of the agent with a word; one that says so already is returned."""
+    def of(cls, word: str, error: BaseException) -> Self:
+        """Returns the failure of the agent with a word; one that says so already is returned.
+
+        Raises:
+            BaseException: The error itself, if it stops the process and is no failure.
+        """
+        if is_interruption(error):
+            raise error
         if isinstance(error, cls):
             return error
         frames = error.__traceback__

@@ -142,7 +142,7 @@ def _told(word: str) -> Iterator[None]:
         yield
     except UserError:
         raise
-    except Exception as error:
+    except BaseException as error:  # such as SystemExit
         raise AgentError.of(word, error) from error
 
 
@@ -153,7 +153,7 @@ def _guarded(word: str, method: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arguments: Any, **named: Any) -> Any:
         try:
             return method(*arguments, **named)
-        except Exception as error:
+        except BaseException as error:  # such as SystemExit
             raise AgentError.of(word, error) from error
 
     return call

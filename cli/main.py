@@ -41,7 +41,11 @@ KEPT = N_("what was written before is kept.")
 LANGUAGE = "--language"
 
 
-class Terminated(KeyboardInterrupt):
+class Interrupted(KeyboardInterrupt):
+    """Raised on SIGINT; a plain `KeyboardInterrupt` is raised by the code of a user."""
+
+
+class Terminated(Interrupted):
     """Raised on SIGTERM, by which a system or a job scheduler asks for an orderly end."""
 
 
@@ -173,7 +177,7 @@ class _Interruptions:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         if self.are_heard:
-            raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+            raise Terminated if number == signal.SIGTERM else Interrupted
 
 
 class _Swallowed:

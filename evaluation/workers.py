@@ -75,7 +75,9 @@ class Workers(Generic[Item, Result]):
                 item, future = job
                 try:
                     future.set_result(self._work(item))
-                except Exception as error:
+                except Stopped:
+                    raise
+                except BaseException as error:  # without a result its reader would wait for ever
                     future.set_exception(error)
 
 

@@ -30,6 +30,7 @@ from .runner import in_thread
 from .runs import RunFolder
 from .session import StaleError
 from .store import Key, TableStore
+from .thinking import BusyError, Thinking
 from .wire import (
     Advice,
     Again,
@@ -45,6 +46,7 @@ from .wire import (
 
 PLAYED_FILE = "tables.jsonl"  # records of finished games
 BAD_INPUT, UNKNOWN, STALE, TOO_MANY, FAILED = 400, 404, 409, 429, 500
+STATUS = {StaleError: STALE, BusyError: TOO_MANY}
 TOKEN_BYTES = 16
 NO_SEAT = N_("there is no such seat.")
 NOTHING_HERE = N_("there is no such path, or not for this kind of request.")
@@ -79,6 +81,7 @@ class Server:
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[Key]()
         self._store, self._runs = store, RunFolder(folder, own_agents)
+        self._lookups, self._searches = Thinking(), Thinking()  # short work, and long
         self._browse = BrowseRoutes(self._runs)
         self._sessions = SessionManager(store, folder / PLAYED_FILE, patience, own_agents)
 
@@ -110,7 +113,7 @@ class Server:
 
     def seat_routes(self) -> list[Route | Mount]:
         """Returns the routes below the token of a seat."""
-        replay = ReplayRoutes(self._runs, self._browse.analysis_lock, self._open_replay)
+        replay = ReplayRoutes(self._runs, self._lookups, self._searches, self._open_replay)
         return [
             Route("/state", self.table_state),
             Route("/again", self.again, methods=["POST"]),
@@ -186,7 +189,8 @@ class Server:
         key, record = self._key(request), query_number(request, "game", 1, 2**31)
         if record not in (one.record for one in self._store.load(key.table).played):
             raise UserError(_("this table has finished no such game."))
-        played = await in_thread(partial(load_game, self._runs, PLAYED_FILE, record))
+        load = partial(load_game, self._runs, PLAYED_FILE, record)
+        played = await self._lookups.answer(request, load)
         return Opened(played, seat=None if key.seat == NOBODY else key.seat)
 
     async def move(self, request: HttpRequest) -> Response:
@@ -207,17 +211,20 @@ class Server:
         """Explains a word or a move by the rules."""
         key, asked = self._key(request), await read_message(Question, request)
         session = (await self._sessions.runner(key)).session
-        return json_response(session.explain(key.seat, asked.question))
+        explain = session.explainer(key.seat, asked.question)
+        return json_response(await self._lookups.answer(request, explain))
 
     async def how_to_play(self, request: HttpRequest) -> Response:
         """Returns the page that explains the game of a table."""
         session = (await self._sessions.runner(self._key(request))).session
-        return json_response(await in_thread(partial(guide, session.game)))
+        return json_response(await self._lookups.answer(request, partial(guide, session.game)))
 
     async def hint(self, request: HttpRequest) -> Response:
         """Returns the move that an agent would make in the person's place."""
-        key, advice = self._key(request), await read_message(Advice, request)
-        return json_response(await self._sessions.advice(key, advice.agent))
+        key, wanted = self._key(request), await read_message(Advice, request)
+        session = (await self._sessions.runner(key)).session
+        advice = session.adviser(key.seat, wanted.agent)
+        return json_response(await self._searches.answer(request, advice))
 
     async def pace(self, request: HttpRequest) -> Response:
         """Sets the pace of a table."""
@@ -279,7 +286,7 @@ async def bad_input(request: HttpRequest, error: Exception) -> Response:
     If the error is about an agent, the answer has its word too.
     """
     assert isinstance(error, UserError)
-    status = STALE if isinstance(error, StaleError) else BAD_INPUT
+    status = STATUS.get(type(error), BAD_INPUT)
     agent = {} if error.agent is None else {"agent": error.agent}
     return json_response({"error": str(error), **agent}, status)
 

@@ -4,7 +4,6 @@ The page of a file shows its games from every view. The page of a seat (`app.Ser
 last game of its table as the seat saw it, with the same routes.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -50,6 +49,7 @@ from .replay import (
 )
 from .runner import in_thread
 from .runs import PAGE, RunFolder
+from .thinking import Thinking
 from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
 
 _, _n = words("web")
@@ -105,11 +105,11 @@ class BrowseRoutes:
     def __init__(self, run_folder: RunFolder) -> None:
         """Serves the runs of a folder."""
         self._run_folder = run_folder
-        self.analysis_lock = asyncio.Lock()  # analysis occupies a core: one decision at a time
+        self._lookups, self._searches = Thinking(), Thinking()  # the host's; not those of seats
 
     def routes(self) -> list[Route | Mount]:
         """Returns the routes, to be mounted at the root."""
-        replay = ReplayRoutes(self._run_folder, self.analysis_lock, self._open)
+        replay = ReplayRoutes(self._run_folder, self._lookups, self._searches, self._open)
         return [
             Route("/api/runs", self.runs),
             Route("/api/runs/curves", self.curves),
@@ -154,11 +154,20 @@ class ReplayRoutes:
     def __init__(
         self,
         run_folder: RunFolder,
-        analysis_lock: asyncio.Lock,
+        lookups: Thinking,
+        searches: Thinking,
         find: Callable[[Request], Awaitable[Opened]],
     ) -> None:
-        """Serves the games that `find` returns for the requests."""
-        self._run_folder, self._analysis_lock, self._find = run_folder, analysis_lock, find
+        """Serves the games that `find` returns for the requests.
+
+        Args:
+            run_folder: The folder of runs.
+            lookups: Does short work.
+            searches: Does the work of agents.
+            find: Returns the game that a request names.
+        """
+        self._run_folder, self._find = run_folder, find
+        self._lookups, self._searches = lookups, searches
 
     def routes(self) -> list[Route]:
         """Returns the routes, to be mounted below a path."""
@@ -180,13 +189,14 @@ class ReplayRoutes:
                 opened.played, opened.num_games, opened.view(request), agents, opened.views
             )
 
-        return await json_of(work)
+        return json_response(await self._lookups.answer(request, work))
 
     async def position(self, request: Request) -> Response:
         """Returns one position of a game."""
         opened = await self._find(request)
         played, view = opened.played, opened.view(request)
-        return await json_of(lambda: position_at(played, view, query_at(request, played)))
+        look = partial(position_at, played, view, query_at(request, played))
+        return json_response(await self._lookups.answer(request, look))
 
     async def explain(self, request: Request) -> Response:
         """Explains a word of the table by the rules."""
@@ -203,10 +213,10 @@ class ReplayRoutes:
             )
             return explanation(*answer(played.game, played.options, state, question))
 
-        return await json_of(work)
+        return json_response(await self._lookups.answer(request, work))
 
     async def evaluations(self, request: Request) -> Response:
-        """Returns an agent's evaluations of a decision; empty if the client has disconnected."""
+        """Returns an agent's evaluations of a decision."""
         opened = await self._find(request)
 
         def work() -> list[MoveEvaluation]:
@@ -218,8 +228,7 @@ class ReplayRoutes:
                 raise UserError(_("another player decides here."))
             return evaluate_moves(played, at, self._agent(request, opened))
 
-        async with self._analysis_lock:
-            return Response() if await request.is_disconnected() else await json_of(work)
+        return json_response(await self._searches.answer(request, work))
 
     async def regrets(self, request: Request) -> Response:
         """Streams the regret of each decision as server-sent events, then `end`."""
@@ -230,34 +239,28 @@ class ReplayRoutes:
             agent = as_move_evaluator(self._agent(request, opened), word)
             return played, list(decisions(played, opened.view(request).seat)), agent
 
-        played, places, agent = await in_thread(prepare)
+        played, places, agent = await self._searches.answer(request, prepare)
         first = num_received(request, len(places))
-        stream = self._regret_events(places, first, lambda at: regret_of(played, at, agent))
+
+        def evaluate(at: int) -> Awaitable[Regret]:
+            return self._searches.answer(request, partial(regret_of, played, at, agent))
+
+        stream = self._regret_events(places, first, evaluate)
         return StreamingResponse(stream, media_type=EVENTS)
 
     async def _regret_events(
-        self, places: list[int], first: int, evaluate: Callable[[int], Regret]
+        self, places: list[int], first: int, evaluate: Callable[[int], Awaitable[Regret]]
     ) -> AsyncIterator[bytes]:
         """Yields the events from number `first` on; the work stops when the client disconnects."""
         for done, at in enumerate(places[first:], first + 1):
             try:
-                found = await self._one_at_a_time(partial(evaluate, at))
+                found = await evaluate(at)
             except Exception as error:  # without an event the browser would reconnect for ever
                 trouble = _("the analysis failed: {error}", error=error)
                 yield event("failed", {"error": trouble}, done)
                 return
             yield event("regret", {"done": done, "total": len(places), "regret": found}, done)
         yield event("end", {"total": len(places)}, len(places))
-
-    async def _one_at_a_time(self, evaluate: Callable[[], Regret]) -> Regret:
-        """Returns a regret, computed under the lock.
-
-        The lock is held until the thread ends, even if the client disconnects before.
-        """
-        await self._analysis_lock.acquire()
-        evaluating = asyncio.create_task(in_thread(evaluate))
-        evaluating.add_done_callback(lambda done: self._analysis_lock.release())
-        return await asyncio.shield(evaluating)
 
     def _agent(self, request: Request, opened: Opened) -> Agent:
         word, allowed = query_text(request, "agent"), opened.agents(self._run_folder)

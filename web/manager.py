@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,9 +24,10 @@ from fudaba.languages import ENGLISH, in_language, words
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
 from .store import Key, Played, SavedTable, TableStore
-from .wire import Choice, NewTable, SeatLink, TableLinks, TableState
+from .wire import NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
+MOST_IDLE = 64  # finished tables that stay in memory although no page looks at them
 PATIENCE = 30.0  # seconds that an agent gets for a move
 GREEDY = "greedy"
 
@@ -35,7 +35,11 @@ _, _n = words("web")
 
 
 class SessionManager:
-    """All sessions of a server. A table of an earlier server is restored at its first request."""
+    """All sessions of a server.
+
+    A table that is only in the file is restored at its first request: one of an earlier server, or
+    a finished one at which nobody has looked for long.
+    """
 
     def __init__(
         self,
@@ -54,7 +58,7 @@ class SessionManager:
         """
         self._store, self._finished, self._patience = store, finished, patience
         self._own_agents = own_agents
-        self._runners: dict[int, SessionRunner] = {}
+        self._runners: dict[int, SessionRunner] = {}  # the last one that was asked for comes last
         self._tasks = set[asyncio.Task[None]]()
         self._compile_lock = asyncio.Lock()  # one game at a time is compiled
         self._record_lock = asyncio.Lock()  # one record at a time is appended
@@ -78,7 +82,7 @@ class SessionManager:
         return TableLinks(links, watch)
 
     async def runner(self, key: Key) -> SessionRunner:
-        """Returns the runner of a table that this server or an earlier one opened.
+        """Returns the runner of a table, which is restored if it is not in memory.
 
         Raises:
             UserError: The table began with other rules.
@@ -88,7 +92,8 @@ class SessionManager:
                 if key.table not in self._runners:  # another request may have restored it
                     saved = self._store.load(key.table)
                     self._start(key.table, await in_thread(partial(self._restored, saved)))
-        return self._runners[key.table]
+        runner = self._runners[key.table] = self._runners.pop(key.table)
+        return runner
 
     async def deal_again(self, key: Key, number: int) -> None:
         """Deals the next game of a table, with the same players and house rules.
@@ -110,6 +115,7 @@ class SessionManager:
             if self._is_finished(runner.session, number):  # nobody else has dealt meanwhile
                 self._store.deal_again(key.table, saved)
                 session.seated.people_names = runner.session.seated.people_names
+                self._runners[key.table] = runner  # it may have been idle for long
                 runner.deal_again(session)
                 self._play_in_background(key.table)
 
@@ -118,7 +124,7 @@ class SessionManager:
 
     @staticmethod
     def _is_finished(session: Session, number: int) -> bool:
-        return session.round == number == len(session.played)
+        return session.round == number and session.is_stored
 
     def table_state(self, key: Key) -> TableState:
         """Returns a table's entry in the list of the lobby, without restoring its game."""
@@ -135,16 +141,6 @@ class SessionManager:
             is_over=saved.is_over,
             record=saved.played[-1].record if saved.played else None,
         )
-
-    async def advice(self, key: Key, word: str) -> Choice:
-        """Returns the move that an agent would make in the place of a person.
-
-        Raises:
-            UserError: It is not the person's turn, or the agent gives no advice.
-        """
-        session = (await self.runner(key)).session
-        async with self._compile_lock:
-            return await in_thread(partial(session.advice, key.seat, word))
 
     async def set_pace(self, key: Key, seconds: float) -> None:
         """Sets and stores the pace of a table."""
@@ -183,19 +179,22 @@ class SessionManager:
         """Plays a session to its end and appends its record to the finished games."""
         runner = self._runners[number]
         session = runner.session
-        try:
-            with in_language(ENGLISH):  # what agents read does not depend on who opened the table
-                await runner.play()
-            if len(session.played) == session.round:  # an earlier server stored it
-                return
-            async with self._record_lock:
-                add = partial(add_games, self._finished, [session.record()])
-                (record,) = await in_thread(add)
-            played = Played(record, session.points_won)
-            self._store.finish(number, played)
-            runner.change(partial(session.finish, played), is_heard=False)
-        except UserError as error:  # a file can't be written any more
-            print(f"fudaba: {error}", file=sys.stderr)
+        with in_language(ENGLISH):  # what agents read does not depend on who opened the table
+            await runner.play()
+        if not session.is_stored:  # by an earlier server
+            await runner.until_stored(partial(self._finish, number, session))
+        idle = [number for number, runner in self._runners.items() if runner.is_idle]
+        for number in idle[:-MOST_IDLE]:
+            del self._runners[number]
+
+    async def _finish(self, number: int, session: Session) -> None:
+        """Appends the record of a finished game, unless it is there, and marks the table."""
+        add = partial(add_games, self._finished, [session.record()])
+        async with self._record_lock:
+            (record,) = await in_thread(add)
+        played = Played(record, session.points_won)
+        self._store.finish(number, played)
+        session.finish(played)
 
     def _save(self, number: int, session: Session) -> None:
         self._store.save(number, session.seated.actions)

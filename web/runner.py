@@ -4,19 +4,21 @@ import asyncio
 import contextvars
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.agents.errors import AgentError
+from fudaba.envs import UserError
 from fudaba.languages import N_, words
 
-from .session import Session
+from .session import UNSTORED, Session
 from .wire import LONGEST_PACE
 
 SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
 MOMENT_BEATS = 4  # beats that a table stops to show a moment
+RETRY = 2.0  # seconds until the server tries again to store a move
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
 
 FORBIDDEN = N_("{name} chose a move that the rules do not allow; {agent} plays on in its place.")
@@ -56,6 +58,7 @@ class SessionRunner:
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # the loop's time at which others last heard of a move
         self._needed = SHORTEST_BEAT
+        self._num_watching = 0
 
     @property
     def beat(self) -> float:
@@ -68,20 +71,29 @@ class SessionRunner:
         """Seconds that the last event stays before the next move of an agent."""
         return self.beat * (MOMENT_BEATS if self.session.shows_moment else 1)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether the game is over and stored, and no page looks at it."""
+        return self.session.is_stored and not self._num_watching
+
     async def positions(self, viewer: int) -> AsyncIterator[bytes]:
         """Yields the viewer's encoded position now and after every change; `b""` as a heartbeat."""
         clock = asyncio.get_running_loop().time
         last, due = b"", clock() + HEARTBEAT
-        while True:
-            changed, position = self._changed, self.session.encoded_position(viewer)
-            if position != last:
-                last, due = position, clock() + HEARTBEAT
-                yield position
-            try:  # a change that the viewer does not see must not delay the heartbeat
-                await asyncio.wait_for(changed.wait(), due - clock())
-            except TimeoutError:
-                due = clock() + HEARTBEAT
-                yield b""
+        self._num_watching += 1
+        try:
+            while True:
+                changed, position = self._changed, self.session.encoded_position(viewer)
+                if position != last:
+                    last, due = position, clock() + HEARTBEAT
+                    yield position
+                try:  # a change that the viewer does not see must not delay the heartbeat
+                    await asyncio.wait_for(changed.wait(), due - clock())
+                except TimeoutError:
+                    due = clock() + HEARTBEAT
+                    yield b""
+        finally:
+            self._num_watching -= 1
 
     def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
         """Changes the session, stores its actions, and then publishes the new positions.
@@ -91,14 +103,45 @@ class SessionRunner:
             is_heard: Whether the next move of an agent waits for a full beat from now.
 
         Raises:
-            UserError: `change` raises it, or the actions can't be stored.
+            UserError: `change` raises it, or an earlier change could not be stored yet.
         """
+        if self.session.is_unstored:
+            raise UserError(_(UNSTORED))
         change()
-        self._save(self.session)
+        with self._noting_trouble():
+            self._save(self.session)
         if is_heard:
             self._last_shown = asyncio.get_running_loop().time()
+        self._publish()
+
+    def _publish(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
+
+    async def until_stored(self, store: Callable[[], Awaitable[None]]) -> None:
+        """Stores something, again and again until it is possible; meanwhile pages say so."""
+        while True:
+            with self._noting_trouble():
+                await store()
+            self._publish()
+            if not self.session.is_unstored:
+                return
+            await asyncio.sleep(RETRY)
+
+    @contextmanager
+    def _noting_trouble(self) -> Iterator[None]:
+        """Notes in the session whether something could be stored within the block."""
+        was_unstored = self.session.is_unstored
+        try:
+            yield
+            self.session.set_unstored(False)
+        except UserError as error:  # the disk is full, or a backup holds the file
+            self.session.set_unstored(True)
+            if not was_unstored:
+                print(f"fudaba: {error}", file=sys.stderr)
+
+    async def _save_again(self) -> None:
+        self._save(self.session)
 
     def deal_again(self, session: Session) -> None:
         """Publishes the next game of the table; `play` runs it."""
@@ -108,7 +151,10 @@ class SessionRunner:
     async def play(self) -> None:
         """Makes the moves of agents and the forced moves until the game is over."""
         self._last_shown = asyncio.get_running_loop().time()
-        while not self.session.is_over:
+        while self.session.is_unstored or not self.session.is_over:
+            if self.session.is_unstored:
+                await self.until_stored(self._save_again)
+                continue
             if self.session.waits_for_person:
                 await self._changed.wait()
                 continue
@@ -117,7 +163,8 @@ class SessionRunner:
             is_heard = self.session.is_heard(action)
             if is_heard:
                 await self._until_due()
-            if len(self.session.seated.actions) == num_done:  # no person has moved meanwhile
+            has_moved = len(self.session.seated.actions) > num_done  # a person, meanwhile
+            if not has_moved and not self.session.is_unstored:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:
@@ -175,8 +222,10 @@ async def in_thread(work: Callable[[], Made]) -> Made:
     def run() -> None:
         try:
             outcome: tuple[Callable[[Any], None], Any] = result.set_result, context.run(work)
-        except BaseException as error:
+        except Exception as error:
             outcome = result.set_exception, error
+        except BaseException as error:  # raised in the loop, it would end the server or the waiting
+            outcome = result.set_exception, RuntimeError(repr(error))
         with suppress(RuntimeError):  # the loop is closed by now
             loop.call_soon_threadsafe(settle, *outcome)
 

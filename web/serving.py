@@ -59,6 +59,7 @@ async def serve(
             access_log=False,  # it would contain the tokens
             server_header=False,
             lifespan="off",
+            proxy_headers=False,  # whoever sends them could pass for this machine
             http=cast(Any, partial(Connection, limits=limits)),
             backlog=ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -26,7 +26,7 @@ from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.envs.core.words.translated import english_note, in_english
-from fudaba.languages import LANGUAGES, in_language, language, words
+from fudaba.languages import LANGUAGES, N_, in_language, language, words
 
 from .store import Played
 from .wire import (
@@ -46,6 +46,7 @@ from .wire import (
 DIGEST_BYTES = 12
 _, _n = words("web")
 
+UNSTORED = N_("the last move can't be stored; the table goes on as soon as that is possible.")
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
 
 
@@ -75,6 +76,7 @@ class Session:
         seated: The game.
         pace: Seconds between the moves that the server makes.
         shows_moment: Whether the table stopped to show something after the last action.
+        is_unstored: Whether the last change could not be stored yet, so that the table waits.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -86,7 +88,7 @@ class Session:
         self.round, self.played = len(earlier) + 1, [*earlier]
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
-        self.shows_moment = False
+        self.shows_moment = self.is_unstored = False
         self._built: list[Step] = []
         self._history: dict[tuple[int, str], list[HistoryLine]] = {
             (viewer, name): [] for viewer in self.viewers for name in LANGUAGES
@@ -99,6 +101,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.seated.to_move == NOBODY
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the game is over and its record is stored."""
+        return len(self.played) == self.round
 
     @property
     def is_forced(self) -> bool:
@@ -131,6 +138,12 @@ class Session:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
         self._encoded.clear()
+
+    def set_unstored(self, is_unstored: bool) -> None:
+        """Notes whether the table waits until its last change can be stored."""
+        if is_unstored != self.is_unstored:
+            self.is_unstored = is_unstored
+            self._encoded.clear()
 
     def name_seat(self, seat: int, name: str) -> None:
         """Sets the name of the person in a seat; an empty name restores `Guest`.
@@ -296,8 +309,10 @@ class Session:
             pass
         self._encoded.clear()
 
-    def advice(self, seat: int, word: str) -> Choice:
-        """Returns the move that an agent would make in a person's place.
+    def adviser(self, seat: int, word: str) -> Callable[[], Choice]:
+        """Returns what computes the move that an agent would make in a person's place now.
+
+        Moves that are made meanwhile change nothing: another thread may call it.
 
         Raises:
             UserError: It is not the seat's turn, or the agent is none of `AGENTS`.
@@ -311,28 +326,35 @@ class Session:
                     allowed=", ".join(AGENTS),
                 )
             )
-        agent = make_agent(word, self.game, self.options, num_threads=num_cores())
-        state = self._state
-        advice = advised(agent, self.game, state, np.random.default_rng())
-        return choice(self.game, state, advice)
+        game, options, state = self.game, self.options, copied(self._state)
 
-    def explain(self, viewer: int, question: str) -> Explanation:
-        """Returns the clauses that explain a word or a move.
+        def advice() -> Choice:
+            agent = make_agent(word, game, options, num_threads=num_cores())
+            return choice(game, state, advised(agent, game, state, np.random.default_rng()))
+
+        return advice
+
+    def explainer(self, viewer: int, question: str) -> Callable[[], Explanation]:
+        """Returns what finds the clauses that explain a word or a move of the present position.
 
         For a seat that is not to move, the answer comes from a random world that the seat can't
-        exclude, because names of moves may reveal what only the seat to move knows.
-
-        Raises:
-            UserError: The rules do not explain the question.
+        exclude, because names of moves may reveal what only the seat to move knows. As with
+        `adviser`, another thread may call it; it raises a `UserError` if the rules do not explain
+        the question.
         """
-        state = self._state
-        listed = self.game.legal_actions(state) if self.seated.to_move == viewer else []
-        if not self.is_over and viewer not in (NOBODY, self.seated.to_move):
-            state = copied(self.seated.state)
-            state["rng"] = ANSWERING
-            self.game.kernels.redeal(state, viewer)
-        english = in_english(self.game, state, partial(self._scene, viewer), question)
-        return explanation(*answer(self.game, self.options, state, english, listed))
+        game, options, is_over = self.game, self.options, self.is_over
+        seen, mover = copied(self._seen(viewer)), self.seated.to_move
+
+        def explained() -> Explanation:
+            state = copied(seen)
+            listed = game.legal_actions(state) if mover == viewer else []
+            if not is_over and viewer not in (NOBODY, mover):
+                state["rng"] = ANSWERING
+                game.kernels.redeal(state, viewer)
+            english = in_english(game, state, partial(_scene, game, seen, viewer), question)
+            return explanation(*answer(game, options, state, english, listed))
+
+        return explained
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)
@@ -375,7 +397,8 @@ class Session:
     def _position(self, viewer: int) -> Position:
         """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
-        state, scene = self._state if is_mover else seated.state, self._scene(viewer)
+        state = self._seen(viewer)
+        scene = _scene(self.game, state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
         return Position(
@@ -401,13 +424,12 @@ class Session:
             played=[PlayedGame(one.record, self._in_words(one.points)) for one in self.played],
             totals=self._totals(),
             pace=self.pace,
+            trouble=_(UNSTORED) if self.is_unstored else "",
         )  # fmt: skip
 
-    def _scene(self, viewer: int) -> Scene:
-        """Returns the table as a viewer sees it, after the steps of a move of its own."""
-        is_mover = self.seated.to_move == viewer and not self.is_over
-        state = self._state if is_mover else self.seated.state
-        return open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
+    def _seen(self, viewer: int) -> np.void:
+        """Returns the state that a viewer looks at: after the steps of a move of its own."""
+        return self._state if self.seated.to_move == viewer else self.seated.state
 
     def _step_names(self, steps: list[Step]) -> list[str]:
         """Returns the names of the steps of the move that is being built."""
@@ -430,6 +452,11 @@ class Session:
 
     def _result(self) -> list[Result]:
         return result_of(self.game, self.seated.state, self.seated.points)
+
+
+def _scene(game: Game, state: np.void, viewer: int) -> Scene:
+    """Returns the table as a viewer sees it."""
+    return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:

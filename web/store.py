@@ -54,6 +54,7 @@ TABLES = (
     )""",
 )
 TOKEN_BYTES = 16
+MOST_BUSY = 200  # milliseconds that a write waits for another process
 
 
 class Key(NamedTuple):
@@ -117,6 +118,8 @@ class TableStore(Database):
         super().__init__(path)
         for table in TABLES[-2:]:  # files of earlier versions lack them
             self._rows(table)
+        # All tables wait meanwhile; what can't be stored is tried again.
+        self._rows(f"PRAGMA busy_timeout = {MOST_BUSY}")
         # Written data survive a kill of the process; only a power cut may lose the last moves.
         self._rows("PRAGMA journal_mode = WAL")
         self._rows("PRAGMA synchronous = NORMAL")

@@ -303,6 +303,7 @@ class Position:
         played: The finished games of the table, in order.
         totals: The points of the players in all finished games, seat by seat; empty for none.
         pace: Seconds between the moves that the server makes.
+        trouble: Why the table waits for the server; usually empty.
     """
 
     at: str
@@ -326,6 +327,7 @@ class Position:
     played: list[PlayedGame]
     totals: list[str]
     pace: float
+    trouble: str
 
 
 @dataclass(frozen=True)

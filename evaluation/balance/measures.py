@@ -23,6 +23,7 @@ from typing import Any, Literal, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.agents.errors import is_interruption
 from fudaba.agents.python_sources import Source
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
@@ -57,8 +58,14 @@ class MeasureError(UserError):
         self.traceback = traceback
 
     @classmethod
-    def of(cls, word: str, error: Exception) -> Self:
-        """Returns the failure of the measure with a word."""
+    def of(cls, word: str, error: BaseException) -> Self:
+        """Returns the failure of the measure with a word.
+
+        Raises:
+            BaseException: The error itself, if it stops the process and is no failure.
+        """
+        if is_interruption(error):
+            raise error
         frames = error.__traceback__
         while frames and _is_calling(frames.tb_frame.f_code.co_filename):
             frames = frames.tb_next
@@ -204,7 +211,7 @@ class Measure:
     def _called(self, *arguments: Any) -> Any:
         try:
             return self.function(*arguments)
-        except Exception as error:
+        except BaseException as error:  # such as SystemExit
             raise MeasureError.of(self.word, error) from error
 
     def _read(self, returned: Any, num_players: int) -> FloatArray:
@@ -374,7 +381,7 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
         module, digest = source.load()
     except UserError:
         raise
-    except Exception as error:
+    except BaseException as error:  # such as SystemExit
         raise MeasureError.of(word, error) from error
     made = getattr(module, name, None)
     if not isinstance(made, Measure):

@@ -15,9 +15,10 @@ from fudaba.agents import make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, SearchAgent, identity_of
 from fudaba.agents.errors import AgentError
 from fudaba.agents.naming import agent_title, check_code
-from fudaba.cli.main import main
+from fudaba.cli.main import Terminated, main
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
+from fudaba.evaluation.workers import Stopped
 from fudaba.training.config import OpponentConfig
 
 SEVENS = find_game("sevens_v0")
@@ -339,6 +340,38 @@ def test_a_failing_agent_ends_the_arena_with_its_traceback_once(
     assert errors.endswith(
         "KeyError: 'no plan'\nfudaba: agent python:bot.py:Breaking failed: KeyError('no plan').\n"
     )
+
+
+PLACES = {
+    "{end}\nclass Ending(First): 0": "check-bot {word} sevens",
+    "class Ending(First):\n    def __init__(self): {end}": "check-bot {word} sevens",
+    "class Ending(First):\n    def act(self, *given): {end}": "arena sevens random {word}",
+    "from fudaba.evaluation.balance import factor\n@factor('None.')\n"
+    "def Ending(state): {end}": "balance sevens --games 20 --measure bot.py:Ending",
+    "if True: {end}": "balance sevens --games 20 --measure bot.py:Ending",
+}
+
+
+@pytest.mark.parametrize("error", ["SystemExit(0)", "KeyboardInterrupt()", "CancelledError()"])
+@pytest.mark.parametrize("place", PLACES)
+def test_code_that_wants_to_end_the_process_has_failed(
+    place: str, error: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = place.format(end=f"raise {error}")
+    put("bot.py", f"{BOT}from asyncio import CancelledError\n{own}\n")
+    assert main(PLACES[place].format(word="python:bot.py:Ending").split()) == 2
+    assert f"bot.py:Ending failed: {error}.\n" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize("stop", [Stopped, Terminated, KeyboardInterrupt])
+def test_an_interruption_of_the_process_is_no_failure_of_its_code(
+    stop: type[BaseException],
+) -> None:
+    put("bot.py", "class First:\n    def act(self, *given): raise self.stop\n")
+    agent = made("python:bot.py:First")
+    agent._agent.stop = stop
+    with pytest.raises(stop):
+        agent.act(np.zeros((1, 1), np.int8), np.ones((1, 1), np.int8), None)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from .test_server import PATIENCE, SEVENS, opened, play_out, refusal
 
 WORD = "python:bot.py:First"
 BOT = """
+import asyncio
 from pathlib import Path
 Path("was_run").touch()
 
@@ -78,18 +79,24 @@ def test_a_table_with_code_is_not_restored_without_it(tmp_path: Path) -> None:
     later.stop()
 
 
+@pytest.mark.parametrize(
+    "error",
+    ("ValueError('lost the thread')", "SystemExit(3)", "KeyboardInterrupt()", "CancelledError()"),
+)
 def test_code_that_fails_at_the_table_is_told_on_the_terminal_once(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    error: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    word = "python:bot.py:Failing"
+    word, raised = "python:bot.py:Failing", error.replace("Cancelled", "asyncio.Cancelled")
+    text = BOT.replace('ValueError("lost the thread")', raised)
+    Path("bot.py").write_text(text, encoding="utf-8")
     serving = Serving(tmp_path / "runs", own_agents=[word])
     with serving.asking(timeout=PATIENCE) as client:
         (person,) = opened(client, ["person", word])
         end = play_out(person)
     serving.stop()
     errors = capfd.readouterr().err
-    assert errors.count("Traceback") == 1 and 'bot.py", line 11, in act' in errors
-    assert f"fudaba: agent {word} failed: ValueError('lost the thread')." in errors
+    assert errors.count("Traceback") == 1 and 'bot.py", line 12, in act' in errors
+    assert f"fudaba: agent {word} failed: {error}." in errors
     assert "lost the thread" not in b"".join(person.received).decode()
     assert [told["text"] for told in end["told"] if told["by"] is None] == [
         "Failing failed; greedy plays on in its place."

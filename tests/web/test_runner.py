@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from fudaba.agents.seated import SeatedGame
-from fudaba.envs import find_game
+from fudaba.envs import UserError, find_game
 from fudaba.web import runner as web_runner
-from fudaba.web.runner import HEARTBEAT, MOMENT_BEATS, SessionRunner
+from fudaba.web.runner import HEARTBEAT, MOMENT_BEATS, RETRY, SessionRunner
 from fudaba.web.session import Session
 
 from .games import session_of_people
@@ -74,6 +74,56 @@ def in_play(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) 
 
     with asyncio.Runner(loop_factory=FakeLoop) as runner:
         runner.run(both())
+
+
+@pytest.mark.parametrize("seats", [ALONE, ["random"] * 4])
+def test_a_table_goes_on_when_its_moves_can_be_stored_again(
+    seats: list[str | None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A write that fails is tried again; meanwhile the table waits and its pages say why."""
+    game, chance = find_game("sevens_v0"), random.Random(2)
+    session = Session(SeatedGame(game, game.options(), seats, 3), 1.0)
+    stored: list[int] = []
+    fails = False
+
+    def save(session: Session) -> None:
+        if fails:
+            raise UserError("the disk is full.")
+        stored[:] = session.seated.actions
+
+    async def play(playing: SessionRunner) -> None:
+        while session.waits_for_person:
+            await asyncio.sleep(0.5)
+            position = session.position(0)
+            move = partial(session.build, 0, position.at, chance.choice(position.moves).action)
+            if fails and stored != session.seated.actions:
+                with pytest.raises(UserError, match="can't be stored"):
+                    playing.change(move)
+                return
+            playing.change(move)
+        await asyncio.sleep(1.1)
+
+    async def both() -> None:
+        nonlocal fails
+        playing = SessionRunner(session, save, PATIENCE)
+        task = asyncio.create_task(playing.play())
+        while not session.is_over:
+            fails = chance.random() < 0.3
+            await play(playing)
+            if fails and stored != session.seated.actions:
+                num_done = len(session.seated.actions)
+                assert session.position(0).trouble
+                await asyncio.sleep(10 * RETRY)
+                assert len(session.seated.actions) == num_done
+            fails = False
+            await asyncio.sleep(1.1 * RETRY)
+            assert stored == session.seated.actions and not session.position(0).trouble
+        await task
+        assert stored == session.seated.actions
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(both())
+    assert capsys.readouterr().err.count("the disk is full.") > 3
 
 
 def test_the_only_move_of_the_only_person_is_made_at_the_pace() -> None:

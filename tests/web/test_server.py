@@ -1,8 +1,10 @@
 """The server over HTTP: whole games, several people, refused requests, failing agents."""
 
+import gc
 import json
 import random
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +19,8 @@ from fudaba.agents import seated
 from fudaba.agents.packaged import has_policy
 from fudaba.envs import find_game, game_names
 from fudaba.envs.core.words.sentences import of_others
+from fudaba.web import manager
+from fudaba.web.runner import SessionRunner
 from fudaba.web.wire import AGENTS
 
 from .conftest import Serving
@@ -244,6 +248,11 @@ def test_rules_and_advice_are_given_at_the_table(client: httpx.Client) -> None:
     assert "gives no advice" in refusal(mover.post("hint", agent="policy:etc"), 400)
 
 
+def test_headers_of_proxies_are_not_believed(client: httpx.Client) -> None:
+    headers = {"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https"}
+    assert client.get("/", headers=headers).status_code == 200  # uvicorn believes this machine
+
+
 def test_the_pace_can_be_changed(client: httpx.Client) -> None:
     (person,) = opened(client, ["person", "greedy"])
     assert person.post("pace", seconds=2.5).status_code == 200
@@ -297,6 +306,38 @@ def test_a_bad_table_gets_the_sentence_of_the_terminal(
 ) -> None:
     content = json.dumps({**SEVENS, "seats": ["person", "greedy", "greedy"], **wishes})
     assert part in refusal(client.post("/api/tables", content=content), 400)
+
+
+def finished(person: Person, games: int) -> dict[str, Any]:
+    """Returns the position after some games at a table of agents."""
+    with person.watch() as positions:
+        return next(at for at in positions if at["is_over"] and len(at["played"]) == games)
+
+
+def test_finished_tables_leave_the_memory_and_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = weakref.WeakSet[SessionRunner]()
+
+    class Counted(SessionRunner):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            kept.add(self)
+
+    monkeypatch.setattr(manager, "SessionRunner", Counted)
+    monkeypatch.setattr(manager, "MOST_IDLE", 1)
+    serving = Serving(tmp_path)
+    with serving.asking(timeout=PATIENCE) as client:
+        tables = [opened(client, ["random"] * 2)[0] for _ in range(5)]
+        ends = [finished(table, 1) for table in tables]
+        for _ in range(2):
+            for table, end in zip(tables, ends, strict=True):
+                assert finished(table, 1) == end
+        assert table.post("again", round=1).status_code == 200
+        assert finished(table, 2)["totals"]
+        gc.collect()
+        assert len(kept) <= 3
+    serving.stop()
 
 
 # Refused requests

@@ -48,7 +48,7 @@ def sent(session: Session, viewer: int) -> bytes:
     """Returns all bytes that a seat's page can request, except advice of random searches."""
     parts = [session.encoded_position(viewer), *answers(session, viewer)]
     if session.seated.to_move == viewer:
-        parts += [encoded(session.advice(viewer, "greedy")), *refusals(session, viewer)]
+        parts += [encoded(session.adviser(viewer, "greedy")()), *refusals(session, viewer)]
     return b"\n".join(parts)
 
 
@@ -58,7 +58,7 @@ def answers(session: Session, viewer: int) -> Iterator[bytes]:
     texts = [choice.text for choice in session.position(viewer).moves[:2]]
     for question in (*kinds, *["#1"] * bool(texts), *texts):
         try:
-            yield encoded(session.explain(viewer, question))
+            yield encoded(session.explainer(viewer, question)())
         except UserError as error:
             yield str(error).encode()
 
@@ -227,7 +227,7 @@ def test_who_is_not_to_move_is_answered_as_in_another_world(
 
     monkeypatch.setattr(web_session, "answer", answer)
     for viewer in range(4):
-        session.explain(viewer, "pass")
+        session.explainer(viewer, "pass")()
     real, mover = without_rng(session.seated.state), session.seated.to_move
     assert [state == real for state in looked] == [viewer == mover for viewer in range(4)]
 
@@ -430,21 +430,21 @@ def test_only_the_seat_to_move_moves_and_only_as_the_rules_allow() -> None:
     with pytest.raises(UserError, match="it is not your turn"):
         session.build(other, session.position(other).at, legal[0])
     with pytest.raises(UserError, match="it is not your turn"):
-        session.advice(other, "greedy")
+        session.adviser(other, "greedy")()
     forbidden = next(action for action in range(session.game.num_actions) if action not in legal)
     with pytest.raises(IllegalActionError, match=r"is not allowed: .*SEV-"):
         session.build(mover, session.position(mover).at, forbidden)
     with pytest.raises(UserError, match="has no action 9999"):
         session.build(mover, session.position(mover).at, 9999)
     with pytest.raises(UserError, match="gives no advice; allowed: greedy"):
-        session.advice(mover, "policy:elsewhere")
+        session.adviser(mover, "policy:elsewhere")()
 
 
 def test_advice_of_a_search_uses_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     session = session_of_people(find_game("sevens_v0"), 3)
     monkeypatch.setattr("fudaba.web.session.num_cores", lambda: 0)
     with pytest.raises(UserError, match=r"^num_threads can't be 0"):
-        session.advice(session.seated.to_move, "montecarlo:budget=64")
+        session.adviser(session.seated.to_move, "montecarlo:budget=64")()
 
 
 @every_game

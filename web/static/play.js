@@ -104,11 +104,11 @@ function panelOf(seat) {
 }
 
 function showChoice() {
-  byId("choice").hidden = position.is_over;
+  byId("choice").hidden = position.is_over && !position.trouble;
   byId("choice-head").textContent = isAsked() ? _("Your move") : waiting();
   byId("hint").hidden = !isAsked();
   say("advice", "");
-  say("trouble", "");
+  say("trouble", position.trouble);
   say("built", position.built.length
     ? _("So far: {steps}", { steps: names.inText(position.built.join(_(", "))) }) : "");
   byId("back").hidden = !position.can_take_back;

@@ -1,0 +1,108 @@
+"""Computing that pages ask for, one answer after the other, apart from what tables need."""
+
+import asyncio
+import contextvars
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from fudaba.envs import UserError
+from fudaba.languages import words
+
+from .runner import in_thread
+
+MOST_WAITING = 8  # questions of one link
+
+_, _n = words("web")
+
+Made = TypeVar("Made")
+
+
+class BusyError(UserError):
+    """A question is not answered: too many of its link wait, or nobody waits for it."""
+
+
+class Question:
+    """Work in the language of who asks for it, and its answer."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        """Keeps the work; `settle` does it."""
+        self._work = partial(contextvars.copy_context().run, work)
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def drop(self, *_gone: object) -> None:
+        """Answers that the page has gone, unless there is an answer."""
+        if not self.answer.done():
+            self.answer.set_exception(BusyError(_("the page that asked has gone.")))
+
+    async def settle(self) -> None:
+        """Does the work in a thread, unless nobody waits for it any more."""
+        if self.answer.done():
+            return
+        try:
+            answer = await in_thread(self._work)
+        except Exception as error:
+            if not self.answer.done():
+                self.answer.set_exception(error)
+        else:
+            if not self.answer.done():
+                self.answer.set_result(answer)
+
+
+class Thinking:
+    """A queue of questions. One is answered at a time; links take turns, whoever asks more.
+
+    A question is dropped when the page that asked has gone.
+    """
+
+    def __init__(self) -> None:
+        """Starts without questions."""
+        self._waiting: dict[str, deque[Question]] = {}  # by link; the next one first
+        self._worker: asyncio.Task[None] | None = None
+
+    async def answer(self, request: Request, work: Callable[[], Made]) -> Made:
+        """Returns the result of work, which runs in a thread once it is its turn.
+
+        Args:
+            request: Asks for it: the token in its path names its link. All pages of the host
+                share one.
+            work: Must read nothing that may change meanwhile.
+
+        Raises:
+            BusyError: The page has gone, or too many questions of its link wait.
+        """
+        questions = self._waiting.setdefault(request.path_params.get("token", ""), deque())
+        if len(questions) >= MOST_WAITING:
+            raise BusyError(
+                _("{count} questions wait for an answer; ask again later.", count=MOST_WAITING)
+            )
+        questions.append(question := Question(work))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._answer_all())
+        watching = asyncio.create_task(_disconnected(request))
+        watching.add_done_callback(question.drop)
+        try:
+            made: Made = await question.answer
+            return made
+        finally:
+            question.answer.cancel()
+            watching.cancel()
+            with suppress(ValueError):
+                questions.remove(question)
+
+    async def _answer_all(self) -> None:
+        while self._waiting:
+            link = next(iter(self._waiting))
+            questions = self._waiting.pop(link)
+            if questions:
+                self._waiting[link] = questions  # behind the others
+                await questions.popleft().settle()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
