@@ -36,20 +36,20 @@ from .statistics import FloatArray
 _, _n = words("evaluation")
 
 TABLES = (
-    """CREATE TABLE IF NOT EXISTS line_ups (
+    """CREATE TABLE line_ups (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         names TEXT NOT NULL,
         identities TEXT NOT NULL,
         UNIQUE (run, names, identities)
     )""",
-    """CREATE TABLE IF NOT EXISTS chunks (
+    """CREATE TABLE chunks (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         chunk INTEGER NOT NULL,
         actions BLOB NOT NULL,
         PRIMARY KEY (line_up, chunk)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS seats (
+    """CREATE TABLE seats (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
@@ -57,14 +57,14 @@ TABLES = (
         points REAL NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS stand_ins (
+    """CREATE TABLE stand_ins (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
         seat INTEGER NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS remarks (
+    """CREATE TABLE remarks (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,

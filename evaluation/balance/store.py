@@ -30,14 +30,14 @@ _, _n = words("evaluation")
 # The files of this folder that what is measured depends on.
 SOURCES = ("play.py", "chances.py", "deep.py", "drama.py", "measures.py", "rounds.py")
 TABLES = (
-    """CREATE TABLE IF NOT EXISTS samples (
+    """CREATE TABLE samples (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         seats TEXT NOT NULL,
         rotated TEXT NOT NULL,
         UNIQUE (run, seats, rotated)
     )""",
-    """CREATE TABLE IF NOT EXISTS chunks (
+    """CREATE TABLE chunks (
         sample INTEGER NOT NULL REFERENCES samples,
         first INTEGER NOT NULL,
         deals INTEGER NOT NULL,

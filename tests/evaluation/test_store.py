@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.evaluation import database
+from fudaba.evaluation import seals
 from fudaba.evaluation.match import Chunk, ChunkResult
 from fudaba.evaluation.store import ResultStore
 
@@ -95,12 +95,12 @@ def test_another_schema_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(UserError, match="schema version 99; allowed: 1 to 3"):
+    with pytest.raises(UserError, match="schema version 99; allowed: 1 to 4"):
         ResultStore(path)
 
 
 def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
+    monkeypatch.setattr(seals, "LOCK_SECONDS", 0.01)
     path = tmp_path / "results.sqlite"
     with ResultStore(path):
         holder = sqlite3.connect(path, isolation_level=None)
@@ -133,8 +133,10 @@ def test_damage_is_named(tmp_path: Path, damage: str) -> None:
     with ResultStore(path) as store:
         store.add(new_line_up(store), chunk, result())
     connection = sqlite3.connect(path, isolation_level=None)
+    connection.create_function("with_row", -1, lambda total, *row: total)
     connection.execute(damage)
     connection.close()
-    with ResultStore(path) as store, pytest.raises(UserError, match=r"results\.sqlite is damaged"):
-        store.points(new_line_up(store), LINE_UP, 2)
-        store.actions(new_line_up(store), chunk)
+    before = path.read_bytes()
+    with pytest.raises(UserError, match=r"results\.sqlite is damaged"):
+        ResultStore(path)
+    assert path.read_bytes() == before
