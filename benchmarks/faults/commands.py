@@ -35,6 +35,7 @@ TRAININGS: dict[str, dict[str, Any]] = {
     },
     "dmc": {"algorithm": "dmc", "dmc": {"n_steps": 8, "batch_size": 64, "hidden": [8]}},
 }
+TIMED_COLUMNS = "time/seconds", "sha256"  # of learning curves
 DATE = re.compile(rb" on \d{4}-\d\d-\d\d")  # when a page was made
 
 
@@ -117,7 +118,7 @@ def run_outcome(folder: Path) -> Outcome:
     del card["training"]["seconds"]
     with (folder / "curves.csv").open(newline="") as file:
         curves = [
-            {name: value for name, value in row.items() if name != "time/seconds"}
+            {name: value for name, value in row.items() if name not in TIMED_COLUMNS}
             for row in csv.DictReader(file)
         ]
     with safe_open(folder / "checkpoint.safetensors", framework="np") as checkpoint:
