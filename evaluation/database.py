@@ -171,8 +171,8 @@ class Database:
         if not is_right:
             raise UserError(
                 _(
-                    "{name} is damaged: it holds something else than was written. Put a copy of "
-                    "it back, or choose another file.",
+                    "{name} is damaged: it does not hold what was written. Move it away, or put "
+                    "a copy of it back.",
                     name=self._name,
                 )
             )
@@ -193,9 +193,10 @@ class Database:
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, sqlite3.Error, MemoryError) as error:
+        except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+            said = " ".join(str(error).split())  # it may quote a damaged statement of many lines
             raise UserError(
-                _("{name} can't be used: {error}.", name=self._name, error=error)
+                _("{name} can't be used: {error}.", name=self._name, error=said)
             ) from error
 
 

@@ -81,7 +81,7 @@ def take_checkpoint(
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
     reached = json.dumps(asdict(progress))
-    metadata = {"format": FORMAT, "progress": reached, "sha256": _checksum(tensors, reached)}
+    metadata = {"format": FORMAT, "progress": reached, "sha256": checksum(tensors, reached)}
     return Checkpoint(progress, save(tensors, metadata))
 
 
@@ -101,7 +101,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             tensors = {name: file.get_tensor(name) for name in names}
         if metadata.get("format") != FORMAT:
             raise UserError(_("{path} is no checkpoint of a training run.", path=path))
-        if metadata["sha256"] != _checksum(tensors, metadata["progress"]):
+        if metadata["sha256"] != checksum(tensors, metadata["progress"]):
             raise KeyError("sha256")
         progress = RunProgress(**json.loads(metadata["progress"]))
         best = _restore(learner, tensors)
@@ -120,7 +120,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
     return progress, best
 
 
-def _checksum(tensors: Weights, progress: str) -> str:
+def checksum(tensors: Weights, progress: str) -> str:
     """Returns the checksum of all that a checkpoint holds."""
     return hashlib.sha256(save(tensors) + progress.encode()).hexdigest()
 

@@ -123,6 +123,6 @@ class PlayedGames:
                 raise ValueError("another chunk")
         except ValueError:
             raise UserError(
-                _("file {path} is damaged; without it its games are played again.", path=path)
+                _("file {path} is damaged; remove it, and its games are played again.", path=path)
             ) from None
         return actions, points

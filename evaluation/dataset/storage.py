@@ -163,13 +163,13 @@ def known_metadata(place: Path) -> dict[str, Any]:
         return {}
     try:
         metadata = MinariStorage.read_raw_metadata(place / DATA)
+        if not isinstance(metadata, dict):
+            raise ValueError("the metadata is no object")
+        return metadata
     except (OSError, ValueError) as error:
         raise UserError(
             _("dataset {place} can't be read: {error}.", place=place, error=error)
         ) from None
-    if not isinstance(metadata, dict):
-        raise UserError(_("dataset {place} can't be read: {error}.", place=place, error="no table"))
-    return metadata
 
 
 def is_as_written(place: Path, metadata: Mapping[str, Any]) -> bool:

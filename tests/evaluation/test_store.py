@@ -1,5 +1,6 @@
 """The results file: whole chunks, and a clear sentence for every file that is not one."""
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -140,3 +141,29 @@ def test_damage_is_named(tmp_path: Path, damage: str) -> None:
     with pytest.raises(UserError, match=r"results\.sqlite is damaged"):
         ResultStore(path)
     assert path.read_bytes() == before
+
+
+def test_a_transaction_that_was_killed_is_no_damage(tmp_path: Path) -> None:
+    path, killed = tmp_path / "results.sqlite", tmp_path / "killed.sqlite"
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), CHUNK, result())
+    writer = seals.connected(str(path))
+    writer.executescript("PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM chunks;")
+    rows = ((1, deal, 0, 0, 0.5) for deal in range(1000, 9000))
+    writer.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+    for end in ("", "-journal"):  # as the kill would leave them
+        shutil.copyfile(f"{path}{end}", f"{killed}{end}")
+    writer.close()
+    with ResultStore(killed) as store:
+        assert store.finished(new_line_up(store)) == {1}
+
+
+def test_a_file_is_left_as_it_is_while_it_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), CHUNK, result())
+    before = path.read_bytes()
+    with ResultStore(path) as store:
+        assert store.finished(1) == {1}
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
