@@ -30,6 +30,7 @@ TRACEBACK, HANG, OTHER, CHANGED = "traceback", "hang", "other result", "refused 
 HARMLESS, OUTCOMES = (SAME, REFUSED, VALID), (
     SAME, REFUSED, VALID, TRACEBACK, HANG, OTHER, CHANGED,
 )  # fmt: skip
+DIGITS = b"0123456789"
 SECONDS = 30  # for one reading
 MEMORY = 2 * 2**30  # bytes that one reading may take
 
@@ -94,15 +95,24 @@ def restore(whole: Path, at: Path) -> None:
 
 
 def damage(content: bytes, chance: random.Random) -> tuple[str, bytes]:
-    """Returns what is done to the content of a file, and the damaged content."""
-    if chance.random() < 0.4:
+    """Returns what is done to the content of a file, and the damaged content.
+
+    It is cut off, or some bytes change. A digit that becomes another one is the least conspicuous.
+    """
+    digits = [place for place, byte in enumerate(content) if byte in DIGITS]
+    how = chance.choice(("cut", "bytes", "bytes", "a digit" if digits else "bytes"))
+    if how == "cut":
         length = chance.randrange(len(content))
         return f"cut to {length} of {len(content)} bytes", content[:length]
     changed = bytearray(content)
-    places = chance.choices(range(len(content)), k=chance.choice((1, 1, 1, 4, 16)))
-    for place in places:
-        changed[place] ^= chance.choice((1 << chance.randrange(8), chance.randint(1, 255)))
-    return f"bytes {sorted(places)} changed", bytes(changed)
+    if how == "a digit":
+        places = [chance.choice(digits)]
+        changed[places[0]] = chance.choice(DIGITS.replace(content[places[0] :][:1], b""))
+    else:
+        places = chance.choices(range(len(content)), k=chance.choice((1, 1, 1, 4, 16)))
+        for place in places:
+            changed[place] ^= chance.choice((1 << chance.randrange(8), chance.randint(1, 255)))
+    return f"{how} changed at {sorted(places)}", bytes(changed)
 
 
 def outcome_of(kind: Kind, at: Path, expected: Any) -> tuple[str, str]:

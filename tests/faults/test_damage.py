@@ -10,7 +10,7 @@ import pytest
 from benchmarks.faults.damage import damaged
 from benchmarks.faults.written import KINDS
 
-TRIES = 8
+TRIES = 25
 
 
 @pytest.mark.parametrize("name", KINDS)
