@@ -222,7 +222,8 @@ def _read_dataset(folder: Path) -> Any:
         datasets.played.play(LocalExecutor(1), lambda *numbers: None)
         sizes = datasets.write(lambda *numbers: None)
         games = [record.to_json() for record in datasets.played.records()]
-        return list(map(asdict, sizes)), games
+    data = sorted(folder.glob("**/player_*/data/*"))
+    return list(map(asdict, sizes)), games, [sha256(file.read_bytes()).hexdigest() for file in data]
 
 
 # Games and numbers

@@ -1,5 +1,6 @@
 """The results file: whole chunks, and a clear sentence for every file that is not one."""
 
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -167,3 +168,16 @@ def test_a_file_is_left_as_it_is_while_it_is_checked(tmp_path: Path) -> None:
         assert store.finished(1) == {1}
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_damaged_index_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with ResultStore(path) as store:
+        new_line_up(store)
+    content = path.read_bytes()
+    for number, place in enumerate(found.start() for found in re.finditer(b"sevens_v0", content)):
+        damaged = tmp_path / f"{number}.sqlite"  # in the row or in its entry in the index
+        damaged.write_bytes(content[:place] + b"t" + content[place + 1 :])
+        with pytest.raises(UserError, match=r"sqlite is damaged: it does not hold what was"):
+            ResultStore(damaged)
+    assert number == 1
