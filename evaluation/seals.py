@@ -75,7 +75,8 @@ def connected(place: str, *, uri: bool = False) -> sqlite3.Connection:
     """Returns a connection whose changes keep up the totals; without a transaction."""
     connection = sqlite3.connect(place, timeout=LOCK_SECONDS, isolation_level=None, uri=uri)
     connection.create_function("with_row", -1, _with_row, deterministic=True)
-    connection.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE deletes rows with them
+    connection.execute("PRAGMA trusted_schema = ON")  # triggers may call the function
+    connection.execute("PRAGMA recursive_triggers = ON")  # REPLACE deletes rows with triggers
     return connection
 
 

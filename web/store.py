@@ -115,9 +115,10 @@ class TableStore(Database):
     def __init__(self, path: Path | None) -> None:
         """Opens a file, and creates it and its folder if needed; None stores in memory."""
         super().__init__(path)
-        # Written data survive a kill of the process; only a power cut may lose the last moves.
-        self._rows("PRAGMA journal_mode = WAL")
+        self._rows("PRAGMA journal_mode = WAL")  # so that a backup stops no writer
         self._rows("PRAGMA synchronous = NORMAL")
+        # Each transaction goes from the log into the file at once, where its damage is noticed.
+        self._rows("PRAGMA wal_autocheckpoint = 1")
 
     def add(self, table: SavedTable) -> int:
         """Stores a new table and returns its number."""

@@ -189,7 +189,7 @@ def _write_advice(folder: Path) -> None:
         format=FORMAT,
         game=GAME.name,
         weights={"pass_price": 1.5},
-        tuning={"gain": 0.125},  # type: ignore[call-arg]
+        tuning={"gain": 0.125},
     )
     content = tuned.sealed().model_dump_json(indent=2).encode()
     write_whole(folder / "weights.json", content)
@@ -315,8 +315,7 @@ KINDS = {
     "samples of balance": Kind("games.sqlite", _balance, _balance),
     "tables": Kind("tables.sqlite", _write_tables, _read_tables),
     "tables of a killed server": Kind("tables.sqlite", _write_killed_tables, _read_tables),
-    # A log that ends early, as after a power cut, is a table at an earlier moment.
-    "log of a killed server": Kind("tables.sqlite-wal", _write_killed_tables, _read_tables, True),
+    "log of a killed server": Kind("tables.sqlite-wal", _write_killed_tables, _read_tables),
     "checkpoint": Kind("checkpoint.safetensors", _write_training, _read_checkpoint),
     "curves": Kind("curves.csv", _write_training, lambda at: read_curves(at / "curves.csv")),
     "configuration of a run": Kind("config.yaml", _write_training, _read_config),
