@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,17 +52,18 @@ def _with_row(total: int, *row: object) -> int:
     return total ^ int.from_bytes(digest, "little", signed=True)
 
 
-def totals_of(connection: sqlite3.Connection, schema: Iterable[str]) -> dict[str, int]:
+def totals_of(connection: sqlite3.Connection, schema: Mapping[str, str]) -> dict[str, int]:
     """Returns the totals of the tables of a schema, computed from their rows."""
-    tables = [name.removesuffix("_insert") for name in schema if name.endswith("_insert")]
-    totals = dict.fromkeys(tables, 0)
-    for table in tables:
-        for row in connection.execute(f"SELECT * FROM {table}"):
-            totals[table] = _with_row(totals[table], table, *row)
+    totals = {}
+    for table, statement in schema.items():
+        if NAME.match(statement) and table != "seals":
+            totals[table] = 0
+            for row in connection.execute(f"SELECT * FROM {table}"):
+                totals[table] = _with_row(totals[table], table, *row)
     return totals
 
 
-def is_whole(connection: sqlite3.Connection, schema: dict[str, str]) -> bool:
+def is_whole(connection: sqlite3.Connection, schema: Mapping[str, str]) -> bool:
     """Returns whether an open file has a schema and its rows are those that were written."""
     found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL")
     if dict(found.fetchall()) != schema:
@@ -84,7 +85,7 @@ def connected(place: str, *, uri: bool = False) -> sqlite3.Connection:
 def left_as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
     """Opens a file that is only read, and leaves it and its folder as they are.
 
-    Where SQLite would write before it reads, because of a log or of a killed transaction, a copy is
+    Where SQLite would write before it reads, because of a log or a killed transaction, a copy is
     read.
     """
     place = Path(os.path.realpath(path))
