@@ -34,7 +34,6 @@ from fudaba.evaluation.match import LocalExecutor
 from fudaba.evaluation.recorded import read_record
 from fudaba.evaluation.records import add_games
 from fudaba.evaluation.report.arena.page import write_page
-from fudaba.evaluation.report.league import league_page
 from fudaba.evaluation.tune import TuneResult
 from fudaba.evaluation.tune import tune as search
 from fudaba.training.checkpoints import RunProgress, load_checkpoint, take_checkpoint
@@ -245,7 +244,8 @@ def _write_league(folder: Path) -> None:
 def _read_league(folder: Path) -> Any:
     path = folder / "league.json"
     outputs.check_replaced(path, league.is_league)
-    return league_page(league.known_league(path))
+    tables = league.known_league(path).games.values()
+    return [table.model_dump_json(exclude={"note"}) for table in tables]  # people write notes
 
 
 @cache
