@@ -14,6 +14,8 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.languages import N_, words
 
+from .sealed import Sealed
+
 _, _n = words("agents")
 
 TASK = "reinforcement-learning"
@@ -33,8 +35,8 @@ ENDINGS: Final[dict[Ending, str]] = {
 }
 
 
-class PolicyCard(BaseModel):
-    """The metadata of a published policy.
+class PolicyCard(Sealed):
+    """The metadata of a published policy, see `Sealed`.
 
     Attributes:
         format: The version of this layout.
@@ -59,14 +61,14 @@ class PolicyCard(BaseModel):
     format: str
     game: str
     options: dict[str, Any]
-    vary: dict[str, list[Any]] = {}
+    vary: dict[str, list[Any]] = Field({})
     interface: str
     residual: bool = False
-    advice: dict[str, float] = {}
+    advice: dict[str, float] = Field({})
     output: Output = LOGITS
     weights_sha256: str
-    training: dict[str, Any] = {}
-    evaluation: dict[str, Any] = {}
+    training: dict[str, Any] = Field({})
+    evaluation: dict[str, Any] = Field({})
 
     def allowed(self, rule: str) -> list[Any]:
         """The values of a house rule with which the policy plays."""

@@ -229,7 +229,7 @@ class PolicyAgent:
         page = model_card(card, game)
         write_whole(folder / WEIGHTS_FILE, weights)
         write_whole(folder / PAGE_FILE, page.encode())
-        write_whole(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
+        write_whole(folder / CARD_FILE, (card.sealed().model_dump_json(indent=2) + "\n").encode())
 
     @classmethod
     def load(

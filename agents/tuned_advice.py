@@ -4,20 +4,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
 from .files import read_bytes
+from .sealed import Sealed
 
 FORMAT = "fudaba-advice-1"
 HEURISTICS_FOLDER = SOURCE_ROOT / "agents" / "heuristics"
 
 
-class TunedAdvice(BaseModel):
-    """Tuned weights, and how they came about.
+class TunedAdvice(Sealed):
+    """Tuned weights, and how they came about; see `Sealed`.
 
     Attributes:
         format: The version of the file format.

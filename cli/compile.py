@@ -16,7 +16,7 @@ from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.api.aec import CardGameEnv
 from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
 from fudaba.envs.core.compiling.kernel import prepare_cache_folder
-from fudaba.envs.core.compiling.kernel_cache import KernelCache, write_whole
+from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
@@ -64,7 +64,7 @@ def compile_ahead(
             whole.wait()
         number, files = compile_game(game.name) if whole.failure else whole.answer
         number += sum(part.answer or 0 for part in parts)
-        write_whole(list_of_files(game), "\n".join(files).encode())
+        write_whole(list_of_files(game), seal("\n".join(files).encode()))
         said = _n(
             "{game}: {count} kernel compiled",
             "{game}: {count} kernels compiled",
@@ -120,9 +120,10 @@ def list_of_files(game: Game) -> Path:
 def is_compiled(game: Game) -> bool:
     """Whether all kernels of a game are in the cache."""
     path = list_of_files(game)
-    if not path.exists():
+    try:
+        files = bytes(unsealed(path.read_bytes())).decode().splitlines()
+    except (OSError, ValueError):  # it is missing or damaged
         return False
-    files = path.read_text(encoding="utf-8").splitlines()
     return all(Path(file).exists() for file in files)
 
 

@@ -147,7 +147,7 @@ class Files(NamedTuple):
         table, title = weight_table(request.game), request.game.say(request.game.title)
         defaults = {row.name: row.default for row in table.rows}
         tuned = result.tuned_advice(defaults, command)
-        write_whole(self.weights, (tuned.model_dump_json(indent=2) + "\n").encode())
+        write_whole(self.weights, (tuned.sealed().model_dump_json(indent=2) + "\n").encode())
         write_whole(self.report, render_report(result, table, title, command).encode())
         write_whole(self.tried, "".join(_lines(result)).encode())
 

@@ -3,12 +3,17 @@
 The first row, at 0 steps, is the evaluation before self-play begins.
 
 The column `time/steps` counts the learner's decisions. `evaluation/<agent>` is the mean reward
-against that agent where it was measured, with its 95 % interval in `..._low` and `..._high`.
+against that agent where it was measured, with its 95 % interval in `..._low` and `..._high`. The
+last column, `sha256`, is empty except in the last row, where it has the checksum of all before it.
 """
 
 import csv
+import hashlib
+import io
+import re
 from pathlib import Path
 
+from fudaba.agents.files import read_bytes
 from fudaba.agents.model_card import results_of
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
@@ -22,6 +27,8 @@ _, _n = words("evaluation")
 CURVES_FILE, CONFIG_FILE, FINAL_FOLDER = "curves.csv", "config.yaml", "final"
 STEPS = "time/steps"
 EVALUATION, LOW, HIGH = "evaluation/", "_low", "_high"
+CHECKSUM = "sha256"
+SEALED = re.compile(rb"(.*,)([0-9a-f]{64})\n", re.DOTALL)
 
 Row = dict[str, float]
 Learned = dict[str, list[tuple[float, Interval]]]
@@ -35,14 +42,17 @@ def read_curves(path: Path) -> list[Row]:
     """
     if not path.exists():
         return []
+    content = read_bytes(path)
     try:
-        with path.open(newline="", encoding="utf-8") as file:
-            rows = [
-                {key: float(value) for key, value in row.items() if value}
-                for row in csv.DictReader(file)
-            ]
-    except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
-        raise UserError(_("{path} is damaged or no file of learning curves.", path=path)) from None
+        text = io.StringIO(_unsealed(content), newline="")
+        rows = [
+            {key: float(value) for key, value in row.items() if value and key != CHECKSUM}
+            for row in csv.DictReader(text)
+        ]
+    except (ValueError, TypeError, csv.Error):
+        rows = []
+    if not rows:
+        raise UserError(_("{path} is damaged or no file of learning curves.", path=path))
     if any(STEPS not in row for row in rows):
         raise UserError(
             _("{path} is no file of learning curves: it lacks {column}.", path=path, column=STEPS)
@@ -53,6 +63,30 @@ def read_curves(path: Path) -> list[Row]:
                 _("{path} is damaged: {column} lacks its interval.", path=path, column=key)
             )
     return rows
+
+
+def to_csv(rows: list[Row]) -> bytes:
+    """Returns the content of a curve file."""
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, [*columns, CHECKSUM], restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    content = text.getvalue().removesuffix("\n").encode()
+    return content + hashlib.sha256(content).hexdigest().encode() + b"\n"
+
+
+def _unsealed(content: bytes) -> str:
+    """Returns the text of a curve file.
+
+    Raises:
+        ValueError: It is no text, or has a column for its checksum and is damaged.
+    """
+    if CHECKSUM.encode() in content.partition(b"\n")[0]:
+        sealed = SEALED.fullmatch(content)
+        if not sealed or hashlib.sha256(sealed[1]).hexdigest().encode() != sealed[2]:
+            raise ValueError
+    return content.decode()
 
 
 def is_mean(column: str) -> bool:

@@ -1,10 +1,14 @@
 """SQLite files of results, which are checked when they are opened.
 
     runs      game, house rules, seed, and the sources of rules and agents
+    seals     a checksum of each table, see `seals`
 
 Each kind of file adds tables of its own. Every write is one transaction, so a file never holds a
 part of it, even if the process is killed. Later versions only add tables, so older files are
 opened too.
+
+A file is read whole and compared with its checksums before anything is written to it. A damaged
+file is refused and stays as it is.
 """
 
 import json
@@ -22,14 +26,14 @@ from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 from fudaba.languages import words
 
 from .match import Players
+from .seals import connected, is_whole, left_as_it_is, schema_of, totals_of
 
 _, _n = words("evaluation")
 
-SCHEMA_VERSION = 3
-LOCK_SECONDS = 10.0
+SCHEMA_VERSION = FIRST_WITH_SEALS = 4
 IN_MEMORY = ":memory:"
 
-RUNS = """CREATE TABLE IF NOT EXISTS runs (
+RUNS = """CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     game TEXT NOT NULL,
     options TEXT NOT NULL,
@@ -45,7 +49,7 @@ class Database:
 
     Attributes:
         application_id: The mark of files of this kind among SQLite files.
-        tables: The statements that make the tables unless they exist, except `runs`.
+        tables: The statements that make the tables, except `runs`.
         further_sources: Files that the contents depend on, beside those of `deciding_sources`.
     """
 
@@ -53,28 +57,35 @@ class Database:
     tables: ClassVar[tuple[str, ...]]
     further_sources: ClassVar[tuple[Path, ...]] = ()
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, is_checked: bool = False) -> None:
         """Opens a file, or makes it together with its folder.
 
         Args:
             path: The file; None keeps everything in memory.
+            is_checked: Whether the file is known to be whole; see `again`.
 
         Raises:
-            UserError: The file can't be opened or written, is locked, is of another kind, or of
-                another version.
+            UserError: The file can't be opened or written, is locked, is damaged, is of another
+                kind, or of another version.
         """
+        self._path = path
         self._name = "the results" if path is None else f"results file {path}"
         with self._explained():
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                IN_MEMORY if path is None else path, timeout=LOCK_SECONDS, isolation_level=None
-            )
+                if not is_checked and path.exists() and path.stat().st_size:
+                    with left_as_it_is(path) as self._connection:
+                        self._check()
+            self._connection = connected(IN_MEMORY if path is None else str(path))
         try:
             self._prepare()
         except BaseException:
             self._connection.close()
             raise
+
+    def again(self) -> Self:
+        """Returns the same file, opened for another thread without reading it whole again."""
+        return type(self)(self._path, is_checked=True)
 
     def __enter__(self) -> Self:
         return self
@@ -120,21 +131,30 @@ class Database:
             return self._connection.execute(query, values).fetchall()
 
     def _prepare(self) -> None:
-        """Checks that the file is empty or of this kind; makes the tables that it lacks."""
+        """Makes the tables that the file lacks, and their checksums."""
+        schema = schema_of((RUNS, *self.tables))
         with self._transaction():
-            if self._rows("SELECT name FROM sqlite_master"):
-                self._check()
-            for statement in (RUNS, *self.tables):
-                self._connection.execute(statement)
-            self._connection.execute(f"PRAGMA application_id = {self.application_id}")
-            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            known = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
+            missing = [name for name in schema if name not in known]
+            for name in missing:
+                self._connection.execute(schema[name])
+            if missing:
+                totals = totals_of(self._connection, schema)
+                self._connection.executemany(
+                    "INSERT OR REPLACE INTO seals VALUES (?, ?)", totals.items()
+                )
+                self._connection.execute(f"PRAGMA application_id = {self.application_id}")
+                self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _check(self) -> None:
+        """Checks that the file holds nothing, or is of this kind and as it was written."""
+        self._rows("BEGIN")  # so that no other process writes meanwhile
+        found = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
         application = self._rows("PRAGMA application_id")[0][0]
         version = self._rows("PRAGMA user_version")[0][0]
-        if application != self.application_id:
+        if application != self.application_id and (found or application):
             raise UserError(_("{name}: this is a database of something else.", name=self._name))
-        if not 1 <= version <= SCHEMA_VERSION:
+        if found and not 1 <= version <= SCHEMA_VERSION:
             raise UserError(
                 _(
                     "{name}: it has schema version {version}; allowed: 1 to "
@@ -142,6 +162,18 @@ class Database:
                     name=self._name,
                     version=version,
                     schema_version=SCHEMA_VERSION,
+                )
+            )
+        is_sealed = "seals" in found or version >= FIRST_WITH_SEALS
+        is_right = self._rows("PRAGMA integrity_check(1)") == [("ok",)] and (
+            not is_sealed or is_whole(self._connection, schema_of((RUNS, *self.tables)))
+        )
+        if not is_right:
+            raise UserError(
+                _(
+                    "{name} is damaged: it does not hold what was written. Move it away, or put "
+                    "a copy of it back.",
+                    name=self._name,
                 )
             )
 
@@ -161,9 +193,10 @@ class Database:
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+            said = " ".join(str(error).split())  # it may quote a damaged statement of many lines
             raise UserError(
-                _("{name} can't be used: {error}.", name=self._name, error=error)
+                _("{name} can't be used: {error}.", name=self._name, error=said)
             ) from error
 
 

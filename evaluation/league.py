@@ -6,13 +6,14 @@ in an SQLite file of the arena, and only missing ones are played.
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.packaged import has_policy, place_of_policy
+from fudaba.agents.sealed import Sealed
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.validation import read_json
@@ -41,8 +42,8 @@ DEEP_MONTE_CARLO = "policy:runs/{}/dmc/final"
 FEWEST_DEALS = 2  # one deal doesn't show how deals differ
 
 
-class LeagueTable(BaseModel):
-    """The result of one game.
+class LeagueTable(Sealed):
+    """The result of one game, see `Sealed`.
 
     Attributes:
         game: The game's id.
@@ -61,6 +62,8 @@ class LeagueTable(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
 
+    by_hand: ClassVar[frozenset[str]] = frozenset({"note"})
+
     game: str
     title: str
     num_players: int
@@ -70,7 +73,7 @@ class LeagueTable(BaseModel):
     standings: tuple[Standing, ...]
     behind: tuple[Interval, ...]
     pairwise: tuple[tuple[Meeting | None, ...], ...]
-    seconds: dict[str, float] = {}
+    seconds: dict[str, float] = Field({})
     note: str = ""
 
     @classmethod
@@ -108,7 +111,8 @@ class LeagueTable(BaseModel):
 
     def says_the_same_as(self, other: "LeagueTable") -> bool:
         """Returns whether all numbers except the times are equal."""
-        one, two = (table.model_dump_json(exclude={"seconds", "note"}) for table in (self, other))
+        aside = {"seconds", "note", "sha256"}
+        one, two = (table.model_dump_json(exclude=aside) for table in (self, other))
         return one == two
 
 
@@ -120,14 +124,22 @@ class League(BaseModel):
     format: Literal["fudaba-league-1"] = "fudaba-league-1"
     games: dict[str, LeagueTable] = {}
 
+    @model_validator(mode="after")
+    def _check_names(self) -> Self:
+        for name, table in self.games.items():
+            if name != table.game:
+                raise ValueError(f"the table of {name} is of {table.game}")
+        return self
+
     def with_table(self, table: LeagueTable) -> "League":
         """Returns the league with a game's table replaced."""
         games = {**self.games, table.game: table}
         return League(games={name: games[name] for name in sorted(games)})
 
     def to_json(self) -> str:
-        """Returns the league as a JSON object."""
-        return self.model_dump_json(indent=1) + "\n"
+        """Returns the league as a JSON object, with a checksum of each table."""
+        games = {name: table.sealed() for name, table in self.games.items()}
+        return League(games=games).model_dump_json(indent=1) + "\n"
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:

@@ -23,14 +23,13 @@ def check_records(path: Path) -> None:
     Raises:
         UserError: The file can't be read, or holds something else.
     """
-    for first in _lines(path):
+    for line in _lines(path):
         try:
-            GameRecord.from_json(first)
+            GameRecord.from_json(line)
         except UserError:
             raise UserError(
                 _("file {path} holds something else than game records; choose another.", path=path)
             ) from None
-        return
 
 
 def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) -> list[int]:

@@ -24,32 +24,28 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents.remarks import Usage
-from fudaba.envs import UserError
 from fudaba.envs.core.api.record import RecordedRemark
-from fudaba.languages import words
 
 from .database import Database
 from .match import ActionArray, Chunk, ChunkResult, LineUp, SeatRemark, num_rotations
 from .stand_in import BoolArray
 from .statistics import FloatArray
 
-_, _n = words("evaluation")
-
 TABLES = (
-    """CREATE TABLE IF NOT EXISTS line_ups (
+    """CREATE TABLE line_ups (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         names TEXT NOT NULL,
         identities TEXT NOT NULL,
         UNIQUE (run, names, identities)
     )""",
-    """CREATE TABLE IF NOT EXISTS chunks (
+    """CREATE TABLE chunks (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         chunk INTEGER NOT NULL,
         actions BLOB NOT NULL,
         PRIMARY KEY (line_up, chunk)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS seats (
+    """CREATE TABLE seats (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
@@ -57,14 +53,14 @@ TABLES = (
         points REAL NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS stand_ins (
+    """CREATE TABLE stand_ins (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
         seat INTEGER NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS remarks (
+    """CREATE TABLE remarks (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
@@ -137,17 +133,8 @@ class ResultStore(Database):
         )
         with self._explained():
             rows = self._connection.execute(query, (number, deals))
-            flat = np.array([points for (points,) in rows if isinstance(points, float)])
-        shape = (deals * num_rotations(line_up), len(line_up))
-        if flat.size != shape[0] * shape[1]:
-            raise UserError(
-                _(
-                    "{name} is damaged: line-up {number} lacks games.",
-                    name=self._name,
-                    number=number,
-                )
-            )
-        return flat.reshape(shape)
+            flat = np.array([points for (points,) in rows])
+        return flat.reshape(deals * num_rotations(line_up), len(line_up))
 
     def stand_ins(self, number: int, line_up: LineUp, deals: int) -> BoolArray:
         """Returns where another agent played on: bool[G, P], in the order of `points`."""
@@ -191,17 +178,8 @@ class ResultStore(Database):
         rows = self._rows(
             "SELECT actions FROM chunks WHERE line_up = ? AND chunk = ?", line_up, chunk.number
         )
-        try:
-            flat = np.frombuffer(zlib.decompress(rows[0][0]), dtype="<i2").astype(np.int16)
-            return flat.reshape(chunk.num_deals * num_rotations(chunk.line_up), -1)
-        except (IndexError, TypeError, ValueError, zlib.error):
-            raise UserError(
-                _(
-                    "{name} is damaged: chunk {number} is unreadable.",
-                    name=self._name,
-                    number=chunk.number,
-                )
-            ) from None
+        flat = np.frombuffer(zlib.decompress(rows[0][0]), dtype="<i2").astype(np.int16)
+        return flat.reshape(chunk.num_deals * num_rotations(chunk.line_up), -1)
 
 
 def _seat_rows(

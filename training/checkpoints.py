@@ -1,5 +1,6 @@
-"""Checkpoints: everything that a run needs to resume, in one safetensors file."""
+"""Checkpoints: everything that a run needs to resume, in one safetensors file with a checksum."""
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from .learner import Learner
 
 _, _n = words("training")
 
-FORMAT = "fudaba-checkpoint-2"
+FORMAT = "fudaba-checkpoint-3"
 NETWORK, BEST, OPTIMIZER, REWARD_SCALE = "policy", "best", "optimizer", "reward_scale"
 
 Weights = dict[str, torch.Tensor]  # of a network, by name
@@ -77,9 +78,10 @@ def take_checkpoint(
         for name, value in moments.items():
             tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
     tensors[REWARD_SCALE] = torch.tensor(learner.reward_scale, dtype=torch.float64)
-    metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
+    reached = json.dumps(asdict(progress))
+    metadata = {"format": FORMAT, "progress": reached, "sha256": checksum(tensors, reached)}
     return Checkpoint(progress, save(tensors, metadata))
 
 
@@ -99,6 +101,8 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             tensors = {name: file.get_tensor(name) for name in names}
         if metadata.get("format") != FORMAT:
             raise UserError(_("{path} is no checkpoint of a training run.", path=path))
+        if metadata["sha256"] != checksum(tensors, metadata["progress"]):
+            raise KeyError("sha256")
         progress = RunProgress(**json.loads(metadata["progress"]))
         best = _restore(learner, tensors)
         learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
@@ -114,6 +118,11 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             _("{path} is a checkpoint of another network than configured.", path=path)
         ) from None
     return progress, best
+
+
+def checksum(tensors: Weights, progress: str) -> str:
+    """Returns the checksum of all that a checkpoint holds."""
+    return hashlib.sha256(save(tensors) + progress.encode()).hexdigest()
 
 
 def _restore(learner: Learner, tensors: dict[str, torch.Tensor]) -> Weights | None:

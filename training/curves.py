@@ -1,14 +1,12 @@
 """The learning curves of a run: one CSV file that survives resuming."""
 
-import csv
-import io
 from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import KVWriter
 
 from fudaba.agents.files import write_whole
-from fudaba.evaluation.curves import STEPS, read_curves
+from fudaba.evaluation.curves import STEPS, read_curves, to_csv
 
 
 class CurveWriter(KVWriter):
@@ -28,12 +26,7 @@ class CurveWriter(KVWriter):
         """Adds a row and writes the file anew, whole."""
         numbers = {key: float(value) for key, value in key_values.items() if _is_number(value)}
         self.rows.append({STEPS: float(step), **numbers})
-        columns = list(dict.fromkeys(key for row in self.rows for key in row))
-        text = io.StringIO()
-        writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.rows)
-        write_whole(self._path, text.getvalue().encode())
+        write_whole(self._path, to_csv(self.rows))
 
     def close(self) -> None:
         """Does nothing; no file is left open."""

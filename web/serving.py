@@ -50,7 +50,7 @@ async def serve(
     """
     file = folder / "tables.sqlite"
     taken = f"another fudaba table serves {folder}; close that one, or name another folder."
-    with TableStore(file) as store, locked(file, taken):
+    with locked(file, taken), TableStore(file) as store:
         limits = limits or Limits()
         tables = Server(store, folder, patience, limits, own_agents)
         config = uvicorn.Config(

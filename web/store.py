@@ -22,30 +22,30 @@ from typing import Any, NamedTuple
 from fudaba.evaluation.database import Database
 
 TABLES = (
-    """CREATE TABLE IF NOT EXISTS tables (
+    """CREATE TABLE tables (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         players TEXT NOT NULL,
         pace REAL NOT NULL
     )""",
-    """CREATE TABLE IF NOT EXISTS keys (
+    """CREATE TABLE keys (
         digest BLOB PRIMARY KEY,
         place INTEGER NOT NULL REFERENCES tables,
         seat INTEGER NOT NULL
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS actions (
+    """CREATE TABLE actions (
         place INTEGER NOT NULL REFERENCES tables,
         number INTEGER NOT NULL,
         action INTEGER NOT NULL,
         PRIMARY KEY (place, number)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS names (
+    """CREATE TABLE names (
         place INTEGER NOT NULL REFERENCES tables,
         seat INTEGER NOT NULL,
         name TEXT NOT NULL,
         PRIMARY KEY (place, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS played (
+    """CREATE TABLE played (
         place INTEGER NOT NULL REFERENCES tables,
         run INTEGER NOT NULL REFERENCES runs,
         record INTEGER NOT NULL,
@@ -116,13 +116,12 @@ class TableStore(Database):
     def __init__(self, path: Path | None) -> None:
         """Opens a file, and creates it and its folder if needed; None stores in memory."""
         super().__init__(path)
-        for table in TABLES[-2:]:  # files of earlier versions lack them
-            self._rows(table)
         # All tables wait meanwhile; what can't be stored is tried again.
         self._rows(f"PRAGMA busy_timeout = {MOST_BUSY}")
-        # Written data survive a kill of the process; only a power cut may lose the last moves.
-        self._rows("PRAGMA journal_mode = WAL")
+        self._rows("PRAGMA journal_mode = WAL")  # so that a backup stops no writer
         self._rows("PRAGMA synchronous = NORMAL")
+        # Each transaction goes from the log into the file at once, where its damage is noticed.
+        self._rows("PRAGMA wal_autocheckpoint = 1")
 
     def add(self, table: SavedTable) -> int:
         """Stores a new table and returns its number."""

@@ -35,6 +35,7 @@ TRAININGS: dict[str, dict[str, Any]] = {
     },
     "dmc": {"algorithm": "dmc", "dmc": {"n_steps": 8, "batch_size": 64, "hidden": [8]}},
 }
+TIMED_COLUMNS = "time/seconds", "sha256"  # of learning curves
 DATE = re.compile(rb" on \d{4}-\d\d-\d\d")  # when a page was made
 
 
@@ -106,7 +107,7 @@ def league_outcome(folder: Path) -> Outcome:
     league = League.from_json((folder / "league.json").read_bytes())
     plain = json.loads(league.to_json())
     for table in plain["games"].values():
-        del table["seconds"]
+        del table["seconds"], table["sha256"]
     is_its_page = (folder / "league.md").read_text() == league_page(league)
     return {"numbers": plain, "page": is_its_page, "rows": rows(folder / "league.sqlite")}
 
@@ -114,10 +115,10 @@ def league_outcome(folder: Path) -> Outcome:
 def run_outcome(folder: Path) -> Outcome:
     """Returns a training run without its times: weights, card, curves and checkpoint."""
     card = json.loads((folder / "final/card.json").read_text())
-    del card["training"]["seconds"]
+    del card["training"]["seconds"], card["sha256"]
     with (folder / "curves.csv").open(newline="") as file:
         curves = [
-            {name: value for name, value in row.items() if name != "time/seconds"}
+            {name: value for name, value in row.items() if name not in TIMED_COLUMNS}
             for row in csv.DictReader(file)
         ]
     with safe_open(folder / "checkpoint.safetensors", framework="np") as checkpoint:

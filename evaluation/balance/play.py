@@ -86,10 +86,6 @@ class Sample:
             rows.astype(rows.dtype.newbyteorder("<")).tobytes() for rows in self._rows(deals)
         )
 
-    def packed_size(self, deals: range) -> int:
-        """Returns the length of the bytes of some deals."""
-        return sum(rows.nbytes for rows in self._rows(deals))
-
     def unpack(self, deals: range, seen: bytes) -> None:
         """Fills in some deals from the bytes of `packed`."""
         start = 0
@@ -218,7 +214,7 @@ def play_sample(
 
 def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> bool:
     """Fills in some deals from a store; returns whether the store has them."""
-    seen = store.read(number, deals, sample.packed_size(deals))
+    seen = store.read(number, deals)
     if seen is not None:
         sample.unpack(deals, seen)
     return seen is not None

@@ -17,27 +17,23 @@ from pathlib import Path
 from typing import Any
 
 from fudaba.agents.agent import identity_of
-from fudaba.envs import UserError
-from fudaba.languages import words
 
 from ..database import Database
 from ..match import Players
 from ..statistics import IntArray
 from .measures import Measure
 
-_, _n = words("evaluation")
-
 # The files of this folder that what is measured depends on.
 SOURCES = ("play.py", "chances.py", "deep.py", "drama.py", "measures.py", "rounds.py")
 TABLES = (
-    """CREATE TABLE IF NOT EXISTS samples (
+    """CREATE TABLE samples (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         seats TEXT NOT NULL,
         rotated TEXT NOT NULL,
         UNIQUE (run, seats, rotated)
     )""",
-    """CREATE TABLE IF NOT EXISTS chunks (
+    """CREATE TABLE chunks (
         sample INTEGER NOT NULL REFERENCES samples,
         first INTEGER NOT NULL,
         deals INTEGER NOT NULL,
@@ -87,25 +83,11 @@ class SampleStore(Database):
         values = (self.run_of(players), json.dumps(seats), rotated or "")
         return self._number("samples", ("run", "seats", "rotated"), values)
 
-    def read(self, sample: int, deals: range, size: int) -> bytes | None:
-        """Returns the `size` bytes of consecutive deals; None if they were not played yet."""
+    def read(self, sample: int, deals: range) -> bytes | None:
+        """Returns the bytes of consecutive deals; None if they were not played yet."""
         query = "SELECT seen FROM chunks WHERE sample = ? AND first = ? AND deals = ?"
         rows = self._rows(query, sample, deals.start, len(deals))
-        if not rows:
-            return None
-        try:
-            seen = zlib.decompress(rows[0][0])
-        except (TypeError, zlib.error):
-            seen = b""
-        if len(seen) != size:
-            raise UserError(
-                _(
-                    "{name} is damaged: deals from {start} are unreadable.",
-                    name=self._name,
-                    start=deals.start,
-                )
-            )
-        return seen
+        return zlib.decompress(rows[0][0]) if rows else None
 
     def add(self, sample: int, deals: range, seen: bytes) -> None:
         """Writes consecutive deals; keeps those that are stored already."""

@@ -38,7 +38,15 @@ from ..counting import Count, Progress
 from .episodes import reset_seed
 from .played import PlayedGames
 from .recording import Recording
-from .storage import OURS, DatasetSize, DatasetWriter, known_metadata, new_dataset, size_of
+from .storage import (
+    OURS,
+    DatasetSize,
+    DatasetWriter,
+    is_as_written,
+    known_metadata,
+    new_dataset,
+    size_of,
+)
 
 _, _n = words("evaluation")
 
@@ -147,15 +155,15 @@ class SeatDatasets:
     def _check_dataset(self, name: str, place: Path) -> None:
         """Checks that a dataset is missing, or as an earlier run of the command left it."""
         known = known_metadata(place)
-        ours = known.get(OURS, {})
-        if known and known.get("total_steps") != ours.get("decisions"):
+        if known and not is_as_written(place, known):
             raise UserError(
                 _(
-                    "dataset {name} was changed by something else; {hint}",
+                    "dataset {name} is damaged, or was changed by something else; {hint}",
                     name=name,
                     hint=_(ANOTHER_NAME),
                 )
             )
+        ours = known.get(OURS, {})
         if ours.get("games", 0) > self.recording.games:
             raise UserError(
                 _(

@@ -1,18 +1,20 @@
 """Games that were played for a recording, kept in a folder, one file for each chunk of games.
 
 A file is written whole or not at all as soon as its chunk is played. So what was played is never
-lost, and a recording that was stopped goes on where it was.
+lost, and a recording that was stopped goes on where it was. A file is an NPZ archive behind its
+checksum.
 """
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 
-from fudaba.agents.files import replacing
+from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import GameRecord, UserError
+from fudaba.envs.core.compiling.kernel_cache import seal, unsealed
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.languages import words
 
@@ -63,8 +65,9 @@ class PlayedGames:
         count.finish(count.total - sum(chunk.num_deals for chunk in missing))
         players = replace(self.recording.players, count=count)
         for chunk, result in executor.play(players, Players.play_seated, missing):
-            with replacing(self._path(chunk)) as file:
-                np.savez_compressed(file, actions=result.actions, points=result.points)
+            content = io.BytesIO()
+            np.savez_compressed(content, actions=result.actions, points=result.points)
+            write_whole(self._path(chunk), seal(content.getvalue()))
             count.finish(chunk.num_deals)
 
     def _chunks(self) -> list[Chunk]:
@@ -75,7 +78,7 @@ class PlayedGames:
         return growing_chunks(line_up, recording.games, most)
 
     def _path(self, chunk: Chunk) -> Path:
-        return self._folder / f"{chunk.number}.npz"
+        return self._folder / f"{chunk.number}.games"
 
     def episodes(self) -> Iterator[list[SeatEpisode | None]]:
         """Yields the episodes of each game by seat; all games must be played.
@@ -112,15 +115,14 @@ class PlayedGames:
     def _read(self, chunk: Chunk) -> tuple[ActionArray, FloatArray]:
         """Returns int16[K, T], the actions, and float64[K, P], the points, of K games."""
         path = self._path(chunk)
+        sealed = read_bytes(path)
         try:
-            with np.load(path) as content:
+            with np.load(io.BytesIO(unsealed(sealed))) as content:
                 actions, points = content["actions"], content["points"]
-        except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
+            if len(actions) != chunk.num_deals:
+                raise ValueError("another chunk")
+        except ValueError:
             raise UserError(
-                _("file {path} is damaged or can't be read: {error}.", path=path, error=error)
+                _("file {path} is damaged; remove it, and its games are played again.", path=path)
             ) from None
-        if not len(actions) == len(points) == chunk.num_deals:
-            raise UserError(
-                _("file {path} is damaged: it has {games} games.", path=path, games=len(actions))
-            )
         return actions, points

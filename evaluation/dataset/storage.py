@@ -5,6 +5,8 @@ compresses nothing, which makes files of card games seven times as large. `Datas
 same layout with compressed observations and masks.
 """
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,6 +31,7 @@ _, _n = words("evaluation")
 
 OURS = "fudaba"  # the key of our part of a dataset's metadata
 DATA, MAIN_FILE = "data", "main_data.hdf5"
+CHECKSUM = "sha256"
 FASTEST = 1  # of gzip; slower levels save 5 % more
 
 
@@ -120,7 +123,10 @@ def new_dataset(
         with h5py.File(part / DATA / MAIN_FILE, "w", libver="latest", track_order=True) as file:
             writer = DatasetWriter(file)
             yield writer
-        storage.update_metadata({**metadata, **_counted(writer, storage, ours)})
+        counted = _counted(writer, storage, ours)
+        storage.update_metadata({**metadata, **counted})
+        sealed = {**counted[OURS], CHECKSUM: _checksum(part, known_metadata(part))}
+        storage.update_metadata({OURS: sealed})
         if place.exists():
             place.rename(old)
         part.rename(place)
@@ -156,11 +162,34 @@ def known_metadata(place: Path) -> dict[str, Any]:
     if not place.exists():
         return {}
     try:
-        return MinariStorage.read_raw_metadata(place / DATA)
+        metadata = MinariStorage.read_raw_metadata(place / DATA)
+        if not isinstance(metadata, dict):
+            raise ValueError("the metadata is no object")
+        return metadata
     except (OSError, ValueError) as error:
         raise UserError(
             _("dataset {place} can't be read: {error}.", place=place, error=error)
         ) from None
+
+
+def is_as_written(place: Path, metadata: Mapping[str, Any]) -> bool:
+    """Returns whether a dataset and its metadata are as `new_dataset` left them."""
+    ours = metadata.get(OURS)
+    return isinstance(ours, dict) and ours.get(CHECKSUM) == _checksum(place, metadata)
+
+
+def _checksum(place: Path, metadata: Mapping[str, Any]) -> str:
+    """Returns the checksum of a dataset's file and of all its metadata but the checksum."""
+    ours = {name: value for name, value in metadata[OURS].items() if name != CHECKSUM}
+    digest = hashlib.sha256(json.dumps({**metadata, OURS: ours}).encode())
+    try:
+        with (place / DATA / MAIN_FILE).open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    except OSError as error:
+        raise UserError(
+            _("dataset {place} can't be read: {error}.", place=place, error=error)
+        ) from None
+    return digest.hexdigest()
 
 
 def size_of(metadata: Mapping[str, Any]) -> DatasetSize:

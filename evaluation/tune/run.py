@@ -8,6 +8,7 @@ that no variant is measured on deals for which it was chosen.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from itertools import islice
@@ -24,6 +25,7 @@ from fudaba.languages import ENGLISH, in_language, words
 
 from ..balance.measures import Measure
 from ..balance.naming import read_measures
+from ..balance.store import SampleStore
 from ..counting import Count, Progress
 from ..match import MAX_DEALS, Executor, executor_or_threads
 from .check import agreements
@@ -294,11 +296,12 @@ class TuneRequest:
             UserError: A file can't be used, or an agent took an illegal action.
         """
         count = Count(progress, self.games)
-        stage = Stage(
-            *(self.space.game, self.wishes, self.seed, self.make, executor, results, count),
-            measures=self.measures,
-        )
-        return Run(self, stage).result()
+        with nullcontext() if results is None else SampleStore(results) as store:
+            stage = Stage(
+                *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
+                measures=self.measures,
+            )
+            return Run(self, stage).result()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -107,7 +106,7 @@ class Stage:
     seed: int
     make: AgentMaker
     executor: Executor
-    store: Path | None
+    store: SampleStore | None
     count: Count
     measures: tuple[Measure, ...] = ()
 
@@ -136,9 +135,9 @@ class Stage:
         return [samples for _, samples in work_through(played, entries, max(1, at_a_time))]
 
     def _play_entry(self, entry: Entry, seed: int, deals: int, executor: Executor) -> Samples:
-        """Plays one variant; opens the file anew, because a connection serves one thread alone."""
+        """Plays one variant; opens the file again, because a connection serves one thread alone."""
         samples = {}
-        with nullcontext() if self.store is None else SampleStore(self.store) as store:
+        with nullcontext() if self.store is None else self.store.again() as store:
             for kind, seatings in entry.cast.seatings(entry.options.num_players).items():
                 words = entry.cast.words(kind)
                 agents = [self.make(word, self.game, entry.options) for word in words]

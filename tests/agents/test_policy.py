@@ -65,7 +65,7 @@ def load(folder: Path, **options: Any) -> PolicyAgent:
 
 def edit_card(folder: Path, **changes: Any) -> None:
     """Changes entries of the card; None takes one out."""
-    card = json.loads((folder / CARD_FILE).read_text()) | changes
+    card = json.loads((folder / CARD_FILE).read_text()) | {"sha256": None} | changes
     card = {key: value for key, value in card.items() if value is not None}
     (folder / CARD_FILE).write_text(json.dumps(card))
 

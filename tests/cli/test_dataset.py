@@ -34,7 +34,7 @@ import itertools, os, signal, sys
 from fudaba.cli.main import main
 from fudaba.evaluation.dataset import played, storage
 name, number, *words = sys.argv[1:]
-place = {"replacing": played, "add": storage.DatasetWriter}[name]
+place = {"write_whole": played, "add": storage.DatasetWriter}[name]
 before, calls = getattr(place, name), itertools.count(1)
 def call(*args):
     if next(calls) == int(number):
@@ -224,7 +224,7 @@ def test_more_games_are_added_and_no_more_work_is_done_twice(
     assert "にはもう9ゲームあります。" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("call", [("replacing", "4"), ("add", "9")])
+@pytest.mark.parametrize("call", [("write_whole", "4"), ("add", "9")])
 def test_a_killed_process_loses_nothing(
     root: Path, call: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,7 +232,7 @@ def test_a_killed_process_loses_nothing(
     assert ended.returncode == -signal.SIGKILL
     kept = files(root)
     assert main(GREEDY) == 0
-    whole = {name: content for name, content in kept.items() if ".npz" in name}
+    whole = {name: content for name, content in kept.items() if ".games" in name}
     assert whole.items() <= files(root).items() and whole
     resumed = loaded()
     assert not [name for name in files(root) if ".fudaba" in name]

@@ -625,16 +625,6 @@ def test_nobody_is_given_what_a_bot_without_an_identity_has_played(tmp_path: Pat
         assert connection.execute("SELECT count(*) FROM chunks").fetchone() == (0,)
 
 
-@pytest.mark.parametrize("seen", ["x''", "x'00'", "'text'", "1"])
-def test_a_damaged_file_is_named(tmp_path: Path, seen: str) -> None:
-    path = tmp_path / "games.sqlite"
-    kept_run(path, games=4, ladder=())
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(f"UPDATE chunks SET seen = {seen}")
-    with pytest.raises(UserError, match=r"games\.sqlite is damaged: deals from 0 are unreadable"):
-        kept_run(path, games=4, ladder=())
-
-
 # Files and mistakes
 
 

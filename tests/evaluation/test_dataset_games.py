@@ -228,7 +228,7 @@ def test_more_games_are_added_and_none_is_played_again(tmp_path: Path) -> None:
 
 def test_a_missing_chunk_is_played_again_as_it_was(tmp_path: Path) -> None:
     games = list(played(tmp_path, 20).records())
-    (tmp_path / "2.npz").unlink()
+    (tmp_path / "2.games").unlink()
     (tmp_path / ".fudaba.left-behind.part").write_bytes(b"half")
     assert list(played(tmp_path, 20).records()) == games
 
@@ -240,9 +240,9 @@ def test_the_seed_deals_the_games(tmp_path: Path) -> None:
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     games = played(tmp_path)
-    for content in (b"", b"PK\x03\x04", (tmp_path / "4.npz").read_bytes()):
-        (tmp_path / "1.npz").write_bytes(content)
-        with pytest.raises(UserError, match=r"1\.npz is damaged"):
+    for content in (b"", b"PK\x03\x04", (tmp_path / "4.games").read_bytes()):
+        (tmp_path / "1.games").write_bytes(content)
+        with pytest.raises(UserError, match=r"1\.games is damaged"):
             list(games.records())
 
 

@@ -248,7 +248,10 @@ def test_it_says_how_many_deals_would_tell(tmp_path: Path) -> None:
 def test_a_file_of_an_earlier_version_is_opened(tmp_path: Path) -> None:
     first = played(tmp_path)
     connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.executescript("DROP TABLE remarks; PRAGMA user_version = 2")
+    query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    for (name,) in connection.execute(query).fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.executescript("DROP TABLE remarks; DROP TABLE seals; PRAGMA user_version = 2")
     connection.close()
     again = played(tmp_path)
     assert [one.reward for one in again.standings] == [one.reward for one in first.standings]

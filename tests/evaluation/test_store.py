@@ -1,5 +1,7 @@
 """The results file: whole chunks, and a clear sentence for every file that is not one."""
 
+import re
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.evaluation import database
+from fudaba.evaluation import seals
 from fudaba.evaluation.match import Chunk, ChunkResult
 from fudaba.evaluation.store import ResultStore
 
@@ -95,12 +97,12 @@ def test_another_schema_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(UserError, match="schema version 99; allowed: 1 to 3"):
+    with pytest.raises(UserError, match="schema version 99; allowed: 1 to 4"):
         ResultStore(path)
 
 
 def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
+    monkeypatch.setattr(seals, "LOCK_SECONDS", 0.01)
     path = tmp_path / "results.sqlite"
     with ResultStore(path):
         holder = sqlite3.connect(path, isolation_level=None)
@@ -133,8 +135,49 @@ def test_damage_is_named(tmp_path: Path, damage: str) -> None:
     with ResultStore(path) as store:
         store.add(new_line_up(store), chunk, result())
     connection = sqlite3.connect(path, isolation_level=None)
+    connection.create_function("with_row", -1, lambda total, *row: total)
     connection.execute(damage)
     connection.close()
-    with ResultStore(path) as store, pytest.raises(UserError, match=r"results\.sqlite is damaged"):
-        store.points(new_line_up(store), LINE_UP, 2)
-        store.actions(new_line_up(store), chunk)
+    before = path.read_bytes()
+    with pytest.raises(UserError, match=r"results\.sqlite is damaged"):
+        ResultStore(path)
+    assert path.read_bytes() == before
+
+
+def test_a_transaction_that_was_killed_is_no_damage(tmp_path: Path) -> None:
+    path, killed = tmp_path / "results.sqlite", tmp_path / "killed.sqlite"
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), CHUNK, result())
+    writer = seals.connected(str(path))
+    writer.executescript("PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM chunks;")
+    rows = ((1, deal, 0, 0, 0.5) for deal in range(1000, 9000))
+    writer.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+    for end in ("", "-journal"):  # as the kill would leave them
+        shutil.copyfile(f"{path}{end}", f"{killed}{end}")
+    writer.close()
+    with ResultStore(killed) as store:
+        assert store.finished(new_line_up(store)) == {1}
+
+
+def test_a_file_is_left_as_it_is_while_it_is_checked(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), CHUNK, result())
+    before = path.read_bytes()
+    with ResultStore(path) as store:
+        assert store.finished(1) == {1}
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_damaged_index_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with ResultStore(path) as store:
+        new_line_up(store)
+    content = path.read_bytes()
+    for number, place in enumerate(found.start() for found in re.finditer(b"sevens_v0", content)):
+        damaged = tmp_path / f"{number}.sqlite"  # in the row or in its entry in the index
+        damaged.write_bytes(content[:place] + b"t" + content[place + 1 :])
+        with pytest.raises(UserError, match=r"sqlite is damaged: it does not hold what was"):
+            ResultStore(damaged)
+    assert number == 1

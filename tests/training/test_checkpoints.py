@@ -13,7 +13,13 @@ from safetensors.torch import save
 from stable_baselines3.common.logger import Logger
 
 from fudaba.envs import UserError
-from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, take_checkpoint
+from fudaba.training.checkpoints import (
+    FORMAT,
+    RunProgress,
+    checksum,
+    load_checkpoint,
+    take_checkpoint,
+)
 from fudaba.training.learner import Learner
 
 from .tiny import CONTENT, tiny_dmc, tiny_model
@@ -142,7 +148,9 @@ def rewrite(path: Path, metadata: dict[str, str], drop: str = "none", **more: An
         names = file.keys()
         tensors = {name: file.get_tensor(name) for name in names}
     kept = {name: value for name, value in tensors.items() if not name.startswith(drop)}
-    path.write_bytes(save(kept | more, metadata))
+    tensors = kept | more
+    seal = {"sha256": checksum(tensors, metadata.get("progress", ""))}
+    path.write_bytes(save(tensors, metadata | seal))
 
 
 GOOD = {"format": FORMAT, "progress": '{"steps": 1, "next_deal": 2, "seconds": 3.0}'}

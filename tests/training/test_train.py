@@ -53,7 +53,7 @@ def steps_of_rows(folder: Path) -> list[float]:
 def timeless(folder: Path) -> list[dict[str, str]]:
     """The learning curves without the times, which no two runs share."""
     with (folder / "curves.csv").open(newline="") as file:
-        return [row | {"time/seconds": ""} for row in csv.DictReader(file)]
+        return [row | {"time/seconds": "", "sha256": ""} for row in csv.DictReader(file)]
 
 
 def assert_curves_are_in_order(folder: Path, total: int, algorithm: str = "ppo") -> None:
