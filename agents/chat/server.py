@@ -15,6 +15,7 @@ import httpx
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.words.answer_parts import split_thoughts
 from fudaba.languages import words
 
 from .decision import Message
@@ -28,7 +29,6 @@ MOST_UNREACHED = 2  # repetitions before the server has ever answered
 MAY_PASS = (408, 425, 429)  # and all from 500
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # keys of messages
-END_OF_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 MOST_TOKENS = 1_000_000_000  # that are believed
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"
 CHARACTERS_OF_TOKEN = 4  # the estimate for servers that do not count
@@ -193,8 +193,8 @@ class Server:
         text = self._key.struck_out(_text(message.get("content")))
         thought = next(filter(None, map(_text, map(message.get, THOUGHTS))), "")
         thinking = self._key.struck_out(thought)
-        if ends := [*END_OF_THOUGHT.finditer(text)]:
-            thinking, text = thinking or text[: ends[-1].start()], text[ends[-1].end() :]
+        thought, text = split_thoughts(text)
+        thinking = thinking or thought
         usage = content.get("usage")
         counts = usage if isinstance(usage, dict) else {}
         estimate = 1 + (len(text) + len(thinking)) // CHARACTERS_OF_TOKEN
