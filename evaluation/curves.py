@@ -36,7 +36,7 @@ def read_curves(path: Path) -> list[Row]:
     if not path.exists():
         return []
     try:
-        with path.open(newline="", encoding="utf-8") as file:
+        with path.open(newline="", encoding="utf-8-sig") as file:
             rows = [
                 {key: float(value) for key, value in row.items() if value}
                 for row in csv.DictReader(file)
