@@ -13,6 +13,7 @@ from typing import BinaryIO
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.utf8 import read_text
 from fudaba.languages import N_, words
 
 _, _n = words("agents")
@@ -50,6 +51,16 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
             return file.read(at_most)
     except OSError as error:
         raise UserError(_(UNREADABLE, path=path, why=error.strerror)) from None
+
+
+def read_lines(path: Path) -> list[bytes]:
+    """Returns the lines of a text file in UTF-8, without their ends, whoever wrote it.
+
+    Raises:
+        UserError: It can't be read, or is in another encoding; see `read_text`.
+    """
+    text = read_text(_("file {path}", path=path), read_bytes(path))
+    return text.encode().splitlines()
 
 
 @contextmanager

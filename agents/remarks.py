@@ -18,12 +18,13 @@ class Usage:
 
     Attributes:
         refused: The number of answers that were refused before a legal one came.
-        tokens: The tokens of all requests and answers, as the server counts them.
+        tokens: The tokens of all requests and answers, as the server counts them; None if it
+            does not count all.
         seconds: The time from the first request to the last answer.
     """
 
     refused: int
-    tokens: int
+    tokens: int | None
     seconds: float
 
 

@@ -12,7 +12,8 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NoReturn, Self
 
-from fudaba.languages import LANGUAGES, N_, in_language, language_of_system, words
+from fudaba.languages import ENGLISH, LANGUAGES, N_, in_language, language_of_system, words
+from fudaba.languages.letters import has_letters, printed_in_letters
 
 _, _n = words("cli")
 
@@ -60,22 +61,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         disk, with one sentence on standard error; 130 for Ctrl-C and 143 for SIGTERM, after the
         command has said which files it leaves.
     """
-    name, typed = split_language(sys.argv[1:] if arguments is None else arguments)
-    with in_language(name if name in LANGUAGES else language_of_system()):
-        if name in LANGUAGES:
+    asked, typed = split_language(sys.argv[1:] if arguments is None else arguments)
+    usual = language_of_system()
+    usual = usual if is_shown(usual) else ENGLISH
+    name = usual if asked is None else asked
+    is_good = name in LANGUAGES and is_shown(name)
+    with printed_in_letters(), in_language(name if is_good else usual):
+        if is_good:
             return run_until_stopped(typed)
-        allowed = _(", ").join(LANGUAGES)
-        said = _("language can't be {name}; allowed: {allowed}.", name=repr(name), allowed=allowed)
-        print(f"fudaba: {said}", file=sys.stderr)
+        print(f"fudaba: {no_language(name)}", file=sys.stderr)
         return USAGE_ERROR
 
 
-def split_language(words: Sequence[str]) -> tuple[str, list[str]]:
+def is_shown(name: str) -> bool:
+    """Returns whether standard output can show the letters of a language."""
+    return has_letters(getattr(sys.stdout, "encoding", None), LANGUAGES[name])
+
+
+def no_language(name: str) -> str:
+    """Returns why nothing can be said in a language: it is unknown, or can't be shown."""
+    if name not in LANGUAGES:
+        allowed = _(", ").join(LANGUAGES)
+        return _("language can't be {name}; allowed: {allowed}.", name=repr(name), allowed=allowed)
+    return _(
+        "language can't be {name}, because standard output is {encoding}, which lacks its "
+        "letters; if the terminal shows UTF-8, set PYTHONIOENCODING=utf-8.",
+        name=name,
+        encoding=sys.stdout.encoding,
+    )
+
+
+def split_language(words: Sequence[str]) -> tuple[str | None, list[str]]:
     """Returns the language that `--language` names anywhere among the words, and the other words.
 
-    Without the option it is the language of the system. The last one counts.
+    Without the option it is None. The last one counts.
     """
-    name, others, left = language_of_system(), list[str](), iter(words)
+    name, others, left = None, list[str](), iter(words)
     for word in left:
         option, sign, value = word.partition("=")
         if option == LANGUAGE:

@@ -78,13 +78,14 @@ class Answers:
     Attributes:
         decisions: The number of decisions.
         refused: The share whose first answer was no legal move.
-        tokens: Mean number of tokens per decision, all requests and answers together.
+        tokens: Mean number of tokens per decision, all requests and answers together; None if
+            the server did not count those of all decisions.
         seconds: Mean time per decision.
     """
 
     decisions: int
     refused: Interval
-    tokens: Interval
+    tokens: Interval | None
     seconds: Interval
 
 
@@ -593,10 +594,11 @@ def _answers(asked: Sequence[tuple[int, Usage]]) -> Answers:
     """Returns the means of the costs of some decisions, each with the number of its deal."""
     deals = [deal for deal, _ in asked]
     usages = [usage for _, usage in asked]
+    tokens = [usage.tokens for usage in usages if usage.tokens is not None]
     return Answers(
         decisions=len(asked),
         refused=clustered_share([usage.refused > 0 for usage in usages], deals),
-        tokens=clustered_mean([usage.tokens for usage in usages], deals),
+        tokens=clustered_mean(tokens, deals) if len(tokens) == len(usages) else None,
         seconds=clustered_mean([usage.seconds for usage in usages], deals),
     )
 

@@ -86,7 +86,7 @@ def _unsealed(content: bytes) -> str:
         sealed = SEALED.fullmatch(content)
         if not sealed or hashlib.sha256(sealed[1]).hexdigest().encode() != sealed[2]:
             raise ValueError
-    return content.decode()
+    return content.decode("utf-8-sig")
 
 
 def is_mean(column: str) -> bool:

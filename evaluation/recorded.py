@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fudaba.agents.files import read_bytes
+from fudaba.agents.files import read_lines
 from fudaba.agents.naming import agent_title
 from fudaba.agents.remarks import shown_comment
 from fudaba.envs import Game, GameRecord, UserError, find_game
@@ -148,7 +148,7 @@ def read_record(path: Path, number: int) -> RecordedGame:
         UserError: The file can't be read, has no such line, or the line is damaged or of an unknown
             game.
     """
-    lines = read_bytes(path).splitlines()
+    lines = read_lines(path)
     if not lines:
         raise UserError(_("file {path} holds no game.", path=path))
     check_whole("game-number", number, 1, len(lines))

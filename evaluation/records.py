@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fudaba.agents.files import locked, read_bytes, replacing, write_whole
+from fudaba.agents.files import locked, read_lines, replacing, write_whole
 from fudaba.envs import GameRecord, UserError
 from fudaba.languages import words
 
@@ -82,7 +82,7 @@ def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None)
 def _lines(path: Path) -> Iterator[bytes]:
     """Yields the lines of a file with their ends; none if the file is missing."""
     if os.path.exists(path):
-        yield from (line + b"\n" for line in read_bytes(path).splitlines())
+        yield from (line + b"\n" for line in read_lines(path))
 
 
 def _line(game: GameRecord) -> bytes:

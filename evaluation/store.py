@@ -171,7 +171,10 @@ class ResultStore(Database):
             "WHERE line_up = ? AND deal < ? AND refused IS NOT NULL"
         )
         rows = self._rows(query, number, deals)
-        return [(deal, rotation, seat, Usage(*cost)) for deal, rotation, seat, *cost in rows]
+        return [
+            (deal, rotation, seat, Usage(refused, tokens or None, seconds))  # 0 in older files
+            for deal, rotation, seat, refused, tokens, seconds in rows
+        ]
 
     def actions(self, line_up: int, chunk: Chunk) -> ActionArray:
         """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""

@@ -17,6 +17,7 @@ import numpy as np
 from fudaba.agents.files import write_whole
 from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.utf8 import read_text
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.open_table import open_scene
@@ -138,7 +139,7 @@ def store_upload(run_folder: RunFolder, content: bytes) -> str:
     Raises:
         UserError: A line is no record, or the file can't be written.
     """
-    lines = content.splitlines()
+    lines = read_text(_("the file"), content).encode().splitlines()
     if not lines:
         raise UserError(_("there is no game in it."))
     for number, line in enumerate(lines, start=1):

@@ -20,7 +20,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
-from fudaba.agents.files import read_bytes
+from fudaba.agents.files import read_lines
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
 from fudaba.envs.core.checking.errors import shown
@@ -248,7 +248,7 @@ def _page(path: Path, stamp: Stamp) -> dict[str, Any]:
 @lru_cache(MOST_KNOWN)
 def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
     """Returns the facts about a file of records: its kinds of games and the first one's players."""
-    lines = read_bytes(path).splitlines()
+    lines = read_lines(path)
     if not lines:
         raise UserError(_("{path} holds no game.", path=path))
     try:

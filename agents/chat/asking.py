@@ -130,7 +130,8 @@ class Asker:
                 decision.failure = f"gave no legal move within {self._tokens:,} tokens: {problem}"
                 return
             reply = await self._server.complete(decision.messages, self._request, left, deadline)
-            decision.tokens += reply.tokens
+            if decision.tokens is not None:
+                decision.tokens = reply.tokens and decision.tokens + reply.tokens
             decision.written += reply.written
             try:
                 decision.action = self._read(decision.question, reply)

@@ -34,7 +34,8 @@ class Decision:
         failure: Why there is none, as the end of a sentence.
         comment: What the model said with its move.
         refused: The number of answers that were refused.
-        tokens: The tokens of all requests and answers, as the server counts them.
+        tokens: The tokens of all requests and answers, as the server counts them; None if it
+            does not count all.
         written: The tokens of all answers, counted or estimated.
         seconds: The time from the first request to the last answer.
         messages: The conversation; empty if the model was not asked.
@@ -45,7 +46,7 @@ class Decision:
     failure: str = ""
     comment: str = ""
     refused: int = 0
-    tokens: int = 0
+    tokens: int | None = 0
     written: int = 0
     seconds: float = 0.0
     messages: list[Message] = field(default_factory=list)

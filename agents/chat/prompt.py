@@ -9,6 +9,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.utf8 import read_text
 from fudaba.languages import words
 
 _, _n = words("agents")
@@ -69,10 +70,8 @@ class Prompt:
                 raise UserError(
                     _("{name} is too long; allowed: {longest:,} bytes.", name=name, longest=LONGEST)
                 )
-            return cls(data.decode(), name)
-        except (OSError, ValueError) as error:
-            if isinstance(error, UserError):
-                raise
+            return cls(read_text(name, data), name)
+        except OSError:
             raise UserError(
                 _("{name} can't be read; allowed: a text file in UTF-8.", name=name)
             ) from None

@@ -15,6 +15,7 @@ import httpx
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.words.answer_parts import split_thoughts
 from fudaba.languages import words
 
 from .decision import Message
@@ -28,8 +29,9 @@ MOST_UNREACHED = 2  # repetitions before the server has ever answered
 MAY_PASS = (408, 425, 429)  # and all from 500
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # keys of messages
-END_OF_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+CUT = ("length", "max_tokens", "model_length", "content_filter")  # why an answer lacks its end
 MOST_TOKENS = 1_000_000_000  # that are believed
+READ, WRITTEN = ("prompt_tokens", "input_tokens"), ("completion_tokens", "output_tokens")
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"
 CHARACTERS_OF_TOKEN = 4  # the estimate for servers that do not count
 
@@ -68,7 +70,7 @@ class Reply:
         thinking: What it thought before, if the server tells.
         is_cut: Whether the limit of tokens ended it.
         written: Its tokens with those of thinking, as the server counts them or estimated.
-        tokens: The tokens of the request and the answer, as the server counts them; 0 if it
+        tokens: The tokens of the request and the answer, as the server counts them; None if it
             does not.
     """
 
@@ -76,13 +78,14 @@ class Reply:
     thinking: str
     is_cut: bool
     written: int
-    tokens: int
+    tokens: int | None
 
 
 class Server:
     """An OpenAI-compatible server.
 
-    Nothing that it returns or raises contains the key.
+    Nothing that it returns or raises contains the key. What a server says besides the answer of a
+    model, such as the text of an error, is quoted only if there is no key.
     """
 
     def __init__(self, url: str, key: Key) -> None:
@@ -160,19 +163,23 @@ class Server:
                 received = await _body(response)
         except (httpx.HTTPError, httpx.StreamError) as error:
             what = "can't be reached" if isinstance(error, httpx.ConnectError) else "broke off"
-            how = self._quote(str(error) or type(error).__name__)
+            name = type(error).__name__
+            how = self._quote(str(error) or name) or name
             raise PassingError(f"{what} ({how})", is_answer=False) from None
         status = response.status_code
         if status == httpx.codes.OK:
             return self._reply(received)
         said = _error_text(received)
-        how = f"answered {status}" + (f" ({self._quote(said)})" if said else "")
+        phrase = httpx.codes.get_reason_phrase(status)
+        quote = phrase if self._key.is_set else said and self._quote(said)
+        how = f"answered {status}" + (f" ({quote})" if quote else "")
         if status in MAY_PASS or status >= httpx.codes.INTERNAL_SERVER_ERROR:
             raise PassingError(how, _pause(response.headers), is_answer=True)
         raise (OldLimitError if NEWER_LIMIT in said else ServerError)(how)
 
     def _quote(self, text: str) -> str:
-        return shown(self._key.struck_out(text))
+        """Returns what a server said, as messages quote it; empty if it may hold a key."""
+        return "" if self._key.is_set else shown(text)
 
     def _reply(self, received: bytes) -> Reply:
         """Returns the answer in the body of a response.
@@ -182,28 +189,26 @@ class Server:
         """
         content = _read(received)
         if content is None:
-            quote = self._quote(received.decode(errors="replace"))
-            raise ServerError(f"answered no JSON: {quote}")
+            raise ServerError(_with("answered no JSON", self._quote(_decoded(received))))
         choices = content.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, dict) else None
         if not isinstance(choice, dict) or not isinstance(message, dict):
             quote = self._quote(_error_text(received))
-            raise ServerError(f"answered without a message of the model: {quote}")
-        text = self._key.struck_out(_text(message.get("content")))
+            raise ServerError(_with("answered without a message of the model", quote))
+        text = self._key.struck_out(_text(message.get("content")) or _called(message))
         thought = next(filter(None, map(_text, map(message.get, THOUGHTS))), "")
-        thinking = self._key.struck_out(thought)
-        if ends := [*END_OF_THOUGHT.finditer(text)]:
-            thinking, text = thinking or text[: ends[-1].start()], text[ends[-1].end() :]
+        before, text = split_thoughts(text)
+        thinking = self._key.struck_out(thought) or before
         usage = content.get("usage")
         counts = usage if isinstance(usage, dict) else {}
         estimate = 1 + (len(text) + len(thinking)) // CHARACTERS_OF_TOKEN
         return Reply(
             text,
             thinking,
-            choice.get("finish_reason") == "length",
-            _count(counts.get("completion_tokens")) or estimate,
-            _count(counts.get("total_tokens")),
+            str(choice.get("finish_reason")).lower() in CUT,
+            _first_count(counts, WRITTEN) or estimate,
+            _tokens(counts),
         )
 
 
@@ -236,9 +241,22 @@ def _text(content: object) -> str:
     """Returns the text of a message, which some servers send in parts; empty if it has none."""
     if isinstance(content, str):
         return content
-    parts = content if isinstance(content, list) else []
-    texts = (part.get("text") for part in parts if isinstance(part, dict))
-    return "".join(text for text in texts if isinstance(text, str))
+    if isinstance(content, dict):
+        is_text = content.get("type", "text") in ("text", "output_text")
+        return _text(content.get("text")) if is_text else ""
+    return "".join(map(_text, content)) if isinstance(content, list) else ""
+
+
+def _called(message: dict[str, Any]) -> str:
+    """Returns the arguments of the one tool that a model calls instead of answering.
+
+    None was offered, but models that are trained for tools call one, such as `choose_move`.
+    """
+    calls = message.get("tool_calls") or [{"function": message.get("function_call")}]
+    call = calls[0] if isinstance(calls, list) and len(calls) == 1 else None
+    function = call.get("function") if isinstance(call, dict) else None
+    arguments = function.get("arguments") if isinstance(function, dict) else None
+    return arguments if isinstance(arguments, str) else json.dumps(arguments) if arguments else ""
 
 
 def _error_text(received: bytes) -> str:
@@ -246,12 +264,30 @@ def _error_text(received: bytes) -> str:
     content = _read(received) or {}
     error = content.get("error")
     message = error.get("message") if isinstance(error, dict) else error
-    return message if isinstance(message, str) else received.decode(errors="replace")
+    return message if isinstance(message, str) else _decoded(received)
+
+
+def _decoded(received: bytes) -> str:
+    return received.decode(errors="replace")
+
+
+def _with(what: str, quote: str) -> str:
+    return f"{what}: {quote}" if quote else what
 
 
 def _count(number: object) -> int:
     """Returns a number of tokens; 0 for anything else."""
     return number if isinstance(number, int) and 0 <= number <= MOST_TOKENS else 0
+
+
+def _first_count(counts: dict[str, Any], names: Sequence[str]) -> int:
+    return next(filter(None, (_count(counts.get(name)) for name in names)), 0)
+
+
+def _tokens(counts: dict[str, Any]) -> int | None:
+    """Returns the tokens of the request and the answer; None if the server does not count both."""
+    read, written = _first_count(counts, READ), _first_count(counts, WRITTEN)
+    return _count(counts.get("total_tokens")) or (read + written if read and written else None)
 
 
 def _pause(headers: httpx.Headers) -> float:

@@ -1,6 +1,7 @@
 """`chat:MODEL` against a real server on this machine, with scripted and hostile models."""
 
 import asyncio
+import base64
 import gzip
 import hashlib
 import json
@@ -213,7 +214,72 @@ def test_answers_that_are_not_counted_are_estimated(serve: Serve) -> None:
         decide(agent, tables)
     assert [request.body["max_tokens"] for request in model.requests] == [25, 15, 5]
     (remark,) = agent.take_remarks(tables).values()
-    assert remark.usage and remark.usage.tokens == 0
+    assert remark.usage and remark.usage.tokens is None
+
+
+@pytest.mark.parametrize(
+    ("usage", "tokens"),
+    [
+        ({"prompt_tokens": 900, "completion_tokens": 5}, 905),
+        ({"input_tokens": 900, "output_tokens": 5}, 905),
+        ({"prompt_tokens": 900, "completion_tokens": 5, "total_tokens": 910}, 910),
+        ({"completion_tokens": 5}, None),
+        ({"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}, None),
+        ({"total_tokens": "many"}, None),
+        ({}, None),
+        (None, None),
+    ],
+)
+def test_tokens_are_told_if_the_server_counts_them(
+    usage: dict[str, Any] | None, tokens: int | None, serve: Serve
+) -> None:
+    model = serve(lambda request: {**completion("1"), "usage": usage})
+    agent, tables = agent_of(model.url), dealt()
+    decide(agent, tables)
+    (remark,) = agent.take_remarks(tables).values()
+    assert remark.usage and remark.usage.tokens == tokens
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"content": [{"type": "thinking", "thinking": "[2]"}, {"type": "text", "text": "1"}]},
+        {"content": [{"type": "reasoning", "text": "2"}, {"type": "output_text", "text": "1"}]},
+        {"content": ["[", "1", "]"]},
+        {"content": {"type": "text", "text": "1"}},
+        {"content": "<think>2</think>1", "tool_calls": []},
+        {"content": None, "tool_calls": [
+            {"function": {"name": "choose_move", "arguments": '{"move": 1}'}}
+        ]},
+        {"content": "", "tool_calls": [{"function": {"arguments": {"move": 1}}}]},
+        {"content": None, "function_call": {"name": "play", "arguments": '{"answer": "1"}'}},
+    ],
+)  # fmt: skip
+def test_an_answer_is_found_in_every_shape_of_a_message(
+    message: dict[str, Any], serve: Serve
+) -> None:
+    model = serve(lambda request: {"choices": [{"message": message, "finish_reason": "stop"}]})
+    agent, tables = agent_of(model.url), dealt()
+    assert decide(agent, tables) == decide(agent_of(serve(lambda request: "1").url), dealt())
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"message": {"content": None}},
+        {"message": {"content": None, "refusal": "I can't play."}},
+        {"message": {"content": "<think>1"}},
+        {"message": {"content": [{"type": "reasoning", "text": "1"}]}},
+        {"message": {"tool_calls": [{"function": {"arguments": '{"move": 1}'}}] * 2}},
+        {"message": {"content": "1"}, "finish_reason": "max_tokens"},
+        {"message": {"content": "1"}, "finish_reason": "content_filter"},
+    ],
+)  # fmt: skip
+def test_what_is_no_whole_answer_is_asked_for_again(choice: dict[str, Any], serve: Serve) -> None:
+    answers = iter([{"choices": [choice]}, completion("1")])
+    model = serve(lambda request: next(answers))
+    decide(agent_of(model.url), dealt())
+    assert len(model.requests) == 2
 
 
 def test_the_newer_name_of_the_limit_is_used_where_a_server_wants_it(serve: Serve) -> None:
@@ -495,7 +561,7 @@ def test_odd_answers_with_a_move_are_taken(kind: str, serve: Serve) -> None:
     assert remark.comment.endswith("2") or kind == "parts"
     assert re.sub(r"[\n\t]", "", remark.comment).isprintable()
     assert len(remark.comment) <= 10_000 and remark.comment.encode()
-    assert remark.usage and remark.usage.tokens in (0, 100) and remark.usage.refused == 0
+    assert remark.usage and remark.usage.tokens in (None, 100) and remark.usage.refused == 0
 
 
 def test_thoughts_are_told_before_the_answer_and_shortened(serve: Serve) -> None:
@@ -516,12 +582,12 @@ REFUSED: dict[str, tuple[Answer, str]] = {
     "thoughts in the answer alone": (completion("<think>[2]</think>"), "the answer is empty."),
     "empty": (completion(""), "the answer is empty."),
     "blank": (completion(" \n\t\r\n "), "the answer is empty."),
-    "content of another kind": (completion({"text": "2"}), "the answer is empty."),
+    "content of another kind": (completion({"texts": "2"}), "the answer is empty."),
     "empty parts": (completion([]), "the answer is empty."),
     "two moves": ("[1] or [2]", "the answer has two moves, '1' and '2'; allowed: one."),
     "many": ("".join(f"[{n}]" for n in range(900)), "900 different texts in [brackets]"),
     "long": ("x" * 200_000, "the answer has 200000 characters; allowed: at most 100000."),
-    "brackets": ("[" * 99_000, "there is no move '[[["),
+    "brackets": ("[" * 99_000, "the answer is empty."),
     "digits": ("9" * 90_000, "there is no move 99999"),
     "lines": ("\n" * 90_000 + "x", "there is no move 'x'"),
     "a number of no move": ("0", "there is no move 0; allowed: the numbers 1 to"),
@@ -758,6 +824,56 @@ def test_a_key_that_a_server_repeats_is_told_to_nobody(
     bodies = [json.dumps(request.body) for request in model.requests]
     for text in (*told, *bodies, *capfd.readouterr(), agent.identity, repr(vars(agent))):
         assert KEY[:8] not in text and KEY[-8:] not in text
+
+
+def encoded_keys() -> list[str]:
+    data = KEY.encode()
+    return [
+        "".join(f"\\u{ord(letter):04x}" for letter in KEY),
+        "".join(f"\\\\u{ord(letter):04X}" for letter in KEY),
+        "".join(f"%{ord(letter):02x}" for letter in KEY),
+        "".join(f"%25{ord(letter):02x}" for letter in KEY),
+        "".join(f"&#{ord(letter)};" for letter in KEY),
+        "".join(chr(ord(letter) + 0xFEE0) for letter in KEY),
+        "\\/".join(KEY),
+        "\n".join(KEY),
+        KEY[::-1],
+        data.hex(" "),
+        *(base64.b64encode(before + data + b" behind").decode() for before in (b"", b"B", b"Be")),
+        base64.urlsafe_b64encode(b"Basic user:" + data).decode(),
+    ]
+
+
+@pytest.mark.usefixtures("in_a_hurry")
+@pytest.mark.parametrize("echo", encoded_keys())
+def test_an_encoded_key_is_told_to_nobody(
+    echo: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUDABA_CHAT_KEY", KEY)
+    raw = json.dumps(echo).encode()
+    for answer in (
+        http(raw, "401 Unauthorized"), http(raw, "500 Error"), http(raw), {"error": echo},
+        {"choices": echo}, completion(f"[{echo}]"), completion("99", reasoning_content=echo),
+    ):  # fmt: skip
+        model = serve(lambda request, answer=answer: answer)
+        agent, tables = agent_of(model.url), dealt()
+        with pytest.raises(AgentError) as failed:
+            decide(agent, tables)
+        told = str(failed.value) + str(agent.take_remarks(tables))
+        assert echo[:8] not in told and echo[-8:] not in told and json.dumps(echo)[1:9] not in told
+    agent, tables = agent_of(serve(lambda request: completion("1", reasoning=echo)).url), dealt()
+    decide(agent, tables)
+    assert echo[:8] not in str(agent.take_remarks(tables))
+
+
+def test_what_a_server_says_is_quoted_only_without_a_key(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = json.dumps({"error": {"message": "no such model"}}).encode()
+    model = serve(lambda request: http(said, "404 Not Found"))
+    assert "answered 404 ('no such model')" in failure(agent_of(model.url))
+    monkeypatch.setenv("FUDABA_CHAT_KEY", KEY)
+    assert "answered 404 (Not Found)" in failure(agent_of(model.url))
 
 
 def test_a_key_is_struck_out_of_what_is_told(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,10 @@
 """Rendering, as all environments share it."""
 
+import sys
+
 import numpy as np
 
+from ....languages.letters import fitting
 from ..checking.errors import UserError, shown
 from ..contract.game import Game
 from ..scene.scene_text import draw_text
@@ -38,5 +41,5 @@ def show(game: Game, state: np.void, seat: int, render_mode: str | None) -> str 
     text = draw_text(scene)
     if render_mode == "ansi":
         return text
-    print(text)
+    print(fitting(text, sys.stdout))
     return None

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from .errors import UserError
+from .utf8 import read_text
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -48,6 +49,7 @@ def read_json(model: type[Model], text: str | bytes, complaint: str) -> Model:
     Raises:
         UserError: The text is no such model; the message says where the first fault is.
     """
+    text = read_text(f"{complaint}: it", text) if isinstance(text, bytes) else text
     try:
         return model.model_validate_json(text)
     except ValidationError as error:

@@ -16,6 +16,7 @@ from yaml.constructor import ConstructorError
 
 from ....languages import words
 from .errors import UserError, shown
+from .utf8 import read_text
 
 _, _n = words("core")
 
@@ -37,7 +38,7 @@ def read_yaml_file(path: Path, name: str = "") -> Any:
         name: Its name in messages, mostly its path.
 
     Raises:
-        UserError: It can't be read or is no UTF-8, or `read_yaml` refuses it.
+        UserError: It can't be read or is no UTF-8 (`read_text`), or `read_yaml` refuses it.
     """
     name = name or str(path)
     try:
@@ -50,10 +51,7 @@ def read_yaml_file(path: Path, name: str = "") -> Any:
     except OSError as error:
         raise UserError(_("{name} can't be read: {why}.", name=name, why=error.strerror)) from None
     _check_length(name, content)
-    try:
-        return read_yaml(name, content.decode())
-    except UnicodeDecodeError as error:
-        raise UserError(_("{name} can't be read: {error}.", name=name, error=error)) from None
+    return read_yaml(name, read_text(name, content))
 
 
 def read_yaml(name: str, text: str) -> Any:

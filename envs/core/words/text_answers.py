@@ -1,6 +1,7 @@
 """Reads the answer to a position: a number of the list, a move's name, or the game's own words."""
 
 import re
+from collections.abc import Container
 
 import numpy as np
 
@@ -9,32 +10,37 @@ from ..checking.checks import check_kind
 from ..checking.errors import UserError, shown
 from ..contract.game import Game, check_game, folded
 from ..kit.seats import NOBODY
+from .answer_parts import NOUN, narrow, parts_of, stripped
 
 _, _n = words("core")
 
 MOST_CHARACTERS = 100_000  # of an answer
-MOST_PARTS = 20  # different texts in [brackets], and the last line
 LONGEST_PART = 200  # characters; no move needs more
-BRACKETED = re.compile(r"\[([^\[\]]*)\]")
-NUMBER = re.compile(r"#?([0-9]+)")
-NUMBERED_NAME = re.compile(r"([0-9]+)[.:)] +(.+)")
-AROUND = " \t.*`\"'"  # what may stand around a move: a full stop, quotation marks, Markdown
+NUMBER_FORM = rf"(?:{NOUN}|no\.?|nr\.?|n°|nº|№|第)? ?#?([0-9]+) ?(?:番目|番|号|个|手)?"
+NUMBER = re.compile(NUMBER_FORM, re.IGNORECASE)
+NUMBERED_NAME = re.compile(rf"{NUMBER_FORM}(?:\s*[.:)、,=–—-]+\s*|\s+|(?=\())(.+)", re.IGNORECASE)
+NAME_NUMBERED = re.compile(rf"(.+?) ?\({NUMBER_FORM}\)", re.IGNORECASE)
+
+
+class UnknownMoveError(UserError):
+    """Words that are no move, as they stand in the reasons of an answer."""
 
 
 def read_answer(game: Game, state: np.void, text: str) -> int:
     """Returns the action that an answer means, for the seat to move.
 
-    The parts of an answer are its last line, unless that has [brackets], and the last line of
-    everything in [brackets]. Blank lines do not count. A part can be
+    The answer is what a label on the last line announces (`Answer: 3`). Without one it is
+    everything that is marked, such as text in [brackets], and the last line; `parts_of` and
+    docs/text.md tell the marks. Each part can be
 
-    * a number of `position_text`'s list, with or without `#` (`3`, `#3`). A number is never read
-      as anything else.
+    * a number of `position_text`'s list (`3`, `#3`, `move 3`). A number is never read as anything
+      else;
     * the name of a move, in any case (`lay D8`), or its whole line (`3. lay D8`);
     * what the game reads (`Words.read`), such as the cards of a play. If those words mean several
       steps, the first is returned.
 
-    Quotation marks, asterisks and a full stop around a part are ignored. Parts that can't be read
-    are ignored if another one can; the parts that can be read must mean the same move.
+    Parts that are no move are ignored if another one is; all that are moves must be the same one,
+    and a legal one.
 
     Args:
         game: The game.
@@ -60,10 +66,10 @@ def read_answer(game: Game, state: np.void, text: str) -> int:
         )
     moves = game.move_names(state)
     found, problem = dict[int, str](), _("the answer is empty")
-    for part in _parts(text):
+    for part in parts_of(text):
         try:
             found.setdefault(_read_part(game, state, moves, part), part)
-        except UserError as error:
+        except UnknownMoveError as error:
             problem = str(error).rstrip(".。")
     if not found:
         raise UserError(_("{sentence}.", sentence=problem))
@@ -75,51 +81,40 @@ def read_answer(game: Game, state: np.void, text: str) -> int:
     return next(iter(found))
 
 
-def _parts(text: str) -> list[str]:
-    """Returns the parts of an answer that may be the move, each once.
-
-    Raises:
-        UserError: There are too many.
-    """
-    parts = [_last_line(inside) for inside in BRACKETED.findall(text)]
-    last = _last_line(BRACKETED.sub("[]", text))
-    parts += [] if "[]" in last else [last]
-    different = [*dict.fromkeys(part.strip(AROUND) for part in parts)]
-    if len(different) > MOST_PARTS:
-        raise UserError(
-            _(
-                "the answer has {count} different texts in [brackets]; allowed: {most}.",
-                count=len(different),
-                most=MOST_PARTS,
-            )
-        )
-    return [part for part in different if part]
-
-
-def _last_line(text: str) -> str:
-    """Returns the last line that is not blank; empty if there is none."""
-    return next((line for line in reversed(text.splitlines()) if line.strip()), "")
-
-
 def _read_part(game: Game, state: np.void, moves: dict[str, int], part: str) -> int:
     """Returns the action that a part of an answer means.
 
     Raises:
-        UserError: It means none, several, or a forbidden one.
+        UnknownMoveError: It means none.
+        UserError: It means several, or a forbidden one.
     """
-    if len(part) > LONGEST_PART and not NUMBER.fullmatch(part):
-        raise _no_move(moves, part)
-    numbered, actions = NUMBERED_NAME.fullmatch(part), [*moves.values()]
     if number := NUMBER.fullmatch(part):
-        return _by_number(actions, number[1])
-    by_name = {folded(name): action for name, action in moves.items()}
-    if folded(part) in by_name:
-        return by_name[folded(part)]
-    if numbered and folded(numbered[2]) in by_name:
-        if _by_number(actions, numbered[1]) == by_name[folded(numbered[2])]:
-            return by_name[folded(numbered[2])]
+        return _by_number([*moves.values()], number[1])
+    if len(part) > LONGEST_PART:
+        raise _no_move(moves, part)
+    by_name = {_compared(name): action for name, action in moves.items()}
+    if _compared(part) in by_name:
+        return by_name[_compared(part)]
+    if numbered := _numbered(part, by_name):
+        number_said, name = numbered
+        if _by_number([*moves.values()], number_said) == by_name[name]:
+            return by_name[name]
         raise UserError(_("{move} has the number of another move.", move=shown(part)))
     return _by_words(game, state, moves, part)
+
+
+def _compared(name: str) -> str:
+    """Returns a move's name as names are compared."""
+    return folded(stripped(narrow(name)))
+
+
+def _numbered(part: str, names: Container[str]) -> tuple[str, str] | None:
+    """Returns the number and the name of `3. lay D8` or `lay D8 (3)`; None for other words."""
+    before, behind = NUMBERED_NAME.fullmatch(part), NAME_NUMBERED.fullmatch(part)
+    pairs = [(before[1], before[2])] if before else []
+    pairs += [(behind[2], behind[1])] if behind else []
+    compared = ((number, _compared(name)) for number, name in pairs)
+    return next((pair for pair in compared if pair[1] in names), None)
 
 
 def _by_number(actions: list[int], number: str) -> int:
@@ -144,11 +139,12 @@ def _by_words(game: Game, state: np.void, moves: dict[str, int], part: str) -> i
     """Returns the first step of the play that a game reads in some words.
 
     Raises:
-        UserError: It reads none, several that begin differently, or a forbidden one.
+        UnknownMoveError: It reads none.
+        UserError: It reads several that begin differently, or a forbidden one.
     """
     describe = game.words.describe
     for action in range(game.num_actions):
-        if folded(describe(state, action)) == folded(part):
+        if _compared(describe(state, action)) == _compared(part):
             why = game.words.why_illegal(state, action)
             raise UserError(
                 _("{move} is not allowed: {why}", move=describe(state, action), why=why)
@@ -164,8 +160,8 @@ def _by_words(game: Game, state: np.void, moves: dict[str, int], part: str) -> i
     return begins[0]
 
 
-def _no_move(moves: dict[str, int], part: str) -> UserError:
-    return UserError(
+def _no_move(moves: dict[str, int], part: str) -> UnknownMoveError:
+    return UnknownMoveError(
         _(
             "there is no move {move}; allowed: {numbers}, or a name of the list.",
             move=shown(part),

@@ -51,8 +51,9 @@ def read(state: np.void, text: str) -> list[Chain]:
     """Returns the moves that typed words can mean; see `Words.read`."""
     words = in_grammar(text, JAPANESE)
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
-    cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
-    if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
+    others = VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()).strip(" ,")
+    cards = _cards(others)
+    if state["phase"] == tyr.TYRANT and chips and not others and not face_up:
         return [(_checked(state, _chips_action(chips)),)]
     if not cards:
         return []

@@ -106,17 +106,20 @@ def notes(result: ArenaResult) -> list[str]:
 
 
 def _answers(agent: str, answers: Answers) -> str:
-    """Returns a sentence on a model: refused answers, tokens and time."""
+    """Returns a sentence on a model: refused answers, time, and tokens if they were counted."""
+    tokens, seconds = answers.tokens, answers.seconds.mean
+    cost = _("{seconds:.2f} seconds", seconds=seconds)
+    if tokens is not None:
+        cost = _("{tokens:,.0f} tokens and {cost}", tokens=tokens.mean, cost=cost)
     return _n(
         "{agent} was asked for {count} decision: {refused} of its first answers were no legal "
-        "move; a decision took {tokens:,.0f} tokens and {seconds:.2f} seconds.",
+        "move; a decision took {cost}.",
         "{agent} was asked for {count} decisions: {refused} of its first answers were no legal "
-        "move; a decision took {tokens:,.0f} tokens and {seconds:.2f} seconds.",
+        "move; a decision took {cost}.",
         answers.decisions,
         agent=agent,
         refused=_with_interval(answers.refused, numbers.percent),
-        tokens=answers.tokens.mean,
-        seconds=answers.seconds.mean,
+        cost=cost,
     )
 
 

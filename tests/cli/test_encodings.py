@@ -1,0 +1,102 @@
+"""Terminals whose encoding lacks signs: every command prints letters, or one sentence."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from fudaba.cli.main import COMMANDS, main
+from fudaba.envs import find_game, game_names
+from fudaba.languages.letters import IN_LETTERS
+
+ENCODINGS = ("cp932", "euc_jp", "latin-1", "ascii")
+NO_JAPANESE = ENCODINGS[2:]
+every_encoding = pytest.mark.parametrize("encoding", ENCODINGS)
+SMALL = {  # what each command prints beside its help; trainings and servers print no signs
+    "games": ["sevens"],
+    "play": ["sevens", "--seed", "1", "--record", "games.jsonl"],
+    "replay": ["games.jsonl"],
+    "arena": ["niekhi", "random", "greedy", "--deals", "2", "--records", "arena.jsonl"],
+    "dataset": ["niekhi", "random", "--games", "2"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+
+
+class Terminal:
+    """Standard input, output and error of one encoding, as strict as Python opens them."""
+
+    def __init__(self, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._encoding, self._monkeypatch = encoding, monkeypatch
+
+    def run(self, words: list[str], typed: bytes = b"") -> tuple[int, str]:
+        """Runs a command; returns its exit code and all that it printed."""
+        printed = io.BytesIO()
+        with self._monkeypatch.context() as patch:
+            for name, content in (("stdin", io.BytesIO(typed)), ("stdout", printed),
+                                  ("stderr", printed)):  # fmt: skip
+                patch.setattr(sys, name, io.TextIOWrapper(content, self._encoding))
+            code = main(words)
+            assert {sys.stdout.errors, sys.stderr.errors, sys.stdin.errors} == {"strict"}
+            sys.stdout.flush()
+            sys.stderr.flush()
+            return code, printed.getvalue().decode(self._encoding)
+
+
+@every_encoding
+def test_every_command_prints_letters(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal(encoding, monkeypatch)
+    for language in ("en",) if encoding in NO_JAPANESE else ("en", "ja"):
+        for name in COMMANDS:
+            code, shown = terminal.run([name, "--help", "--language", language])
+            assert (code == 0 and "usage" in shown.casefold()) or "使い方" in shown
+            code, shown = terminal.run([name, "--no\N{SNOWMAN}\udcff", "--language", language])
+            assert code == 2 and "Traceback" not in shown
+        for name, words in SMALL.items():
+            typed = "♥\nlay h6\n?\n".encode(errors="replace") + b"\xff\n#1\nq\n"
+            code, shown = terminal.run([name, *words, "--language", language], typed)
+            assert code == 0, shown
+            assert "?" * 3 not in shown
+            if name in ("play", "replay"):
+                assert "S 3 5 9 Q   H 4 10 K   D 2 5 J Q   C 3 J" in shown
+
+
+@pytest.mark.parametrize("encoding", NO_JAPANESE)
+def test_a_language_without_letters_is_refused_or_english(
+    encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = Terminal(encoding, monkeypatch)
+    code, shown = terminal.run(["games", "--language", "ja"])
+    assert code == 2 and shown.count("\n") == 1
+    assert shown.startswith("fudaba: language can't be ja, because standard output is ")
+    monkeypatch.setenv("LANGUAGE", "ja")
+    assert "players" in terminal.run(["games"])[1]
+
+
+@every_encoding
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_is_shown_in_letters_as_wide(
+    game: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = find_game(game).env(render_mode="human")
+    env.reset(seed=3)
+    printed = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding))
+    env.render()
+    sys.stdout.flush()
+    env.unwrapped.render_mode = "ansi"
+    lines = printed.getvalue().decode(encoding).rstrip("\n").split("\n")
+    assert [*map(len, lines)] == [*map(len, env.render().rstrip("\n").split("\n"))]
+    assert not any("?" in line for line in lines)
+
+
+def test_signs_are_written_as_letters() -> None:
+    written = "♠10 é \N{MINUS SIGN}3 “x” … ± 札".encode("ascii", IN_LETTERS)
+    assert written == b'S10 e -3 "x" ... +- ?'
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode(errors=IN_LETTERS)
