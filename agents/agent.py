@@ -1,8 +1,9 @@
 """The protocols of agents, and the loop in which they choose actions at many tables."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, count
 from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -202,6 +203,20 @@ def check_identity(name: str, identity: object) -> str:
             "not empty."
         )
     return identity
+
+
+def keys_of(names: Sequence[str], identities: Iterable[str | None]) -> tuple[str, ...]:
+    """Returns a key for each agent, from which its chance and the keys of its results follow.
+
+    The key is the identity, so that an agent plays the same games wherever its files lie. An agent
+    without one has its name, and a further agent with the same identity a number behind it.
+    """
+    keys: list[str] = []
+    for name, identity in zip(names, identities, strict=True):
+        key = identity or f"named {name}"
+        further = (f"{key}, number {number}" for number in count(2))
+        keys.append(next(key for key in chain([key], further) if key not in keys))
+    return tuple(keys)
 
 
 def check_observations(name: str, observations: np.ndarray, size: int) -> None:

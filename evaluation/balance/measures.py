@@ -149,8 +149,9 @@ class Measure:
         per_game: Whether it is one number per game and not one per seat.
         function: The function.
         word: `FILE.py:NAME`; the name of a measure that was not loaded from a file.
-        identity: A hash of its source and of the files that it imports from the same folder; None
-            if it was not loaded from a file, and its games can't be recognised later.
+        identity: Its name in the file, and a hash of that and of the files that it imports from the
+            same folder; None if it was not loaded from a file, and its games can't be recognised
+            later.
         folder: Where the file of the word is looked for.
     """
 
@@ -387,4 +388,4 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
         raise UserError(
             _("{place} has no measure {name}; {hint}.", place=place, name=repr(name), hint=hint)
         )
-    return replace(made, word=word, identity=digest, folder=folder)
+    return replace(made, word=word, identity=f"{name} {digest}", folder=folder)
