@@ -211,7 +211,8 @@ class Measure:
     def _read(self, returned: Any, num_players: int) -> FloatArray:
         """Returns what the function returned as float64[P], after checking it."""
         values = [returned] * num_players if self.per_game else returned
-        is_row = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
+        is_row = isinstance(values, Sequence) and not isinstance(values, str)
+        is_row |= isinstance(values, np.ndarray) and values.ndim > 0
         if not is_row or len(values) != num_players:
             allowed = _("a number for each of {count} seats", count=num_players)
             raise UserError(
