@@ -7,8 +7,10 @@ against that agent where it was measured, with its 95 % interval in `..._low` an
 """
 
 import csv
+from io import StringIO
 from pathlib import Path
 
+from fudaba.agents.files import read_bytes
 from fudaba.agents.model_card import results_of
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
@@ -36,12 +38,14 @@ def read_curves(path: Path) -> list[Row]:
     if not path.exists():
         return []
     try:
-        with path.open(newline="", encoding="utf-8") as file:
-            rows = [
-                {key: float(value) for key, value in row.items() if value}
-                for row in csv.DictReader(file)
-            ]
-    except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
+        file = StringIO(read_bytes(path).decode(), newline="")
+        rows = [
+            {key: float(value) for key, value in row.items() if value}
+            for row in csv.DictReader(file)
+        ]
+    except UserError:
+        raise
+    except (UnicodeDecodeError, ValueError, TypeError, csv.Error):
         raise UserError(_("{path} is damaged or no file of learning curves.", path=path)) from None
     if any(STEPS not in row for row in rows):
         raise UserError(

@@ -59,20 +59,37 @@ class Claim:
 CLAIMS = [
     Claim("sevens_v0", "greedy", "random", 300, above=0.2),
     Claim("sevens_v0", FIELDS, "random", 80),
-    *(Claim("daifugo_v0", "greedy", "random", 60, 0.4, {**ROUND, "num_players": players})
-      for players in (2, 3, 4, 5)),
+    *(
+        Claim("daifugo_v0", "greedy", "random", 60, 0.4, {**ROUND, "num_players": players})
+        for players in (2, 3, 4, 5)
+    ),
     Claim("makkaik_v0", "greedy", "random", 80, above=1.0),
     Claim("makkaik_v0", "greedy", "random", 80, 1.0, {"own_min": 1, "unused_draw": "public"}),
     Claim("mokkaik_v0", "greedy", "random", 60, above=4.0),
     Claim("namto_v0", "greedy", "random", 300, above=0.5),
-    Claim("namto_v0", "greedy", "random", 300, 0, {"hand_pool": "community", "betting": "until_equal"}),
-    Claim("namto_v0", "greedy", "random", 300, 0, {"hand_pool": "own", "own_min": 2, "tie_break": "split"}),
+    Claim(
+        "namto_v0", "greedy", "random", 300, 0, {"hand_pool": "community", "betting": "until_equal"}
+    ),
+    Claim(
+        "namto_v0",
+        "greedy",
+        "random",
+        300,
+        0,
+        {"hand_pool": "own", "own_min": 2, "tie_break": "split"},
+    ),
     Claim("namto_v0", "greedy", "random", 300, 0, {"reveals": 1, "start_chips": 9, "seasons": 3}),
     Claim("seki_v0", "greedy", "random", 200, above=1.0),
     Claim("taxot_v0", "greedy", "random", 80, above=3.0),
-    *(Claim("tyrant_v0", "greedy", "random", 120, 0.4, {"num_players": players}) for players in (3, 4)),
-    *(Claim(game, f"ismcts:budget={budget}", "greedy", 40, end="high")
-      for game in ("sevens_v0", "cyclic_v0") for budget in (1, 24)),
+    *(
+        Claim("tyrant_v0", "greedy", "random", 120, 0.4, {"num_players": players})
+        for players in (3, 4)
+    ),
+    *(
+        Claim(game, f"ismcts:budget={budget}", "greedy", 40, end="high")
+        for game in ("sevens_v0", "cyclic_v0")
+        for budget in (1, 24)
+    ),
     Claim("cyclic_v0", SEARCH, "greedy", 60),
     Claim("daifugo_v0", SEARCH, "greedy", 60, rules=ROUND),
     Claim("killer_sevens_v0", SEARCH, "greedy:untuned", 60),

@@ -119,9 +119,7 @@ def test_what_is_no_action_a_table_is_refused(
         f"it returned {told}."
     )
     with pytest.raises(UserError, match=f"^{re.escape(sentence)}$"):
-        choose_actions(
-            tables, [kind(answer)], np.zeros((3, 4), np.int64), np.random.default_rng(0)
-        )
+        choose_actions(tables, [kind(answer)], np.zeros((3, 4), np.int64), np.random.default_rng(0))
 
 
 # Random
