@@ -1,8 +1,9 @@
 """The protocols of agents, and the loop in which they choose actions at many tables."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, count
 from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -204,6 +205,20 @@ def check_identity(name: str, identity: object) -> str:
     return identity
 
 
+def keys_of(names: Sequence[str], identities: Iterable[str | None]) -> tuple[str, ...]:
+    """Returns a key for each agent, from which its chance and the keys of its results follow.
+
+    The key is the identity, so that an agent plays the same games wherever its files lie. An agent
+    without one has its name, and a further agent with the same identity a number behind it.
+    """
+    keys: list[str] = []
+    for name, identity in zip(names, identities, strict=True):
+        key = identity or f"named {name}"
+        further = (f"{key}, number {number}" for number in count(2))
+        keys.append(next(key for key in chain([key], further) if key not in keys))
+    return tuple(keys)
+
+
 def check_observations(name: str, observations: np.ndarray, size: int) -> None:
     """Checks that observations have the dtype and the size of the agent's game.
 
@@ -296,9 +311,10 @@ def choose_actions(
     for number, agent in enumerate(agents):
         turns = playing[movers == number]
         if len(turns) and hasattr(agent, "choose_at"):
-            actions[turns] = agent.choose_at(tables, turns, rng)
+            actions[turns] = _checked(agent, agent.choose_at(tables, turns, rng), len(turns))
         elif len(turns) and "act_at" in vars(type(agent)):
-            actions[turns] = cast(AgentInPlace, agent).act_at(tables, turns, rng)
+            chosen = cast(AgentInPlace, agent).act_at(tables, turns, rng)
+            actions[turns] = _checked(agent, chosen, len(turns))
         elif len(turns):
             observations, masks = tables.observations[turns], tables.action_masks[turns]
             worlds = partial(tables.worlds, turns)
@@ -360,26 +376,67 @@ def choose(
         rng: Passed to the agent.
 
     Returns:
-        Whole numbers [B], one for each table. The tables check whether they are legal.
+        int64[B], from 0, one for each table. The tables check whether they are legal.
 
     Raises:
         AgentError: The agent returned something else.
     """
     if hasattr(agent, "search"):
-        chosen = np.asarray(agent.search(observations, masks, worlds(), rng))
+        chosen = agent.search(observations, masks, worlds(), rng)
     else:
-        chosen = np.asarray(agent.act(observations, masks, rng))
-    # `Tables.step` skips a table at -1, so its game would never end.
-    if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu" or (chosen < 0).any():
-        name = getattr(agent, "word", type(agent).__name__)
+        chosen = agent.act(observations, masks, rng)
+    return _checked(agent, chosen, len(masks))
+
+
+def _checked(agent: Agent, returned: object, num_tables: int) -> np.ndarray:
+    """Returns the actions that an agent has returned, as int64[B].
+
+    Raises:
+        AgentError: They are something else.
+    """
+    try:
+        chosen = np.asarray(returned)
+    except Exception:  # rows of different lengths, or an object that fails
+        chosen = np.array(None)
+    if chosen.shape == (num_tables,) and chosen.dtype.kind in "iu":
+        actions = chosen.astype(np.int64)  # makes numbers beyond int64 negative
+        # `Tables.step` skips a table at -1, so its game would never end.
+        if not (actions < 0).any():
+            return actions
+        said = str(chosen[actions < 0][0])
+    else:
+        said = f"{chosen.dtype} of shape {chosen.shape}"
+    raise AgentError(
+        f"agent {name_of(agent)} must return an action for each of {num_tables} tables, "
+        f"whole numbers from 0; it returned {said}."
+    )
+
+
+def numbers_of(agent: Agent, returned: object, num_columns: int) -> np.ndarray:
+    """Returns a table of numbers that an agent worked out, as float64[rows, columns].
+
+    Args:
+        agent: The agent.
+        returned: What its method returned.
+        num_columns: The number of columns; there is at least one row.
+
+    Raises:
+        AgentError: It is something else, or holds an infinite number or one that is none.
+    """
+    try:
+        table = np.asarray(returned)
+        numbers = table.astype(np.float64) if table.dtype.kind in "iuf" else np.zeros(0)
+    except Exception:  # rows of different lengths, or an object that fails
+        numbers = np.zeros(0)
+    is_table = numbers.ndim == 2 and len(numbers) and numbers.shape[1] == num_columns
+    if not is_table or not np.isfinite(numbers).all():
         raise AgentError(
-            f"agent {name} must return an action for each of {len(masks)} tables, "
-            f"whole numbers from 0; it returned {_summary(chosen)}."
+            f"agent {name_of(agent)} must return rows of {num_columns} finite numbers; it returned "
+            f"{shown(returned)}."
         )
-    return chosen
+    return numbers
 
 
-def _summary(chosen: np.ndarray) -> str:
-    if chosen.dtype.kind == "i" and (chosen < 0).any():
-        return f"{chosen.min()}"
-    return f"{chosen.dtype} of shape {chosen.shape}"
+def name_of(agent: Agent) -> str:
+    """Returns the word of an agent, or the name of its class."""
+    return getattr(agent, "word", type(agent).__name__)

@@ -4,6 +4,7 @@ import errno
 import fcntl
 import os
 import stat
+import time
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,6 +21,10 @@ _, _n = words("agents")
 
 UNREADABLE = N_("file {path} can't be read: {why}.")
 UNWRITABLE = N_("file {path} can't be written: {why}.")
+LOCKED = N_(
+    "file {path} can't be used: another process has had it for more than {seconds:g} seconds."
+)
+LOCK_SECONDS, LOCK_PAUSE = 60.0, 0.02
 NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # from a file system without locks
 
 
@@ -51,6 +56,8 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
             return file.read(at_most)
     except OSError as error:
         raise UserError(_(UNREADABLE, path=path, why=error.strerror)) from None
+    except MemoryError:
+        raise UserError(_(UNREADABLE, path=path, why=os.strerror(errno.ENOMEM))) from None
 
 
 def read_lines(path: Path) -> list[bytes]:
@@ -98,7 +105,8 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
 
     Args:
         path: A file or a folder, which may be missing.
-        taken: The error message if another process has the lock; without one, wait for the lock.
+        taken: The error message if another process has the lock; without one, wait for the lock,
+            but no longer than LOCK_SECONDS.
 
     Raises:
         UserError: Another process has the lock, or the folder can't be written.
@@ -109,9 +117,10 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
         with suppress(FileNotFoundError):
             path.stat()  # raises the clearest error for a path that can't be used
         lock.parent.mkdir(parents=True, exist_ok=True)
-        file = _open_locked(lock, fcntl.LOCK_EX | (fcntl.LOCK_NB if taken else 0))
+        file = _open_locked(lock, 0.0 if taken else LOCK_SECONDS)
     except BlockingIOError:
-        raise UserError(taken) from None
+        waited = _(LOCKED, path=path, seconds=LOCK_SECONDS)
+        raise UserError(taken or waited) from None
     except OSError as error:
         raise UserError(_(UNWRITABLE, path=path, why=error.strerror)) from error
     try:
@@ -122,26 +131,37 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
         os.close(file)
 
 
-def _open_locked(lock: Path, how: int) -> int:
-    """Opens and locks the lock file, again if its previous owner removed it meanwhile."""
+def _open_locked(lock: Path, seconds: float) -> int:
+    """Opens and locks the lock file, again if its previous owner removed it meanwhile.
+
+    Raises:
+        BlockingIOError: Another process has had the lock for so many seconds.
+    """
+    end = time.monotonic() + seconds
     while True:
         with ExitStack() as closing:
             file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             closing.callback(os.close, file)
-            _flock(file, how)
+            _flock(file, end)
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(file), os.stat(lock)):
                     closing.pop_all()
                     return file
 
 
-def _flock(file: int, how: int) -> None:
-    """Locks an open file, if the file system supports locks."""
-    try:
-        fcntl.flock(file, how)
-    except OSError as error:
-        if error.errno not in NO_LOCKS:
-            raise
+def _flock(file: int, end: float) -> None:
+    """Locks an open file, if the file system supports locks; tries until a time."""
+    while True:
+        try:
+            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(LOCK_PAUSE)
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
+            return None
 
 
 def check_outputs(outputs: Mapping[str, Path | None]) -> None:

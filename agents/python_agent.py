@@ -30,8 +30,8 @@ class PythonAgent:
 
     Attributes:
         word: `python:MODULE:NAME` or `python:FILE.py:NAME`.
-        identity: The identity of the user's agent; without one, a hash of its source and of the
-            files that it imports from the same folder.
+        identity: The identity of the user's agent; without one, the name of its class or function,
+            and a hash of its source and of the files that it imports from the same folder.
     """
 
     def __init__(self, word: str, game: Game, options: Options, folder: Path | None = None) -> None:
@@ -53,7 +53,7 @@ class PythonAgent:
         self._again = (word, game, options, folder)
         self._agent = _called(word, factory, {"game": game, "options": options})
         check_agent(f"what {word} makes", self._agent)
-        self.identity = identity_of(word, self._agent) or digest
+        self.identity = identity_of(word, self._agent) or f"{word.rpartition(':')[2]} {digest}"
         for method in METHODS:
             if callable(getattr(self._agent, method, None)):
                 setattr(self, method, _guarded(word, getattr(self._agent, method)))

@@ -1,10 +1,11 @@
 """A game at one table with people in some seats and agents in the others."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
-from fudaba.envs import Game, GameRecord, Tables, UserError, Worlds
+from fudaba.envs import Game, GameRecord, IllegalActionError, Tables, UserError, Worlds
 from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import UINT64_RANGE
 from fudaba.envs.core.compiling.workers import num_cores
@@ -166,9 +167,13 @@ def advised(agent: Agent, game: Game, state: np.void, rng: np.random.Generator) 
     """Returns the action of an agent in the seat to move; the agent gets that seat's view.
 
     Raises:
-        UserError: The agent returned no action.
+        UserError: The agent returned no action, or an illegal one.
     """
     observations = game.flat(np.array([game.view(state, int(state["to_move"]))]))
     masks = np.zeros((1, game.num_actions), np.int8)
     masks[0, game.legal_actions(state)] = 1
-    return int(choose(agent, observations, masks, lambda: Worlds(game, np.array([state])), rng)[0])
+    worlds = partial(Worlds, game, np.array([state]))
+    action = int(choose(agent, observations, masks, worlds, rng)[0])
+    if action >= game.num_actions or not masks[0, action]:
+        raise IllegalActionError(game.refusal(state, action))
+    return action

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents import Agent
-from fudaba.agents.agent import check_agent, check_identity, identity_of
+from fudaba.agents.agent import check_agent, check_identity, identity_of, keys_of
 from fudaba.agents.files import check_outputs, read_path
 from fudaba.agents.remarks import Usage
 from fudaba.envs import Game, GameRecord, UserError, find_game
@@ -213,9 +213,10 @@ def compare(
     Chunks that the results file already holds are not played again. The outcome depends neither on
     interruptions nor on the executor.
 
-    A results file knows an agent by its name and its identity: the attribute `identity` (see
-    `agents.agent.identity_of`) or its entry in `identities`. Games of an agent without either are
-    neither taken from the file nor kept there.
+    The agents' chance follows from their identities, and a results file knows them by these: the
+    attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
+    without either its name determines its chance, and its games are neither taken from the file nor
+    kept there.
 
     Args:
         game: The game's id.
@@ -333,11 +334,14 @@ class ArenaRequest:
         """
         if records is not None and not force:
             check_records(records)
-        names = sorted(self.agents)  # so that the order of the agents changes nothing
+        names = sorted(self.agents)
+        known = _identities(self.agents, self.identities or {})
+        by_key = dict(zip(keys_of(names, map(known.get, names)), names, strict=True))
+        keys = sorted(by_key)  # so that neither order nor names of the agents change the games
+        names = [by_key[key] for key in keys]
         agents = [self.agents[name] for name in names]
         count = Count(progress)
-        players = Players(self.game, self.options, names, agents, self.seed, count, until)
-        known = _identities(self.agents, self.identities or {})
+        players = Players(self.game, self.options, names, agents, self.seed, count, until, keys)
         with ResultStore(results) as store, ResultStore(None) as passing:
             event = _Event(players, self.deals, known, store, passing)
             event.play(executor, count)
@@ -402,10 +406,10 @@ class _Event:
         runs = {place: place.run_of(players) for place in (store, passing)}
         self.places: dict[LineUp, tuple[ResultStore, int]] = {}
         for line_up in self.line_ups:
-            names = [players.names[agent] for agent in line_up]
-            marks = [identities[name] or "" for name in names]
-            place = store if all(marks) else passing
-            self.places[line_up] = place, place.line_up(runs[place], names, marks)
+            is_kept = all(identities[players.names[agent]] for agent in line_up)
+            place = store if is_kept else passing
+            keys = [players.keys[agent] for agent in line_up]
+            self.places[line_up] = place, place.line_up(runs[place], keys)
 
     def chunks(self, line_up: LineUp) -> list[Chunk]:
         """Returns the chunks of the deals; all are whole, so that more deals can be added."""

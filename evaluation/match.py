@@ -10,6 +10,7 @@ draw from a random stream of its own, so its result does not depend on what was 
 """
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
-from fudaba.agents.agent import check_agent, naming
+from fudaba.agents.agent import check_agent, identity_of, keys_of, naming
 from fudaba.agents.remarks import Remark, take_remarks
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
@@ -169,11 +170,12 @@ class Players:
     Attributes:
         game: The game.
         options: Its house rules.
-        names: The agents' names; with the seed they determine the agents' random streams.
+        names: The agents' names.
         agents: The agents.
         seed: 0..2**64-1.
         count: Counts the decisions, or None.
         until: The time, as of `time.time`, at which unfinished chunks are given up; None for never.
+        keys: The agents' keys, which with the seed determine their random streams; see `keys_of`.
     """
 
     game: Game
@@ -183,6 +185,16 @@ class Players:
     seed: int
     count: Count | None = None
     until: float | None = None
+    keys: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Takes the keys from the agents, unless they are given.
+
+        Raises:
+            UserError: An agent's identity is no text, or empty.
+        """
+        identities = map(identity_of, self.names, self.agents)
+        object.__setattr__(self, "keys", self.keys or keys_of(self.names, identities))
 
     def play_in_time(self, chunk: Chunk) -> ChunkResult | None:
         """Returns the result of a chunk as `play` does; None if the time is over before its end.
@@ -263,8 +275,8 @@ class Players:
 
     def rng(self, line_up: Sequence[int], chunk: int) -> np.random.Generator:
         """Returns the random stream of the agents of a line-up in one of its chunks."""
-        names = "\0".join(self.names[agent] for agent in line_up)
-        digest = hashlib.sha256(names.encode()).digest()
+        keys = "\0".join(self.keys[agent] for agent in line_up)
+        digest = hashlib.sha256(os.fsencode(keys)).digest()
         return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk])
 
 
@@ -387,7 +399,7 @@ def play_match(
     for line_up in line_ups:
         _check_line_up(line_up, options, len(agents))
     names = [str(number) for number in range(len(agents))]
-    players = Players(game, options, names, agents, seed)
+    players = Players(game, options, names, agents, seed, keys=names)
     chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
     played = executor.play(players, Players.play, chunks)
     points = [result.points for _, result in played]

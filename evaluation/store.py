@@ -1,7 +1,8 @@
 """Results of the arena in one SQLite file, written chunk by chunk.
 
     runs      see `database`
-    line_ups  names and identities of the agents (JSON lists, in the line-up's order)
+    line_ups  keys of the agents (a JSON list, in the line-up's order; see `keys_of`), in the column
+              `identities`; `names` is an empty list, and held names in earlier versions
     chunks    the finished chunks of a line-up, with the actions of their games
     seats     one row per seat of a game: its points
     stand_ins one row per seat in which another agent played on after a failure
@@ -82,15 +83,14 @@ class ResultStore(Database):
     application_id = 0x66756461  # "fuda"
     tables = TABLES
 
-    def line_up(self, run: int, names: Sequence[str], identities: Sequence[str]) -> int:
+    def line_up(self, run: int, keys: Sequence[str]) -> int:
         """Returns the number of a line-up in a run; adds it if it is new.
 
         Args:
             run: The number of the run.
-            names: The agents' names, in the line-up's order.
-            identities: The agents' identities, in the same order.
+            keys: The agents' keys, in the line-up's order; see `agents.agent.keys_of`.
         """
-        values = (run, json.dumps(list(names)), json.dumps(list(identities)))
+        values = (run, json.dumps([]), json.dumps(list(keys)))
         return self._number("line_ups", ("run", "names", "identities"), values)
 
     def finished(self, line_up: int) -> set[int]:

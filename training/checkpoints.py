@@ -10,7 +10,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
-from fudaba.agents.files import write_whole
+from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import UserError
 from fudaba.languages import words
 
@@ -94,6 +94,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
     Raises:
         UserError: The file is missing, damaged, or holds another network.
     """
+    read_bytes(path, 0)  # refuses a pipe, on which the next line would wait
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}

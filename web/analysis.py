@@ -11,7 +11,7 @@ from math import isfinite
 import numpy as np
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.agent import ActionProbabilities, MoveEvaluator
+from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.seated import advised
@@ -183,7 +183,7 @@ def _probabilities(played: RecordedGame, at: int, agent: Agent) -> dict[int, flo
     game, state = played.game, played.states[at]
     views = game.flat(np.array([game.view(state, int(state["to_move"]))]))
     mask = _mask(played, at)
-    row = agent.probabilities(views, mask[None])[0]
+    row = numbers_of(agent, agent.probabilities(views, mask[None]), len(mask))[0]
     return {action: float(row[action]) for action in np.flatnonzero(mask).tolist()}
 
 
@@ -205,8 +205,9 @@ def _playout_points(
     """Returns the K legal moves, and their points in each of W worlds: float64[W, K]."""
     mask = _mask(played, at)
     worlds = Worlds(played.game, np.array([played.states[at]]))
+    moves = np.flatnonzero(mask).tolist()
     points = agent.try_moves(mask, worlds, 0, np.random.default_rng(at))
-    return np.flatnonzero(mask).tolist(), points
+    return moves, numbers_of(agent, points, len(moves))
 
 
 def _mask(played: RecordedGame, at: int) -> np.ndarray:

@@ -12,6 +12,8 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.utf8 import read_text
 from fudaba.languages import words
 
+from ..files import read_bytes
+
 _, _n = words("agents")
 
 PACKAGED = Path(__file__).with_name("prompt.jinja")
@@ -65,13 +67,15 @@ class Prompt:
         """
         name = "the template of the package" if path is None else f"the template {shown(path)}"
         try:
-            data = (path or PACKAGED).read_bytes()
+            data = read_bytes(path or PACKAGED, LONGEST + 1)
             if len(data) > LONGEST:
                 raise UserError(
                     _("{name} is too long; allowed: {longest:,} bytes.", name=name, longest=LONGEST)
                 )
             return cls(read_text(name, data), name)
-        except OSError:
+        except UserError:
+            raise
+        except ValueError:  # of a path with a NUL
             raise UserError(
                 _("{name} can't be read; allowed: a text file in UTF-8.", name=name)
             ) from None

@@ -441,10 +441,18 @@ def command_of(word: str) -> list[str]:
 
 
 def _hash(command: Sequence[str]) -> str:
-    """Returns a hash of a command and of the files that it names."""
-    digest = hashlib.sha256("\0".join(command).encode())
+    """Returns a hash of a command, with the contents of files in place of their paths."""
+    digest = hashlib.sha256()
     for part in (shutil.which(command[0]) or "", *command[1:]):
-        with suppress(OSError):  # it can't be read, or is no path
-            if os.path.isfile(part):  # unlike `Path.is_file` it takes texts of any length
-                digest.update(Path(part).read_bytes())
+        is_file = os.path.isfile(part)  # unlike `Path.is_file` it takes texts of any length
+        option, sign, path = ("", "", part) if is_file else part.partition("=")  # --weights=FILE
+        digest.update(os.fsencode(option + sign) + _content(path) + b"\0")
     return digest.hexdigest()[:HASH_DIGITS]
+
+
+def _content(argument: str) -> bytes:
+    """Returns a hash of the file that an argument names; the argument if it names none."""
+    if os.path.isfile(argument):
+        with suppress(OSError), open(argument, "rb") as file:
+            return hashlib.file_digest(file, "sha256").digest()
+    return os.fsencode(argument)

@@ -2,6 +2,7 @@
 
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -23,6 +24,7 @@ LONGEST_LINE = 1 << 20  # bytes of an answer
 LONGEST_LOG = 1 << 20  # bytes of standard error that are kept
 LAST_WORDS = 200  # characters
 PATIENCE = 0.5  # seconds for a bot to end after goodbye
+LONGEST_END = 10.0  # seconds for the system to end a killed process
 LONGEST_POLL = 3600.0  # seconds
 MOMENT = 0.001  # seconds; a socket with a limit of 0 would not say that the time is over
 ENDED = N_("ended with exit code {number}."), N_("ended with signal {number}.")
@@ -142,7 +144,10 @@ class BotProcess:
         self.has_ended_well = status == "0"
         self._output.close()
         self._lifeline.close()
-        self._process.wait()
+        with suppress(OSError):  # the guard does it too, unless the bot has stopped or ended it
+            os.killpg(self._process.pid, signal.SIGKILL)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LONGEST_END)
         self._listener.join(PATIENCE)
         return _("did not end.") if status is None else self._ended_with(status)
 

@@ -145,7 +145,7 @@ Plain = Callable[[PlayedGame], Any]
 def _built_in(name: str, meaning: str, function: Plain, per_game: bool) -> Measure:
     statistic = Statistic(name, meaning, -1, 1, partial=not per_game)
     word = name.replace(" ", "-")
-    return Measure("tally", statistic, per_game, function, word, identity="built-in")
+    return Measure("tally", statistic, per_game, function, word, identity=f"built-in {word}")
 
 
 BUILT_IN = {

@@ -156,8 +156,9 @@ class Measure:
         per_game: Whether it is one number per game and not one per seat.
         function: The function.
         word: `FILE.py:NAME`; the name of a measure that was not loaded from a file.
-        identity: A hash of its source and of the files that it imports from the same folder; None
-            if it was not loaded from a file, and its games can't be recognised later.
+        identity: Its name in the file, and a hash of that and of the files that it imports from the
+            same folder; None if it was not loaded from a file, and its games can't be recognised
+            later.
         folder: Where the file of the word is looked for.
     """
 
@@ -217,7 +218,8 @@ class Measure:
     def _read(self, returned: Any, num_players: int) -> FloatArray:
         """Returns what the function returned as float64[P], after checking it."""
         values = [returned] * num_players if self.per_game else returned
-        is_row = isinstance(values, Sequence | np.ndarray) and not isinstance(values, str)
+        is_row = isinstance(values, Sequence) and not isinstance(values, str)
+        is_row |= isinstance(values, np.ndarray) and values.ndim > 0
         if not is_row or len(values) != num_players:
             allowed = _("a number for each of {count} seats", count=num_players)
             raise UserError(
@@ -394,4 +396,4 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
         raise UserError(
             _("{place} has no measure {name}; {hint}.", place=place, name=repr(name), hint=hint)
         )
-    return replace(made, word=word, identity=digest, folder=folder)
+    return replace(made, word=word, identity=f"{name} {digest}", folder=folder)

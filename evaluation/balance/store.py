@@ -1,8 +1,8 @@
 """Samples of balance runs in one SQLite file, written chunk by chunk.
 
     runs      see `database`
-    samples   the agents in the seats of each game of a deal, by name and identity (JSON; with own
-              measures a pair of that and of their words and identities), and the rotated factor
+    samples   the keys of the agents in the seats of each game of a deal (JSON; with own measures a
+              pair of that and of their identities), and the rotated factor
     chunks    consecutive deals of a sample: a zlib-compressed `Sample.packed`
 
 So a run that was killed goes on where it stopped, and a run with more games plays only the missing
@@ -69,14 +69,13 @@ class SampleStore(Database):
             None if an agent or a measure has no identity, because its games can't be recognised
             later.
         """
-        known = [
-            (name, identity_of(name, agent))
-            for name, agent in zip(players.names, players.agents, strict=True)
+        seats: Any = [[players.keys[agent] for agent in seating] for seating in seatings.tolist()]
+        measured = [measure.identity for measure in measures]
+        used = [
+            identity_of(players.names[agent], players.agents[agent])
+            for agent in set(seatings.ravel().tolist())
         ]
-        seats: Any = [[known[agent] for agent in seating] for seating in seatings.tolist()]
-        measured = [(measure.word, measure.identity) for measure in measures]
-        used = [known[agent] for agent in set(seatings.ravel().tolist())]
-        if any(identity is None for _, identity in (*used, *measured)):
+        if None in (*used, *measured):
             return None
         if measured:
             seats = [seats, measured]

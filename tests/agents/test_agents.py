@@ -64,10 +64,42 @@ class Returning:
         return self.answer
 
 
+class InPlace(Returning):
+    """Answers as the agents of the package do that read the tables themselves."""
+
+    def act_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> Any:
+        return self.answer
+
+
+class Following(Returning):
+    """Answers as an agent that follows its games."""
+
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Follows nothing."""
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> Any:
+        return self.answer
+
+
+class NoArray:
+    """An object that can't be made an array."""
+
+    def __array__(self, *wanted: Any, **how: Any) -> np.ndarray:
+        raise RuntimeError("no array")
+
+
+@pytest.mark.parametrize("kind", [Returning, InPlace, Following])
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
         ([3, -1, 3], "-1"),
+        (np.zeros(3, np.uint64) - np.uint64(1), "18446744073709551615"),
+        (np.full(3, 1 << 63, np.uint64), "9223372036854775808"),
+        (np.full(3, 1 << 63, ">u8"), "9223372036854775808"),
+        ([1 << 64] * 3, "object of shape (3,)"),
+        ([[3], [3, 3], [3]], "object of shape ()"),
+        ([3j] * 3, "complex128 of shape (3,)"),
+        (NoArray(), "object of shape ()"),
         ([3, 3], "int64 of shape (2,)"),
         ([[3], [3], [3]], "int64 of shape (3, 1)"),
         (3, "int64 of shape ()"),
@@ -78,16 +110,16 @@ class Returning:
         (None, "object of shape ()"),
     ],
 )
-def test_what_is_no_action_a_table_is_refused(answer: Any, told: str) -> None:
+def test_what_is_no_action_a_table_is_refused(
+    kind: type[Returning], answer: Any, told: str
+) -> None:
     tables = Tables(SEVENS, DEFAULTS, 3, seed=0)
     sentence = (
-        "agent Returning must return an action for each of 3 tables, whole numbers from 0; "
+        f"agent {kind.__name__} must return an action for each of 3 tables, whole numbers from 0; "
         f"it returned {told}."
     )
     with pytest.raises(UserError, match=f"^{re.escape(sentence)}$"):
-        choose_actions(
-            tables, [Returning(answer)], np.zeros((3, 4), np.int64), np.random.default_rng(0)
-        )
+        choose_actions(tables, [kind(answer)], np.zeros((3, 4), np.int64), np.random.default_rng(0))
 
 
 # Random

@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -150,4 +151,14 @@ def test_a_lock_that_can_not_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said = r"^file .*below can't be written: Not a directory\.$"
     with pytest.raises(UserError, match=said), locked(tmp_path / "file" / "below"):
+        pass
+
+
+def test_a_lock_of_a_process_that_was_stopped_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fudaba.agents.files.LOCK_SECONDS", 0.05)
+    path = tmp_path / "records"
+    said = re.escape(f"file {path} can't be used: another process has had it for more than 0.05 ")
+    with locked(path), pytest.raises(UserError, match=f"^{said}"), locked(path):
         pass

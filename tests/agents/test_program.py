@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -387,6 +388,16 @@ def test_all_processes_end_with_a_bot_that_fails(mark: str) -> None:
     word = shell(f"(trap '' TERM HUP INT; sleep {mark}) &", "exit 3")
     assert failure(word).startswith("ended with exit code 3")
     assert gone(mark)
+
+
+@pytest.mark.parametrize("how", ["STOP", "KILL"])
+def test_all_processes_end_with_a_bot_that_stops_or_kills_its_guard(mark: str, how: str) -> None:
+    word = shell(f"kill -{how} $PPID", f"read -r line; echo '{HELLO}'", f"sleep {mark}")
+    agent = started(word)
+    parting = Thread(target=agent.part, daemon=True)
+    parting.start()
+    parting.join(60)
+    assert not parting.is_alive() and gone(mark)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])

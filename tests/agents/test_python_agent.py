@@ -101,7 +101,8 @@ def none():
     )
     for name in ("Both", "Any", "none"):
         made(f"python:bot.py:{name}")
-    (module,) = [module for name, module in sys.modules.items() if name.startswith("fudaba_agent_")]
+    loaded = [module for name, module in sys.modules.items() if name.startswith("fudaba_agent_")]
+    (module,) = [module for module in loaded if hasattr(module, "seen")]
     assert module.seen == [("sevens_v0", 4, 3), ["game", "options"], "none"]
 
 
@@ -176,7 +177,8 @@ def test_an_own_identity_is_kept_and_an_inherited_one_is_not() -> None:
         BOT + "class Mine(First):\n    identity = 'mine 2'\nclass Heir(Mine): 0\n",
     )
     assert identity("python:bot.py:Mine") == "mine 2"
-    assert identity("python:bot.py:Heir") == identity("python:bot.py:First")
+    heir, first = identity("python:bot.py:Heir"), identity("python:bot.py:First")
+    assert heir.removeprefix("Heir") == first.removeprefix("First")
 
 
 def test_modules_that_are_installed_are_hashed_without_their_neighbours(tmp_path: Path) -> None:

@@ -166,10 +166,9 @@ def test_another_agent_of_the_same_name_is_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     run(64, results=path, identities={"first": "old weights"})
     retrained: dict[str, Agent] = {"random": UniformAgent(), "first": LastLegal()}
-    result = compare(
-        "sevens_v0", retrained, deals=64, results=path, identities={"first": "new weights"}
-    )
-    assert result == compare("sevens_v0", retrained, deals=64)
+    marks = {"first": "new weights"}
+    result = compare("sevens_v0", retrained, deals=64, results=path, identities=marks)
+    assert result == compare("sevens_v0", retrained, deals=64, identities=marks)
 
 
 class Mine:
@@ -210,11 +209,12 @@ def test_an_agent_without_an_identity_is_played_again_and_the_others_are_not(
 
 def test_an_agent_with_an_identity_is_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
-    once = with_mine(Mine(LastLegal), path, identities={"mine": "version 1"})
+    with_mine(Mine(LastLegal), path, identities={"mine": "version 1"})
     for mark in ("version 1", "version 2"):
         mine = Mine(LastLegal)
         vars(mine)["identity"] = mark
-        assert with_mine(mine, path) == once
+        fresh = with_mine(Mine(LastLegal), identities={"mine": mark})
+        assert with_mine(mine, path) == fresh
         assert (mine.calls > 0) == (mark == "version 2")
 
 

@@ -156,6 +156,7 @@ def test_a_measure_is_pickled_by_its_word(word: str) -> None:
     ("returned", "declared", "message"),
     [
         (3, {}, "can't return 3; a number for each of 4 seats"),
+        (np.array(3), {}, "can't return array(3); a number for each of 4 seats"),
         ([1, 2, 3], {}, "a number for each of 4 seats"),
         ("four", {}, "a number for each of 4 seats"),
         (None, {}, "a number for each of 4 seats"),

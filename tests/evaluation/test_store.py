@@ -26,7 +26,7 @@ def result() -> ChunkResult:
 
 def new_line_up(store: ResultStore, seed: int = 0, mark: str = "") -> int:
     run = store.run("sevens_v0", {"num_players": 3}, seed, "1.0", "abc")
-    return store.line_up(run, ["a", "b", "b"], [mark, "", ""])
+    return store.line_up(run, [f"a{mark}", "b", "b"])
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from fudaba.agents import make_agent, packaged
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.seated import advised
+from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import GameRecord, UserError
 from fudaba.evaluation.recorded import RecordedGame, played_again
 from fudaba.web import browse
@@ -193,6 +194,25 @@ def test_the_regret_is_the_difference_of_two_moves() -> None:
     assert found.points.low is not None and 1.7 < found.points.low < 2
     same = regret_of(lost(moves[-1], at), at, Sure())
     assert (same.best, same.points.mean, same.points.low) == (same.taken, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "returned", [None, "x", [], [1.0], [[1.0]], [[np.nan] * 60], [["1"] * 60], [[1], [1, 2]]]
+)
+@pytest.mark.parametrize("method", ["probabilities", "try_moves"])
+def test_an_agent_that_works_out_no_numbers_is_refused(method: str, returned: Any) -> None:
+    agent = UniformAgent()
+    vars(agent)[method] = lambda *_: returned
+    with pytest.raises(UserError, match=r"^agent UniformAgent must return rows of \d+ finite numb"):
+        evaluate_moves(GAME, next(decisions(GAME, None)), agent)
+
+
+@pytest.mark.parametrize("action", [51, 10**9, (1 << 63) - 1])
+def test_an_adviser_that_chooses_no_legal_move_is_refused(action: int) -> None:
+    agent = UniformAgent()
+    vars(agent)["act"] = lambda *_: [action]
+    with pytest.raises(UserError):
+        evaluate_moves(GAME, next(decisions(GAME, None)), agent)
 
 
 def test_chance_alone_makes_no_regret() -> None:
