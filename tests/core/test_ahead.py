@@ -377,33 +377,62 @@ def test_a_forked_child_does_not_wait_for_its_parent_s_jobs(two: Workers) -> Non
 
 PATIENT = 6000  # looks at a process that should have ended
 PARENT = """
-import time, pickle
+import os, sys, time, pickle
 from fudaba.envs.core.compiling.workers import Job, Workers
 workers = Workers(1)
-first = Job(pickle.dumps((os.getpid, ())))
-workers.give(first)
-workers.give(Job(pickle.dumps((time.sleep, (600,)))))
-first.wait()
-print(first.answer, flush=True)
+def start(work):
+    job = Job(pickle.dumps(work))
+    workers.give(job)
+    return job
+def show(child=0):
+    while not workers._all:
+        time.sleep(0.01)
+    print(workers._all[0]._process.pid, child, flush=True)
+    sys.stdin.read()
 """
+BUSY = "start((os.getpid, ())).wait()\nstart((time.sleep, (600,)))\n"
+MOMENTS = {
+    "at work": f"{BUSY}show()",
+    "while it imports": """
+import numba
+open("numba.py", "w").write("import time; time.sleep(600)")
+sys.path.insert(0, os.getcwd())
+start((os.getpid, ()))
+show()
+""",
+    "with a child": f"{BUSY}child = os.fork()\nshow(child) if child else time.sleep(600)",
+}
 
 
-@pytest.mark.parametrize("how", ["killed", "interrupted", "ended"])
-def test_no_process_outlives_its_parent(how: str, folder: Path) -> None:
-    code = START + PARENT + ("" if how == "ended" else "time.sleep(600)")
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, None])
+def test_no_process_outlives_its_parent(how: int | None, moment: str, tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", PARENT + MOMENTS[moment]],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as parent:
         assert parent.stdout is not None
-        worker = int(parent.stdout.readline())
-        if how != "ended":
-            parent.send_signal(signal.SIGKILL if how == "killed" else signal.SIGINT)
+        worker, child = map(int, parent.stdout.readline().split())
+        if how is not None:  # else its input ends here, and it with that
+            parent.send_signal(how)
+    try:
+        assert has_ended(worker)
+    finally:
+        if child:
+            os.kill(child, signal.SIGKILL)
+
+
+def has_ended(process: int) -> bool:
+    """Waits for the end of a process; one that does not end is killed."""
     for _ in range(PATIENT):
-        if state_of(worker) == "Z":
-            return
+        if state_of(process) == "Z":
+            return True
         time.sleep(0.01)
-    os.kill(worker, signal.SIGKILL)
-    pytest.fail("the process is still there")
+    os.kill(process, signal.SIGKILL)
+    return False
 
 
 def state_of(process: int) -> str:
