@@ -232,7 +232,7 @@ def read_views(name: str, observations: np.ndarray, game: Game) -> np.ndarray:
     check_observations(name, observations, game.observation_size)
     flat = np.array(observations, order="C")
     low, high = game.observation_bounds
-    if ((flat < low) | (flat > high)).any():
+    if len(flat) and ((flat.min(axis=0) < low) | (flat.max(axis=0) > high)).any():
         raise UserError(f"{name} needs observations of {game.name}, within its space.")
     return flat.astype(game.observation_dtype, copy=False).view(game.view_dtype)[:, 0]
 
