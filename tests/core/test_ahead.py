@@ -285,9 +285,10 @@ def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> N
     scores = np.zeros((9, game.max_players))
     for state in states:
         game.options().write(state)
-    loop.deal_tables(states, views, masks, one, scores, np.arange(9), np.ones(9, np.uint64))
+    arrays, lengths = (states, views, masks, one, scores), np.zeros(9, np.int64)
+    loop.deal_tables(*arrays, lengths, np.arange(9), np.ones(9, np.uint64))
     loop.step_tables(
-        *(states, views, masks, one, scores, scores.copy(), np.zeros(9, bool)),
+        *(*arrays, scores.copy(), np.zeros(9, bool), lengths, lengths + 99),
         *(masks.argmax(1), False, 0, 9),
     )
     assert before == {part: part.linked.signatures for part in before}
