@@ -51,7 +51,7 @@ def cast(kind: type[np.generic]) -> Compute:
         return unsigned
     if issubclass(kind, np.integer):
         return lambda value: np.int64(whole(value)).astype(kind)
-    return {np.float64: float, np.bool_: bool}.get(kind, kind)  # type: ignore[call-overload]
+    return {np.float64: float, np.bool_: bool}.get(kind, kind)
 
 
 def as_int(value: Any) -> Any:

@@ -83,7 +83,7 @@ def _functions(file: str) -> dict[int, ast.FunctionDef]:
     except SyntaxError:
         return {}
     functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return {min(each.lineno for each in (f, *f.decorator_list)): f for f in functions}
+    return {min([f.lineno, *(each.lineno for each in f.decorator_list)]): f for f in functions}
 
 
 class _Rewriting(ast.NodeTransformer):
@@ -164,10 +164,10 @@ class _Rewriting(ast.NodeTransformer):
         return [ast.Assign(targets, value), *stores]
 
     def visit_For(self, node: ast.For) -> Any:
-        node = self.generic_visit(node)
+        made = self.generic_visit(node)
         if self._stores:
             raise NotPlainError
-        return node
+        return made
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         if isinstance(node.ctx, ast.Load):
@@ -196,7 +196,9 @@ class _Rewriting(ast.NodeTransformer):
         """Returns a global name with its dots; empty for all else."""
         if isinstance(node, ast.Name):
             return "" if node.id in self._local else node.id
-        before = self._dotted(node.value) if isinstance(node, ast.Attribute) else ""
+        if not isinstance(node, ast.Attribute):
+            return ""
+        before = self._dotted(node.value)
         return before and f"{before}.{node.attr}"
 
     def _named(self, name: str) -> ast.Name:
