@@ -8,7 +8,7 @@ from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
 
-from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
+from fudaba.envs import Game, IllegalActionError, Tables, UserError, Worlds
 from fudaba.envs.core.checking.checks import check_generator, check_kind
 from fudaba.envs.core.checking.errors import shown
 from fudaba.languages import ENGLISH, in_language
@@ -238,13 +238,27 @@ def check_observations(name: str, observations: np.ndarray, size: int) -> None:
         )
 
 
+def read_views(name: str, observations: np.ndarray, game: Game) -> np.ndarray:
+    """Returns a copy of observations as view records of shape [B], for a kernel.
+
+    Raises:
+        UserError: They are of another game, or hold numbers that the game has not.
+    """
+    check_observations(name, observations, game.observation_size)
+    flat = np.array(observations, order="C")
+    low, high = game.observation_bounds
+    if len(flat) and ((flat.min(axis=0) < low) | (flat.max(axis=0) > high)).any():
+        raise UserError(f"{name} needs observations of {game.name}, within its space.")
+    return flat.astype(game.observation_dtype, copy=False).view(game.view_dtype)[:, 0]
+
+
 def check_masks(
     masks: np.ndarray,
     num_tables: int | None = None,
     num_actions: int | None = None,
     may_rest: bool = False,
 ) -> np.ndarray:
-    """Returns the action masks as a contiguous int8[B, A].
+    """Returns a copy of the action masks as a contiguous int8[B, A], for a kernel.
 
     Args:
         masks: int8 or bool [B, A].
@@ -269,7 +283,7 @@ def check_masks(
             f"masks can't be {shown(masks)}; allowed: int8 of shape [{rows}, {columns}], one row "
             "for each table, with 1 for a legal action."
         )
-    flags = np.ascontiguousarray(masks, np.int8)
+    flags = np.array(masks, np.int8, order="C")
     largest = flags.view(np.uint8).max(axis=1)
     if (largest > 1).any() or not (may_rest or largest.all()):
         raise UserError("masks can't hold other numbers than 0 and 1, or a row without a 1.")

@@ -12,7 +12,7 @@ from fudaba.envs.core.compiling.kernel import Kernel, borrowing, specialise, unb
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.stepping.playing import Advice, first_legal, see_nothing
 
-from .agent import Agent, check_masks, check_observations
+from .agent import Agent, check_masks, check_observations, read_views
 from .heuristics.weights import NO_WEIGHTS, WeightTable
 from .tuned_advice import packaged_weights
 
@@ -66,11 +66,10 @@ class GreedyAgent:
                 action.
         """
         game = self.game
-        check_observations("greedy", observations, game.observation_size)
-        masks = check_masks(masks, len(observations), game.num_actions)
-        views = np.ascontiguousarray(observations, game.observation_dtype).view(game.view_dtype)
+        views = read_views("greedy", observations, game)
+        masks = check_masks(masks, len(views), game.num_actions)
         rows, actions = np.arange(len(masks)), np.empty(len(masks), np.int64)
-        compiled_heuristic(game)(views[:, 0], self.record, masks, rows, actions, 0, len(rows))
+        compiled_heuristic(game)(views, self.record, masks, rows, actions, 0, len(rows))
         return actions
 
     def act_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -103,7 +102,7 @@ class GreedyAgent:
             UserError: The observations or the masks are of another game.
         """
         check_observations("greedy", observations, self.game.observation_size)
-        marked = check_masks(masks, len(observations), self.game.num_actions, may_rest=True).copy()
+        marked = check_masks(masks, len(observations), self.game.num_actions, may_rest=True)
         masks = marked.copy()
         rows = np.flatnonzero(masks.any(axis=1))
         unused = np.random.default_rng(0)  # greedy draws nothing

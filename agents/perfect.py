@@ -13,7 +13,7 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.languages import words
 
-from .agent import check_observations
+from .agent import read_views
 from .greedy import GreedyAgent
 from .sevens_solver import PLACES, POSITION, find_winning
 
@@ -65,9 +65,7 @@ class PerfectAgent:
         Raises:
             UserError: The observations are of another game.
         """
-        check_observations("perfect", observations, self._game.observation_size)
-        flat = np.ascontiguousarray(observations, self._game.observation_dtype)
-        views = flat.view(self._game.view_dtype)[:, 0]
+        views = read_views("perfect", observations, self._game)
         winning = np.empty((len(views), self._game.num_actions), np.int8)
         find_winning(views, winning, np.empty(1, POSITION), np.empty(PLACES, np.uint64))
         return winning

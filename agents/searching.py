@@ -95,6 +95,7 @@ class WorldSearch(ABC):
                 no generator.
         """
         self._check_worlds(worlds, rng)
+        masks = check_masks(masks, None, self.game.num_actions)
         actions = self._advice.act(observations, masks, rng)
         if len(worlds) != len(actions):
             raise UserError(

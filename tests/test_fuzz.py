@@ -103,6 +103,20 @@ def test_a_report_has_the_shortest_game_and_a_record_that_can_be_played(
             )  # fmt: skip
 
 
+def test_every_door_tells_a_faulty_game_from_a_wrong_action() -> None:
+    run = plain_python("tests.faulty_games")
+    assert run.returncode == 0, run.stderr
+    said = json.loads(run.stdout)
+    assert set(said["endless"].values()) == {
+        "kuhn_v0 goes on after 3 decisions, the most that its max_decisions allows: that is a "
+        "fault of the game."
+    }
+    assert set(said["stuck"].values()) <= {
+        f"player_{seat} is to move in kuhn_v0, and nothing is legal: that is a fault of the game."
+        for seat in range(2)
+    }
+
+
 def test_a_kernel_that_does_not_return_is_told_and_ends_the_process() -> None:
     run = plain_python("tests.broken_games", "hanging")
     assert run.returncode == fuzz.FOUND

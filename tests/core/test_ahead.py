@@ -16,7 +16,7 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent, heuristic
 from fudaba.agents.uniform import drawn_legal
-from fudaba.envs import find_game, game_names
+from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.cards.melds import show_counts
 from fudaba.envs.core.compiling import ahead, waiting, workers
 from fudaba.envs.core.compiling.ahead import wait_for
@@ -40,6 +40,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import calls_of_rules, loops, nth_legal
 
 from ..fingerprint import fields_of
+from ..option_mixes import mixes
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -178,38 +179,47 @@ def test_no_compiled_code_runs_within_plain_python() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_is_the_same_in_plain_python(name: str) -> None:
-    """Plain forms give the same, those of generated text and of greedy's advice included.
+    """Whatever runs compiled, plain forms of generated text and of greedy's advice included.
 
     SEKI calls kernels by `module.name`.
     """
     game = find_game(name)
+    rng = np.random.default_rng(1)
+    for options in [{}, *rng.choice(np.array(mixes(game), object), 3)]:
+        play_plainly(game, options, rng)
+
+
+def play_plainly(game: Game, options: dict[str, Any], rng: np.random.Generator) -> None:
+    """Plays a game at random, compiled at one table, and compiled or plain at another."""
     states, views = np.zeros(2, game.state_dtype), np.zeros(2, game.view_dtype)
-    game.options().write(states[0])
-    states[0]["rng"] = 7
+    game.options.read(game.name, options).write(states[0])
+    states[0]["rng"] = rng.integers(2**63)
     states[1] = states[0]
-    masks = np.zeros((2, game.num_actions), np.int8)
+    masks, points = np.zeros((2, game.num_actions), np.int8), np.zeros((2, game.max_players))
     rules, choose, weights = game.kernels, heuristic(game), GreedyAgent(game).record
-    rules.deal(states[0])
-    plain_call(rules.deal)(states[1])
-    for step in range(60):
-        rules.legal(states[0], masks[0])
-        plain_call(rules.legal)(states[1], masks[1])
-        assert states[0].tobytes() == states[1].tobytes()
-        assert (masks[0] == masks[1]).all()
-        seat = states[0]["to_move"]
+
+    def do(kernel: Any, *of_both: Any) -> Any:
+        at_one, at_other = ([each[row] if isinstance(each, np.ndarray) else each
+                             for each in of_both] for row in (0, 1))  # fmt: skip
+        form = plain_call(kernel) if rng.random() < 0.8 else kernel
+        assert form is not None
+        result = kernel(*at_one)
+        assert repr(form(*at_other)) == repr(result)
+        for one, other in zip(at_one, at_other, strict=True):
+            assert not isinstance(one, np.ndarray | np.void) or one.tobytes() == other.tobytes()
+        return result
+
+    do(rules.deal, states)
+    for _ in range(60):
+        do(rules.legal, states, masks)
+        seat = int(states[0]["to_move"])
         if seat == NOBODY:
             break
-        rules.observe(states[0], int(seat), views[0])
-        plain_call(rules.observe)(states[1], int(seat), views[1])
-        assert views[0].tobytes() == views[1].tobytes()
-        advised = choose(views[0], weights, masks[0])
-        assert plain_call(choose)(views[1], weights, masks[1]) == advised
-        legal = np.flatnonzero(masks[0])
-        action = int(legal[step % len(legal)])
-        drawn = (step % len(legal)) / len(legal)
-        assert plain_call(drawn_legal)(masks[0], drawn) == drawn_legal(masks[0], drawn)
-        rules.apply(states[0], action)
-        plain_call(rules.apply)(states[1], action)
+        do(rules.observe, states, seat, views)
+        do(choose, views, weights, masks)
+        drawn = rng.random()
+        do(rules.apply, states, do(drawn_legal, masks, drawn))
+        do(rules.score, states, points)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -285,9 +295,10 @@ def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> N
     scores = np.zeros((9, game.max_players))
     for state in states:
         game.options().write(state)
-    loop.deal_tables(states, views, masks, one, scores, np.arange(9), np.ones(9, np.uint64))
+    arrays, lengths = (states, views, masks, one, scores), np.zeros(9, np.int64)
+    loop.deal_tables(*arrays, lengths, np.arange(9), np.ones(9, np.uint64))
     loop.step_tables(
-        *(states, views, masks, one, scores, scores.copy(), np.zeros(9, bool)),
+        *(*arrays, scores.copy(), np.zeros(9, bool), lengths, lengths + 99),
         *(masks.argmax(1), False, 0, 9),
     )
     assert before == {part: part.linked.signatures for part in before}
@@ -377,33 +388,62 @@ def test_a_forked_child_does_not_wait_for_its_parent_s_jobs(two: Workers) -> Non
 
 PATIENT = 6000  # looks at a process that should have ended
 PARENT = """
-import time, pickle
+import os, sys, time, pickle
 from fudaba.envs.core.compiling.workers import Job, Workers
 workers = Workers(1)
-first = Job(pickle.dumps((os.getpid, ())))
-workers.give(first)
-workers.give(Job(pickle.dumps((time.sleep, (600,)))))
-first.wait()
-print(first.answer, flush=True)
+def start(work):
+    job = Job(pickle.dumps(work))
+    workers.give(job)
+    return job
+def show(child=0):
+    while not workers._all:
+        time.sleep(0.01)
+    print(workers._all[0]._process.pid, child, flush=True)
+    sys.stdin.read()
 """
+BUSY = "start((os.getpid, ())).wait()\nstart((time.sleep, (600,)))\n"
+MOMENTS = {
+    "at work": f"{BUSY}show()",
+    "while it imports": """
+import numba
+open("numba.py", "w").write("import time; time.sleep(600)")
+sys.path.insert(0, os.getcwd())
+start((os.getpid, ()))
+show()
+""",
+    "with a child": f"{BUSY}child = os.fork()\nshow(child) if child else time.sleep(600)",
+}
 
 
-@pytest.mark.parametrize("how", ["killed", "interrupted", "ended"])
-def test_no_process_outlives_its_parent(how: str, folder: Path) -> None:
-    code = START + PARENT + ("" if how == "ended" else "time.sleep(600)")
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, None])
+def test_no_process_outlives_its_parent(how: int | None, moment: str, tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", PARENT + MOMENTS[moment]],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as parent:
         assert parent.stdout is not None
-        worker = int(parent.stdout.readline())
-        if how != "ended":
-            parent.send_signal(signal.SIGKILL if how == "killed" else signal.SIGINT)
+        worker, child = map(int, parent.stdout.readline().split())
+        if how is not None:  # else its input ends here, and it with that
+            parent.send_signal(how)
+    try:
+        assert has_ended(worker)
+    finally:
+        if child:
+            os.kill(child, signal.SIGKILL)
+
+
+def has_ended(process: int) -> bool:
+    """Waits for the end of a process; one that does not end is killed."""
     for _ in range(PATIENT):
-        if state_of(worker) == "Z":
-            return
+        if state_of(process) == "Z":
+            return True
         time.sleep(0.01)
-    os.kill(worker, signal.SIGKILL)
-    pytest.fail("the process is still there")
+    os.kill(process, signal.SIGKILL)
+    return False
 
 
 def state_of(process: int) -> str:

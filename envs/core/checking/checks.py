@@ -74,13 +74,16 @@ def check_whole(name: str, value: int, low: int, high: int) -> int:
 
 
 def read_array(name: str, values: Any, dtype: type | None = None) -> np.ndarray:
-    """Returns values as an array, of their own dtype or of a given one.
+    """Returns a copy of values as an array, of their own dtype or of a given one.
+
+    What is checked must be what is used, though another thread or process may write to the caller's
+    array meanwhile. The copy is contiguous and writable, so kernels are compiled for it only once.
 
     Raises:
         UserError: The values make no such array.
     """
     try:
-        return np.asarray(values, dtype)
+        return np.array(values, dtype, order="C", copy=True, subok=False)
     except (ValueError, TypeError):
         wanted = "numbers" if dtype else "values"
         raise UserError(
@@ -100,7 +103,7 @@ def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
         raise UserError(
             f"{name} can't be {shown(values)}; allowed: whole numbers 0 to {count - 1}."
         )
-    return numbers.astype(np.int64)
+    return numbers.astype(np.int64, copy=False)
 
 
 def check_row(name: str, values: np.ndarray) -> None:

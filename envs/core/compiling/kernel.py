@@ -98,8 +98,9 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     """Compiles a rule: machine code, without the interpreter lock.
 
     So that the first move of a game needs no compiler, any kernel runs as plain Python until
-    another process has compiled it. It waits if it is `awaited`, or called with 64 tables or more
-    (rows of its first argument).
+    another process has compiled it. It waits if it is `awaited`, called with 64 tables or more
+    (rows of its first argument), or has no plain form (`plain.py`), because it uses more than
+    arithmetic, indices, branches, loops and other kernels.
 
     Args:
         function: Plain Python over NumPy arrays and records. With `NUMBA_DISABLE_JIT=1` it is
@@ -212,8 +213,8 @@ def _first_call(
     num_tables = len(first) if isinstance(first, np.ndarray) else 1
     can_be_plain = num_tables < MANY_TABLES and not compiled.is_awaited
     prepare_once(compiled, arguments, is_awaited=not can_be_plain)
-    if can_be_plain and is_under_way(compiled):
-        return plain_call(compiled)
+    if can_be_plain and is_under_way(compiled) and (form := plain_call(compiled)):
+        return form
     wait_for(compiled)
     return compile_here(*arguments)
 

@@ -1,22 +1,41 @@
-"""Kernels as plain Python, which run while another process compiles them."""
+"""Kernels as plain Python, which run while another process compiles them.
 
-from collections.abc import Callable, Iterator
+A plain form computes with the types of Numba: it is made of the kernel's source, with the functions
+of `arithmetic.py` in place of operators. A kernel that uses more than what is known to be the same
+has no plain form.
+"""
+
+import builtins
+from collections.abc import Callable
 from functools import partial
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, NoneType
 from typing import Any
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
+from .arithmetic import CALLED, MOST, OPERATORS, THE_SAME, cast, store, unsigned
+from .rewriting import CALL, NotPlainError, rewritten, unchanged
+
 Copies = dict[Any, Callable[..., Any]]
 
+ALWAYS_THERE = {**OPERATORS, "store": store, "slice": slice, "__builtins__": builtins}
+VALUES = (np.ndarray, np.generic, bool, float, str, tuple, NoneType)
 
-def plain_call(kernel: Any) -> Callable[..., Any]:
-    """Returns a function that does the same as the compiled kernel when Python calls it."""
+
+def plain_call(kernel: Any) -> Callable[..., Any] | None:
+    """Returns a function that does the same as the compiled kernel when Python calls it.
+
+    None if there is none.
+    """
+    try:
+        function = plain(kernel)
+    except NotPlainError:
+        return None
 
     def call(*arguments: Any) -> Any:
-        with np.errstate(over="ignore"):  # compiled code wraps around silently
-            return _returned(plain(kernel)(*arguments))
+        with np.errstate(all="ignore"):  # as compiled code
+            return _returned(function(*arguments))
 
     return call
 
@@ -34,6 +53,9 @@ def plain(kernel: Any) -> Callable[..., Any]:
 
     No compiled code runs within: Python would receive an unsigned number from it as an `int`, which
     neither wraps around nor mixes with other unsigned numbers.
+
+    Raises:
+        NotPlainError: The kernel, or one that it calls, has no plain form.
     """
     function = _known(kernel)
     if function is None:
@@ -54,42 +76,58 @@ def _copy(kernel: Any, copies: Copies) -> Callable[..., Any]:
     function = _known(kernel) or copies.get(kernel)
     if function is not None:
         return function
-    source = getattr(kernel, "plain_source", kernel.py_func)
-    names: dict[str, Any] = {}
-    copies[kernel] = function = FunctionType(
-        source.__code__, names, source.__name__, source.__defaults__, source.__closure__
-    )
-    for name in _names_in(source.__code__):
-        if name in source.__globals__:
-            names[name] = _plain_value(source.__globals__[name], partial(_copy, copies=copies))
+    source, copied = getattr(kernel, "plain_source", kernel.py_func), partial(_copy, copies=copies)
+    is_written = source is not kernel.py_func  # by hand; see `plain_form`
+    code, used = unchanged(source) if is_written else rewritten(source)
+    names: dict[str, Any] = dict(ALWAYS_THERE)
+    copies[kernel] = function = FunctionType(code, names, source.__name__, source.__defaults__)
+    function.__kwdefaults__ = source.__kwdefaults__
+    for name in used:
+        value = _looked_up(name.removesuffix(CALL), source)
+        if isinstance(value, Dispatcher):
+            names[name] = copied(value)
+        else:
+            names[name] = value if is_written else _meaning(value, name.endswith(CALL))
     return function
 
 
-def _names_in(code: CodeType) -> Iterator[str]:
-    """Yields the global names that code uses, also within comprehensions, and other names."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names_in(constant)
+def _looked_up(name: str, source: FunctionType) -> Any:
+    """Returns what a global name means to a function, also one with dots.
 
-
-class _PlainModule:
-    """A module of kernels, with plain functions in place of them."""
-
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
-
-    def __getattr__(self, name: str) -> Any:
-        value = _plain_value(getattr(self._module, name), plain)
-        setattr(self, name, value)
-        return value
-
-
-def _plain_value(value: Any, copy: Callable[[Any], Callable[..., Any]]) -> Any:
-    if isinstance(value, Dispatcher):
-        return copy(value)
-    if isinstance(value, ModuleType) and any(
-        isinstance(each, Dispatcher) for each in vars(value).values()
-    ):
-        return _PlainModule(value)
+    Raises:
+        NotPlainError: It means nothing yet.
+    """
+    if name.isdigit():  # a constant beyond int64
+        return unsigned(int(name))
+    root, *rest = name.split(".")
+    try:
+        value = source.__globals__[root] if root in source.__globals__ else getattr(builtins, root)
+        for part in rest:
+            value = getattr(value, part)
+    except AttributeError:
+        raise NotPlainError from None
     return value
+
+
+def _meaning(value: Any, is_called: bool) -> Any:
+    """Returns what a global value of a kernel means in plain Python.
+
+    Raises:
+        NotPlainError: That is not known.
+    """
+    is_type = isinstance(value, type)
+    if is_called:
+        if is_type and issubclass(value, np.generic):
+            return cast(value)
+        if is_type and issubclass(value, tuple) and hasattr(value, "_fields"):
+            return value
+        for known, meaning in CALLED.items():
+            if value is known:
+                return meaning
+        if any(value is each for each in THE_SAME):
+            return value
+    elif isinstance(value, VALUES) or (is_type and issubclass(value, np.generic)):
+        return value
+    elif isinstance(value, int):
+        return int(value) if value <= MOST else unsigned(value)
+    raise NotPlainError

@@ -1,26 +1,33 @@
-"""The program of a worker process: reads jobs from standard input and writes the answers."""
+"""The program of a worker process: reads jobs from standard input and writes the answers.
+
+It is run as a file, with the id of its parent and the path for imports as arguments. It imports
+nothing of the project before threads watch the parent, because that can take seconds.
+"""
 
 import os
 import pickle
 import queue
 import sys
 import threading
+import time
 from typing import IO, Any
 
-from . import ahead
-
 NICENESS = 10  # games that are played meanwhile go first
+LOOK = 0.2  # seconds between two looks at the parent
 
 
-def serve() -> None:
-    """Does one job after the other until the input ends."""
+def serve(parent: int) -> None:
+    """Does one job after the other until the input ends, or the parent, a process id."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    from fudaba.envs.core.compiling import ahead
+
     ahead.WORKERS.stop()  # a worker has no workers
-    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
     while True:
         pickle.dump(_done(jobs.get()), answers)
         answers.flush()
@@ -35,6 +42,13 @@ def _read(source: IO[bytes], jobs: "queue.SimpleQueue[bytes]") -> None:
             os._exit(0)
 
 
+def _watch(parent: int) -> None:
+    """Ends the process with its parent, of which a forked child may keep the input open."""
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(0)
+
+
 def _done(work: bytes) -> tuple[Any, str]:
     """Runs a job; returns the answer and the reason of a failure, which is empty for none."""
     try:
@@ -42,3 +56,8 @@ def _done(work: bytes) -> tuple[Any, str]:
         return function(*arguments), ""
     except Exception as error:
         return None, f"{type(error).__name__}: {str(error).partition(os.linesep)[0]}"
+
+
+if __name__ == "__main__":
+    sys.path[:] = sys.argv[2:]
+    serve(int(sys.argv[1]))

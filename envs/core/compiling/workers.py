@@ -1,8 +1,9 @@
 """A pool of worker processes, at most one per core.
 
 They are started when there is work, and end when there is none left. They never outlive this
-process: the pipe from which they read ends with it. `multiprocessing` would run the user's script
-again in each of them.
+process: from the start, a thread of theirs reads the pipe that ends with it. (Linux could signal
+them, but does so at the end of the thread that started them.) `multiprocessing` would run the
+user's script again in each of them.
 """
 
 import atexit
@@ -13,6 +14,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import IO, Any, cast
 
 CHECK = 0.5  # seconds between two looks at Ctrl-C while waiting, which some systems need
@@ -70,9 +72,9 @@ class Process:
         Raises:
             OSError: The system allows no more processes.
         """
-        code = f"import sys; sys.path[:] = {sys.path!r}; from {__package__} import worker"
+        program = Path(__file__).with_name("worker.py")
         self._process = subprocess.Popen(
-            [sys.executable, "-c", f"{code}; worker.serve()"],
+            [sys.executable, "-P", program, str(os.getpid()), *sys.path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

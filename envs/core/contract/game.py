@@ -371,6 +371,22 @@ class Game:
         allowed = f"what {self.name}'s game.options(...) makes"
         check_kind("options", options, self.options, allowed)
 
+    def check_playable(self, state: np.void) -> None:
+        """Checks that the seat to move has a legal action.
+
+        Raises:
+            UserError: The state is not of this game, or nothing is legal, a fault of the game.
+        """
+        if not self.legal_actions(state) and state["to_move"] != NOBODY:
+            raise UserError(
+                _(
+                    "{player} is to move in {game}, and nothing is legal: that is a fault of the "
+                    "game.",
+                    player=player_name(int(state["to_move"])),
+                    game=self.name,
+                )
+            )
+
     def legal_actions(self, state: np.void) -> list[int]:
         """The ids of the legal actions in a position, in rising order.
 
@@ -454,7 +470,7 @@ class Game:
 
     def refusal(self, state: np.void, action: int) -> str:
         """Why an action is not legal in a position: the action, the clause, the position."""
-        self.check_state(state)
+        self.check_playable(state)
         if state["to_move"] == NOBODY:
             return _("action {action} can't be taken: the game is over.", action=shown(action))
         try:

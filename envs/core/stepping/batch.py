@@ -5,12 +5,16 @@ from typing import Any
 
 import numpy as np
 
+from ....languages import words
+from ..checking.errors import UserError
 from ..contract.game import Game
 from ..contract.options import Options
 from ..kit.seats import NOBODY
-from .loops import LEAVE, Loops, loops
+from .loops import ALL_SOUND, LEAVE, Loops, loops
 from .one_thread import OneThread, by_one_thread
 from .playing import Advice, RandomSeats, playing_on, playing_on_at_random
+
+_, _n = words("core")
 
 ROUNDS_AT_ONCE = 16  # of random seats, for which numbers are drawn ahead
 
@@ -31,6 +35,8 @@ class Batch:
         scores: float64[N, P], points won so far in the present game.
         rewards: float64[N, P], points won by the last step.
         dones: bool[N], whether the last step ended a game.
+        lengths: int64[N], the decisions taken in the present game.
+        limits: int64[N], the most that a game may take: the `max_decisions` of its house rules.
         loops: The generic loops, compiled for the game.
         one_thread: The lock that an interface to the batch holds while it works. Without it a
             kernel could meet a table in the middle of another thread's step and use bad indices.
@@ -49,6 +55,8 @@ class Batch:
         self.scores = np.zeros((num_tables, game.max_players))
         self.rewards = np.zeros((num_tables, game.max_players))
         self.dones = np.zeros(num_tables, bool)
+        self.lengths = np.zeros(num_tables, np.int64)
+        self.limits = np.full(num_tables, options.max_decisions(), np.int64)
         self.one_thread = OneThread()
         self._connect()
 
@@ -76,24 +84,55 @@ class Batch:
 
     def set_rules(self, rules: Sequence[Options]) -> None:
         """Gives each of the N tables its own house rules; a deal must follow."""
-        for state, options in zip(self.states, rules, strict=True):
-            options.write(state)
+        for table, options in enumerate(rules):
+            options.write(self.states[table])
+            self.limits[table] = options.max_decisions()
 
     def deal(self, tables: np.ndarray, starts: np.ndarray) -> None:
-        """Starts a game at each table of int64[K] from the random streams uint64[K]."""
-        self.loops.deal_tables(
-            self.states, self.views, self.masks, self.to_move, self.scores, tables, starts
+        """Starts a game at each table of int64[K] from the random streams uint64[K].
+
+        Raises:
+            UserError: The game has a fault: a seat is to move, and nothing is legal.
+        """
+        faulty = self.loops.deal_tables(
+            self.states,
+            self.views,
+            self.masks,
+            self.to_move,
+            self.scores,
+            self.lengths,
+            tables,
+            starts,
         )
         self.rewards[tables] = 0.0
         self.dones[tables] = False
+        self._check_sound(faulty)
+
+    def _check_sound(self, faulty: int) -> None:
+        """Raises `UserError` for a table whose game has a fault."""
+        if faulty != ALL_SOUND:
+            self.game.check_playable(self.states[faulty])
+            raise UserError(
+                _(
+                    "{game} goes on after {number} decisions, the most that its max_decisions "
+                    "allows: that is a fault of the game.",
+                    game=self.game.name,
+                    number=int(self.limits[faulty]),
+                )
+            )
 
     def first_illegal(self, actions: np.ndarray) -> int:
         """Returns the first table whose action of int64[N] is not legal, or ALL_LEGAL."""
         return int(self.loops.first_illegal(self.masks, actions, 0, len(actions)))
 
     def step(self, actions: np.ndarray, redeal_finished: bool, first: int, last: int) -> None:
-        """Carries out the legal actions of int64[N] at the tables first..last-1."""
-        self.loops.step_tables(
+        """Carries out the legal actions of int64[N] at the tables first..last-1.
+
+        Raises:
+            UserError: The game has a fault: a seat is to move, and nothing is legal or it has taken
+                all decisions that `max_decisions` allows.
+        """
+        faulty = self.loops.step_tables(
             self.states,
             self.views,
             self.masks,
@@ -101,11 +140,14 @@ class Batch:
             self.scores,
             self.rewards,
             self.dones,
+            self.lengths,
+            self.limits,
             actions,
             redeal_finished,
             first,
             last,
         )
+        self._check_sound(faulty)
 
     def play_on(
         self,
@@ -116,8 +158,12 @@ class Batch:
         first: int,
         last: int,
     ) -> None:
-        """Plays on at the tables first..last-1 with an advice; see `playing.py`."""
-        playing_on(advice.game, advice.glance, advice.choose)(
+        """Plays on at the tables first..last-1 with an advice; see `playing.py`.
+
+        Raises:
+            UserError: The game has a fault; see `step`.
+        """
+        faulty = playing_on(advice.game, advice.glance, advice.choose)(
             self.states,
             self.views,
             self.masks,
@@ -125,6 +171,8 @@ class Batch:
             self.scores,
             self.rewards,
             self.dones,
+            self.lengths,
+            self.limits,
             actions,
             is_advised,
             advice.weights,
@@ -132,6 +180,7 @@ class Batch:
             first,
             last,
         )
+        self._check_sound(faulty)
 
     def play_on_at_random(
         self,
@@ -144,6 +193,9 @@ class Batch:
         """Plays on at all tables with an advice and with seats that choose at random.
 
         The stream of these seats is left as if each had drawn its numbers alone.
+
+        Raises:
+            UserError: The game has a fault; see `step`.
         """
         play = playing_on_at_random(advice.game, advice.glance, advice.choose)
         is_random, rng = random_seats
@@ -152,7 +204,7 @@ class Batch:
         while True:
             start = rng.bit_generator.state
             draws = rng.random(ROUNDS_AT_ONCE * num_tables)
-            used, waiting = play(
+            used, waiting, faulty = play(
                 self.states,
                 self.views,
                 self.masks,
@@ -160,6 +212,8 @@ class Batch:
                 self.scores,
                 self.rewards,
                 self.dones,
+                self.lengths,
+                self.limits,
                 actions,
                 is_advised,
                 advice.weights,
@@ -170,6 +224,7 @@ class Batch:
             )
             rng.bit_generator.state = start
             rng.random(used)
+            self._check_sound(faulty)
             if not waiting:
                 return
             actions = np.full(num_tables, LEAVE)

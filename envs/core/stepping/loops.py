@@ -10,6 +10,8 @@ arrays with one row per table:
     scores    [N, P]  float64, points won so far in the present game
     rewards   [N, P]  float64, points won by the last step
     dones     [N]     bool, whether the last step ended a game
+    lengths   [N]     int64, decisions taken in the present game
+    limits    [N]     int64, the most that one may take
 """
 
 from dataclasses import dataclass
@@ -24,7 +26,7 @@ from ..kit.bits import EIGHT, bytes_up_to, eight_flags, last_byte, sums_of_flags
 
 ALL_LEGAL = -1
 LEAVE = -1
-
+ALL_SOUND = -1
 
 deal = legal = apply = observe = score = observe_mover = update_scores = unbound
 num_seats = 0  # the game's largest table, P
@@ -44,7 +46,7 @@ def nth_legal(mask: np.ndarray, number: int) -> int:
             return first + bytes_up_to(sums, number)
         number -= last_byte(sums)
         first += EIGHT
-    while number >= 0:
+    while number >= 0 and first < len(mask):
         number -= mask[first]
         first += 1
     return first - 1
@@ -56,11 +58,16 @@ def _nth_legal_of_all(mask: np.ndarray, number: int) -> int:
 
 
 @borrowing
-def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
-    """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
-    legal(state, mask)
+def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> int:
+    """Fills the view and the mask of the seat to move; the mask is empty once the game is over.
+
+    Returns:
+        The number of legal actions.
+    """
+    num_legal = legal(state, mask)
     if state["to_move"] >= 0:
         observe(state, np.int64(state["to_move"]), view)
+    return num_legal
 
 
 @borrowing
@@ -80,18 +87,28 @@ def _deal_tables(
     masks: np.ndarray,
     to_move: np.ndarray,
     scores: np.ndarray,
+    lengths: np.ndarray,
     tables: np.ndarray,
     starts: np.ndarray,
-) -> None:
-    """Starts a game at each table of `tables` (int64[K]) from the random streams `starts`."""
+) -> int:
+    """Starts a game at each table of `tables` (int64[K]) from the random streams `starts`.
+
+    Returns:
+        A table at which nothing is legal, or ALL_SOUND.
+    """
+    faulty = ALL_SOUND
     for position in range(len(tables)):
         table = tables[position]
         state = states[table]
         state["rng"] = starts[position]
         deal(state)
         scores[table, :] = 0.0
-        observe_mover(state, views[table], masks[table])
+        lengths[table] = 0
+        num_legal = observe_mover(state, views[table], masks[table])
         to_move[table] = state["to_move"]
+        if num_legal == 0 and state["to_move"] >= 0:
+            faulty = table
+    return faulty
 
 
 @borrowing
@@ -115,16 +132,22 @@ def _step_tables(
     scores: np.ndarray,
     rewards: np.ndarray,
     dones: np.ndarray,
+    lengths: np.ndarray,
+    limits: np.ndarray,
     actions: np.ndarray,
     redeal_finished: bool,
     first: int,
     last: int,
-) -> None:
+) -> int:
     """Carries out one legal action at each of the tables first..last-1.
 
     Tables with action LEAVE stay as they are, with rewards 0. A finished table starts its next
     game from its own random stream if `redeal_finished`; else its mask stays empty.
+
+    Returns:
+        A table at which nothing is legal, or whose game goes on beyond its limit, or ALL_SOUND.
     """
+    faulty = ALL_SOUND
     for table in range(first, last):
         rewards[table, :] = 0.0
         dones[table] = False
@@ -132,14 +155,19 @@ def _step_tables(
             continue
         state = states[table]
         apply(state, actions[table])
+        lengths[table] += 1
         update_scores(state, scores, rewards, table)
         if state["to_move"] < 0:
             dones[table] = True
             if redeal_finished:
                 deal(state)
                 scores[table, :] = 0.0
-        observe_mover(state, views[table], masks[table])
+                lengths[table] = 0
+        num_legal = observe_mover(state, views[table], masks[table])
         to_move[table] = state["to_move"]
+        if state["to_move"] >= 0 and (num_legal == 0 or lengths[table] >= limits[table]):
+            faulty = table
+    return faulty
 
 
 @borrowing

@@ -8,7 +8,7 @@ import numpy as np
 from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
 from ..contract.game import Game
 from ..kit.arrays import count_ones
-from .loops import LEAVE, nth_legal, update_scores_of
+from .loops import ALL_SOUND, LEAVE, nth_legal, update_scores_of
 
 legal = apply = observe = glance = choose = update_scores = play_table = close = unbound
 
@@ -53,16 +53,18 @@ def _play_table(
     is_advised: np.ndarray,
     weights: np.void,
     takes_forced: bool,
-) -> bool:
+    most: int,
+) -> tuple[int, bool]:
     """Plays at one table until a seat without advice has to decide; `action` comes first.
 
     The view is only filled for the advice, as far as it reads it; `_close` fills it whole.
 
     Returns:
-        Whether anything was played.
+        The number of decisions, and whether the game has a fault: it is not over after `most`
+        decisions, or nothing is legal.
     """
-    has_moved = False
-    while state["to_move"] >= 0:
+    length, num_legal = 0, 1
+    while state["to_move"] >= 0 and length < most and num_legal > 0:
         if action == LEAVE and takes_forced and is_forced(mask):
             action = nth_legal(mask, 0)
         elif action == LEAVE and is_advised[state["to_move"]]:
@@ -72,9 +74,9 @@ def _play_table(
             break
         apply(state, action)
         action = LEAVE
-        has_moved = True
-        legal(state, mask)
-    return has_moved
+        length += 1
+        num_legal = legal(state, mask)
+    return length, state["to_move"] >= 0 and (length >= most or num_legal == 0)
 
 
 @borrowing
@@ -108,13 +110,15 @@ def _play_on(
     scores: np.ndarray,
     rewards: np.ndarray,
     dones: np.ndarray,
+    lengths: np.ndarray,
+    limits: np.ndarray,
     actions: np.ndarray,
     is_advised: np.ndarray,
     weights: np.void,
     takes_forced: bool,
     first: int,
     last: int,
-) -> None:
+) -> int:
     """Plays at the tables first..last-1 until a seat without advice has to decide.
 
     The arrays are those of `loops.py`; rewards are the sums over all steps.
@@ -127,15 +131,21 @@ def _play_on(
         scores: Points so far.
         rewards: Points won on the way.
         dones: Whether the game ended on the way.
+        lengths: Decisions taken.
+        limits: The most that a game may take.
         actions: int64[N], legal actions that come first, LEAVE for none.
         is_advised: bool[N, P], the seats that follow the advice.
         weights: The weights of the advice.
         takes_forced: Whether the only legal action is taken for every seat.
         first: The first table.
         last: The table after the last one.
+
+    Returns:
+        A table whose game has a fault, or ALL_SOUND.
     """
+    faulty = ALL_SOUND
     for table in range(first, last):
-        has_moved = play_table(
+        length, has_fault = play_table(
             states[table],
             views[table],
             masks[table],
@@ -143,8 +153,13 @@ def _play_on(
             is_advised[table],
             weights,
             takes_forced,
+            limits[table] - lengths[table],
         )
-        close(states[table], views[table], table, has_moved, to_move, scores, rewards, dones)
+        lengths[table] += length
+        if has_fault:
+            faulty = table
+        close(states[table], views[table], table, length > 0, to_move, scores, rewards, dones)
+    return faulty
 
 
 @borrowing
@@ -156,6 +171,8 @@ def _play_on_at_random(
     scores: np.ndarray,
     rewards: np.ndarray,
     dones: np.ndarray,
+    lengths: np.ndarray,
+    limits: np.ndarray,
     actions: np.ndarray,
     is_advised: np.ndarray,
     weights: np.void,
@@ -163,7 +180,7 @@ def _play_on_at_random(
     is_random: np.ndarray,
     draws: np.ndarray,
     has_moved: np.ndarray,
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Plays at all tables as `_play_on` does, and also the seats `is_random` bool[N, P].
 
     These choose uniformly among their legal actions, by `draws` float64[K] from [0, 1), K >= N.
@@ -173,11 +190,12 @@ def _play_on_at_random(
     `has_moved` bool[N] keeps the tables at which anything was played.
 
     Returns:
-        The number of draws used, and of the random seats to move, which need further draws.
+        The number of draws used, and of the random seats to move, which need further draws; and a
+        table whose game has a fault, at which nobody plays on, or ALL_SOUND.
     """
-    used = 0
+    used, faulty = 0, ALL_SOUND
     for table in range(len(states)):
-        has_moved[table] |= play_table(
+        length, has_fault = play_table(
             states[table],
             views[table],
             masks[table],
@@ -185,9 +203,14 @@ def _play_on_at_random(
             is_advised[table],
             weights,
             takes_forced,
+            limits[table] - lengths[table],
         )
+        has_moved[table] |= length > 0
+        lengths[table] += length
+        if has_fault:
+            faulty = table
     waiting = count_marked(states, is_random)
-    while waiting > 0 and used + waiting <= len(draws):
+    while faulty == ALL_SOUND and waiting > 0 and used + waiting <= len(draws):
         for table in range(len(states)):
             state, mask = states[table], masks[table]
             if state["to_move"] < 0 or not is_random[table, state["to_move"]]:
@@ -195,13 +218,18 @@ def _play_on_at_random(
             # As `drawn_legal` of the random agent; a call takes a quarter longer for short masks.
             action = nth_legal(mask, int(draws[used] * count_ones(mask, len(mask))))
             used += 1
-            has_moved[table] = play_table(
-                state, views[table], mask, action, is_advised[table], weights, takes_forced
+            left = limits[table] - lengths[table]
+            length, has_fault = play_table(
+                state, views[table], mask, action, is_advised[table], weights, takes_forced, left
             )
+            has_moved[table] = True
+            lengths[table] += length
+            if has_fault:
+                faulty = table
         waiting = count_marked(states, is_random)
     for table in range(len(states) if waiting == 0 else 0):
         close(states[table], views[table], table, has_moved[table], to_move, scores, rewards, dones)
-    return used, waiting
+    return used, waiting, faulty
 
 
 class Advice(NamedTuple):

@@ -156,7 +156,7 @@ class Tables:
                 the game for each table.
         """
         if rules is not None:
-            self._check_rules(rules)
+            rules = self._checked(rules)
         if seed is not None:
             self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         if rules is not None:
@@ -164,8 +164,9 @@ class Tables:
         everywhere = np.arange(self.num_tables)
         self.deal(everywhere, everywhere)
 
-    def _check_rules(self, rules: Sequence[Options]) -> None:
+    def _checked(self, rules: Sequence[Options]) -> list[Options]:
         check_kind("rules", rules, Sequence, "a list of house rules")
+        rules = list(rules)
         if len(rules) != self.num_tables:
             raise UserError(
                 f"rules must have house rules for each of {self.num_tables} tables, "
@@ -173,6 +174,7 @@ class Tables:
             )
         for options in rules:
             self.game.check_options(options)
+        return rules
 
     @by_one_thread
     def deal(self, tables: np.ndarray, deals: np.ndarray) -> None:

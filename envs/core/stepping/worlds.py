@@ -53,7 +53,10 @@ class Worlds:
         if getattr(states, "dtype", None) != game.state_dtype or states.ndim != 1:
             raise UserError(f"states can't be {shown(states)}; allowed: a row of {game.name}'s.")
         self.game = game
-        self._states = states.copy()
+        self._states = np.array(states)
+        movers, num_players = self._states["to_move"], self._states["num_players"]
+        if ((movers < 0) | (movers >= num_players) | (num_players > game.max_players)).any():
+            raise UserError("states can't be those of games that are over; allowed: seats to move.")
         self._redeal_into = _compiled(game)
 
     def __len__(self) -> int:
