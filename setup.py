@@ -9,7 +9,8 @@ PROJECT = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(enc
 FOLDERS = PROJECT["tool"]["setuptools"]["package-dir"]
 
 setup(
-    packages=[
+    packages=["fudaba"]  # the folder with `__main__` alone: the rest of the namespace
+    + [
         package + found.removeprefix(folder)
         for package, folder in FOLDERS.items()
         for found in find_packages(include=[folder, f"{folder}.*"])

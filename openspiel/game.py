@@ -1,6 +1,6 @@
 """The games and their states as OpenSpiel's classes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -128,6 +128,10 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         )
         super().__init__(self.kind, info, dict(parameters))
 
+    def __reduce__(self) -> tuple[Callable[[str], "CardGame"], tuple[str]]:
+        """Pickles the game's name and parameters, as OpenSpiel's own games do."""
+        return _loaded, (str(self),)
+
     def new_initial_state(self) -> "CardState":
         """Returns the state before the deal."""
         return CardState(self)
@@ -156,6 +160,11 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         if len(drawn) < self.max_chance_nodes_in_history():
             return None
         return int(self.starts[drawn[0]]) if len(self.starts) else int.from_bytes(drawn, "big")
+
+
+def _loaded(text: str) -> CardGame:
+    """Returns a game by its name and parameters; all are registered once this module is known."""
+    return pyspiel.load_game(text)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types

@@ -81,6 +81,8 @@ def check_command() -> None:
     with tempfile.TemporaryDirectory() as folder:
         games = run(folder, "games", "sevens")
         assert games.returncode == 0 and "sevens/ppo" in games.stdout, games.stderr
+        module = [sys.executable, "-m", "fudaba", "--version"]
+        assert subprocess.run(module, cwd=folder, check=False).returncode == 0
         arena = run(
             folder, "arena", "sevens_v0", "random", "greedy", "--deals", "8", "--records", "games"
         )

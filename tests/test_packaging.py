@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -116,7 +117,13 @@ def test_setup_finds_the_packages_of_all_folders() -> None:
         ".".join(("fudaba", package_of(top), *below))
         for top, *below in (folder.relative_to(ROOT).parts for folder in folders)
     }
-    assert set(packages.stdout.split()) == names
+    assert set(packages.stdout.split()) == {"fudaba", *names}
+
+
+def test_the_package_is_run_by_the_python_of_its_environment(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fudaba", "--version"]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert told.stdout == f"fudaba {version('fudaba')}\n"
 
 
 def test_the_types_of_all_packages_are_checked() -> None:

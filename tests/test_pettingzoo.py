@@ -6,19 +6,31 @@ import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make, register
+from fudaba.envs import (
+    Game,
+    IllegalActionError,
+    UserError,
+    find_game,
+    game_names,
+    make,
+    register,
+    tables,
+)
 from fudaba.envs.core.api import registry
 from fudaba.envs.core.api.aec import CardGameEnv, constructors
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.text import TextArenaEnv
 
 from .option_mixes import mixes
 
@@ -174,6 +186,66 @@ def test_wrong_words_are_refused_when_the_env_is_made(game: Game) -> None:
             raw_env().reset(seed=seed)
     with pytest.raises(UserError, match=r"no game 'sevens'.*Did you mean"):
         make("sevens")
+
+
+def test_an_unknown_setting_is_refused_as_python_and_as_this_project_do() -> None:
+    """Libraries try out settings: TorchRL goes on without one after a TypeError in these words."""
+    doors: list[Any] = [
+        *constructors(find_game("sevens_v0")),
+        partial(make, "sevens_v0"),
+        partial(tables, "sevens_v0", 2),
+        partial(gymnasium.make, "fudaba/Sevens-v0"),
+        partial(gymnasium.make, "fudaba/Sevens-text-v0"),
+        partial(gymnasium.make_vec, "fudaba/Sevens-v0"),
+        partial(TextArenaEnv, "sevens_v0"),
+        find_game("sevens_v0").options,
+    ]
+    for door in doors:
+        with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip'") as no:
+            door(frameskip=1)
+        assert isinstance(no.value, UserError) and "allowed: num_players" in str(no.value)
+
+
+# Saved positions
+
+
+def told(env: Any) -> list[Any]:
+    """All that PettingZoo tells of an env, and the table."""
+    names = "agents", "agent_selection", "rewards", "terminations", "truncations", "infos"
+    named = [getattr(env, name) for name in (*names, "_cumulative_rewards")]
+    return [*named, env.unwrapped.record(), env.state().tolist()]
+
+
+@every_game
+@pytest.mark.parametrize("illegal_at", [None, 5])
+def test_what_save_gives_load_takes_in_every_position(game: Game, illegal_at: int | None) -> None:
+    """At once or through the wrappers, in a fresh env and in one that has shown another game."""
+    env, used, rng = fresh(game, 0), fresh(game, 0, seed=7), random.Random(1)
+    for step in range(30):
+        fresh_env, saved = constructors(game)[0](), env.save()
+        fresh_env.load(saved)
+        used.unwrapped.load(saved)
+        assert told(fresh_env) == told(used) == told(env)
+        if not env.agents:
+            break
+        is_over = env.terminations[env.agent_selection]
+        action = None if is_over else rng.choice(legal_ids(env))
+        action = illegal_id(env) if step == illegal_at and not is_over else action
+        for one in (env, used):
+            one.step(action)
+        assert told(used) == told(env)
+        if used.agents:
+            used.last()
+    assert illegal_at is None or env.agents == []
+
+
+def test_a_loaded_game_goes_on_in_a_loop_over_its_agents() -> None:
+    saved, env = fresh(find_game("sevens_v0")).save(), constructors(find_game("sevens_v0"))[0]()
+    env.load(saved)
+    for _agent in env.agent_iter():
+        is_over = env.last()[2]
+        env.step(None if is_over else legal_ids(env)[0])
+    assert env.agents == [] and len(env.record().actions) > 10
 
 
 # Spaces and observations

@@ -425,7 +425,7 @@ def command_of(word: str) -> list[str]:
     """Returns the program and its arguments.
 
     Raises:
-        UserError: The word has none, or the program does not exist.
+        UserError: The word has none, or the program does not exist or may not be executed.
     """
     try:
         command = shlex.split(word.removeprefix(PROGRAM))
@@ -434,6 +434,14 @@ def command_of(word: str) -> list[str]:
     if not command:
         raise UserError(_("there is no agent {word}; allowed: program:COMMAND.", word=repr(word)))
     if shutil.which(command[0]) is None:
+        if shutil.which(command[0], os.F_OK):
+            raise UserError(
+                _(
+                    "{word}: {command} may not be executed; chmod +x {command} allows it.",
+                    word=word,
+                    command=shlex.quote(command[0]),
+                )
+            )
         raise UserError(
             _("{word}: there is no program {command}.", word=word, command=repr(command[0]))
         )

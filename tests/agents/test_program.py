@@ -320,7 +320,10 @@ def test_a_bot_plays_without_a_log_that_can_not_be_written() -> None:
         ("program:", "there is no agent 'program:'; allowed: program:COMMAND."),
         ("program:   ", "there is no agent 'program:   '; allowed: program:COMMAND."),
         ("program:no-such-bot", "program:no-such-bot: there is no program 'no-such-bot'."),
-        ("program:./bot.txt", "program:./bot.txt: there is no program './bot.txt'."),
+        (
+            "program:./bot.txt",
+            "program:./bot.txt: ./bot.txt may not be executed; chmod +x ./bot.txt allows it.",
+        ),
         ("program:sh 'unfinished", "can't be read: No closing quotation."),
     ],
 )

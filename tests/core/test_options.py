@@ -8,6 +8,7 @@ import yaml
 from pydantic import Field, ValidationError, model_validator
 
 from fudaba.envs import UserError
+from fudaba.envs.core.checking.errors import UnknownSettingError
 from fudaba.envs.core.contract.fields import Field as ViewField
 from fudaba.envs.core.contract.options import Coding, Options, option_observer
 from fudaba.envs.core.contract.schema import (
@@ -62,7 +63,7 @@ def test_house_rules_are_a_mapping(values: Any) -> None:
         ToyOptions.read("toy_v0", values)
 
 
-@pytest.mark.parametrize("values", [{"limit": 99}, {"colour": "red"}, {"num_players": 2}])
+@pytest.mark.parametrize("values", [{"limit": 99}, {"num_players": 2}])
 def test_options_refuse_in_the_same_words_as_read(values: dict[str, Any]) -> None:
     with pytest.raises(UserError) as caught:
         ToyOptions(**values)
@@ -70,10 +71,11 @@ def test_options_refuse_in_the_same_words_as_read(values: dict[str, Any]) -> Non
 
 
 def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
-    assert refusal(colour="red") == (
-        "toy_v0: there is no option 'colour'; "
-        "allowed: num_players, limit, tunnel, last, wild, deck."
-    )
+    said = "there is no option 'colour'; allowed: num_players, limit, tunnel, last, wild, deck."
+    assert refusal(colour="red") == f"toy_v0: {said}"
+    with pytest.raises(UnknownSettingError) as caught:
+        ToyOptions(colour="red")
+    assert str(caught.value) == f"got an unexpected keyword argument 'colour': {said}"
 
 
 @pytest.mark.parametrize(

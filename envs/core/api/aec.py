@@ -58,6 +58,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         metadata: PettingZoo's description of the env; an instance has its game's id as `name`.
         game: The game.
         options: The house rules in force.
+        outermost: The last wrapper around the env; `load` resets it, because wrappers remember the
+            game before.
     """
 
     metadata: dict[str, Any] = METADATA
@@ -111,6 +113,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._stream: np.uint64 | None = None
         self._start = np.zeros(1, np.uint64)
         self._actions: list[int] = []
+        self.outermost: Any = self
 
     def _connect(self) -> None:
         """Stores the rows of the one table, which every step uses."""
@@ -193,6 +196,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._start[0] = start
         self._batch.deal(THE_TABLE, self._start)
         self._actions = []
+        self._skip_agent_selection = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -380,13 +384,26 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: Nothing was dealt yet.
         """
-        dead_steps = len(self.possible_agents) - len(self.agents)
-        saved = SavedGame(record=self.record(), dead_steps=dead_steps)
+        saved = SavedGame(
+            record=self.record(),
+            dead_steps=len(self.possible_agents) - len(self.agents),
+            illegal_reward=self._illegal_reward(),
+        )
         return saved.model_dump_json().encode()
+
+    def _illegal_reward(self) -> float | None:
+        """Returns what the mover got for an illegal action that ended the game in a wrapper.
+
+        What it got is forgotten when it has left; then nobody is told of it again.
+        """
+        if self._mover == NOBODY or not all(self.terminations.values()):
+            return None
+        mover = self.possible_agents[self._mover]
+        return float(self._cumulative_rewards.get(mover, ILLEGAL_REWARD))
 
     @by_one_thread
     def load(self, saved: bytes) -> None:
-        """Restores a saved position by playing its game again.
+        """Restores a saved position by playing its game again, with all wrappers of `env`.
 
         Args:
             saved: What `save` gave, from an env of the same game and options.
@@ -395,21 +412,34 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             UserError: The bytes are no saved position, or of another game or other options.
         """
         content = read_json(SavedGame, saved, "this is no saved game, as save() gives it")
-        record, dead_steps = content.record, content.dead_steps
+        record, illegal_reward = content.record, content.illegal_reward
         if record.game != self.game.name or record.options != self.options.plain():
             raise UserError(
                 f"the saved game is {record.game} with {record.options}; "
                 f"this env is {self.game.name} with {self.options.plain()}."
             )
         *_, (end, _) = record.positions(self.game)
-        most = len(self._seats) if end["to_move"] == NOBODY else 0
-        check_whole("dead_steps of the saved game", dead_steps, 0, most)
+        is_over = end["to_move"] == NOBODY or illegal_reward is not None
+        most = len(self._seats) if is_over else 0
+        check_whole("dead_steps of the saved game", content.dead_steps, 0, most)
+        self.outermost.reset()
         self._batch.states["rng_key"] = record.rng_key
         self._deal(np.uint64(record.rng))
         for action in record.actions:
             self.step(action)
-        for _ in range(dead_steps):
+        if illegal_reward is not None and end["to_move"] != NOBODY:
+            self._end_illegally(illegal_reward)
+        for _ in range(content.dead_steps):
             self.step(None)
+
+    def _end_illegally(self, reward: float) -> None:
+        """Ends the game as PettingZoo's wrapper does after an illegal action of the mover."""
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), self.agent_selection: reward}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     @by_one_thread
     def render(self) -> str | np.ndarray | None:
@@ -436,7 +466,8 @@ def constructors(game: Game) -> tuple[Constructor, Constructor]:
 
     def raw_env(*, render_mode: str | None = None, **options: Any) -> CardGameEnv:
         """Makes the bare env: an illegal action raises an error that says why."""
-        return CardGameEnv(game, options, render_mode)
+        rules = game.options.of_keywords(game.name, **options)
+        return CardGameEnv(game, rules.plain(), render_mode)
 
     def env(*, render_mode: str | None = None, **options: Any) -> Any:
         """Makes the env with PettingZoo's standard wrappers."""
@@ -447,6 +478,7 @@ def constructors(game: Game) -> tuple[Constructor, Constructor]:
 
 def with_standard_wrappers(env: CardGameEnv) -> Any:
     """PettingZoo's wrapper stack: an illegal action ends the game with reward -1."""
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    wrapped = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    env.outermost = wrappers.OrderEnforcingWrapper(wrapped)
+    return env.outermost

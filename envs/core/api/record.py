@@ -134,9 +134,12 @@ class SavedGame(BaseModel):
     Attributes:
         record: The game so far.
         dead_steps: The number of agents that have left since the game was over.
+        illegal_reward: What the seat to move got for an illegal action with which the wrapper of
+            PettingZoo ended the game; None if it did not.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     record: GameRecord
     dead_steps: int = Field(strict=True, ge=0)
+    illegal_reward: Annotated[float, Field(allow_inf_nan=False)] | None = None

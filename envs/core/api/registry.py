@@ -10,7 +10,7 @@ from ....languages import words
 from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game, game_of_package
 from ..stepping.tables import Tables
-from .aec import CardGameEnv, with_standard_wrappers
+from .aec import constructors
 
 _, _n = words("core")
 
@@ -110,7 +110,8 @@ def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
     Raises:
         UserError: An unknown game or option, or a wrong value.
     """
-    return with_standard_wrappers(CardGameEnv(find_game(name), options, render_mode))
+    env, _raw_env = constructors(find_game(name))
+    return env(render_mode=render_mode, **options)
 
 
 def tables(
@@ -129,4 +130,4 @@ def tables(
         UserError: An unknown game or option, or a wrong value.
     """
     game = find_game(name)
-    return Tables(game, game.options.read(name, options), num_tables, seed, num_threads)
+    return Tables(game, game.options.of_keywords(name, **options), num_tables, seed, num_threads)

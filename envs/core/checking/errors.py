@@ -25,6 +25,14 @@ class UserError(ValueError):
     agent: str | None = None
 
 
+class UnknownSettingError(UserError, TypeError):
+    """A setting that does not exist.
+
+    It is a `TypeError` too, as Python raises for an unknown keyword argument: libraries that try
+    out which settings an environment has catch that, and look for Python's words in it.
+    """
+
+
 def shown(value: object) -> str:
     """Returns a value as messages quote it: on one line and shortened."""
     try:

@@ -15,14 +15,14 @@ from pydantic.fields import FieldInfo
 
 from ....languages import words
 from ..checking.checks import check_kind
-from ..checking.errors import UserError
+from ..checking.errors import UnknownSettingError, UserError
 from ..compiling.kernel import Kernel, generate
 from .fields import Field, smallest_dtype
 from .schema import (
     CONSTANTS_FOR_WORDS,
     WORDS_FOR_CONSTANTS,
     allowed_words,
-    explain,
+    explained,
     limits,
     listed_words,
     takes_integers,
@@ -81,12 +81,13 @@ class Options(BaseModel):
         """Makes house rules; missing options take their defaults.
 
         Raises:
-            UserError: An unknown name, a wrong value or an impossible combination.
+            UserError: A wrong value or an impossible combination, or an unknown name: an
+                `UnknownSettingError` in Python's words.
         """
         try:
             super().__init__(**values)
         except ValidationError as error:
-            raise UserError(explain(error, type(self))) from None
+            raise explained(error, type(self)) from None
 
     @model_validator(mode="before")
     @classmethod
@@ -128,10 +129,21 @@ class Options(BaseModel):
             UserError: An unknown name, a wrong value or an impossible combination.
         """
         check_kind(f"{game}: house rules", values, Mapping, "a mapping of names to values")
+        for name in map(str, values):
+            if name not in cls.model_fields:
+                raise UnknownSettingError(f"{game}: {unknown_option(name, cls)}")
+        return cls.of_keywords(game, **{str(name): value for name, value in values.items()})
+
+    @classmethod
+    def of_keywords(cls, game: str, /, **values: Any) -> Self:
+        """Checks option values that were given as keyword arguments.
+
+        As `read`, but an unknown name is refused in Python's words.
+        """
         try:
-            return cls(**{str(name): value for name, value in values.items()})
+            return cls(**values)
         except UserError as error:
-            raise UserError(f"{game}: {error}") from None
+            raise type(error)(f"{game}: {error}") from None
 
     def max_decisions(self) -> int:
         """A bound on the decisions of one game under these house rules."""

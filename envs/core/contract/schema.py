@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from ....languages import words
-from ..checking.errors import did_you_mean, shown
+from ..checking.errors import UnknownSettingError, UserError, did_you_mean, shown
 from ..checking.validation import Fault
 
 _, _n = words("core")
@@ -77,20 +77,23 @@ def describe_allowed(field: FieldInfo) -> str:
     return _(" or ").join(parts)
 
 
-def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """Returns one sentence for the first fault that a pydantic model found."""
+def explained(error: ValidationError, model: type[BaseModel]) -> UserError:
+    """Returns an error with one sentence for the first fault that a pydantic model found."""
     fault = Fault.first_of(error)
     if not fault.location:
-        return f"{fault.message}."
+        return UserError(f"{fault.message}.")
     name = str(fault.location[0])
     if name not in model.model_fields:
-        return unknown_option(name, model)
+        said = unknown_option(name, model)
+        return UnknownSettingError(f"got an unexpected keyword argument {name!r}: {said}")
     allowed = describe_allowed(model.model_fields[name])
-    return _(
-        "option {name} can't be {value}; allowed: {allowed}.",
-        name=name,
-        value=shown(fault.value),
-        allowed=allowed,
+    return UserError(
+        _(
+            "option {name} can't be {value}; allowed: {allowed}.",
+            name=name,
+            value=shown(fault.value),
+            allowed=allowed,
+        )
     )
 
 

@@ -134,7 +134,11 @@ class Tables:
 
     @property
     def states(self) -> np.ndarray:
-        """The state records, shape [N], hidden facts included. For oracles."""
+        """The state records, shape [N], hidden facts included: for oracles.
+
+        Unlike the other arrays they can be written to, which changes the games without a check and
+        without bringing the other arrays up to date.
+        """
         return self._batch.states
 
     @property
