@@ -106,18 +106,18 @@ class SessionManager:
             StaleError: That game is not over, or the next one is dealt already.
         """
         runner = await self.runner(key)
-        if not self._is_finished(runner.session, number):
-            raise StaleError(_("this game is not over, or the next one is dealt already."))
-        last = self._store.load(key.table)
-        saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
-        async with self._compile_lock:
+        async with self._compile_lock:  # of many who ask at once, the first deals
+            if not self._is_finished(runner.session, number):
+                raise StaleError(_("this game is not over, or the next one is dealt already."))
+            last = self._store.load(key.table)
+            saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
             session = await in_thread(partial(self._restored, saved))
-            if self._is_finished(runner.session, number):  # nobody else has dealt meanwhile
-                self._store.deal_again(key.table, saved)
-                session.seated.people_names = runner.session.seated.people_names
-                self._runners[key.table] = runner  # it may have been idle for long
-                runner.deal_again(session)
-                self._play_in_background(key.table)
+            self._store.deal_again(key.table, saved)
+            session.seated.people_names = runner.session.seated.people_names
+            session.pace = runner.session.pace  # both may have changed meanwhile
+            self._runners[key.table] = runner  # it may have been idle for long
+            runner.deal_again(session)
+            self._play_in_background(key.table)
 
     def _restored(self, saved: SavedTable) -> Session:
         return restored_session(saved, self._own_agents)

@@ -32,7 +32,7 @@ from .store import Played
 from .wire import (
     AGENTS,
     LONGEST_NAME,
-    Choice,
+    AdvisedMove,
     Explanation,
     HistoryLine,
     PlayedGame,
@@ -309,7 +309,7 @@ class Session:
             pass
         self._encoded.clear()
 
-    def adviser(self, seat: int, word: str) -> Callable[[], Choice]:
+    def adviser(self, seat: int, word: str) -> Callable[[], AdvisedMove]:
         """Returns what computes the move that an agent would make in a person's place now.
 
         Moves that are made meanwhile change nothing: another thread may call it.
@@ -327,10 +327,12 @@ class Session:
                 )
             )
         game, options, state = self.game, self.options, copied(self._state)
+        at = self.position(seat).at
 
-        def advice() -> Choice:
+        def advice() -> AdvisedMove:
             agent = make_agent(word, game, options, num_threads=num_cores())
-            return choice(game, state, advised(agent, game, state, np.random.default_rng()))
+            move = choice(game, state, advised(agent, game, state, np.random.default_rng()))
+            return AdvisedMove(**vars(move), at=at)
 
         return advice
 

@@ -207,6 +207,17 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class AdvisedMove(Choice):
+    """A move that an agent would make.
+
+    Attributes:
+        at: `Position.at` of the position in which it would.
+    """
+
+    at: str
+
+
+@dataclass(frozen=True)
 class HistoryLine:
     """A line of a seat's history.
 

@@ -200,6 +200,7 @@ def test_a_wrong_link_has_its_sentence(chromium: Browser, browse_server: Serving
         expect(window.page.locator("#notice")).to_have_text(
             "there is no 'none.jsonl' in the folder."
         )
+        expect(window.page.locator("#question")).to_be_hidden()  # nothing is waited for
 
 
 def test_the_run_browser_lists_runs_and_opens_them(window: Window, browse_server: Serving) -> None:

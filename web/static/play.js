@@ -244,9 +244,8 @@ function takeBack() {
 
 async function hint() {
   if (!isAsked()) return;
-  const asked = position;
   const advice = await send("hint", { agent: ADVISER });
-  if (!advice || position !== asked) return;
+  if (advice?.at !== position.at) return; // the table has changed meanwhile
   say("advice", _("{agent} would: {move}",
     { agent: ADVISER, move: names.inText(advice.text) }));
   list.goTo(advice.action);
@@ -280,6 +279,7 @@ async function again() {
     await post(`${API}/again`, { round: position.round });
   } catch (error) {
     say("notice", error.message);
+    byId("again").disabled = false;
   }
 }
 

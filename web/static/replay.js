@@ -58,7 +58,7 @@ async function openGame() {
   try {
     replay = await get(address("game"));
   } catch (error) {
-    say("notice", error.message);
+    fail(error);
     return;
   }
   names = new Names(replay.names);
@@ -121,14 +121,21 @@ async function showPosition() {
   try {
     position = await get(address("position"));
   } catch (error) {
-    if (turn === asked) say("notice", error.message);
+    if (turn === asked) fail(error);
     return;
   }
   if (turn !== asked) return;
+  say("notice", "");
   explainer.renew();
   felt.replaceChildren(drawScene(position.scene, names));
-  byId("question").textContent = names.inText(position.turn);
+  say("question", names.inText(position.turn));
   evaluations.ask(position.decides);
+}
+
+/** Says what went wrong instead of what the page waited for. */
+function fail(error) {
+  say("notice", error.message);
+  say("question", "");
 }
 
 function showPlace() {
