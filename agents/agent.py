@@ -232,7 +232,7 @@ def read_views(name: str, observations: np.ndarray, game: Game) -> np.ndarray:
     check_observations(name, observations, game.observation_size)
     flat = np.array(observations, order="C")
     fitting = flat.astype(game.observation_dtype, copy=False)
-    if (fitting != flat).any():
+    if fitting is not flat and (fitting != flat).any():
         raise UserError(f"{name} needs observations that fit {fitting.dtype}, as its game's do.")
     return fitting.view(game.view_dtype)[:, 0]
 
