@@ -242,14 +242,14 @@ def read_views(name: str, observations: np.ndarray, game: Game) -> np.ndarray:
     """Returns a copy of observations as view records of shape [B], for a kernel.
 
     Raises:
-        UserError: They are of another game, or hold numbers that the game has not.
+        UserError: They are of another game, or a number is beyond the game's type.
     """
     check_observations(name, observations, game.observation_size)
     flat = np.array(observations, order="C")
-    low, high = game.observation_bounds
-    if len(flat) and ((flat.min(axis=0) < low) | (flat.max(axis=0) > high)).any():
-        raise UserError(f"{name} needs observations of {game.name}, within its space.")
-    return flat.astype(game.observation_dtype, copy=False).view(game.view_dtype)[:, 0]
+    fitting = flat.astype(game.observation_dtype, copy=False)
+    if fitting is not flat and (fitting != flat).any():
+        raise UserError(f"{name} needs observations that fit {fitting.dtype}, as its game's do.")
+    return fitting.view(game.view_dtype)[:, 0]
 
 
 def check_masks(

@@ -155,7 +155,8 @@ def test_what_no_kernel_may_read_is_refused(door: tuple[np.ndarray, Any, Door]) 
     good, later, go_through = door
     wrong: list[Any] = [good[None], np.full(good.shape, "x"), None, Path()]
     if good.dtype.kind == "i":
-        wrong += [np.full(good.shape, np.nan), np.full(good.shape, later)]
+        large = np.full(good.shape, 400) if good is SEEN else np.full(good.shape, later)
+        wrong += [np.full(good.shape, np.nan), large]
     if good.dtype.kind == "i" and later != -1:  # a seed may be as large
         wrong.append(np.full(good.shape, 2**64 - 1, np.uint64))
     for each in wrong:
