@@ -359,7 +359,7 @@ def test_a_dataset_that_was_changed_is_kept(root: Path, capsys: pytest.CaptureFi
     dataset.update_dataset_from_buffer([own])
     before = files(root)
     said = refusal([*GREEDY[:-1], "9"], capsys)
-    assert "dataset fudaba/sevens/greedy/player_2-v0 was changed by something else" in said
+    assert "player_2-v0 is damaged, or was changed by something else; choose another" in said
     assert files(root) == before
 
 
