@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import Positional
 
+from fudaba.agents import make_agent
+from fudaba.agents.packaged import has_policy
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.api.aec import CardGameEnv
 from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
@@ -20,10 +22,13 @@ from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed,
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
+from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
 from fudaba.languages import N_, words
-from fudaba.single_agent import OpponentPool
+from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
+from fudaba.single_agent.opponents import Opponents
+from fudaba.text import TextSeatEnv
 from fudaba.training.learner_tables import LearningTables
 
 from .arguments import explained, parse, read_game
@@ -36,6 +41,7 @@ DESCRIPTION = N_(
     "lies in your cache directory, or below the folder in NUMBA_CACHE_DIR."
 )
 AGENTS = "random", "greedy", "montecarlo:budget=2", "ismcts:budget=2"
+OPPONENTS: tuple[Opponents, ...] = (*AGENTS, {"greedy": 1.0, "random": 1.0})
 
 
 def main(words: list[str]) -> None:
@@ -130,8 +136,14 @@ def is_compiled(game: Game) -> bool:
 def use_everything(game: Game) -> None:
     """Plays a little through each interface, with each agent, and measures everything."""
     play_alone(game)
-    greedy = OpponentPool.read("greedy", game, game.options())
-    LearningTables(game, game.options(), 2, greedy, alone=1).start(np.arange(2))
+    for opponents in OPPONENTS:
+        for door in (SeatEnv, SeatVectorEnv, TextSeatEnv):
+            door(game.name, opponents=opponents).reset(seed=1)
+        pool = OpponentPool.read(opponents, game, game.options())
+        LearningTables(game, game.options(), 2, pool, alone=1).start(np.arange(2))
+    asked = [*AGENTS, *["montecarlo:budget=2,policy=best"] * has_policy(game)]
+    agents = {word: make_agent(word, game, game.options()) for word in asked}
+    compare(game.name, agents, deals=2)
     for factor in (None, *game.balance.swaps) if game.balance else ():
         measure_balance(game.name, AGENTS, 12, seed=1, rotate=factor)
 
@@ -147,3 +159,4 @@ def play_alone(game: Game) -> None:
         env.describe(action)
         env.worlds().sample(0, np.zeros(1, np.uint64))
         env.step(action)
+    CardGameEnv(game, {}).load(env.save())

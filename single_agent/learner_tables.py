@@ -7,7 +7,7 @@ import numpy as np
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import naming
 from fudaba.agents.greedy import advice
-from fudaba.envs import Game, IllegalActionError, Tables
+from fudaba.envs import Game, IllegalActionError, Tables, UserError
 from fudaba.envs.core.api.showing import check_render_mode, show
 from fudaba.envs.core.checking.checks import (
     LARGEST_INT64,
@@ -182,8 +182,10 @@ class LearnerTables:
         Raises:
             IllegalActionError: An action is not legal, and `illegal` is `raise`; then no table
                 has changed.
-            UserError: The array has the wrong shape or type.
+            UserError: The array has the wrong shape or type, or nothing was dealt since `seed`.
         """
+        if not self._agents:
+            raise UserError("no game is under way: call start, or a vector env's reset, first.")
         actions = check_actions(actions, self.num_tables)
         lost = self._find_illegal(actions)
         rewards = self._advance(np.where(lost, LEAVE, actions))[

@@ -84,7 +84,7 @@ def seat_episodes(
 def _play(tables: Tables, actions: IntArray) -> _Course:
     """Plays the actions; returns the views of the seats to move, and the rewards of all seats."""
     steps = []
-    for step in actions.T:
+    for step in np.ascontiguousarray(actions.T):  # as the kernels of all other doors are compiled
         before = (
             array.copy() for array in (tables.to_move, tables.observations, tables.action_masks)
         )

@@ -275,3 +275,8 @@ def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:
         for table in np.flatnonzero(dones):
             assert infos[table]["episode"]["r"] == pytest.approx(returns[table])
         returns[dones] = 0.0
+
+
+def test_a_step_before_reset_asks_for_it() -> None:
+    with pytest.raises(UserError, match=r"^no game is under way: call start, or a vector env"):
+        make_env(2, {}).step(np.zeros(2, np.int64))
