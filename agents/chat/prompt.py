@@ -71,7 +71,9 @@ class Prompt:
                     _("{name} is too long; allowed: {longest:,} bytes.", name=name, longest=LONGEST)
                 )
             return cls(read_text(name, data), name)
-        except OSError:
+        except (OSError, ValueError) as error:
+            if isinstance(error, UserError):
+                raise
             raise UserError(
                 _("{name} can't be read; allowed: a text file in UTF-8.", name=name)
             ) from None
