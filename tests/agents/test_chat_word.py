@@ -177,7 +177,7 @@ def test_a_template_of_ones_own_replaces_that_of_the_package(tmp_path: Path) -> 
         (b"{{ position }}{{ 1 / 0 }}", "fails: 'division by zero'"),
         (b"{{ position }}{{ ''.__class__.__mro__ }}", "fails: "),
         (b"{{ position }}{{ cycler.__init__.__globals__ }}", "fails: "),
-        (b"{{ position }}\xff", "can't be read; allowed: a text file in UTF-8."),
+        (b"{{ position }}\xff", "can't be read: line 1 is no text in UTF-8; save it as UTF-8."),
         (b"{{ position }}" + b"x" * 100_000, "is too long; allowed: 100,000 bytes."),
     ],
 )

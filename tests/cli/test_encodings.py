@@ -8,7 +8,10 @@ import pytest
 
 from fudaba.cli.main import COMMANDS, main
 from fudaba.envs import find_game, game_names
+from fudaba.envs.core.api.showing import show
 from fudaba.languages.letters import IN_LETTERS
+
+from ..tables import dealt_state
 
 ENCODINGS = ("cp932", "euc_jp", "latin-1", "ascii")
 NO_JAPANESE = ENCODINGS[2:]
@@ -83,15 +86,17 @@ def test_a_language_without_letters_is_refused_or_english(
 def test_a_table_is_shown_in_letters_as_wide(
     game: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    env = find_game(game).env(render_mode="human")
-    env.reset(seed=3)
+    rules = find_game(game)
+    state = dealt_state(rules, {}, 3)
     printed = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding))
-    env.render()
-    sys.stdout.flush()
-    env.unwrapped.render_mode = "ansi"
-    lines = printed.getvalue().decode(encoding).rstrip("\n").split("\n")
-    assert [*map(len, lines)] == [*map(len, env.render().rstrip("\n").split("\n"))]
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding))
+        show(rules, state, 0, "human")
+        sys.stdout.flush()
+        lines = printed.getvalue().decode(encoding).rstrip("\n").split("\n")
+    asked = show(rules, state, 0, "ansi")
+    assert isinstance(asked, str)
+    assert [*map(len, lines)] == [*map(len, asked.rstrip("\n").split("\n"))]
     assert not any("?" in line for line in lines)
 
 

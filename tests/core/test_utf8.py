@@ -34,7 +34,7 @@ def add_record(path: Path) -> object:
 
 DOORS: dict[str, tuple[Callable[[Path], object], str]] = {
     "yaml": (read_yaml_file, "# 札場\na: 1\nb:\n  - c\n"),
-    "template": (lambda path: Prompt.load(path).render("r", "p"), "札 {{ rules }} {{ position }}\n"),
+    "template": (lambda path: Prompt.load(path).render("r", "p"), "札{{ rules }}{{ position }}\n"),
     "record": (lambda path: read_record(path, 1).record, f"{RECORD}\n{RECORD}\n"),
     "upload": (read_uploaded, f"{RECORD}\n"),
     "added record": (add_record, f"{RECORD}\n"),

@@ -94,6 +94,6 @@ def test_a_file_is_read_as_far_as_is_allowed(tmp_path: Path) -> None:
 def test_what_is_no_file_of_text_is_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "bytes").write_bytes(b"seed: \xff\xfe")
-    for name, part in {"pipe": "not a file", "bytes": "utf-8", "none": "No such file"}.items():
+    for name, part in {"pipe": "not a file", "bytes": "UTF-8", "none": "No such file"}.items():
         with pytest.raises(UserError, match=f"{name} can't be read: .*{part}"):
             read_yaml_file(tmp_path / name)
