@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -38,8 +39,20 @@ INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
 SECOND_TRY = 0.05  # seconds
 FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
 PIPE_CLOSED = 1  # rich's exit code if the reader of a pipe has closed it
+NO_DIRECTORY = N_("the working directory was removed or can't be read; change to another one.")
+NO_MEMORY = N_("the memory does not suffice; what was written before is kept.")
 KEPT = N_("what was written before is kept.")
 LANGUAGE = "--language"
+# Variables that Numba reads, and the smallest numbers that it takes
+WHOLE_NUMBERS = {
+    "NUMBA_NUM_THREADS": 1,
+    "NUMBA_DISABLE_JIT": 0,
+    "NUMBA_BOUNDSCHECK": 0,
+    "NUMBA_OPT": 0,
+}
+LONGEST_NUMBER = 9  # digits
+SIZE = "COLUMNS", "LINES"
+SMALLEST, LARGEST = 20, 1000  # columns and lines
 
 
 class Interrupted(KeyboardInterrupt):
@@ -66,10 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     usual = usual if is_shown(usual) else ENGLISH
     name = usual if asked is None else asked
     is_good = name in LANGUAGES and is_shown(name)
-    with printed_in_letters(), in_language(name if is_good else usual):
-        if is_good:
+    with printed_in_letters(), in_language(name if is_good else usual), in_a_usable_size():
+        trouble = trouble_here() or not_text(typed)
+        if not trouble and is_good:
             return run_until_stopped(typed)
-        print(f"fudaba: {no_language(name)}", file=sys.stderr)
+        print(f"fudaba: {trouble or no_language(name)}", file=sys.stderr)
         return USAGE_ERROR
 
 
@@ -89,6 +103,45 @@ def no_language(name: str) -> str:
         name=name,
         encoding=sys.stdout.encoding,
     )
+
+
+def not_text(words: Sequence[str]) -> str:
+    """Returns why a word can't be used whose bytes could not be decoded; empty for none."""
+    odd = [word for word in words if any("\ud800" <= letter <= "\udfff" for letter in word)]
+    return _("{word} is no text; allowed: UTF-8.", word=ascii(odd[0])) if odd else ""
+
+
+def trouble_here() -> str:
+    """Returns why libraries would fail as soon as they are imported here; empty if they don't."""
+    for name, least in WHOLE_NUMBERS.items():
+        value = os.environ.get(name) or str(least)
+        is_whole = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
+        if not is_whole or int(value) < least:
+            allowed = _("a whole number from {least}", least=least)
+            return _("{name} can't be {value}; allowed: {allowed}.", name=name, value=repr(value),
+                     allowed=allowed)  # fmt: skip
+    try:
+        os.getcwd()
+    except OSError:
+        return _(NO_DIRECTORY)
+    return ""
+
+
+@contextmanager
+def in_a_usable_size() -> Iterator[None]:
+    """Writes inside the block as in a terminal of a usable size, whatever the terminal says."""
+    before = {name: os.environ.get(name) for name in SIZE}
+    for name, size in zip(SIZE, shutil.get_terminal_size(), strict=True):
+        usable = min(max(size, SMALLEST), LARGEST)
+        if usable != size or name in os.environ:
+            os.environ[name] = str(usable)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
 
 
 def split_language(words: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -123,6 +176,9 @@ def run_until_stopped(words: list[str]) -> int:
         except BrokenPipeError:
             _leave_output()
             return 0
+        except MemoryError:
+            print(f"fudaba: {_(NO_MEMORY)}", file=sys.stderr)
+            return USAGE_ERROR
         except OSError as error:
             if error.errno not in FULL:
                 raise
@@ -152,6 +208,8 @@ def _leave_output() -> None:
 
 def process() -> NoReturn:
     """Runs the process `fudaba`: one command, and its exit code."""
+    open_missing_streams()
+    os.environ["MPLBACKEND"] = "agg"  # pages need no window
     threading.excepthook = _unless_full
     code = main()
     # Python takes a moment to end, or longer while threads work. An interruption then would
@@ -162,6 +220,16 @@ def process() -> NoReturn:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     sys.exit(code)
+
+
+def open_missing_streams() -> None:
+    """Opens standard streams that were closed as empty ones, which read and keep nothing.
+
+    Otherwise a file that is opened later would take their place.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _unless_full(failed: threading.ExceptHookArgs) -> None:

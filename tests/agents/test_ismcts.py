@@ -15,7 +15,6 @@ from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_ga
 from fudaba.envs import Game, UserError, Worlds, find_game
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.game import Kernels
-from fudaba.evaluation.match import reward_against
 
 from ..option_mixes import mixes
 from .test_montecarlo import choices, positions
@@ -64,14 +63,6 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
     whole = tried()
     monkeypatch.setattr("fudaba.agents.searching.GAMES_AT_A_TIME", 16)
     assert (tried() == whole).all()
-
-
-@small_games
-def test_it_is_no_worse_than_greedy_however_small_its_budget(game: Game) -> None:
-    greedy = GreedyAgent(game)
-    for budget in (1, 24):
-        reward = reward_against(game, game.options(), ISMCTSAgent(game, budget), greedy, 40, seed=1)
-        assert reward.high > 0.0, budget
 
 
 @pytest.mark.parametrize("options", mixes(SEVENS)[::4])

@@ -4,10 +4,7 @@ from functools import partial
 
 import pytest
 
-from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.namto import GAME
-from fudaba.evaluation.match import reward_against
 
 from ..namto.positions import position
 from .advised import greedy_move
@@ -39,19 +36,3 @@ def test_it_tries_out_what_a_rival_may_hide(hidden: str, move: str) -> None:
     table.state["paid"][:2] = 1  # a small pot
     table.play("0 bet 5")
     assert advice(table) == move
-
-
-def test_it_plays_by_all_house_rules() -> None:
-    for options in (
-        {"hand_pool": "community", "betting": "until_equal"},
-        {"hand_pool": "own", "own_min": 2, "tie_break": "split"},
-        {"reveals": 1, "start_chips": 9, "seasons": 3},
-    ):
-        rules = GAME.options(**options)
-        result = reward_against(GAME, rules, GreedyAgent(GAME), UniformAgent(), deals=20, seed=0)
-        assert result.mean > 0
-
-
-def test_it_is_above_random() -> None:
-    greedy, uniform = GreedyAgent(GAME), UniformAgent()
-    assert reward_against(GAME, GAME.options(), greedy, uniform, deals=150, seed=0).low > 0.5

@@ -4,11 +4,8 @@ from typing import Any
 
 import pytest
 
-from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.rules.memory import show
-from fudaba.evaluation.match import reward_against
 
 from ..seki.positions import COPY, Table, position
 from .advised import greedy_move
@@ -159,9 +156,3 @@ def test_SEKI_5_17_a_strong_card_is_not_traded_again() -> None:
     table = position(["8 9", "8", "9"], "THIEF . .")
     table.say("activate THIEF", "trade 8", "choose player_2")
     assert advice(table) == "stop"
-
-
-def test_greedy_beats_random_clearly_at_seki() -> None:
-    greedy, uniform = GreedyAgent(GAME), UniformAgent()
-    options = GAME.options.read(GAME.name, {})
-    assert reward_against(GAME, options, greedy, uniform, deals=200, seed=0).low > 1.0

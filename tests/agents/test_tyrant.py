@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.heuristics.tyrant import likely
-from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.tyrant import GAME
-from fudaba.evaluation.match import reward_against
 
 from ..tyrant.positions import A, B, C, Table, position
 from .advised import greedy_move
@@ -64,13 +61,6 @@ def test_TYR_4_3_a_hand_has_what_is_to_be_won_and_not_what_would_be_too_much(
 def test_TYR_6_9_where_totals_are_the_reward_nothing_is_too_much() -> None:
     table = last_to_act("SSH", {A: "SQ SJ", B: "DJ", C: "CJ"}, reward_mode="points")
     assert advice(table) == "play ♠"
-
-
-@pytest.mark.parametrize("num_players", [3, 4])
-def test_greedy_is_far_above_random(num_players: int) -> None:
-    greedy, uniform = GreedyAgent(GAME), UniformAgent()
-    options = GAME.options(num_players=num_players)
-    assert reward_against(GAME, options, greedy, uniform, deals=60, seed=0).low > 0.4
 
 
 def test_a_margin_without_hope_is_no_error_in_plain_python() -> None:
