@@ -426,7 +426,7 @@ def _checked(agent: Agent, returned: object, num_tables: int) -> np.ndarray:
     )
 
 
-def numbers_of(agent: Agent, returned: object, num_columns: int) -> np.ndarray:
+def numbers_of(agent: object, returned: object, num_columns: int) -> np.ndarray:
     """Returns a table of numbers that an agent worked out, as float64[rows, columns].
 
     Args:
@@ -451,6 +451,7 @@ def numbers_of(agent: Agent, returned: object, num_columns: int) -> np.ndarray:
     return numbers
 
 
-def name_of(agent: Agent) -> str:
+def name_of(agent: object) -> str:
     """Returns the word of an agent, or the name of its class."""
-    return getattr(agent, "word", type(agent).__name__)
+    name: str = getattr(agent, "word", type(agent).__name__)
+    return name

@@ -61,10 +61,8 @@ CALLS = ("arguments", "parameters", "input")  # keys around the answer in calls 
 
 # Signs
 
-PLAIN: dict[int, str | None] = {
-    **str.maketrans("【】〔〕〖〗\xa0\u202f", "[][][]  "),
-    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF]),
-}
+UNSEEN = "\xad\u200b\u200c\u200d\u2060\u20e3\ufe0e\ufe0f\ufeff"
+PLAIN = str.maketrans("【】〔〕〖〗\xa0\u202f", "[][][]  ", UNSEEN)
 STOPS = "..。｡।۔։።។။…!"  # full stops of many scripts
 QUOTES = "\"'`´“”„‟‘’‚‛«»‹›「」『』｢｣〝〞〟《》〈〉"
 AROUND = f" \t{STOPS}{QUOTES},;:、*_~$\\✅✔👉"
