@@ -24,11 +24,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from math import ceil
-from queue import SimpleQueue
+from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple
 
 import ray
 from ray.exceptions import RayError, RaySystemError, RayTaskError
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from fudaba.agents.policy import hold_blas_to_one_thread
 from fudaba.envs import Game, UserError
@@ -46,6 +48,7 @@ TASKS_PER_PROCESSOR = 2  # one that is played, and one that waits
 MOST_CHUNKS = 256  # per task
 RETRIES = 20  # of a task whose process or machine was lost
 SECONDS_BETWEEN_LOOKS = 5.0  # between two looks at the cluster's size
+QUIET_SECONDS = 15.0  # without a finished task, until stopped processes are looked for
 SECONDS_TO_ANSWER = 10.0  # for the cluster's machine to answer
 ADDRESS = "RAY_ADDRESS"
 USAGE_STATISTICS = "RAY_USAGE_STATS_ENABLED"  # statistics that Ray would send to its makers
@@ -116,7 +119,11 @@ class RayExecutor:
                     task.future().add_done_callback(
                         lambda future, task=task: finished.put((task, future))
                     )
-                task, future = finished.get()
+                try:
+                    task, future = finished.get(timeout=QUIET_SECONDS)
+                except Empty:
+                    end_stopped_processes()
+                    continue
                 bundle, done = pending.pop(task), _result_of(future)
                 waiting.extendleft(reversed(bundle[len(done.results) :]))
                 if players.count is not None:
@@ -166,6 +173,26 @@ def _play_bundle(
 
 
 TASK = ray.remote(max_retries=RETRIES)(_play_bundle)
+
+
+def end_stopped_processes() -> None:
+    """Has each machine kill its processes that are stopped; Ray plays their tasks again."""
+    for node in ray.nodes():
+        if node["Alive"]:
+            there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=True)
+            END_STOPPED.options(scheduling_strategy=there).remote()
+
+
+def _end_stopped() -> None:
+    """Kills the processes of Ray on this machine that are stopped, as by SIGSTOP; on Linux."""
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended
+            state, parent = file.read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
+            if state == "T" and int(parent) == os.getppid():
+                os.kill(int(file.parent.name), signal.SIGKILL)
+
+
+END_STOPPED = ray.remote(num_cpus=0)(_end_stopped)
 
 
 def _check_edition(game: Game, wanted: Edition) -> None:

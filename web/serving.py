@@ -60,6 +60,7 @@ async def serve(
             server_header=False,
             lifespan="off",
             proxy_headers=False,  # whoever sends them could pass for this machine
+            workers=1,  # else the environment names a number
             http=cast(Any, partial(Connection, limits=limits)),
             backlog=ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,

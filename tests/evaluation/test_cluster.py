@@ -165,6 +165,23 @@ def test_a_lost_machine_loses_nothing(machines: Any) -> None:
     assert again.count.decisions == decisions
 
 
+def test_a_stopped_process_loses_nothing(machines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray waits for ever for a process that is stopped and not killed."""
+    monkeypatch.setattr(cluster, "QUIET_SECONDS", 3.0)
+    stopped: list[int] = []
+    playing = ray.remote(num_cpus=1)(lambda: os.getpid())
+    players, chunks = players_of(SLOW, "random"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
+    played = {}
+    for chunk, result in cluster.RayExecutor().play(players, Players.play, chunks):
+        played[chunk] = result
+        if not stopped:  # one that has played, and will again
+            stopped.append(ray.get(playing.remote()))
+            os.kill(stopped[0], signal.SIGSTOP)
+    assert_same(played, dict(LocalExecutor(1).play(players, Players.play, chunks)))
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped[0], 0)
+
+
 def test_a_stopped_and_a_killed_driver_lose_nothing_that_was_written(
     machines: Any, tmp_path: Path
 ) -> None:
