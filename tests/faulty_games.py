@@ -4,6 +4,7 @@
 game would take seconds to compile.
 """
 
+import argparse
 import json
 from collections.abc import Callable
 
@@ -84,6 +85,7 @@ def said(door: Callable[[Game], None], game: Game) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(json.dumps({
         fault: {name: said(door, game) for name, door in DOORS.items()}
         for fault, game in FAULTY.items()

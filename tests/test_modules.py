@@ -12,7 +12,10 @@ from .project import ROOT
 FOLDERS = ("agents", "benchmarks", "cli", "docs", "envs", "languages", "tests", "training")
 INSTALLED = ("agents", "cli", "envs", "languages", "training")
 MAIN = re.compile(r'^if __name__ == "__main__":$', re.MULTILINE)
-NOT_TYPED = {"agents/program/guard.py": "started by a program's host, with its numbers"}
+NOT_TYPED = {
+    "agents/program/guard.py": "started by a program's host, with its numbers",
+    "envs/core/compiling/worker.py": "started by the pool of workers, before it imports anything",
+}
 
 
 def modules() -> list[str]:

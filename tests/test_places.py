@@ -86,8 +86,8 @@ def go_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Pa
 def stored(path: Path) -> dict[str, int]:
     """The number of rows of each table of a file of results."""
     with sqlite3.connect(path) as file:
-        tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master") if name]
-        named = [name for name in tables if not name.startswith("sqlite_")]
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'seals'"
+        named = [name for (name,) in file.execute(query)]
         return {name: file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in named}
 
 

@@ -77,18 +77,6 @@ def test_a_packaged_policy_says_how_it_was_made(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_the_documentation_says_what_the_card_says(game: Game) -> None:
-    place = place_of_policy(game)
-    card = read_card(place)
-    match = card.evaluation["random"]
-    reward = f"{match['mean_reward']:+.2f} ({match['low']:+.2f} to {match['high']:+.2f})"
-    decisions = card.training["config"]["improvement"]["decisions"], card.training["steps"]
-    cells = [f"`policy:{place.name}`", *(f"{count:,}" for count in decisions), reward]
-    page = Path(__file__).parents[2] / "docs" / "agents.md"
-    assert f"| {' | '.join(cells)} | " in page.read_text(encoding="utf-8")
-
-
-@EVERY_GAME
 def test_a_packaged_policy_is_small(game: Game) -> None:
     assert sum(path.stat().st_size for path in place_of_policy(game).glob("*.*")) <= MOST_BYTES
 

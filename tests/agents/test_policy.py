@@ -277,7 +277,7 @@ def test_weights_of_another_policy(folder: Path, tmp_path: Path) -> None:
         ("[]", "the text"),
         ("null", "the text"),
         ("{}", "format: Field required"),
-        ("\udcff", "the text"),
+        ("\udcff", "no text in UTF-8"),
     ],
 )
 def test_a_card_that_is_none(folder: Path, text: str, part: str) -> None:

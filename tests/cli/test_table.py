@@ -31,7 +31,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "'192.0.2.7' port 0 can't be served: Cannot assign",
         ),
         (["--host", "x" * 300, "--port", "0"], "can't be served: it is no address."),
-        (["file", "--port", "0"], "can't be used"),
+        (["file", "--port", "0"], "file file/tables.sqlite can't be written: Not a directory."),
     ],
 )
 def test_a_mistake_gets_one_sentence(

@@ -124,7 +124,10 @@ DAMAGED: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"x.jsonl": '{"game":"chess_v0","options":{},"rng":1,"actions":[],"points":[]}'},
         "x.jsonl: there is no game 'chess_v0'",
     ),
-    "pickled records": ({"x.jsonl": pickle.dumps([1, 2])}, "x.jsonl: this is no game record"),
+    "pickled records": (
+        {"x.jsonl": pickle.dumps([1, 2])},
+        "x.jsonl can't be read: line 1 is no text",
+    ),
     "no curves": ({"curves.csv": "a,b\n1,2\n", "config.yaml": "game: sevens_v0"}, "it lacks time"),
     "no numbers": (
         {"curves.csv": "time/steps\nmany\n", "config.yaml": "game: sevens_v0"},
