@@ -217,7 +217,19 @@ def told(env: Any) -> list[Any]:
 
 
 @every_game
-@pytest.mark.parametrize("illegal_at", [None, 5])
+@pytest.mark.parametrize(
+    "illegal_at",
+    [
+        None,
+        pytest.param(
+            5,
+            marks=pytest.mark.skipif(
+                pettingzoo.__version__.startswith("1.24"),
+                reason="its wrapper tells another mover than the env after an illegal action",
+            ),
+        ),
+    ],
+)
 def test_what_save_gives_load_takes_in_every_position(game: Game, illegal_at: int | None) -> None:
     """At once or through the wrappers, in a fresh env and in one that has shown another game."""
     env, used, rng = fresh(game, 0), fresh(game, 0, seed=7), random.Random(1)
