@@ -115,6 +115,7 @@ def test_house_rules_are_parameters_and_back(game: str) -> None:
         spiel = load(options, game)
         assert spiel.options == options
         assert pyspiel.load_game(str(spiel)).options == options, "by its text"
+        assert pickle.loads(pickle.dumps(spiel)).options == options, "in another process"
 
 
 def test_the_example_of_the_documentation() -> None:
