@@ -7,7 +7,8 @@
     names    what the people of a table are called
     played   the finished games of a table, with the numbers of their records
 
-Every move is stored before any page is told of it.
+Every move is stored before any page is told of it, unless the file can't be written; then the table
+waits, and its pages say so.
 """
 
 import hashlib

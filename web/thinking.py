@@ -27,7 +27,7 @@ class BusyError(UserError):
 
 
 class Question:
-    """Work in the language of who asks for it, and its answer."""
+    """A computation that a page waits for, in the language of the page, and its answer."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         """Keeps the work; `settle` does it."""
@@ -35,7 +35,7 @@ class Question:
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def drop(self, *_gone: object) -> None:
-        """Answers that the page has gone, unless there is an answer."""
+        """Ends an open question with a `BusyError`, because its page has gone."""
         if not self.answer.done():
             self.answer.set_exception(BusyError(_("the page that asked has gone.")))
 
@@ -54,7 +54,7 @@ class Question:
 
 
 class Thinking:
-    """A queue of questions. One is answered at a time; links take turns, whoever asks more.
+    """A fair queue of computations: one runs at a time, and the links that ask take turns.
 
     A question is dropped when the page that asked has gone.
     """
