@@ -18,6 +18,7 @@ from ..option_mixes import mixes
 from .games import in_another_world, session_of_people
 
 GAMES = [find_game(name) for name in game_names()]
+PATIENCE = 60.0
 ENOUGH = 30  # positions of each game, with several questions in each
 
 
@@ -91,7 +92,7 @@ class Queue:
         return asyncio.create_task(self.thinking.answer(page, lambda: self._work(name)))
 
     def _work(self, name: str) -> None:
-        self._opened.wait(60)
+        self._opened.wait(PATIENCE)
         self.done.append(name)
 
     async def open(self, asked: list[asyncio.Task[None]]) -> list[BaseException | None]:
@@ -109,7 +110,7 @@ def test_links_take_turns_and_have_few_questions_each() -> None:
         assert queue.done == ["first", "many", "few", *["many"] * (MOST_WAITING - 1)]
         assert [isinstance(end, BusyError) for end in ends].count(True) == 3
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def test_a_question_is_dropped_when_its_page_has_gone() -> None:
@@ -126,4 +127,4 @@ def test_a_question_is_dropped_when_its_page_has_gone() -> None:
         assert queue.done == ["first", "stays"]
         assert all(isinstance(end, BusyError) for end in ends[1:-1]) and ends[-1] is None
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
