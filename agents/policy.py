@@ -30,12 +30,12 @@ from .compiled_network import Network, network_of
 from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent, weight_table
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
-from .weights import Shapes, read_shapes
 
 _, _n = words("agents")
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
+LARGEST_FILE = 2**28  # 67 million weights; a packaged policy has less than 200,000
 AT_LEAST_ONE = "allowed: a list of Layer, at least one."
 ADVICE_LOGIT = 3.0  # an untrained network departs from the advice 1 time in 21: 1/(1 + e^3)
 
@@ -266,23 +266,13 @@ class PolicyAgent:
                     name=name,
                 )
             )
-        _check_shapes(folder, game)
-        weights = read_bytes(folder / WEIGHTS_FILE)
-        if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
-            raise UserError(
-                _(
-                    "policy {folder}: {weights_file} is damaged or not the file that "
-                    "{card_file} describes.",
-                    folder=folder,
-                    weights_file=WEIGHTS_FILE,
-                    card_file=CARD_FILE,
-                )
-            )
-        layers, advice = _unpack(folder, weights), _read_advice(folder, card, game)
+        layers, advice = _read_layers(folder, card), _read_advice(folder, card, game)
         try:
-            return cls(layers, sample, advice, card.output)
+            policy = cls(layers, sample, advice, card.output)
+            policy.check_wiring(game)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
+        return policy
 
     def check_wiring(self, game: Game) -> None:
         """Checks that the network leads from the observation of a game to its actions.
@@ -291,7 +281,12 @@ class PolicyAgent:
             UserError: It does not.
         """
         check_game(game)
-        _check_wiring(_shapes_of(self.layers), game)
+        inputs, outputs = self.layers[0].weight.shape[1], self.layers[-1].bias.shape[0]
+        if (inputs, outputs) != (game.observation_size, game.num_actions):
+            raise UserError(
+                f"a network from {inputs} numbers to {outputs} can't play {game.name}; allowed: "
+                f"from {game.observation_size} to {game.num_actions}."
+            )
 
 
 def read_card(folder: Path) -> PolicyCard:
@@ -385,54 +380,31 @@ def _check_output(output: Output, sample: bool, advice: GreedyAgent | None) -> N
         )
 
 
-def _check_shapes(folder: Path, game: Game) -> None:
-    """Checks that the header of a weights file describes a network for a game."""
-    shapes = read_shapes(folder / WEIGHTS_FILE)
-    try:
-        _check_chain(shapes)
-        _check_wiring(shapes, game)
-    except UserError as error:
-        raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
-
-
-def _shapes_of(layers: Sequence[Layer]) -> list[Shapes]:
-    return [Shapes(layer.weight.shape, layer.bias.shape) for layer in layers]
-
-
-def _check_wiring(shapes: Sequence[Shapes], game: Game) -> None:
-    """Checks that layers lead from the observation of a game to its actions."""
-    inputs, outputs = shapes[0].weight[1], shapes[-1].bias[0]
-    if (inputs, outputs) != (game.observation_size, game.num_actions):
-        raise UserError(
-            f"a network from {inputs} numbers to {outputs} can't play {game.name}; allowed: from "
-            f"{game.observation_size} to {game.num_actions}."
-        )
-
-
 def _checked(layers: Sequence[Layer]) -> list[Layer]:
     """Returns the layers in float32, after checking that they fit each other."""
     if not isinstance(layers, Sequence):
         raise UserError(f"layers can't be {shown(layers)}; {AT_LEAST_ONE}")
     arrays = [_in_float32(number, layer) for number, layer in enumerate(layers)]
-    _check_chain(_shapes_of(arrays))
+    _check_chain(arrays)
     for number, layer in enumerate(arrays):
         if not (np.isfinite(layer.weight).all() and np.isfinite(layer.bias).all()):
             raise UserError(f"layer {number} holds nan or infinity; allowed: finite weights.")
     return arrays
 
 
-def _check_chain(shapes: Sequence[Shapes]) -> None:
+def _check_chain(layers: Sequence[Layer]) -> None:
     """Checks that there are layers, and that each has as many inputs as the last has outputs."""
-    if not shapes:
+    if not layers:
         raise UserError(f"layers can't be []; {AT_LEAST_ONE}")
-    for number, (weight, bias) in enumerate(shapes):
+    for number, layer in enumerate(layers):
+        weight, bias = layer.weight.shape, layer.bias.shape
         if len(weight) != 2 or bias != weight[:1]:
             raise UserError(
                 f"layer {number} can't have a weight of shape {weight} and a bias of shape "
                 f"{bias}; allowed: [outputs, inputs] and [outputs]."
             )
-    for number, (layer, following) in enumerate(pairwise(shapes)):
-        outputs, inputs = layer.bias[0], following.weight[1]
+    for number, (before, after) in enumerate(pairwise(layers)):
+        outputs, inputs = before.bias.shape[0], after.weight.shape[1]
         if outputs != inputs:
             raise UserError(
                 f"layers don't fit: number {number} gives {outputs} numbers, "
@@ -467,19 +439,51 @@ def _pack(layers: list[Layer]) -> bytes:
     return packed
 
 
-def _unpack(folder: Path, weights: bytes) -> list[Layer]:
-    """Returns the layers of a weights file."""
-    try:
-        tensors = safetensors_numpy.load(weights)
-        return [
-            Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
-            for number in range(len(tensors) // 2)
-        ]
-    except (SafetensorError, KeyError):
+def _read_layers(folder: Path, card: PolicyCard) -> list[Layer]:
+    """Returns the layers in the weights file of a policy."""
+    weights = read_bytes(folder / WEIGHTS_FILE, LARGEST_FILE + 1)
+    if len(weights) > LARGEST_FILE:
         raise UserError(
             _(
-                "policy {folder}: {weights_file} holds no such network.",
+                "policy {folder}: {weights_file} has more than {most:,} bytes.",
+                folder=folder,
+                weights_file=WEIGHTS_FILE,
+                most=LARGEST_FILE,
+            )
+        )
+    if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
+        raise UserError(
+            _(
+                "policy {folder}: {weights_file} is damaged or not the file that {card_file} "
+                "describes.",
+                folder=folder,
+                weights_file=WEIGHTS_FILE,
+                card_file=CARD_FILE,
+            )
+        )
+    layers = _unpack(weights)
+    if layers is None:
+        raise UserError(
+            _(
+                "policy {folder}: {weights_file} holds no network; allowed: float32 tensors "
+                "0.weight, 0.bias, 1.weight, 1.bias, ...",
                 folder=folder,
                 weights_file=WEIGHTS_FILE,
             )
-        ) from None
+        )
+    return layers
+
+
+def _unpack(weights: bytes) -> list[Layer] | None:
+    """Returns the layers of a weights file; None if it holds something else."""
+    try:
+        tensors = safetensors_numpy.load(weights)
+        layers = [
+            Layer(tensors.pop(f"{number}.weight"), tensors.pop(f"{number}.bias"))
+            for number in range(len(tensors) // 2)
+        ]
+    except (SafetensorError, KeyError, ValueError):  # or a shape or a type that NumPy lacks
+        return None
+    arrays = [array for layer in layers for array in (layer.weight, layer.bias)]
+    is_network = not tensors and all(array.dtype == np.float32 for array in arrays)
+    return layers if is_network else None

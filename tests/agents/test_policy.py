@@ -5,7 +5,6 @@ import json
 import os
 import pickle
 import re
-import tracemalloc
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -260,7 +259,7 @@ def test_truncated_weights(folder: Path) -> None:
     assert "is damaged or not the file that card.json describes" in refusal(folder)
     for length in (0, 4, 40, len(weights) - 1):
         put_weights(folder, weights[:length])
-        assert "holds no such network" in refusal(folder)
+        assert "holds no network" in refusal(folder)
 
 
 def test_weights_of_another_policy(folder: Path, tmp_path: Path) -> None:
@@ -322,67 +321,7 @@ def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
 def test_weights_of_another_type_are_refused_and_not_converted(folder: Path, dtype: Any) -> None:
     layers = [Layer(layer.weight.astype(dtype), layer.bias) for layer in network(INPUTS, OUTPUTS)]
     put_weights(folder, packed(layers))
-    assert "0.weight.dtype can't be" in refusal(folder)
-
-
-def header_of(**tensors: Any) -> bytes:
-    """The beginning of a weights file, with the length of the header before it."""
-    header = json.dumps(tensors).encode()
-    return len(header).to_bytes(8, "little") + header
-
-
-@pytest.mark.parametrize(
-    ("start", "why"),
-    [
-        (b"", "it begins with no header"),
-        ((2**16 + 1).to_bytes(8, "little") + b" " * 2**17, "it begins with no header"),
-        ((2**63).to_bytes(8, "little") + b"{}", "it begins with no header"),
-        ((4).to_bytes(8, "little") + b"{}{}", "its header is no JSON"),
-        (header_of(a=3), "a can't be 3"),
-        (header_of(a={"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}), "a.shape.0 can't"),
-        (header_of(a={"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}), "its header descr"),
-        (header_of(a={"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}), "its tensors are"),
-        (header_of(a={"dtype": "F32", "shape": [], "data_offsets": [0], "x": 1}), "a.data_offsets"),
-    ],
-)
-def test_a_header_that_describes_no_network(folder: Path, start: bytes, why: str) -> None:
-    put_weights(folder, start)
-    message = refusal(folder)
-    assert "holds no such network: " in message and why in message
-
-
-def test_a_file_of_gigabytes_is_refused_by_its_header(folder: Path) -> None:
-    shape = [OUTPUTS, 10**7]
-    size = 4 * OUTPUTS * 10**7
-    start = header_of(
-        **{
-            "0.weight": {"dtype": "F32", "shape": shape, "data_offsets": [0, size]},
-            "0.bias": {"dtype": "F32", "shape": [0], "data_offsets": [size, size]},
-        }
-    )
-    with (folder / WEIGHTS_FILE).open("wb") as file:
-        file.write(start)
-        file.truncate(len(start) + size)  # a hole: no disk holds it
-    tracemalloc.start()
-    try:
-        message = refusal(folder)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert f"it has {len(start) + size} bytes, allowed are" in message
-    assert most < 2**24
-
-
-@pytest.mark.parametrize(
-    ("key", "value"), [("residual", "yes"), ("residual", 1), ("game", 3), ("training", [1])]
-)
-def test_a_card_has_the_types_that_it_is_written_with(folder: Path, key: str, value: Any) -> None:
-    edit_card(folder, **{key: value})
-    assert f"card.json is no policy card: {key}: " in refusal(folder)
-
-
-def renamed(layers: list[Layer]) -> bytes:
-    return safetensors_numpy.save({"weights": layers[0].weight, "offsets": layers[0].bias})
+    assert "holds no network; allowed: float32 tensors" in refusal(folder)
 
 
 def packed(layers: list[Layer]) -> bytes:
@@ -392,6 +331,52 @@ def packed(layers: list[Layer]) -> bytes:
     return safetensors_numpy.save(
         weights | {f"{number}.bias": layer.bias for number, layer in named}
     )
+
+
+def file_of(tensors: dict[str, Any], length: int = 0) -> bytes:
+    """A weights file of a header and zeros."""
+    header = json.dumps(tensors).encode()
+    return len(header).to_bytes(8, "little") + header + bytes(length)
+
+
+def zeros(*shape: int, ends: int = 0, kind: str = "F32") -> dict[str, Any]:
+    """The entry of a tensor in a header."""
+    return {"dtype": kind, "shape": shape, "data_offsets": [0, ends]}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        (2**63).to_bytes(8, "little") + b"{}",
+        (4).to_bytes(8, "little") + b"{}{}",
+        file_of({"0.weight": 3}),
+        file_of({"0.weight": zeros(OUTPUTS, INPUTS, ends=8)}, 8),
+        file_of({"0.weight": zeros(0, 2**62, 2**62), "0.bias": zeros(0)}),
+        file_of({"0.weight": zeros(*[0] * 70), "0.bias": zeros(0)}),
+        file_of({"0.weight": zeros(0, INPUTS, kind="BF16"), "0.bias": zeros(0)}),
+        file_of({"0.weight": zeros(0, INPUTS)}),
+        file_of({"0.weight": zeros(0, INPUTS), "0.offset": zeros(0)}),
+        packed([*network(INPUTS, OUTPUTS), Layer(np.zeros((1, 1), np.float16), np.zeros(1))]),
+    ],
+)
+def test_a_file_that_holds_no_network(folder: Path, content: bytes) -> None:
+    put_weights(folder, content)
+    assert "holds no network; allowed: float32 tensors 0.weight, 0.bias, " in refusal(folder)
+
+
+def test_a_file_of_gigabytes_is_not_read_to_its_end(folder: Path) -> None:
+    with (folder / WEIGHTS_FILE).open("wb") as file:
+        file.truncate(2**32)  # a hole: no disk holds it
+    assert f"has more than {2**28:,} bytes" in refusal(folder)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("residual", "yes"), ("residual", 1), ("game", 3), ("training", [1])]
+)
+def test_a_card_has_the_types_that_it_is_written_with(folder: Path, key: str, value: Any) -> None:
+    edit_card(folder, **{key: value})
+    assert f"card.json is no policy card: {key}: " in refusal(folder)
 
 
 def with_weight(value: float, layer: int = 0) -> list[Layer]:
@@ -477,11 +462,6 @@ def test_a_policy_is_kept_in_a_folder_for_a_game(
             call(**where)
 
 
-def test_weights_by_other_names(folder: Path) -> None:
-    put_weights(folder, renamed(network(INPUTS, OUTPUTS)))
-    assert "holds no such network" in refusal(folder)
-
-
 class Trap:
     """Makes a file when it is unpickled."""
 
@@ -495,7 +475,7 @@ class Trap:
 def test_a_pickle_is_refused_and_not_opened(folder: Path, tmp_path: Path) -> None:
     trap = pickle.dumps(Trap(tmp_path / "sprung"))
     put_weights(folder, trap)
-    assert "holds no such network" in refusal(folder)
+    assert "holds no network" in refusal(folder)
     (folder / CARD_FILE).write_bytes(trap)
     assert "is no policy card" in refusal(folder)
     assert not (tmp_path / "sprung").exists()

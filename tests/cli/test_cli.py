@@ -264,7 +264,7 @@ def break_card(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "more", "part"),
     [
-        (truncate, [], "policy.safetensors is damaged or holds no such network"),
+        (truncate, [], "policy.safetensors is damaged or not the file that card.json describes"),
         (break_card, [], "card.json is no policy card"),
         (lambda folder: None, ["--options", "pass_limit=5"], "was trained with pass_limit=3; here"),
     ],
@@ -278,7 +278,7 @@ def test_a_policy_that_cannot_play(
 ) -> None:
     harm(publish(Path("bot")))
     message = refusal([*ARENA, "random", "policy:bot", *more], capsys)
-    assert message.startswith(("policy bot", "file bot/")) and part in message
+    assert message.startswith("policy bot") and part in message
 
 
 @pytest.mark.parametrize("option", ["--results", "--records", "--page"])
