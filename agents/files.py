@@ -1,15 +1,15 @@
 """Reads files, and writes them so that a reader never sees an incomplete one."""
 
 import errno
-import fcntl
 import os
 import stat
-import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from filelock import FileLock, Timeout
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_kind
@@ -24,8 +24,8 @@ UNWRITABLE = N_("file {path} can't be written: {why}.")
 LOCKED = N_(
     "file {path} can't be used: another process has had it for more than {seconds:g} seconds."
 )
-LOCK_SECONDS, LOCK_PAUSE = 60.0, 0.02
-NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # from a file system without locks
+LOCK_SECONDS = 60.0
+NO_LOCKS = errno.ENOLCK, errno.ENOTSUP  # from a file system without locks
 
 
 def read_path(name: str, path: Path | str) -> Path:
@@ -112,56 +112,25 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
         UserError: Another process has the lock, or the folder can't be written.
     """
     place = Path(os.path.realpath(path))
-    lock = place.with_name(f".fudaba.{place.name}.lock")
+    hidden = place.with_name(f".fudaba.{place.name}.lock")
+    lock = FileLock(hidden, timeout=0 if taken else LOCK_SECONDS)
     try:
         with suppress(FileNotFoundError):
             path.stat()  # raises the clearest error for a path that can't be used
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        file = _open_locked(lock, 0.0 if taken else LOCK_SECONDS)
-    except BlockingIOError:
+        hidden.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout:
         waited = _(LOCKED, path=path, seconds=LOCK_SECONDS)
         raise UserError(taken or waited) from None
     except OSError as error:
-        raise UserError(_(UNWRITABLE, path=path, why=error.strerror)) from error
+        if error.errno not in NO_LOCKS:
+            raise UserError(_(UNWRITABLE, path=path, why=error.strerror)) from error
     try:
         yield
     finally:
         with suppress(OSError):
-            lock.unlink()  # before it is freed: then another process may lock it
-        os.close(file)
-
-
-def _open_locked(lock: Path, seconds: float) -> int:
-    """Opens and locks the lock file, again if its previous owner removed it meanwhile.
-
-    Raises:
-        BlockingIOError: Another process has had the lock for so many seconds.
-    """
-    end = time.monotonic() + seconds
-    while True:
-        with ExitStack() as closing:
-            file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-            closing.callback(os.close, file)
-            _flock(file, end)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(file), os.stat(lock)):
-                    closing.pop_all()
-                    return file
-
-
-def _flock(file: int, end: float) -> None:
-    """Locks an open file, if the file system supports locks; tries until a time."""
-    while True:
-        try:
-            return fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= end:
-                raise
-            time.sleep(LOCK_PAUSE)
-        except OSError as error:
-            if error.errno not in NO_LOCKS:
-                raise
-            return None
+            hidden.unlink()  # before it is freed: then another process may lock it
+        lock.release()
 
 
 def check_outputs(outputs: Mapping[str, Path | None]) -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -118,22 +117,26 @@ def test_a_lock_keeps_others_away_until_its_process_is_killed(tmp_path: Path) ->
     assert not list(path.parent.iterdir())
 
 
+COUNT = """
+import sys
+from pathlib import Path
+from fudaba.agents.files import locked
+counter = Path(sys.argv[1])
+for _ in range(200):
+    with locked(counter):
+        counter.write_text(str(int(counter.read_text()) + 1))
+"""
+
+
 def test_who_waits_for_a_lock_gets_it_alone(tmp_path: Path) -> None:
-    """Eight threads open the hidden file anew each time, while others remove it."""
+    """Processes open the hidden file anew each time, while others remove it."""
     counter = tmp_path / "counter"
     counter.write_text("0")
-
-    def count() -> None:
-        for _ in range(25):
-            with locked(counter):
-                counter.write_text(str(int(counter.read_text()) + 1))
-
-    threads = [threading.Thread(target=count) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert counter.read_text() == "200"
+    command = [sys.executable, "-c", COUNT, str(counter)]
+    counting = [subprocess.Popen(command) for _ in range(3)]
+    assert [process.wait(120) for process in counting] == [0, 0, 0]
+    assert counter.read_text() == "600"
+    assert list(tmp_path.iterdir()) == [counter]
 
 
 def test_a_file_system_without_locks_lets_everybody_in(
