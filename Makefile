@@ -32,6 +32,7 @@ demo: $(READY)
 # A process a core is enough: more threads in each only wait for each other.
 test: export OMP_NUM_THREADS := 1
 test: $(READY) $(COMPILED)
+	$(BIN)/python -m fudaba.languages.compile  # as installing did: catalogues may have changed since
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
 # Checks every index of the games whose kernels have changed since tests/index_bounds.json was made.

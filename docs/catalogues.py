@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the source: `python -m docs.catalogues`.
+"""Brings the catalogues up to date with the source, and compiles them: `python -m docs.catalogues`.
 
 New messages are added without a translation, and messages that the source no longer has are
 removed. A test fails while a message has no translation.
@@ -14,9 +14,10 @@ from typing import Annotated
 import tyro
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
-from fudaba.languages.messages import FOLDER, catalogue_path, read_catalogue
+from fudaba.languages.compile import compile_catalogue
+from fudaba.languages.messages import FOLDER
 from fudaba.languages.present import ENGLISH, LANGUAGES
 
 from .unmarked_messages import declared
@@ -64,7 +65,8 @@ def extracted(domain: str) -> Catalog:
 
 def updated(domain: str, path: Path) -> Catalog:
     """Returns the catalogue in a file with the messages of the source, translated as before."""
-    catalogue = read_catalogue(path)
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.parents[1].name)
     catalogue.update(extracted(domain), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
@@ -74,11 +76,12 @@ def paths(wanted: list[str]) -> Iterator[Path]:
     """Yields the files of some catalogues, of all for an empty list, in all languages."""
     for name in LANGUAGES:
         if name != ENGLISH:
-            yield from (catalogue_path(name, domain) for domain in wanted or domains())
+            folder = FOLDER / name / "LC_MESSAGES"
+            yield from (folder / f"{domain}.po" for domain in wanted or domains())
 
 
 def main(wanted: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
-    """Updates catalogues, and says how many messages have no translation.
+    """Updates and compiles catalogues, and says how many messages have no translation.
 
     Args:
         wanted: Their names; without them all.
@@ -93,6 +96,7 @@ def main(wanted: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
         catalogue = updated(path.stem, path)
         with path.open("wb") as file:
             write_po(file, catalogue, 100, omit_header=True, **FORMAT)
+        compile_catalogue(path)
         missing = sum(not all(_texts(message.string)) for message in catalogue if message.id)
         print(f"{path.stem}: {len(catalogue)} messages, {missing} without a translation")
 

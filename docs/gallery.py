@@ -14,7 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from textwrap import wrap
 
-import matplotlib as mpl
 import numpy as np
 import tyro
 from PIL import Image, ImageDraw, ImageFont
@@ -23,7 +22,7 @@ from fudaba.agents.files import write_whole
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.kit.seats import player_name
-from fudaba.envs.core.scene.render import CHALK, FELT, HEIGHT, WIDTH, draw_scene, png_bytes
+from fudaba.envs.core.scene.render import CHALK, FELT, FONTS, HEIGHT, WIDTH, draw_scene, png_bytes
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.evaluation.recorded import RecordedGame, played_again
 from fudaba.evaluation.records import add_games
@@ -185,8 +184,8 @@ def captioned(picture: Image.Image, words: str) -> Image.Image:
     frame.paste(picture)
     pen = ImageDraw.Draw(frame)
     pen.line([(MARGIN, HEIGHT), (WIDTH - MARGIN, HEIGHT)], fill=CHALK)
-    path = Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
-    font = ImageFont.truetype(str(path), LETTER, layout_engine=ImageFont.Layout.BASIC)
+    path = str(FONTS / "DejaVuSans.ttf")
+    font = ImageFont.truetype(path, LETTER, layout_engine=ImageFont.Layout.BASIC)
     for number, line in enumerate(wrap(words, LETTERS, max_lines=LINES, placeholder=" …")):
         at = MARGIN, HEIGHT + LINE * (number + 0.7)
         pen.text(at, line, fill=CHALK, font=font, anchor="lm")

@@ -3,15 +3,11 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations, find, translation
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .present import ENGLISH, language
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
@@ -80,34 +76,19 @@ def expression(message: str) -> re.Pattern[str]:
 
 def has_words(domain: str) -> bool:
     """Returns whether a domain has messages in the current language."""
-    return language() == ENGLISH or catalogue_path(language(), domain).exists()
-
-
-@cache
-def _translations(name: str, domain: str) -> dict[str, str]:
-    path = catalogue_path(name, domain)
-    if not path.exists():
-        return {}
-    texts = ((_first(message.id), _first(message.string)) for message in read_catalogue(path))
-    return {english: text for english, text in texts if english and text}
+    return language() == ENGLISH or find(domain, FOLDER, [language()]) is not None
 
 
 def translations(domain: str) -> dict[str, str]:
     """Returns the messages of a domain by their English text, for the scripts of a page.
 
-    A message with a plural has its singular as the key, and the first form as its text; it is
+    A message with a plural has its singular as the key, and its last form as its text; it is
     enough for languages without plurals. Empty for English.
     """
-    return _translations(language(), domain)
-
-
-def _first(text: str | list[str] | tuple[str, ...] | None) -> str:
-    return text if isinstance(text, str) else (text or [""])[0]
-
-
-def catalogue_path(name: str, domain: str) -> Path:
-    """Returns the file with the translations of a domain into a language."""
-    return FOLDER / name / "LC_MESSAGES" / f"{domain}.po"
+    catalogue = translation(domain, FOLDER, [language()], fallback=True)
+    texts = getattr(catalogue, "_catalog", {})  # gettext gives no list of messages
+    named = ((key[0] if isinstance(key, tuple) else key, text) for key, text in texts.items())
+    return {english: text for english, text in named if english}
 
 
 @cache
@@ -115,28 +96,7 @@ def _found(name: str, domain: str) -> NullTranslations:
     """Returns the catalogue of a domain, and behind it those of the shared domains."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
-        path = catalogue_path(name, each)
-        if path.exists():
-            catalogue = _compiled(path)
-            catalogue.add_fallback(found)
-            found = catalogue
+        catalogue = translation(each, FOLDER, [name], fallback=True)
+        catalogue.add_fallback(found)
+        found = catalogue
     return found
-
-
-def _compiled(path: Path) -> NullTranslations:
-    """Returns the translations in a catalogue's file."""
-    from babel.messages.mofile import write_mo
-
-    compiled = BytesIO()
-    write_mo(compiled, read_catalogue(path))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
-
-
-def read_catalogue(path: Path) -> "Catalog":
-    """Returns the messages in a catalogue's file with their translations."""
-    # Imported here because only other languages than English need it.
-    from babel.messages.pofile import read_po
-
-    with path.open("rb") as file:
-        return read_po(file, locale=path.parents[1].name)

@@ -61,6 +61,7 @@ def check_files() -> None:
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena/page.html"),
         ("fudaba.evaluation", "report/balance/page.html"),
+        ("fudaba.languages", "ja/LC_MESSAGES/sevens.mo"),
         ("fudaba.policies", "cyclic/policy.safetensors"),
         ("fudaba.policies", "cyclic/README.md"),
         ("fudaba.web", "static/seat.html"),

@@ -11,6 +11,7 @@ from string import Formatter
 import numpy as np
 import pytest
 from babel.messages.catalog import Message
+from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from docs.catalogues import extracted, folder_of, main, paths
@@ -75,6 +76,16 @@ def test_no_script_has_a_message_within_a_template_string() -> None:
     """Some releases of Babel do not find it there."""
     for script in (FOLDER.parent / "web" / "static").glob("*.js"):
         assert not re.search(r"\$\{[^{}]*\b_n?\(", script.read_text("utf-8")), script.name
+
+
+@catalogues
+def test_a_compiled_catalogue_has_the_words_of_its_source(path: Path) -> None:
+    """Whoever edits or pulls a catalogue compiles it; `make test` does so before the tests."""
+    with path.with_suffix(".mo").open("rb") as file:
+        compiled = {texts(message.id): texts(message.string) for message in read_mo(file)}
+    compiled.pop(("",))  # notes on the catalogue
+    source = {texts(message.id): texts(message.string) for message in messages(path)}
+    assert compiled == source, "run: python -m fudaba.languages.compile"
 
 
 @catalogues

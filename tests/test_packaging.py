@@ -24,7 +24,7 @@ FORBIDDEN = {
     "envs": [
         "fudaba.agents", "fudaba.single_agent", "fudaba.text", "fudaba.training",
         "fudaba.evaluation", "fudaba.web", "fudaba.cli", "fudaba.configs", "torch",
-        "stable_baselines3", "sb3_contrib", "safetensors",
+        "stable_baselines3", "sb3_contrib", "safetensors", "matplotlib",
     ],
     "agents": [
         "fudaba.single_agent", "fudaba.text", "fudaba.training", "fudaba.evaluation",

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from babel.core import negotiate_locale
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -37,7 +36,8 @@ def language_of(request: HTTPConnection) -> str:
     if chosen in LANGUAGES:
         return chosen
     accepted = preferred(request.headers.get("accept-language", ""))
-    return negotiate_locale(accepted, LANGUAGES) or ENGLISH
+    without_territory = (name.partition("_")[0] for name in accepted)
+    return next((name for name in without_territory if name in LANGUAGES), ENGLISH)
 
 
 def preferred(accepted: str) -> list[str]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
-import matplotlib as mpl
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
@@ -20,6 +19,7 @@ from .scene import BLACK, Card, Diagram, Ranking, Scene, Seat, Zone, whose_turn
 
 _, _n = words("core")
 
+FONTS = Path(__file__).with_name("fonts")
 WIDTH, HEIGHT = 900, 600
 SHAPE = (HEIGHT, WIDTH, 3)
 MARGIN, GAP, ZONE_GAP = 16, 6, 28
@@ -350,12 +350,12 @@ def is_wide(character: str) -> bool:
 
 
 def _plain_font(size: int) -> ImageFont.FreeTypeFont:
-    """DejaVu Sans, which has the suits' signs and comes with matplotlib."""
-    return _font(Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf"), size)
+    """DejaVu Sans, which has the suits' signs and comes with the package."""
+    return _font(FONTS / "DejaVuSans.ttf", size)
 
 
 def _bold_font(size: int) -> ImageFont.FreeTypeFont:
-    return _font(Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans-Bold.ttf"), size)
+    return _font(FONTS / "DejaVuSans-Bold.ttf", size)
 
 
 def _japanese_font(size: int) -> ImageFont.FreeTypeFont:

@@ -1,0 +1,1 @@
+"""The fonts of pictures, DejaVu Sans, with their licence."""
