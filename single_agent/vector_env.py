@@ -97,10 +97,11 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         Raises:
             UserError: The seed is no such number, or the mask has a wrong shape or type.
         """
+        tables = _tables_of(options, self.num_envs)
         if seed is not None:
             self.learners.seed(seed)
             super().reset(seed=seed)
-        self.learners.start(_tables_of(options, self.num_envs))
+        self.learners.start(tables)
         self._is_dealt = True
         return self._observations(), self._infos()
 

@@ -5,6 +5,7 @@ types of an argument the type checker tells. `python -m tests.doors` tries every
 what is not refused as it should be.
 """
 
+import pickle
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ from fudaba.training.train import train
 
 GAME, OTHER, WITH_ROLES = map(find_game, ("sevens_v0", "niekhi_v0", "seki_v0"))
 OPTIONS = GAME.options()
-NOWHERE = Path("/dev/null/nowhere")
+HERE = Path(__file__)
+NOWHERE = HERE / "nowhere"
 NAN, HUGE = float("nan"), 2**70
 
 
@@ -74,10 +76,16 @@ class Door:
 
 
 def anew(make_one: Callable[[], Any], method: str) -> Callable[..., Any]:
-    """A method of something that is made for each call."""
+    """A method of something that is made for each call, and that a refusal leaves as it was."""
 
     def called(**given: Any) -> Any:
-        return getattr(make_one(), method)(**given)
+        one = make_one()
+        before = pickle.dumps(one)
+        try:
+            return getattr(one, method)(**given)
+        except UserError as error:
+            assert pickle.dumps(one) == before, f"has changed, and says: {error}"
+            raise
 
     called.__qualname__ = f"{type(make_one()).__name__}.{method}"
     return called
@@ -173,12 +181,17 @@ WORD = [None, 3, "", "no such", b"greedy"]
 FLAG = [None, "yes", "", 1, 0.0]
 RULES = [{}, OTHER.options()]
 NO_RULES = [{"no_such": 3}]
-PATH = ["a\0b", "/dev/null", NOWHERE]
-INDICES = ["x", None, 1.5, [0.5], [True], [-1], [HUGE], [NAN], [[0]], [99]]
+FILE = ["a\0b", NOWHERE, HERE.parent]
+FOLDER = ["a\0b", NOWHERE, HERE]
+INDICES = ["x", None, 1.5, ["0"], [None], [0.5], [True], [-1], [HUGE], [NAN], [[0]], [99]]
 SEEDS = INDICES[:-1]
+OF_ANOTHER_LENGTH = [0, [0, 1], [[0], [0, 1]]]
 FLOATS = ["x", None, ["a", "b"], [[1], [1, 2]], [NAN, NAN]]
 CLUSTERS = ["x", None, [0], [0.5, 1.0], [[0, 1]], ["a", "b"], [True, False], [HUGE, 1]]
-STEP = ["x", None, [], *([value] * 2 for value in (0.0, True, NAN, HUGE, -2, 999, [0])), [0] * 3]
+STEP = [
+    *("x", None, [], 0, [0, 0, 0], [[0], [0, 0]], np.full(2, 2**64 - 1, np.uint64)),
+    *([value] * 2 for value in (0.0, True, NAN, HUGE, -2, 999, "0", None, [0])),
+]
 
 SIZE, MOVES = GAME.observation_size, GAME.num_actions
 OBSERVATIONS = [
@@ -216,7 +229,7 @@ FACES = {
     "game": WORD,
     "seat": [99, *COUNT],
     "illegal": WORD,
-    "opponents": [3, [], {}, "x", {"greedy": "x"}, {3: 1}, {"greedy": -1}],
+    "opponents": [3, [], {}, "x", *({"greedy": value} for value in ("x", -1, 0, NAN)), {3: 1}],
     "num_players": COUNT,
     "render_mode": ["x", 3],
     "no_such": [3],
@@ -259,19 +272,23 @@ DOORS = [
         {"game": ["sevens_v0"], "options": RULES, "num_tables": SIZES, "seed": COUNT}
         | {"num_threads": SIZES, "redeal_finished": FLAG},
     ),
-    Door(anew(some_tables, "reset"), {"seed": 1}, {"seed": COUNT}),
+    Door(
+        anew(some_tables, "reset"),
+        {"seed": 1},
+        {"seed": COUNT, "rules": [[], OPTIONS, [OPTIONS], [{}, {}]]},
+    ),
     Door(
         anew(some_tables, "deal"),
         {"tables": [0], "deals": [5]},
-        {"tables": INDICES, "deals": SEEDS},
+        {"tables": [*INDICES, *OF_ANOTHER_LENGTH], "deals": [*SEEDS, *OF_ANOTHER_LENGTH]},
     ),
     Door(anew(some_tables, "step"), {"actions": LEGAL}, {"actions": STEP}),
     Door(
         anew(some_tables, "observe"),
         {"tables": [0], "seats": [1]},
-        {"tables": INDICES, "seats": INDICES},
+        {"tables": [*INDICES, *OF_ANOTHER_LENGTH], "seats": [*INDICES, *OF_ANOTHER_LENGTH]},
     ),
-    Door(anew(some_tables, "worlds"), {"tables": [0]}, {"tables": INDICES}),
+    Door(anew(some_tables, "worlds"), {"tables": [0]}, {"tables": [*INDICES, 0]}),
     Door(
         anew(lambda: some_tables(2, WITH_ROLES), "rotate"),
         {"factor": "role", "by": [0, 1]},
@@ -343,7 +360,11 @@ DOORS = [
     ),
     Door(lambda game: list(RECORD.positions(game)), {"game": GAME}, {"game": [OTHER]}),
     # The environment
-    Door(CardGameEnv, {"game": GAME, "options": {}}, {"options": NO_RULES, "render_mode": ["x"]}),
+    Door(
+        CardGameEnv,
+        {"game": GAME, "options": {}},
+        {"options": NO_RULES, "render_mode": ["x", 5, ["ansi"]]},
+    ),
     Door(anew(a_table, "reset"), {"seed": 0}, {"seed": COUNT}),
     Door(anew(a_table, "step"), {"action": int(LEGAL[0])}, {"action": [None, *ACTIONS]}),
     *(
@@ -416,13 +437,13 @@ DOORS = [
     Door(NETWORK.check_wiring, {"game": GAME}, {"game": [OTHER]}),
     Door(
         PolicyAgent.load,
-        {"folder": Path(__file__).parents[1] / "policies/sevens", "game": GAME, "options": OPTIONS},
-        {"folder": [*PATH, "", "/nowhere"], "game": [OTHER], "options": RULES} | {"sample": FLAG},
+        {"folder": HERE.parents[1] / "policies/sevens", "game": GAME, "options": OPTIONS},
+        {"folder": [*FOLDER, "", "/nowhere"], "game": [OTHER], "options": RULES} | {"sample": FLAG},
     ),
     Door(
         NETWORK.save,
         {"folder": "build/doors", "game": GAME, "options": OPTIONS},
-        {"folder": [*PATH, ""], "game": [OTHER], "options": RULES}
+        {"folder": [*FOLDER, ""], "game": [OTHER], "options": RULES}
         | {name: [3, {"a": object()}] for name in ("training", "evaluation")},
     ),
     *(
@@ -494,7 +515,10 @@ DOORS = [
         {"agents": [UniformAgent()], "weights": [1.0]},
         {
             "agents": [[], ["greedy"]],
-            "weights": [None, [], "x", ["a"], [NAN], [-1.0], [0.0], [1, 2], [[1]]],
+            "weights": [
+                *(None, [], "x", 1.0, [1, 2], [[1]], [[1], [1, 2]]),
+                *([value] for value in ("a", None, NAN, float("inf"), -1.0, 0.0)),
+            ],
         },
     ),
     Door(
@@ -533,8 +557,8 @@ DOORS = [
             "deals": SIZES,
             "seed": COUNT,
             "identities": [{"c": "x"}, {"a": 3}, {"a": ""}],
-            "results": PATH,
-            "records": PATH,
+            "results": FILE,
+            "records": FILE,
             "force": FLAG,
             "show": [["x"], [1], [-1], [True]],
             "num_threads": SIZES,
@@ -554,7 +578,7 @@ DOORS = [
             "ladder": ["random", ["x"], ["random"], [3]],
             "ladder_deals": SIZES,
             "num_threads": SIZES,
-            "results": PATH,
+            "results": FILE,
         },
     ),
     Door(
@@ -575,7 +599,7 @@ DOORS = [
         Door(
             function,
             {"points": np.zeros((2, 4))},
-            {"points": ["x", None, [1, 2], [["a"]], [[1], [1, 2]], [[NAN, 1]]]},
+            {"points": ["x", None, 5, [1, 2], [["a"]], [[1], [1, 2]], [[NAN, 1]]]},
         )
         for function in (shared_places, place_shares)
     ),
@@ -601,8 +625,12 @@ DOORS = [
         fit_ratings,
         {"agents": [[0, 1]], "places": [[1, 2]], "num_agents": 2},
         {
-            "agents": ["x", None, [0, 1], [[0.0, 1.0]], [[0, 9]], [[0, -2]], [[True, False]]],
-            "places": ["x", None, [1, 2], [[NAN, 1]], [["a", "b"]], [[1]]],
+            "agents": [
+                *("x", None, [0, 1], [[0, 1], [0]]),
+                *([[0, value]] for value in (1.0, 9, -2)),
+                [[True, False]],
+            ],
+            "places": ["x", None, [1, 2], [[NAN, 1]], [["a", "b"]], [[1]], [[1, 2, 3]]],
             "num_agents": COUNT,
         },
     ),
@@ -610,7 +638,7 @@ DOORS = [
         bootstrap_ratings,
         {"agents": [[0, 1]], "places": [[1, 2]], "num_agents": 2, "clusters": [0]}
         | {"rng": np.random.default_rng(0), "num_resamples": 2},
-        {"clusters": ["x", None, [0, 1], [0.5]], "num_resamples": SIZES},
+        {"clusters": ["x", None, [0, 1], [0.5]], "num_resamples": [1, *SIZES]},
     ),
     # Training
     Door(
@@ -627,7 +655,7 @@ DOORS = [
     Door(
         read_config,
         {"name": "sevens/ppo"},
-        {"name": [*WORD, "a\0b", "/dev", "/dev/null", "no/such.yaml"]},
+        {"name": [*WORD, "a\0b", str(HERE.parent), "no/such.yaml"]},
     ),
     Door(check_config, {"name": "mine", "content": {}}, {"content": CONFIGS}),
     Door(
@@ -644,7 +672,7 @@ DOORS = [
     Door(
         up_to_the_folder(Exploiter(**EXPLOITER).train),
         {"start": "advice", "folder": NOWHERE},
-        {"start": [*WORD, "weights"], "folder": PATH[:2]},
+        {"start": [*WORD, "weights"], "folder": ["a\0b", HERE]},
     ),
     Door(
         up_to_the_folder(Exploiter(**EXPLOITER).measure),
@@ -652,7 +680,7 @@ DOORS = [
         {
             "policies": [{}, {"x": 3}, {3: NOWHERE}],
             "searches": ["montecarlo:budget=1", [3], ["greedy"]],
-            "folder": PATH[:2],
+            "folder": ["a\0b", HERE],
         },
     ),
 ]
