@@ -43,6 +43,7 @@ OPTIONS = GAME.options()
 HERE = Path(__file__)
 NOWHERE = HERE / "nowhere"
 NAN, HUGE = float("nan"), 2**70
+SEARCH = "montecarlo:budget=1"
 
 
 @dataclass(frozen=True)
@@ -186,8 +187,8 @@ FOLDER = ["a\0b", NOWHERE, HERE]
 INDICES = ["x", None, 1.5, ["0"], [None], [0.5], [True], [-1], [HUGE], [NAN], [[0]], [99]]
 SEEDS = INDICES[:-1]
 OF_ANOTHER_LENGTH = [0, [0, 1], [[0], [0, 1]]]
-FLOATS = ["x", None, ["a", "b"], [[1], [1, 2]], [NAN, NAN]]
-CLUSTERS = ["x", None, [0], [0.5, 1.0], [[0, 1]], ["a", "b"], [True, False], [HUGE, 1]]
+FLOATS = ["x", None, ["a", "b"], [[1], [1, 2]], [NAN, NAN], [1j, 0]]
+CLUSTERS = ["x", None, [0], [0.5, 1.0], [[0, 1]], [[0], [0, 1]], ["a", "b"], [True, False]]
 STEP = [
     *("x", None, [], 0, [0, 0, 0], [[0], [0, 0]], np.full(2, 2**64 - 1, np.uint64)),
     *([value] * 2 for value in (0.0, True, NAN, HUGE, -2, 999, "0", None, [0])),
@@ -672,14 +673,14 @@ DOORS = [
     Door(
         up_to_the_folder(Exploiter(**EXPLOITER).train),
         {"start": "advice", "folder": NOWHERE},
-        {"start": [*WORD, "weights"], "folder": ["a\0b", HERE]},
+        {"start": [*WORD, "weights", "greedy"], "folder": ["a\0b", HERE]},
     ),
     Door(
         up_to_the_folder(Exploiter(**EXPLOITER).measure),
         {"policies": {"advice": NOWHERE}, "searches": [], "folder": NOWHERE},
         {
             "policies": [{}, {"x": 3}, {3: NOWHERE}],
-            "searches": ["montecarlo:budget=1", [3], ["greedy"]],
+            "searches": [SEARCH, *([SEARCH, word] for word in (3, "greedy", "montecarlo", ""))],
             "folder": ["a\0b", HERE],
         },
     ),

@@ -24,13 +24,9 @@ from ..option_mixes import long_match
 from ..tables import ONLY_MOVE
 from .terminal import at_a_terminal, refusal
 
+COLUMNS = 200
+
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
 
 
 def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) -> GameRecord:

@@ -23,8 +23,6 @@ NAMES = {"weights.json", "report.md", "tried.jsonl"}
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command writes into the present folder unless told otherwise."""
     join_games(monkeypatch)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 def test_a_fit_prints_its_verdict_and_writes_its_files(capsys: pytest.CaptureFixture[str]) -> None:

@@ -456,29 +456,6 @@ def test_the_page_lies_in_the_folder_of_its_question(tmp_path: Path) -> None:
     assert arena(tmp_path, "sevens_v0", "random", "--seed", "1", "--page", str(page)) == 2
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["chess", "random"], "there is no game 'chess'; allowed: "),
-        (["sevens_v0", "clever"], "there is no agent 'clever'; allowed: random, greedy"),
-        (["sevens_v0", "random", "random"], "agent 'random' is named twice"),
-        (["sevens_v0"], "name at least one agent"),
-        (["sevens_v0", "policy:nowhere"], "there is no folder nowhere with a policy"),
-        (["sevens_v0", "random", "--deals", "0"], "deals can't be 0"),
-        (["sevens_v0", "random", "--options", "tunnel"], "can't be 'tunnel'; write NAME=VALUE"),
-        (["sevens_v0", "random", "--options", "jokers=9"], "option jokers can't be 9"),
-    ],
-)
-def test_bad_words_end_with_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
-) -> None:
-    assert arena(tmp_path, *words) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
-    assert not list(tmp_path.rglob("arena.html"))
-
-
 def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:
     options = GAME.options.read("sevens_v0", {})
     word = f"policy:{tmp_path}"
