@@ -191,7 +191,7 @@ FLOATS = ["x", None, ["a", "b"], [[1], [1, 2]], [NAN, NAN], [1j, 0]]
 CLUSTERS = ["x", None, [0], [0.5, 1.0], [[0, 1]], [[0], [0, 1]], ["a", "b"], [True, False]]
 STEP = [
     *("x", None, [], 0, [0, 0, 0], [[0], [0, 0]], np.full(2, 2**64 - 1, np.uint64)),
-    *([value] * 2 for value in (0.0, True, NAN, HUGE, -2, 999, "0", None, [0])),
+    *([value] * 2 for value in (0.0, True, NAN, HUGE, -2, 6, 999, "0", None, [0])),
 ]
 
 SIZE, MOVES = GAME.observation_size, GAME.num_actions
@@ -451,10 +451,11 @@ DOORS = [
         Door(
             kind,
             {"game": GAME, "budget": 10},
-            {"budget": SIZES, "policy": [PolicyAgent(layers(OTHER))]},
+            {"budget": [10**6 + 1, *SIZES], "policy": [PolicyAgent(layers(OTHER))]},
         )
         for kind in (MonteCarloAgent, ISMCTSAgent)
     ),
+    Door(MonteCarloAgent, {"game": GAME, "budget": 9}, {"num_threads": [1025, *SIZES]}),
     *(
         Door(
             kind(GAME, 10).search,

@@ -272,19 +272,3 @@ def test_a_wrong_budget_is_refused_with_what_is_allowed(kind: str, word: str) ->
 def test_a_game_without_advice_can_not_be_searched() -> None:
     with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
         MonteCarloAgent(replace(GAMES[0], name="whist_v3"), 10)
-
-
-@pytest.mark.parametrize("budget", [0, -1, 1.5, None, 10**6 + 1])
-def test_a_budget_is_a_whole_number_in_its_range(budget: Any) -> None:
-    with pytest.raises(
-        UserError, match=r"^budget can't be .*; allowed: whole numbers 1 to 1000000"
-    ):
-        MonteCarloAgent(GAMES[0], budget)
-
-
-@pytest.mark.parametrize("num_threads", [0, 1.5, None, 1025])
-def test_the_number_of_threads_is_a_whole_number_in_its_range(num_threads: Any) -> None:
-    with pytest.raises(
-        UserError, match=r"^num_threads can't be .*; allowed: whole numbers 1 to 1024\."
-    ):
-        MonteCarloAgent(GAMES[0], 10, num_threads=num_threads)

@@ -3,7 +3,6 @@
 import ctypes
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -257,13 +256,6 @@ def test_a_policy_that_cannot_play(
     assert message.startswith(("policy bot", "file bot/")) and part in message
 
 
-@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
-def test_an_output_below_a_file(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("file").write_text("precious", encoding="utf-8")
-    assert "file" in refusal([*ARENA, "random", "--deals", "4", option, "file/output"], capsys)
-    assert Path("file").read_text(encoding="utf-8") == "precious"
-
-
 @pytest.mark.parametrize(
     ("words", "part"),
     [
@@ -281,26 +273,6 @@ def test_outputs_that_would_overwrite_each_other(
     before = Path("results").read_bytes()
     assert refusal([*results, *words], capsys) == part
     assert Path("results").read_bytes() == before
-
-
-@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
-@pytest.mark.parametrize("folder", [".", "/"])
-def test_an_output_that_is_a_folder(
-    option: str, folder: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = [*ARENA, "random", "--deals", "2", option, folder]
-    message = f"file {folder} can't be written: it is a folder, a pipe or a device."
-    assert refusal(words, capsys) == message and os.listdir() == []
-
-
-def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("results").write_text("precious " * 500, encoding="utf-8")
-    assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)
-    assert Path("results").read_text(encoding="utf-8") == "precious " * 500
-    with sqlite3.connect("other.sqlite") as connection:
-        connection.execute("CREATE TABLE mine (x)")
-    words = [*ARENA, "random", "--results", "other.sqlite"]
-    assert "a database of something else" in refusal(words, capsys)
 
 
 def test_a_run_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:

@@ -493,12 +493,6 @@ def test_a_mistake_gets_one_sentence_before_the_game(
     assert Path("file").read_text(encoding="utf-8") == "precious\n"
 
 
-def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, part in (([*PLAY, "--seat", "x"], "--seat"), (["play"], "GAME")):
-        assert main(words) == 2
-        assert part in capsys.readouterr().err
-
-
 # Secrets
 
 

@@ -336,12 +336,6 @@ def test_a_mistake_gets_one_sentence(
     assert part in refusal(["replay", *words], capsys)
 
 
-def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, part in ((["games", "--seat", "x"], "--seat"), ([], "FILE")):
-        assert main(["replay", *words]) == 2
-        assert part in capsys.readouterr().err
-
-
 def test_a_record_without_agents_names_the_seats_alone() -> None:
     assert read_record(written(recorded(find_game("sevens_v0"), 2)), 1).names == [
         f"player_{seat}" for seat in range(4)

@@ -394,13 +394,6 @@ def test_of_seven_equal_agents_the_first_seldom_seems_to_lead_another() -> None:
     assert told_apart / tables < 0.08
 
 
-def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    with pytest.raises(UserError, match=r"results and records can't both be .*; name two files"):
-        compare("sevens_v0", {"random": UniformAgent()}, deals=2, results=path, records=path)
-    assert not path.exists()
-
-
 @pytest.mark.parametrize(
     ("agents", "change", "message"),
     [

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from fudaba.envs import Game, IllegalActionError, find_game, game_names
+from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.api.registry import gymnasium_id
 from fudaba.single_agent import SeatVectorEnv
 
@@ -150,15 +150,6 @@ def test_an_illegal_action_loses_its_game_alone(game: Game) -> None:
         if number == 0:  # the other tables play on as if nothing had happened
             same.step(first_legal(same))
             assert (env.learners.states[[0, 2, 3]] == same.learners.states[[0, 2, 3]]).all()
-
-
-def test_an_illegal_action_raises_where_it_shall() -> None:
-    env = make(find_game("sevens_v0"), 3, illegal="raise")
-    env.reset(seed=2)
-    before = env.learners.states.tobytes()
-    with pytest.raises(IllegalActionError, match=r"^table 0: action"):
-        env.step(env.action_masks().argmin(axis=1))
-    assert env.learners.states.tobytes() == before
 
 
 def test_a_spec_travels_and_makes_the_env_again() -> None:
