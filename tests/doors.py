@@ -315,7 +315,7 @@ DOORS = [
     Door(
         anew(two_worlds, "sample"),
         {"position": 0, "seeds": np.arange(3, dtype=np.uint64)},
-        {"position": [2, *COUNT], "seeds": [1, *SEEDS]},
+        {"position": [2, *COUNT], "seeds": [1, [[0], [0, 1]], *SEEDS]},
     ),
     # A game
     *(
@@ -421,7 +421,7 @@ DOORS = [
         {"layers": layers(GAME), "advice": GreedyAgent(GAME)},
         {
             "layers": [
-                *([], layers(GAME) * 2, [Layer(np.zeros(3), np.zeros(3))]),
+                *(None, "x", [], layers(GAME) * 2, [Layer(np.zeros(3), np.zeros(3))]),
                 [Layer(np.full((2, 2), NAN), np.zeros(2))],
                 [Layer(np.array([["a"]]), np.zeros(1))],
             ],

@@ -125,3 +125,9 @@ def test_what_is_not_solved_is_refused(change: dict[str, Any], told: str) -> Non
     assert str(caught.value) == (
         f"perfect can't play sevens_v0 with {told}; allowed: num_players=2, jokers=0, tunnel=none."
     )
+
+
+def test_other_games_are_refused() -> None:
+    game = find_game("cyclic_v0")
+    with pytest.raises(UserError, match=r"^perfect can't play cyclic_v0; allowed: sevens_v0 with "):
+        make_agent("perfect", game, game.options())

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _elsewhere(
+def _in_a_folder_of_its_own(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Commands write into the present folder; the terminal is as wide as the module's `COLUMNS`."""

@@ -300,23 +300,6 @@ def test_a_run_in_a_folder_with_too_long_a_name(capsys: pytest.CaptureFixture[st
         assert message.startswith(f"file {name} can't be written: File name too long")
 
 
-def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:
-    tiny = str(tiny_file(Path(), output="run", total_steps=1024))
-    assert main(["train", tiny]) == 0
-    capsys.readouterr()
-    assert "run holds a run already" in refusal(["train", tiny], capsys)
-    changed = ["train", tiny, "--resume", "--seed", "8"]
-    assert refusal(changed, capsys) == (
-        "seed can't change when a run is resumed: it was 1, now it is 8; "
-        "run/config.yaml is the configuration of the run."
-    )
-    checkpoint = Path("run/checkpoint.safetensors")
-    for content in (checkpoint.read_bytes()[:-10], b"words", b""):
-        checkpoint.write_bytes(content)
-        message = refusal(["train", tiny, "--resume"], capsys)
-        assert message.startswith("run/checkpoint.safetensors is damaged or no checkpoint")
-
-
 # Ctrl-C
 
 

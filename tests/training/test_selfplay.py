@@ -94,18 +94,6 @@ def test_what_step_returned_is_not_changed_by_the_next_step() -> None:
         assert (array == copy).all()
 
 
-def test_the_learner_moves_on_by_a_seat_from_game_to_game() -> None:
-    env, rng = make_env(6, {}), np.random.default_rng(0)
-    env.reset()
-    assert sorted(set(env.learners.learner_seats)) == [0, 1, 2, 3]
-    finished = 0
-    while finished < 30:
-        before = env.learners.learner_seats.copy()
-        _, _, dones, _ = env.step(random_actions(env, rng))
-        assert (env.learners.learner_seats == (before + dones) % 4).all()
-        finished += int(dones.sum())
-
-
 def test_every_game_is_another_deal() -> None:
     env, rng = make_env(6, {}, first_deal=100), np.random.default_rng(0)
     assert env.learners.next_deal == 100
