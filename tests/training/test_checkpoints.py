@@ -22,6 +22,7 @@ from fudaba.training.checkpoints import (
 )
 from fudaba.training.learner import Learner
 
+from ..agents.test_policy import Trap
 from .tiny import CONTENT, tiny_dmc, tiny_model
 
 PROGRESS = RunProgress(steps=512, next_deal=77, seconds=1.25, epochs=3)
@@ -183,16 +184,6 @@ def test_the_rewritten_file_is_refused_for_its_metadata_alone(path: Path) -> Non
 def test_of_other_tensors(drop: str, more: dict[str, Any], said: str, path: Path) -> None:
     rewrite(path, GOOD, drop, **more)
     assert said in refusal(path)
-
-
-class Trap:
-    """Makes a file when it is unpickled."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, int]]:
-        return os.open, (str(self._path), os.O_CREAT)
 
 
 @pytest.mark.parametrize("write", [pickle.dump, torch.save], ids=["pickle", "torch"])
