@@ -562,6 +562,7 @@ DOORS = [
             "results": FILE,
             "records": FILE,
             "force": FLAG,
+            "executor": ["x", LearnerTables],
             "show": [["x"], [1], [-1], [True]],
             "num_threads": SIZES,
         },
