@@ -9,6 +9,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -148,45 +149,35 @@ def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     assert most == 2 * cluster.TASKS_PER_PROCESSOR
 
 
-def slow_players() -> Players:
-    return players_of(SLOW, "greedy")
-
-
-SLOW_CHUNKS = chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
-
-
-@pytest.fixture(scope="module")
-def played_here() -> tuple[dict[Chunk, ChunkResult], Count | None]:
-    """What the slow players play without a cluster, and how many decisions that takes."""
-    players = slow_players()
-    return dict(LocalExecutor(1).play(players, Players.play, SLOW_CHUNKS)), players.count
-
-
-def test_a_lost_machine_loses_nothing(machines: Any, played_here: Any) -> None:
-    vanishing, players, played = [machines.add_node(**ONE_PROCESSOR)], slow_players(), {}
-    for chunk, result in cluster.RayExecutor().play(players, Players.play, SLOW_CHUNKS):
+def test_a_lost_machine_loses_nothing(machines: Any) -> None:
+    players, chunks = players_of(SLOW, "greedy"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
+    expected = dict(LocalExecutor(1).play(players, Players.play, chunks))
+    decisions = players.count.decisions if players.count else 0
+    vanishing = [machines.add_node(**ONE_PROCESSOR)]
+    again = replace(players, count=Count(None))
+    played = {}
+    for chunk, result in cluster.RayExecutor().play(again, Players.play, chunks):
         played[chunk] = result
         if vanishing:
             machines.remove_node(vanishing.pop(), allow_graceful=False)
-    expected, count = played_here
     assert_same(played, expected)
-    assert players.count is not None and players.count.decisions == count.decisions
+    assert again.count is not None
+    assert again.count.decisions == decisions
 
 
-def test_a_stopped_process_loses_nothing(
-    machines: Any, played_here: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_process_loses_nothing(machines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ray waits for ever for a process that is stopped and not killed."""
     monkeypatch.setattr(cluster, "QUIET_SECONDS", 3.0)
     stopped: list[int] = []
     playing = ray.remote(num_cpus=1)(lambda: os.getpid())
+    players, chunks = players_of(SLOW, "random"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
     played = {}
-    for chunk, result in cluster.RayExecutor().play(slow_players(), Players.play, SLOW_CHUNKS):
+    for chunk, result in cluster.RayExecutor().play(players, Players.play, chunks):
         played[chunk] = result
         if not stopped:  # one that has played, and will again
             stopped.append(ray.get(playing.remote()))
             os.kill(stopped[0], signal.SIGSTOP)
-    assert_same(played, played_here[0])
+    assert_same(played, dict(LocalExecutor(1).play(players, Players.play, chunks)))
     with pytest.raises(ProcessLookupError):
         os.kill(stopped[0], 0)
 
