@@ -8,6 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
 WHEEL := build/wheel/.ready
+SCHEMA := $(BIN)/check-jsonschema --builtin-schema vendor
 BIOME := build/javascript/node_modules/.bin/biome
 WORKERS := 2
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
@@ -62,6 +63,11 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff check --preview --select PLW1514 .  # text files need an encoding
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache --no-logo
+	$(SCHEMA).citation-file-format CITATION.cff
+	$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/*.yml
+	$(SCHEMA).github-workflows .github/workflows/*.yml
+	$(SCHEMA).readthedocs .readthedocs.yaml
 
 # Checks the scripts of the pages and of the example bots; needs npm.
 lint-js: $(BIOME)

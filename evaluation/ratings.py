@@ -36,7 +36,7 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike, NDArray
 
-from fudaba.envs.core.checking.checks import check_generator, check_whole, read_array
+from fudaba.envs.core.checking.checks import check_whole, read_array
 from fudaba.envs.core.checking.errors import UserError
 
 from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
@@ -128,7 +128,6 @@ def bootstrap_ratings(
         UserError: The arrays do not fit together, or a number is out of its range.
     """
     check_whole("num_resamples", num_resamples, 2, MOST_RESAMPLES)
-    check_generator("rng", rng)
     seated, order = _checked(agents, places, num_agents)
     deals, num_deals = number_clusters(clusters)
     if len(deals) != len(seated):

@@ -14,7 +14,6 @@ from fudaba.envs.core.checking.checks import (
     UINT64_RANGE,
     check_actions,
     check_indices,
-    check_kind,
     check_row,
     check_whole,
 )
@@ -86,10 +85,8 @@ class LearnerTables:
             num_threads: The number of threads that run the rules, at least 1.
 
         Raises:
-            UserError: There is no such seat or effect, `num_tables` is no number from 1, or
-                `pool` is no pool.
+            UserError: There is no such seat or effect, or `num_tables` is no number from 1.
         """
-        check_kind("pool", pool, OpponentPool, "an OpponentPool")
         self.game, self.options, self.pool = game, options, pool
         self.one_thread = OneThread()
         self._tables = Tables(

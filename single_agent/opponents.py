@@ -9,7 +9,7 @@ from fudaba.agents.agent import check_agent
 from fudaba.agents.greedy import follows_advice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import LARGEST_INT64, check_generator, check_whole, read_array
+from fudaba.envs.core.checking.checks import LARGEST_INT64, check_whole, read_array
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.options import Options
 
@@ -73,10 +73,9 @@ class OpponentPool:
         """Draws agents; returns their positions in `agents`, int64[count].
 
         Raises:
-            UserError: The count is no whole number from 0, or `rng` is no generator.
+            UserError: The count is no whole number from 0.
         """
         check_whole("count", count, 0, LARGEST_INT64)
-        check_generator("rng", rng)
         # What `rng.choice(len(agents), count, p=weights)` draws, in a fifth of its time.
         return self._edges.searchsorted(rng.random(count), side="right")
 

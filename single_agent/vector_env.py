@@ -1,8 +1,6 @@
 """One seat at many tables as a vector env: `gymnasium.make_vec("fudaba/Sevens-v0")`."""
 
 import secrets
-from collections.abc import Mapping
-from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -14,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.api.showing import RENDER_MODES, check_render_mode
 from fudaba.envs.core.api.spaces import masked_space, view_space
-from fudaba.envs.core.checking.checks import check_flag, check_kind, read_array
+from fudaba.envs.core.checking.checks import check_flag, read_array
 
 from .learner_tables import LearnerTables
 from .opponents import OpponentPool, Opponents
@@ -97,10 +95,11 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         Raises:
             UserError: The seed is no such number, or the mask has a wrong shape or type.
         """
+        tables = _tables_of(options, self.num_envs)
         if seed is not None:
             self.learners.seed(seed)
             super().reset(seed=seed)
-        self.learners.start(_tables_of(options, self.num_envs))
+        self.learners.start(tables)
         self._is_dealt = True
         return self._observations(), self._infos()
 
@@ -172,7 +171,6 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
 def _tables_of(options: dict[str, Any] | None, num_tables: int) -> np.ndarray:
     """Returns the tables that `reset_mask` selects, int64[K]; all tables without a mask."""
-    check_kind("options", options, (Mapping, NoneType), "a mapping with reset_mask, None")
     mask = read_array("reset_mask", (options or {}).get("reset_mask", np.ones(num_tables, bool)))
     if mask.shape != (num_tables,) or mask.dtype != bool:
         raise UserError(

@@ -1,7 +1,9 @@
 """What all tests start from."""
 
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,3 +21,15 @@ def few_tables_are_shared() -> Iterator[None]:
         changed.setattr(tables, "LEAST_STEPPED", 1)
         changed.setattr(tables, "LEAST_PLAYED_ON", 1)
         yield
+
+
+@pytest.fixture
+def own_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A working directory for code of one's own, none of which stays loaded."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    before = {*sys.modules}
+    yield
+    for name in {*sys.modules} - before:
+        if name.startswith("fudaba_agent_"):
+            del sys.modules[name]

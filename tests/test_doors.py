@@ -14,13 +14,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*Overriding environment")
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.call.__qualname__)
 def test_right_arguments_are_taken(door: Door) -> None:
     door.call(**door.right)
 
 
 @pytest.mark.filterwarnings("ignore:.*Overriding environment")
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.name)
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.call.__qualname__)
 def test_wrong_arguments_are_refused_in_a_sentence(door: Door) -> None:
     outcomes = [(case, door.outcome(*case)) for case in door.cases()]
     assert outcomes, "nothing was tried"

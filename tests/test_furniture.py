@@ -1,10 +1,9 @@
-"""What surrounds the code: citation, templates, hooks, workflows, changelog and release."""
+"""What surrounds the code: citation, hooks, workflows, changelog and release."""
 
 import os
 import re
 import subprocess
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +12,6 @@ import yaml
 from .project import PROJECT, ROOT
 
 PACKAGE = PROJECT["project"]
-CFF_TYPES = {"software", "dataset"}
-REQUIRED_BY_CFF = {"authors", "cff-version", "message", "title"}
-ALLOWED_BY_CFF = REQUIRED_BY_CFF | {
-    "abstract", "commit", "contact", "date-released", "doi", "identifiers", "keywords", "license",
-    "license-url", "preferred-citation", "references", "repository", "repository-artifact",
-    "repository-code", "type", "url", "version",
-}  # fmt: skip
-"""The keys of the Citation File Format 1.2.0."""
-
 HEADING = re.compile(r"^## (\S+) \((unreleased|\d{4}-\d\d-\d\d)\)$", re.MULTILINE)
 PYTHON = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 
@@ -34,12 +24,8 @@ def steps(workflow: str) -> list[dict[str, Any]]:
     return [step for job in read(workflow)["jobs"].values() for step in job["steps"]]
 
 
-def test_the_citation_is_valid_and_says_what_the_package_says() -> None:
+def test_the_citation_says_what_the_package_says() -> None:
     citation = read("CITATION.cff")
-    assert citation.keys() >= REQUIRED_BY_CFF and citation.keys() <= ALLOWED_BY_CFF
-    assert citation["cff-version"] == "1.2.0" and citation["type"] in CFF_TYPES
-    assert all(isinstance(citation[key], str) for key in ("message", "title", "abstract"))
-    assert len(set(citation["keywords"])) == len(citation["keywords"]) > 0
     assert citation["authors"] == PACKAGE["authors"]
     assert citation["license"] == PACKAGE["license"]
     assert citation["title"].casefold() == f"fudaba: {PACKAGE['description']}".casefold()
@@ -100,15 +86,6 @@ def test_read_the_docs_builds_as_make_does() -> None:
     assert settings["sphinx"]["fail_on_warning"]
     [install] = settings["python"]["install"]
     assert set(install["extra_requirements"]) <= PACKAGE["optional-dependencies"].keys()
-
-
-@pytest.mark.parametrize("form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")))
-def test_forms_of_issues_have_what_the_platform_needs(form: Path) -> None:
-    content = read(str(form.relative_to(ROOT)))
-    assert all(content[key] for key in ("name", "description", "body"))
-    fields = [part for part in content["body"] if part["type"] != "markdown"]
-    assert all(field["attributes"]["label"] for field in fields)
-    assert len({field["id"] for field in fields}) == len(fields) > 0
 
 
 def test_tools_for_javascript_are_pinned_without_an_address() -> None:

@@ -5,9 +5,7 @@ Games are broken in plain Python (`tests/broken_games.py`), one that is not is p
 """
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ from benchmarks.fuzz_kernels import FAULTS
 from fudaba.envs import Game, GameRecord, find_game, game_names
 
 from .kuhn import GAME
+from .processes import python
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,13 +57,7 @@ FEWEST = {"nothing_is_legal": 1, "no_such_seat": 1, "counts_too_far": 3, "no_mov
 
 def plain_python(module: str, *words: str) -> subprocess.CompletedProcess[str]:
     """Runs a module without compiling."""
-    return subprocess.run(
-        [sys.executable, "-m", module, *words],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
+    return python("-m", module, *words, cwd=ROOT, check=False, NUMBA_DISABLE_JIT="1")
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import NoneType
 from typing import Any
 
 import torch
@@ -17,7 +16,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.files import locked, write_whole
 from fudaba.agents.model_card import Ending
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checking.checks import check_flag, check_kind
+from fudaba.envs.core.checking.checks import check_flag
 from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.curves import (
@@ -35,7 +34,7 @@ from fudaba.evaluation.statistics import Interval
 from fudaba.languages import words
 
 from .checkpoints import RunProgress, Weights, load_checkpoint, take_checkpoint
-from .config import DEFAULT_ALGORITHM, AnyTraining, TrainConfig
+from .config import DEFAULT_ALGORITHM, AnyTraining
 from .criterion import Comparison, Criterion, Stretch, result_entry
 from .curves import CurveWriter
 from .learner import make_learner
@@ -79,9 +78,7 @@ def train(
             trains; the checkpoint is damaged; a baseline does not exist; the policy to begin with
             does not fit; the network has diverged.
     """
-    check_kind("config", config, TrainConfig, "what read_config or check_config gives")
     resume = check_flag("resume", resume)
-    check_kind("tell", tell, (Callable, NoneType), "a function")
     taken = _(
         "{folder} is trained by another process; wait for it, or give another --output.",
         folder=config.output,

@@ -2,7 +2,6 @@
 
 import pickle
 import re
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -268,28 +267,6 @@ def test_an_unknown_name_is_refused_with_what_is_allowed(word: str) -> None:
     assert word not in close or hint == close[word]
 
 
-@pytest.mark.parametrize("word", [None, 5, ["greedy"], GreedyAgent(SEVENS)])
-def test_a_name_is_text(word: Any) -> None:
-    with pytest.raises(UserError, match=r"^an agent's name can't be .*; allowed: random, greedy, "):
-        make_agent(word, SEVENS, DEFAULTS)
-
-
-@pytest.mark.parametrize("word", ["random", "greedy", "ismcts:budget=4", "policy:nowhere"])
-def test_an_agent_is_made_for_a_game_and_its_house_rules(word: str) -> None:
-    with pytest.raises(UserError, match=r"^game can't be 'sevens_v0'; allowed: a Game, as find_g"):
-        make_agent(word, "sevens_v0", DEFAULTS)
-    for wrong in ({}, None, find_game("seki_v0").options()):
-        with pytest.raises(
-            UserError, match=r"^options can't be .*; allowed: what sevens_v0's game"
-        ):
-            make_agent(word, SEVENS, wrong)
-
-
-def test_a_game_without_advice_is_named() -> None:
-    with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
-        GreedyAgent(replace(SEVENS, name="whist_v3"))
-
-
 # Turns
 
 
@@ -340,23 +317,6 @@ def test_an_agent_without_a_turn_is_not_asked() -> None:
     seating = np.zeros((4, SEVENS.max_players), np.int64)
     actions = choose_actions(tables, [UniformAgent(), Silent()], seating, np.random.default_rng(0))
     assert (actions >= 0).all()
-
-
-def test_greedy_of_another_game_is_told_so() -> None:
-    greedy = make_agent("greedy", SEVENS, DEFAULTS)
-    seki = find_game("seki_v0")
-    tables = Tables(seki, seki.options(), 2)
-    shape = (2, seki.observation_size)
-    message = re.escape(f"greedy needs observations of 943 elements, not of shape {shape}; it was")
-    with pytest.raises(UserError, match=message):
-        greedy.act(tables.observations, tables.action_masks, np.random.default_rng(0))
-
-
-@pytest.mark.parametrize("observations", [None, np.zeros(943), [[0] * 943], "x"])
-def test_what_is_no_row_of_views_is_refused(observations: Any) -> None:
-    masks = np.ones((1, SEVENS.num_actions), np.int8)
-    with pytest.raises(UserError, match=r"^(greedy needs observations of|observations can't be)"):
-        GreedyAgent(SEVENS).act(observations, masks, np.random.default_rng(0))
 
 
 @pytest.mark.parametrize(

@@ -80,16 +80,6 @@ def test_apply_tanh_is_tanh() -> None:
     assert np.abs(values[1, :-1] - np.tanh(inputs[:-1])).max() < 4e-7
 
 
-def test_a_policy_that_draws_can_not_be_searched_with() -> None:
-    with pytest.raises(UserError, match=r"^sample can't be True in a search; allowed: False\.$"):
-        MonteCarloAgent(SEVENS, 10, PolicyAgent(network(SEVENS, 4), sample=True))
-
-
-def test_a_policy_of_another_game_can_not_be_searched_with() -> None:
-    with pytest.raises(UserError, match=r"^a network from \d+ numbers to \d+ can't play sevens_v0"):
-        ISMCTSAgent(SEVENS, 10, PolicyAgent(network(CYCLIC, 4)))
-
-
 # Playouts and searches
 
 

@@ -12,7 +12,7 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_game
-from fudaba.envs import Game, UserError, Worlds, find_game
+from fudaba.envs import Game, Worlds, find_game
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.game import Kernels
 
@@ -230,14 +230,3 @@ def test_ismcts_by_name() -> None:
     assert isinstance(agent, ISMCTSAgent) and agent.budget == 17
     assert isinstance(agent, SearchAgent) and isinstance(agent, MoveEvaluator)
     assert identity_of("it", agent) == "ismcts:budget=17"
-
-
-def test_a_game_without_advice_can_not_be_searched() -> None:
-    with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
-        ISMCTSAgent(replace(SEVENS, name="whist_v3"), 10)
-
-
-@pytest.mark.parametrize("budget", [0, 1.5, None, 10**6 + 1])
-def test_a_budget_is_a_whole_number_in_its_range(budget: Any) -> None:
-    with pytest.raises(UserError, match=r"^budget can't be .*; allowed: whole numbers 1 to 10000"):
-        ISMCTSAgent(SEVENS, budget)

@@ -10,7 +10,7 @@ from fudaba.agents import Agent, make_agent
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.perfect import PerfectAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables, UserError, find_game
+from fudaba.envs import Tables, UserError, find_game
 from fudaba.evaluation.match import play_match
 
 SEVENS = find_game("sevens_v0")
@@ -127,8 +127,7 @@ def test_what_is_not_solved_is_refused(change: dict[str, Any], told: str) -> Non
     )
 
 
-@pytest.mark.parametrize("name", ["cyclic_v0", "killer_sevens_v0"])
-def test_other_games_are_refused(name: str) -> None:
-    game: Game = find_game(name)
-    with pytest.raises(UserError, match=rf"^perfect can't play {name}; allowed: sevens_v0 with "):
+def test_other_games_are_refused() -> None:
+    game = find_game("cyclic_v0")
+    with pytest.raises(UserError, match=r"^perfect can't play cyclic_v0; allowed: sevens_v0 with "):
         make_agent("perfect", game, game.options())

@@ -418,23 +418,9 @@ def test_a_network_that_is_none_or_not_for_the_game(
     assert re.search(message, refusal(folder))
 
 
-@pytest.mark.parametrize("wrong", [None, 5, "layers", [None], [Layer("a", "b")], [Layer(None, 0)]])
-def test_what_is_no_network_is_refused_when_the_agent_is_made(wrong: Any) -> None:
-    with pytest.raises(UserError, match=r"layer.* can't (be|have) .*; allowed: "):
-        PolicyAgent(wrong)
-
-
 def test_a_weight_that_float32_can_not_hold_is_infinite() -> None:
     with pytest.raises(UserError, match="layer 0 holds nan or infinity"):
         PolicyAgent([Layer(np.full((OUTPUTS, INPUTS), 1e300), np.zeros(OUTPUTS))])
-
-
-def test_observations_of_another_game_are_refused() -> None:
-    seki = find_game("seki_v0")
-    tables = Tables(seki, seki.options(), 2)
-    message = re.escape(f"the policy needs observations of 943 elements, not of shape (2, {1235})")
-    with pytest.raises(UserError, match=message):
-        AGENT.act(tables.observations, tables.action_masks, np.random.default_rng(0))
 
 
 @pytest.mark.parametrize("notes", [{"by": object()}, {"reward": np.float32(1)}, [1], "me"])
@@ -445,21 +431,6 @@ def test_notes_that_are_not_json_able_are_refused(tmp_path: Path, notes: Any) ->
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"folder": None}, "folder can't be None; allowed: a path"),
-        ({"game": "sevens_v0"}, "game can't be 'sevens_v0'; allowed: a Game"),
-        ({"options": {}}, r"options can't be \{\}; allowed: what sevens_v0's"),
-    ],
-)
-def test_a_policy_is_kept_in_a_folder_for_a_game(
-    folder: Path, change: dict[str, Any], message: str
-) -> None:
-    where = {"folder": folder, "game": GAME, "options": DEFAULTS, **change}
-    for call in (AGENT.save, PolicyAgent.load):
-        with pytest.raises(UserError, match=f"^{message}"):
-            call(**where)
 
 
 class Trap:

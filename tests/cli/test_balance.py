@@ -27,14 +27,8 @@ from fudaba.evaluation.statistics import Interval
 
 from ..results_files import num_chunks
 
+COLUMNS = 100
 BALANCE = ["balance", "sevens_v0"]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command writes into the present folder unless told otherwise."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
 
 
 def printed(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:

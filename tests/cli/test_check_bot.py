@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,13 +31,7 @@ def choose(one):
 """
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    yield
-    for name in [name for name in sys.modules if name.startswith("fudaba_agent_")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("own_code")
 
 
 def program(edit: str = "pass", choose: str = CHOOSE) -> str:

@@ -3,7 +3,6 @@
 import ctypes
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -25,20 +24,12 @@ from fudaba.training.config import packaged_configs
 
 from ..results_files import num_chunks
 from ..training.tiny import tiny_file
+from .terminal import refusal
 
 GAME = find_game("sevens_v0")
 ARENA = ["arena", "sevens_v0"]
 PPO = ["train", "sevens/ppo"]
 DMC = ["train", "sevens/dmc"]
-
-
-def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one sentence on standard error with which a command ends."""
-    assert main(words) == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("fudaba: ") and errors.count("\n") == 1
-    assert errors.endswith((".\n", "?\n")) and "Traceback" not in errors
-    return errors.removeprefix("fudaba: ").rstrip("\n")
 
 
 def publish(folder: Path) -> Path:
@@ -49,12 +40,6 @@ def publish(folder: Path) -> Path:
     )
     PolicyAgent([layer]).save(folder, GAME, GAME.options.read("sevens_v0", {}))
     return folder
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands write into the present folder unless told otherwise."""
-    monkeypatch.chdir(tmp_path)
 
 
 # Help
@@ -226,22 +211,12 @@ def test_a_malformed_option_is_explained_by_its_parser(
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("sede: 1", "there is no key sede; allowed: algorithm, game, options"),
-        ("ppo: {gama: 1}", "there is no key ppo.gama; allowed: learning_rate"),
         ("algorithm: dmc\nppo: {}", "there is no key ppo with algorithm dmc, only with ppo; allo"),
-        ("algorithm: a2c", "algorithm can't be 'a2c'; allowed: ppo, dmc."),
-        ("tables: many", "tables can't be 'many'"),
-        ("ppo: {gamma: 7}", "ppo.gamma can't be 7"),
-        ("ppo: [", "can't be read at line 1: expected the node content"),
-        ("seed: 1\nseed: 2", "can't be read at line 2: the key 'seed' is there twice."),
         ("ppo:\n  gamma: 1\n  gamma: 0.9", "at line 3: the key 'gamma' is there twice."),
         (f"seed: {'9' * 5000}", "at line 1: '999"),
         ("seed: 2001-99-99", "seed can't be '2001-99-99'"),
-        ("seed: !!int", "at line 1: the tag 'tag:yaml.org,2002:int' is not allowed."),
-        ("[" * 5000, "it is nested more than 20 deep."),
         ("1: 2", "there is no key 1; allowed: algorithm, game, options"),
         ("ppo: {1: 2}", "my.yaml: "),
-        ("- 1", "must be a mapping"),
     ],
 )
 def test_a_mistake_in_a_file_is_named_with_the_file(
@@ -281,13 +256,6 @@ def test_a_policy_that_cannot_play(
     assert message.startswith("policy bot") and part in message
 
 
-@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
-def test_an_output_below_a_file(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("file").write_text("precious", encoding="utf-8")
-    assert "file" in refusal([*ARENA, "random", "--deals", "4", option, "file/output"], capsys)
-    assert Path("file").read_text(encoding="utf-8") == "precious"
-
-
 @pytest.mark.parametrize(
     ("words", "part"),
     [
@@ -305,26 +273,6 @@ def test_outputs_that_would_overwrite_each_other(
     before = Path("results").read_bytes()
     assert refusal([*results, *words], capsys) == part
     assert Path("results").read_bytes() == before
-
-
-@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
-@pytest.mark.parametrize("folder", [".", "/"])
-def test_an_output_that_is_a_folder(
-    option: str, folder: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = [*ARENA, "random", "--deals", "2", option, folder]
-    message = f"file {folder} can't be written: it is a folder, a pipe or a device."
-    assert refusal(words, capsys) == message and os.listdir() == []
-
-
-def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("results").write_text("precious " * 500, encoding="utf-8")
-    assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)
-    assert Path("results").read_text(encoding="utf-8") == "precious " * 500
-    with sqlite3.connect("other.sqlite") as connection:
-        connection.execute("CREATE TABLE mine (x)")
-    words = [*ARENA, "random", "--results", "other.sqlite"]
-    assert "a database of something else" in refusal(words, capsys)
 
 
 def test_a_run_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -350,23 +298,6 @@ def test_a_run_in_a_folder_with_too_long_a_name(capsys: pytest.CaptureFixture[st
     for words in ([], ["--resume"]):
         message = refusal([*PPO, "--output", name, *words], capsys)
         assert message.startswith(f"file {name} can't be written: File name too long")
-
-
-def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:
-    tiny = str(tiny_file(Path(), output="run", total_steps=1024))
-    assert main(["train", tiny]) == 0
-    capsys.readouterr()
-    assert "run holds a run already" in refusal(["train", tiny], capsys)
-    changed = ["train", tiny, "--resume", "--seed", "8"]
-    assert refusal(changed, capsys) == (
-        "seed can't change when a run is resumed: it was 1, now it is 8; "
-        "run/config.yaml is the configuration of the run."
-    )
-    checkpoint = Path("run/checkpoint.safetensors")
-    for content in (checkpoint.read_bytes()[:-10], b"words", b""):
-        checkpoint.write_bytes(content)
-        message = refusal(["train", tiny, "--resume"], capsys)
-        assert message.startswith("run/checkpoint.safetensors is damaged or no checkpoint")
 
 
 # Ctrl-C

@@ -21,6 +21,7 @@ from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.dataset.storage import DatasetWriter
 
 from ..test_glossaries import foreign_words
+from .terminal import refusal
 
 GAME = find_game("sevens_v0")
 SEATS = range(4)
@@ -56,18 +57,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def loaded(name: str = "greedy") -> list[minari.MinariDataset]:
     """The datasets of all seats."""
     return [minari.load_dataset(f"fudaba/sevens/{name}/player_{seat}-v0") for seat in SEATS]
-
-
-def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one sentence on standard error with which a command ends."""
-    assert main(words) == 2
-    errors = capsys.readouterr().err
-    assert (
-        errors.startswith("fudaba: ")
-        and errors.count("\n") == 1
-        and errors.endswith((".\n", "?\n"))
-    )
-    return errors
 
 
 def files(folder: Path) -> dict[str, tuple[bytes, int]]:
@@ -402,7 +391,7 @@ def test_the_extra_is_named_if_it_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None if name == "h5py" else util)
-    assert refusal(GREEDY, capsys) == "fudaba: datasets need h5py: pip install 'fudaba[data]'.\n"
+    assert refusal(GREEDY, capsys) == "datasets need h5py: pip install 'fudaba[data]'."
 
 
 def test_an_old_minari_is_refused(

@@ -13,6 +13,8 @@ from fudaba.cli import arena, balance, executor, exploit, league
 from fudaba.cli.main import main
 from fudaba.training.config import PPOTraining
 
+from ..processes import python
+
 
 @pytest.mark.parametrize("command", ["arena cyclic greedy", "balance cyclic"])
 def test_without_ray_the_extra_is_named(
@@ -31,15 +33,11 @@ def test_without_ray_the_extra_is_named(
 
 def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
-    run = subprocess.run(
-        [sys.executable, "-m", "fudaba.cli.main", "arena", "cyclic", "random", "--on", "ray"],
-        env=os.environ | {"RAY_ADDRESS": "127.0.0.1:1"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-    )
+    words = ("arena", "cyclic", "random", "--on", "ray")
+    address = "127.0.0.1:1"
+    run = python("-m", "fudaba.cli.main", *words, cwd=tmp_path, check=False, RAY_ADDRESS=address)
     assert run.returncode == 2
-    said = "fudaba: cluster 127.0.0.1:1 can't be joined: "
+    said = f"fudaba: cluster {address} can't be joined: "
     assert run.stderr.startswith(said) and run.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
@@ -66,7 +64,7 @@ def test_a_cluster_of_this_machine_wants_a_token_and_tells_nobody(tmp_path: Path
 
 def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
     code = "import sys, fudaba.cli.arena, fudaba.cli.balance; assert 'ray' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    python("-c", code)
 
 
 @pytest.mark.parametrize("command", [arena.arena, balance.balance, league.league, exploit.exploit])

@@ -85,10 +85,3 @@ def test_a_short_name_of_two_versions_is_ambiguous(
     assert main([command, "sevens"]) == 2
     message = "the game 'sevens' can be sevens_v0 or sevens_v1; write one of these."
     assert capsys.readouterr().err == f"fudaba: {message}\n"
-
-
-@pytest.mark.parametrize("command", ["games", "play"])
-def test_an_unknown_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "whist"]) == 2
-    names = ", ".join(game_names())
-    assert capsys.readouterr().err == f"fudaba: there is no game 'whist'; allowed: {names}.\n"

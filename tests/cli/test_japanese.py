@@ -22,6 +22,7 @@ from ..test_languages import CLAUSE
 from ..training.tiny import tiny_file
 from .terminal import ALWAYS_THE_FIRST, Typed, played, record_of, refusal
 
+COLUMNS = 80
 IDS = {"num_players"}
 IN_JAPANESE = ["--language", "ja"]
 ON_OR_OFF = {"on", "off"}
@@ -29,12 +30,6 @@ OPTION = re.compile(r"^  (?:-\w, )?(--[a-z][\w.-]*)", re.MULTILINE)
 ENGLISH_SENTENCE = re.compile(r"\b[a-z]{2,}[ \n]+[a-z]{2,}[ \n]+[a-z]{2,}\b")
 KANA = re.compile(r"[ぁ-ゖ]")
 SUITS_OR_RANKS = re.compile(r"[SHDC]+[JQK]?")
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.mark.parametrize("game", game_names())

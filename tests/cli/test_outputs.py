@@ -27,9 +27,8 @@ HOLDS_ELSE = (
 
 
 @pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands write into the present folder; their pages are short, for they take seconds."""
-    monkeypatch.chdir(tmp_path)
+def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are short, for they take seconds."""
 
     def write(path: Path, result: ArenaResult | BalanceResult, *_: object) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

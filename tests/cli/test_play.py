@@ -36,18 +36,13 @@ from ..sevens.positions import position
 from ..tables import ONLY_MOVE
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, played, record_of, refusal
 
+COLUMNS = 120
 PLAY = ["play", "sevens_v0"]
 OTHER_REWARDS = {  # games that know only places, or count other points
     "daifugo_v0", "killer_sevens_v0", "seki_v0", "sevens_v0", "tyrant_v0",
 }  # fmt: skip
 TWO_ROUNDS = {"daifugo_v0": {"num_rounds": 2}}  # with the gifts between them
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "120")
 
 
 def sitting_at(game: Game, seat: int = 0, seed: int = 0, **options: Any) -> Sitting:
@@ -496,12 +491,6 @@ def test_a_mistake_gets_one_sentence_before_the_game(
     Path("file").write_text("precious\n", encoding="utf-8")
     assert part in refusal([*PLAY, *words], capsys)
     assert Path("file").read_text(encoding="utf-8") == "precious\n"
-
-
-def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, part in (([*PLAY, "--seat", "x"], "--seat"), (["play"], "GAME")):
-        assert main(words) == 2
-        assert part in capsys.readouterr().err
 
 
 # Secrets

@@ -24,13 +24,9 @@ from ..option_mixes import long_match
 from ..tables import ONLY_MOVE
 from .terminal import at_a_terminal, refusal
 
+COLUMNS = 200
+
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
 
 
 def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) -> GameRecord:
@@ -338,12 +334,6 @@ def test_a_mistake_gets_one_sentence(
     Path("empty").touch()
     written(*[recorded(find_game("sevens_v0"), 2)] * 2)
     assert part in refusal(["replay", *words], capsys)
-
-
-def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, part in ((["games", "--seat", "x"], "--seat"), ([], "FILE")):
-        assert main(["replay", *words]) == 2
-        assert part in capsys.readouterr().err
 
 
 def test_a_record_without_agents_names_the_seats_alone() -> None:

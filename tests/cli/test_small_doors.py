@@ -14,11 +14,6 @@ ODD = "\udcff"  # as Python reads a byte that is no text
 SIZES = ["0", "1", "2", "19", "20", "-3", "abc", "999999999", "²", ""]
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_can_be_read_in_a_terminal_of_any_size(

@@ -15,11 +15,7 @@ from fudaba.web.serving import listen
 
 from .terminal import refusal
 
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "120")
+COLUMNS = 120
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,10 @@ from fudaba.evaluation.tune import TuneResult
 
 from .terminal import refusal
 
+COLUMNS = 80
 OVER = ["--over", "pass_limit=0,3,5", "tunnel=none,ring"]
 TUNE = ["tune", "sevens", *OVER, "--goal", "length:least", "--games", "6000"]
 QUICK = [*TUNE, "--check"]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command writes into the present folder unless told otherwise."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 def the_folder() -> Path:

@@ -19,12 +19,12 @@ TUNE = ["tune-advice", "kuhn", "--games", "50000", "--deals", "200"]
 NAMES = {"weights.json", "report.md", "tried.jsonl"}
 
 
+COLUMNS = 80
+
+
 @pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command writes into the present folder unless told otherwise."""
+def _kuhn_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     join_games(monkeypatch)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 def test_a_fit_prints_its_verdict_and_writes_its_files(capsys: pytest.CaptureFixture[str]) -> None:

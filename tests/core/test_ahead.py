@@ -41,6 +41,7 @@ from fudaba.envs.core.stepping.loops import calls_of_rules, loops, nth_legal
 
 from ..fingerprint import fields_of
 from ..option_mixes import mixes
+from ..processes import python
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -96,14 +97,9 @@ def folder(tmp_path: Path) -> Path:
 
 def run(folder: Path, code: str) -> "subprocess.CompletedProcess[str]":
     """Runs a script that has the tiny kernels as `rules`, with a cache of its own."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", START + textwrap.dedent(code)],
-        cwd=folder,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "NUMBA_DISABLE_JIT": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    settings = {"NUMBA_CACHE_DIR": str(folder / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    words = ("-W", "error", "-c", START + textwrap.dedent(code))
+    return python(*words, cwd=folder, check=False, **settings)
 
 
 def output(folder: Path, code: str) -> str:

@@ -1,8 +1,6 @@
 """Compiling and caching: the folder and its name, and copies that keep apart."""
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,8 @@ from fudaba.envs.core.compiling.kernel import (
     specialise,
 )
 from fudaba.envs.core.stepping.loops import loops
+
+from ..processes import python
 
 
 @pytest.fixture
@@ -248,16 +248,7 @@ def test_copies_are_found_again_on_the_disk(tmp_path: Path) -> None:
     script = tmp_path / "two_copies.py"
     script.write_text(TWO_COPIES)
     settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    printed = [
-        subprocess.run(
-            [sys.executable, str(script)],
-            env={**os.environ, **settings},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for _ in range(2)
-    ]
+    printed = [python(script, **settings).stdout for _ in range(2)]
     assert printed == ["[14, -6] [0, 0]\n", "[14, -6] [1, 1]\n"]
 
 
@@ -286,13 +277,7 @@ def test_loops_over_a_rule_without_a_file_notice_its_edits(tmp_path: Path) -> No
     script = tmp_path / "notebook.py"
     script.write_text(CELL, encoding="utf-8")
     printed = [
-        subprocess.run(
-            [sys.executable, str(script), factor],
-            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        python(script, factor, NUMBA_CACHE_DIR=str(tmp_path / "cache")).stdout
         for factor in ("2", "3")
     ]
     assert printed == ["12 14\n", "18 21\n"]
@@ -383,14 +368,7 @@ def test_an_edit_two_files_further_on_is_noticed_and_one_in_the_words_is_not(
         ("bottom.py", BOTTOM.format(factor=3)),
     ]:
         (game / name).write_text(source)
-        done = subprocess.run(
-            [sys.executable, "-c", ASK, str(tmp_path)],
-            env={**os.environ, **settings},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        printed.append(done.stdout)
+        printed.append(python("-c", ASK, tmp_path, **settings).stdout)
     assert printed == ["22 0\n", "22 1\n", "32 0\n"]
 
 
@@ -422,10 +400,5 @@ def test_an_index_beyond_a_field_is_found_where_indices_are_checked(tmp_path: Pa
     script = tmp_path / "beyond_a_field.py"
     script.write_text(BEYOND_A_FIELD)
     settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    run = subprocess.run(
-        [sys.executable, str(script)],
-        env={**os.environ, **settings, "NUMBA_BOUNDSCHECK": "1"},
-        capture_output=True,
-        text=True,
-    )
+    run = python(script, check=False, NUMBA_BOUNDSCHECK="1", **settings)
     assert run.stdout == "0\n" and "IndexError" in run.stderr

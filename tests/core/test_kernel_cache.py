@@ -2,11 +2,8 @@
 
 import errno
 import gc
-import os
 import random
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +17,8 @@ from fudaba.envs import Tables, find_game, game_names
 from fudaba.envs.core.compiling import kernel_cache
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
+
+from ..processes import python
 
 COMPILING = "fudaba: compiling "
 TWICE = """
@@ -59,13 +58,7 @@ def start(script: Path, folder: Path) -> tuple[str, str]:
     Without the notices of compilation, which depend on how busy the machine is.
     """
     settings = {"NUMBA_CACHE_DIR": str(folder / "kept"), "NUMBA_DISABLE_JIT": "0"}
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        env={**os.environ, **settings},
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python(script, **settings)
     errors = done.stderr.splitlines(keepends=True)
     return done.stdout, "".join(line for line in errors if not line.startswith(COMPILING))
 

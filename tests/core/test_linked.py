@@ -1,8 +1,5 @@
 """Forms that kernels link: no machine code, found again on the disk, and they work in callers."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +8,8 @@ import pytest
 
 from fudaba.envs.core.compiling import kernel as module
 from fudaba.envs.core.compiling.kernel import kernel
+
+from ..processes import python
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -115,11 +114,4 @@ def test_forms_are_found_again_and_callers_say_what_they_say(tmp_path: Path) -> 
 def run(script: Path, called: str) -> str:
     """What a process prints that calls a kernel; kernels are kept beside the script."""
     settings = {"NUMBA_CACHE_DIR": str(script.parent / "kept"), "NUMBA_DISABLE_JIT": "0"}
-    return subprocess.run(
-        [sys.executable, str(script), called],
-        env={**os.environ, **settings},
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-        timeout=120,
-    ).stdout
+    return python(script, called, **settings).stdout

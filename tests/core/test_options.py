@@ -57,12 +57,6 @@ def test_what_is_missing_takes_its_default() -> None:
     }
 
 
-@pytest.mark.parametrize("values", [None, [1], "limit=3", 5])
-def test_house_rules_are_a_mapping(values: Any) -> None:
-    with pytest.raises(UserError, match=r"^toy_v0: house rules can't be .*; allowed: a mapping of"):
-        ToyOptions.read("toy_v0", values)
-
-
 @pytest.mark.parametrize("values", [{"limit": 99}, {"num_players": 2}])
 def test_options_refuse_in_the_same_words_as_read(values: dict[str, Any]) -> None:
     with pytest.raises(UserError) as caught:

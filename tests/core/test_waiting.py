@@ -1,7 +1,5 @@
 """Whoever waits for the compiler is told what for, once, and nobody else is."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,8 @@ from numba.core.event import Event, EventStatus
 
 from fudaba.envs.core.compiling import waiting
 from fudaba.envs.core.compiling.waiting import PATIENCE, Waiting
+
+from ..processes import python
 
 
 class Compiled:
@@ -91,13 +91,7 @@ def test_a_game_is_told_of_at_the_first_start_alone(
     settings = {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": disabled}
     told = []
     for _ in range(starts):
-        done = subprocess.run(
-            [sys.executable, "-c", PLAY],
-            env={**os.environ, **settings},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        done = python("-c", PLAY, **settings)
         assert done.stdout == ""
         told.append(done.stderr.count("compiling the rules of sevens_v0 (once;"))
     assert told == ([1, 0] if disabled == "0" else [0])

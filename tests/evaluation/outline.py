@@ -1,5 +1,6 @@
 """What a page holds, and an agent's name that no page should trust."""
 
+import re
 from html.parser import HTMLParser
 
 NASTY = '</script><b id="x">$\\frac$&'
@@ -35,6 +36,22 @@ class Outline(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text[self._id] = self.text.get(self._id, "") + data
+
+    def check(self, page: str, scripts: int = 0) -> None:
+        """The page is well-formed, needs no other file, and takes no name for markup."""
+        assert self.open == [] and "b" not in self.tags and self.tags.count("script") == scripts
+        assert not {"link", "iframe", "image"} & set(self.tags)
+        ids = self.values("id")
+        assert len(ids) == len(set(ids)) and "x" not in ids
+        inner = self.values("xlink:href")
+        assert all(value.startswith("#") for value in inner)
+        used = {*re.findall(r"url\(#([^)]*)\)", page), *(value[1:] for value in inner)}
+        assert used and used | set(self.values("aria-labelledby")) <= set(ids)
+        assert all(each.startswith("data:image/png;base64,") for each in self.values("src"))
+        assert all(each.startswith(("#", "data:")) for each in self.values("href"))
+        assert "@import" not in page and not re.search(r"url\((?!#)", page)
+        pictures = re.findall(r"<svg [^>]*>", page)
+        assert all('role="img"' in each and "aria-label=" in each for each in pictures)
 
     def values(self, name: str) -> list[str]:
         return [value for key, value in self.attributes if key == name]

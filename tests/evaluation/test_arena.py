@@ -1,7 +1,6 @@
 """The arena: fair line-ups, standings, resuming, records, the command."""
 
 import json
-import re
 import subprocess
 import sys
 from argparse import Namespace
@@ -58,18 +57,11 @@ def interrupt_after(deals: int) -> Progress:
     return progress
 
 
-def test_every_ordered_pair_meets_at_a_large_table() -> None:
-    line_ups = round_robin(3, 4)
-    assert sorted(line_ups) == [
+def test_every_ordered_pair_meets_at_a_large_table_and_every_pair_once_at_one_for_two() -> None:
+    assert sorted(round_robin(3, 4)) == [
         (0, 1, 1, 1), (0, 2, 2, 2), (1, 0, 0, 0), (1, 2, 2, 2), (2, 0, 0, 0), (2, 1, 1, 1),
     ]  # fmt: skip
-
-
-def test_every_pair_meets_once_at_a_table_for_two() -> None:
     assert round_robin(3, 2) == [(0, 1), (0, 2), (1, 2)]
-
-
-def test_an_agent_without_others_plays_itself() -> None:
     assert round_robin(1, 3) == [(0, 0, 0)]
 
 
@@ -403,61 +395,15 @@ def test_of_seven_equal_agents_the_first_seldom_seems_to_lead_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"deals": 0}, "deals can't be 0; allowed: whole numbers 1 to"),
-        ({"seed": -1}, "seed can't be -1"),
-        ({"num_threads": 0}, "num_threads can't be 0"),
-        ({"show": [150]}, "a deal to show can't be 150; allowed: whole numbers 0 to 149"),
-        ({"show": [-1]}, "a deal to show can't be -1"),
-        ({"show": 3}, "show can't be 3; allowed: a list of numbers of deals"),
-        ({"options": {"tunnel": "deep"}}, "option tunnel can't be 'deep'"),
-    ],
-)
-def test_bad_values_are_named(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(UserError, match=message):
-        run(**change)
-
-
-def test_there_must_be_an_agent() -> None:
-    with pytest.raises(UserError, match="at least one agent"):
-        compare("sevens_v0", {})
-
-
-def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
-    path = tmp_path / "games"
-    with pytest.raises(UserError, match=r"results and records can't both be .*; name two files"):
-        compare("sevens_v0", {"random": UniformAgent()}, deals=2, results=path, records=path)
-    assert not path.exists()
-
-
-@pytest.mark.parametrize(
     ("agents", "change", "message"),
     [
-        ([UniformAgent()], {}, "agents can't be .*; allowed: a mapping of names to agents"),
-        (None, {}, "agents can't be None; allowed: a mapping"),
-        ({1: UniformAgent()}, {}, "an agent's name can't be 1; allowed: text"),
-        ({"mine": object()}, {}, "agent mine can't be .*; allowed: an object with act"),
         ({"mine": Namespace(act=3)}, {}, "agent mine can't be .*; allowed: an object with act"),
-        (None, {"deals": -1}, "deals can't be -1; allowed"),
-        (None, {"deals": 1.5}, "deals can't be 1.5; allowed"),
-        ({"a": UniformAgent()}, {"seed": None}, "seed can't be None; allowed"),
-        ({"a": UniformAgent()}, {"options": [1]}, "sevens_v0: house rules can't be "),
-        ({"a": UniformAgent()}, {"options": "jokers=1"}, "sevens_v0: house rules can't be "),
-        ({"a": UniformAgent()}, {"options": {1: 2}}, "sevens_v0: there is no option '1'"),
-        ({"a": UniformAgent()}, {"identities": ["x"]}, "identities can't be "),
         ({"a": UniformAgent()}, {"identities": {"b": "1"}}, "identities can't name 'b'; allowed"),
-        ({"a": UniformAgent()}, {"identities": {"a": 1}}, "the identity of agent a can't be 1; al"),
-        ({"a": UniformAgent()}, {"identities": {"a": ""}}, "the identity of agent a can't be ''"),
         (
             {"a": Namespace(act=print, identity=3)},
             {},
-            "the identity of agent a can't be 3; allowed: a text that is not empty",
+            "the identity of agent a can't be 3; allowed",
         ),
-        ({"a": UniformAgent()}, {"progress": True}, "progress can't be True; allowed: a function"),
-        ({"a": UniformAgent()}, {"results": 5}, "results can't be 5; allowed: a path"),
-        ({"a": UniformAgent()}, {"records": 5}, "records can't be 5; allowed: a path"),
-        ({"a": UniformAgent()}, {"records": "\0"}, r"records can't be '.x00'; allowed"),
     ],
 )
 def test_what_can_not_be_compared_is_named(
@@ -471,13 +417,6 @@ def test_files_may_be_named_by_text(tmp_path: Path) -> None:
     names = {"results": str(tmp_path / "results"), "records": str(tmp_path / "games.jsonl")}
     compare("sevens_v0", {"random": UniformAgent()}, deals=2, **names)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl", "results"]
-
-
-@pytest.mark.parametrize("agent", ["greedy", None, UniformAgent])
-def test_what_is_no_agent_is_named(agent: Any) -> None:
-    message = rf"agent mine can't be {re.escape(repr(agent))}; allowed: an object with act\("
-    with pytest.raises(UserError, match=message):
-        compare("sevens_v0", {"mine": agent, "random": UniformAgent()})
 
 
 def arena(tmp_path: Path, *words: str) -> int:
@@ -508,29 +447,6 @@ def test_the_page_lies_in_the_folder_of_its_question(tmp_path: Path) -> None:
     (page,) = tmp_path.rglob("arena.html")
     assert page.parent.parent == tmp_path and page.parent.name.startswith("random-")
     assert arena(tmp_path, "sevens_v0", "random", "--seed", "1", "--page", str(page)) == 2
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["chess", "random"], "there is no game 'chess'; allowed: "),
-        (["sevens_v0", "clever"], "there is no agent 'clever'; allowed: random, greedy"),
-        (["sevens_v0", "random", "random"], "agent 'random' is named twice"),
-        (["sevens_v0"], "name at least one agent"),
-        (["sevens_v0", "policy:nowhere"], "there is no folder nowhere with a policy"),
-        (["sevens_v0", "random", "--deals", "0"], "deals can't be 0"),
-        (["sevens_v0", "random", "--options", "tunnel"], "can't be 'tunnel'; write NAME=VALUE"),
-        (["sevens_v0", "random", "--options", "jokers=9"], "option jokers can't be 9"),
-    ],
-)
-def test_bad_words_end_with_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
-) -> None:
-    assert arena(tmp_path, *words) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
-    assert not list(tmp_path.rglob("arena.html"))
 
 
 def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:

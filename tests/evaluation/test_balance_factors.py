@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.game import Statistic
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
@@ -131,20 +131,6 @@ def test_a_rotated_run_counts_its_games_and_says_what_was_rotated() -> None:
     text = result.to_json()
     assert BalanceResult.from_json(text).to_json() == text == run(3).to_json()
     assert measure_balance("seki_v0", ["first"], games=4, make=make).rotated is None
-
-
-@pytest.mark.parametrize(
-    ("game", "factor", "message"),
-    [
-        ("seki_v0", "blood", "seki_v0 can't rotate 'blood'; allowed: role, parent."),
-        ("seki_v0", "zeros", "seki_v0 can't rotate 'zeros'; allowed: role, parent."),
-        ("seki_v0", "", "seki_v0 can't rotate ''; allowed: role, parent."),
-        ("sevens_v0", "first turn", "sevens_v0 can't rotate 'first turn'; allowed: none, for it"),
-    ],
-)
-def test_what_can_not_be_rotated_is_named(game: str, factor: str, message: str) -> None:
-    with pytest.raises(UserError, match=message):
-        measure_balance(game, ["first"], games=10, make=make, rotate=factor)
 
 
 # A game of which everything is known

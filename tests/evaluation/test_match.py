@@ -1,12 +1,10 @@
 """Replayed deals: rotation and points."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import IllegalActionError, UserError, find_game
+from fudaba.envs import IllegalActionError, find_game
 from fudaba.evaluation.match import (
     CHUNK_DEALS,
     Chunk,
@@ -115,48 +113,3 @@ def test_an_illegal_action_is_an_error() -> None:
     agents = [FirstLegal(), Cheat()]
     with pytest.raises(IllegalActionError, match=r"^agent 1 at table 0: .* is not legal for"):
         play_match(GAME, FOUR, agents, [ONE_AGAINST_THREE], 1, 0)
-
-
-@pytest.mark.parametrize(
-    ("line_up", "deals", "message"),
-    [
-        ((0, 1), 1, "2 seats, must be 4"),
-        ((0, 1, 1, 2), 1, "can't be 2; allowed: whole numbers 0 to 1"),
-        (ONE_AGAINST_THREE, 0, "deals can't be 0"),
-    ],
-)
-def test_bad_input_is_named(line_up: tuple[int, ...], deals: int, message: str) -> None:
-    with pytest.raises(UserError, match=message):
-        play([line_up], deals)
-
-
-@pytest.mark.parametrize("line_ups", [[], None, [0], [[0, 1, 1, 1]], 5])
-def test_line_ups_are_a_list_of_tuples(line_ups: Any) -> None:
-    with pytest.raises(UserError, match=r"^(line_ups|a line-up) can't be .*; allowed: "):
-        play_match(GAME, FOUR, [FirstLegal(), LastLegal()], line_ups, 1, 0)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"game": "sevens_v0"}, "game can't be 'sevens_v0'; allowed: a Game"),
-        ({"options": {}}, r"options can't be \{\}; allowed: what sevens_v0's"),
-        ({"options": find_game("seki_v0").options()}, "options can't be SekiOptions"),
-        ({"agent": None}, "agent 0 can't be None; allowed: an object with act"),
-        ({"agent": "greedy"}, "agent 0 can't be 'greedy'; allowed: an object with act"),
-        ({"opponents": None}, "agent 1 can't be None; allowed"),
-        ({"opponents": "greedy"}, "agent 1 can't be 'greedy'; allowed"),
-        ({"opponents": [FirstLegal(), None]}, "agent 2 can't be None; allowed"),
-        ({"opponents": []}, r"opponents can't be \[\]; allowed"),
-        ({"deals": 1.5}, "deals can't be 1.5; allowed"),
-        ({"seed": None}, "seed can't be None; allowed"),
-        ({"seed": -1}, "seed can't be -1; allowed"),
-    ],
-)
-def test_what_is_no_match_is_named(change: dict[str, Any], message: str) -> None:
-    match = {
-        "game": GAME, "options": FOUR, "agent": FirstLegal(), "opponents": LastLegal(),
-        "deals": 1, "seed": 0,
-    }  # fmt: skip
-    with pytest.raises(UserError, match=f"^{message}"):
-        reward_against(**{**match, **change})

@@ -1,12 +1,8 @@
 """Places by points, and how those with equal points share them."""
 
-from typing import Any
-
 import numpy as np
-import pytest
 from numpy.testing import assert_allclose
 
-from fudaba.envs import UserError
 from fudaba.evaluation.places import first_and_last_shares, place_shares, shared_places
 
 
@@ -25,10 +21,3 @@ def test_the_ends_of_the_places_are_those_of_all_places() -> None:
     first, last = first_and_last_shares(points)
     assert_allclose(first, place_shares(points)[..., 0], rtol=1e-6)
     assert_allclose(last, place_shares(points)[..., -1], rtol=1e-6)
-
-
-@pytest.mark.parametrize("points", [None, "abc", np.zeros(3), [[1, 2], [1]], 5])
-def test_points_are_games_by_seats(points: Any) -> None:
-    for places in (place_shares, shared_places):
-        with pytest.raises(UserError, match=r"^points can't (be|have shape) .*; allowed: "):
-            places(points)

@@ -1,13 +1,11 @@
 from itertools import permutations, product
 from math import inf, isnan, nan
-from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from fudaba.envs.core.checking.errors import UserError
 from fudaba.evaluation.ratings import POINTS, PRIOR_GAMES, bootstrap_ratings, fit_ratings
 from fudaba.evaluation.statistics import Interval
 
@@ -256,40 +254,3 @@ def test_one_deal_bounds_nothing() -> None:
         [[0, 1], [1, 0]], [[1, 2], [1, 2]], 2, [5, 5], np.random.default_rng(0)
     )
     assert intervals == [Interval(pytest.approx(0), -inf, inf)] * 2
-
-
-@pytest.mark.parametrize(
-    ("agents", "places", "message"),
-    [
-        ([[0, 1]], [[1, 2, 3]], r"agents and places: shapes \(1, 2\) and \(1, 3\)"),
-        ([0, 1], [1, 2], "one row per game"),
-        ([[0, 2]], [[1, 2]], "agents: 2, must be numbers of agents, 0 to 1"),
-        ([[0, -2]], [[1, 2]], "agents: -2"),
-        ([[0.0, 1.0]], [[1, 2]], "agents: type float64"),
-        ([[0, 1]], [[1, nan]], "places: nan for an occupied seat"),
-        ([[0, 1]], [["a", "b"]], "places can't be .*; allowed: an array of numbers"),
-        ([[0, 1], [0]], [[1, 2]], "agents can't be .*; allowed: an array of values"),
-    ],
-)
-def test_bad_games_are_named(agents: list[int], places: list[float], message: str) -> None:
-    with pytest.raises(UserError, match=message):
-        fit_ratings(agents, places, 2)
-    with pytest.raises(UserError, match=message):
-        bootstrap_ratings(agents, places, 2, [0], np.random.default_rng(0))
-
-
-def test_bad_resampling_is_named() -> None:
-    rng = np.random.default_rng(0)
-    for number in (1, 0, 1.5, None):
-        with pytest.raises(UserError, match=f"num_resamples can't be {number}; allowed: whole num"):
-            bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], rng, number)
-    with pytest.raises(UserError, match="rng can't be None; allowed: a NumPy generator"):
-        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], None)
-    with pytest.raises(UserError, match="clusters: 2 games, must be 1"):
-        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0, 1], rng)
-
-
-@pytest.mark.parametrize("number", [-1, 1.5, None, "2"])
-def test_a_number_of_agents_is_whole(number: Any) -> None:
-    with pytest.raises(UserError, match=r"^num_agents can't be .*; allowed: whole numbers 0 to"):
-        fit_ratings([[0, 1]], [[1, 2]], number)

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +58,7 @@ def played(how: str, tmp_path: Path, **wanted: Any) -> ArenaResult:
     return compare("sevens_v0", agents, deals=8, results=tmp_path / "r.sqlite", **wanted)
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    yield
-    for name in [name for name in sys.modules if name.startswith("fudaba_agent_")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("own_code")
 
 
 @pytest.mark.parametrize("how", ["error", "shape", "illegal"])

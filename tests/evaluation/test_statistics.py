@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fudaba.envs.core.checking.errors import UserError
 from fudaba.evaluation.statistics import (
     Interval,
     clear_of_chance,
@@ -237,29 +236,3 @@ def test_of_many_differences_holm_s_method_keeps_the_clear_ones() -> None:
     assert clear_of_chance([0.03, 0.04]) == [False, False]
     assert clear_of_chance([0.02, 0.04]) == [True, True]
     assert clear_of_chance([]) == []
-
-
-@pytest.mark.parametrize(
-    ("values", "clusters", "message"),
-    [
-        ([1, 2], [0], r"values: shape \(2,\), must be \(1,\)"),
-        ([1, nan], [0, 1], "values: nan is not a finite number"),
-        ([1, 0], [0.5, 1.5], "clusters: float64 of shape"),
-        ([[1, 0]], [[0, 1]], r"clusters: int64 of shape \(1, 2\)"),
-        (["a"], [0], r"values can't be \['a'\]; allowed: an array of numbers"),
-        ([1j], [0], r"values can't be .*; allowed: an array of numbers"),
-        ([[1], [1, 2]], [0, 0], r"values can't be .*; allowed: an array of numbers"),
-        ([1, 2], [[1], [1, 2]], r"clusters can't be .*; allowed: an array of values"),
-    ],
-)
-def test_bad_input_is_named(values: list[float], clusters: list[int], message: str) -> None:
-    for function in (clustered_mean, clustered_share):
-        with pytest.raises(UserError, match=message):
-            function(values, clusters)
-    with pytest.raises(UserError, match=message):
-        clustered_difference([1], [0], values, clusters)
-
-
-def test_a_share_outside_0_and_1_is_named() -> None:
-    with pytest.raises(UserError, match=r"values of a share: 1.5 is outside 0..1"):
-        clustered_share([0, 1.5], [0, 1])

@@ -8,9 +8,9 @@ import pytest
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.heuristics.weights import NO_WEIGHTS
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
+from fudaba.envs import Game, IllegalActionError, Tables, find_game, game_names
 from fudaba.envs.core.stepping import batch
-from fudaba.envs.core.stepping.playing import Advice, RandomSeats, first_legal, see_nothing
+from fudaba.envs.core.stepping.playing import Advice, first_legal, see_nothing
 from fudaba.single_agent import LearnerTables, OpponentPool, SeatEnv
 from fudaba.training.learner_tables import LearningTables
 
@@ -160,15 +160,6 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
     plain = Advice(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
     with pytest.raises(IllegalActionError, match="table 2"):
         tables.play_on(actions, plain, nobody, takes_forced=True)
-    with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):
-        tables.play_on(np.full(4, -1), plain, nobody[:, :3], takes_forced=True)
-    for wrong, message in (
-        (RandomSeats(nobody[:3], np.random.default_rng()), "is_random can't be bool of shape"),
-        (RandomSeats(nobody, 5), "rng can't be 5"),
-        (nobody, "random_seats can't be"),
-    ):
-        with pytest.raises(UserError, match=f"^{message}"):
-            tables.play_on(np.full(4, -1), plain, nobody, True, wrong)
     assert (tables.states == before).all()
 
 

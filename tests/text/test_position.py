@@ -1,7 +1,6 @@
 """The text of a position: what is in it, and that it tells no more than its reader may know."""
 
 from itertools import islice
-from typing import Any
 
 import numpy as np
 import pytest
@@ -105,18 +104,3 @@ def test_a_long_history_loses_its_beginning() -> None:
     text = position_text(SEVENS, state, 0, [f"line {n}" for n in range(MOST_LINES + 2)])
     assert "- (2 earlier lines are left out)\n- line 2\n" in text and "line 1\n" not in text
     assert "left out" not in position_text(SEVENS, state, 0, ["line"] * MOST_LINES)
-
-
-def test_wrong_arguments_are_refused() -> None:
-    state = dealt_state(SEVENS, {}, 1)
-    name: Any = "sevens_v0"
-    nothing: Any = None
-    for wrong in (
-        lambda: position_text(name, state, 0),
-        lambda: position_text(SEVENS, nothing, 0),
-        lambda: position_text(SEVENS, state, 4),
-        lambda: position_text(SEVENS, state, 0, "player_1 passes"),
-        lambda: rules_text(SEVENS, nothing),
-    ):
-        with pytest.raises(UserError):
-            wrong()

@@ -18,6 +18,7 @@ from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
 from fudaba.training.sample_games import SampleGames
 
+from ..evaluation.bots import LastLegal
 from .tiny import CONTENT, GAME, tiny_model
 
 DEFAULTS = GAME.options.read(GAME.name, {})
@@ -113,15 +114,6 @@ def test_random_moves_lead_where_greedy_would_not_go() -> None:
         alone.step(agent.act(alone.observations, alone.action_masks, np.random.default_rng(0)))
         parted.append(int((games.tables.observations != alone.observations).any(axis=1).sum()))
     assert 0 < parted[0] < 60 and parted[0] < parted[-1] < 256
-
-
-class LastLegal:
-    """Takes the last legal action; it draws nothing, so that others draw what they would."""
-
-    def act(
-        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
-    ) -> np.ndarray:
-        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 def test_an_agent_that_is_seated_plays_at_its_share_of_the_tables() -> None:

@@ -8,7 +8,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import IllegalActionError, UserError
+from fudaba.envs import UserError
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.single_agent import OpponentPool
 from fudaba.training.selfplay import SelfPlayVecEnv
@@ -92,18 +92,6 @@ def test_what_step_returned_is_not_changed_by_the_next_step() -> None:
     env.step(random_actions(env, rng))
     for array, copy in zip((observations, rewards, dones, masks), kept, strict=True):
         assert (array == copy).all()
-
-
-def test_the_learner_moves_on_by_a_seat_from_game_to_game() -> None:
-    env, rng = make_env(6, {}), np.random.default_rng(0)
-    env.reset()
-    assert sorted(set(env.learners.learner_seats)) == [0, 1, 2, 3]
-    finished = 0
-    while finished < 30:
-        before = env.learners.learner_seats.copy()
-        _, _, dones, _ = env.step(random_actions(env, rng))
-        assert (env.learners.learner_seats == (before + dones) % 4).all()
-        finished += int(dones.sum())
 
 
 def test_every_game_is_another_deal() -> None:
@@ -197,13 +185,6 @@ def test_the_same_seed_plays_the_same_games() -> None:
     assert not same(stream(seed=5), stream(seed=5, first_deal=12))
 
 
-def test_an_illegal_action_is_refused() -> None:
-    env = make_env(3, {})
-    env.reset()
-    with pytest.raises(IllegalActionError, match="table 0"):
-        env.step(env.action_masks().argmin(axis=1))
-
-
 # What stable-baselines3 asks of a VecEnv
 
 
@@ -250,18 +231,6 @@ def test_pictures_are_of_what_the_learner_sees() -> None:
     assert make_env(2, {}).get_images() == [None, None]
     with pytest.raises(UserError, match="render_mode can't be 'ansi'; allowed: None, rgb_array"):
         SelfPlayVecEnv(GAME, house_rules, 1, pool, render_mode="ansi")
-
-
-@pytest.mark.parametrize("action", [-1, GAME.num_actions])
-def test_an_action_that_does_not_exist_is_refused(action: int) -> None:
-    env = make_env(3, {})
-    env.reset()
-    before = env.learners.states.tobytes()
-    actions = env.action_masks().argmax(axis=1)
-    actions[1] = action
-    with pytest.raises(IllegalActionError, match=f"^table 1: .*has no action {action}"):
-        env.step(actions)
-    assert env.learners.states.tobytes() == before
 
 
 def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:

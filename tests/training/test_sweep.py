@@ -123,17 +123,16 @@ def test_a_sweep_begins_no_run_anew(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_a_cluster_trains_the_same_policies(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
-    command = ["train", str(tiny_file(tmp_path, **SHORT)), "--seeds", "3,4"]
-    places = {"far": ["--on", "ray", "--stop-early"], "here": []}
-    for place, more in places.items():
-        assert main([*command, "--output", str(tmp_path / place), *more]) == 0
-    assert (tmp_path / "far" / sweep.PAGE_FILE).exists()
-    runs = json.loads((tmp_path / "far" / sweep.NUMBERS_FILE).read_text())["runs"]
-    for run in runs:
-        if run["is_published"]:
-            here = tmp_path / "here" / f"seed-{run['seed']}"
-            assert weights(Path(run["folder"])) == weights(here)
-    assert any(run["is_published"] for run in runs)
+    command = ["train", str(tiny_file(tmp_path, **SHORT)), "--output"]
+    far, here = tmp_path / "far", tmp_path / "here"
+    assert main([*command, str(far), "--seeds", "3,4", "--on", "ray", "--stop-early"]) == 0
+    assert (far / sweep.PAGE_FILE).exists()
+    runs = json.loads((far / sweep.NUMBERS_FILE).read_text())["runs"]
+    published = {run["seed"]: Path(run["folder"]) for run in runs if run["is_published"]}
+    assert published
+    assert main([*command, str(here), "--seeds", ",".join(map(str, published))]) == 0
+    for seed, folder in published.items():
+        assert weights(folder) == weights(here / f"seed-{seed}")
 
 
 def test_runs_too_short_to_learn_anything_have_no_best(

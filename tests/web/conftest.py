@@ -17,6 +17,7 @@ from fudaba.web.manager import PATIENCE
 from fudaba.web.serving import listen, serve
 
 from ..evaluation.browser import launch
+from .pages import Window
 
 STARTING = 60  # seconds at most
 
@@ -95,3 +96,19 @@ def chromium() -> Iterator[Browser]:
     """A browser, in which tests open isolated windows."""
     with sync_playwright() as playwright:
         yield launch(playwright)
+
+
+@pytest.fixture
+def window(chromium: Browser) -> Iterator[Window]:
+    """A window of 1280 x 800, without an error in the end."""
+    with Window(chromium) as window:
+        yield window
+        assert window.errors == []
+
+
+@pytest.fixture
+def windows(chromium: Browser) -> Iterator[list[Window]]:
+    """Two such windows."""
+    with Window(chromium) as first, Window(chromium) as second:
+        yield [first, second]
+        assert first.errors == second.errors == []

@@ -39,13 +39,19 @@ GAME = played_again("a game", played())
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[httpx.Client]:
-    """A client of a server whose folder has one game."""
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    """A server whose folder has one game."""
     put_records(tmp_path, played())
     serving = Serving(tmp_path)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def browser(serving: Serving) -> Iterator[httpx.Client]:
+    """A client of this server."""
     with serving.asking(timeout=60) as client:
         yield client
-    serving.stop()
 
 
 def put_policy(folder: Path, seed: int = 0) -> PolicyAgent:
@@ -306,37 +312,33 @@ class Slow:
         return {"done": self.done}
 
 
-def test_analysis_ends_when_the_client_disconnects(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow = Slow()
-    monkeypatch.setattr(browse, "regret_of", slow)
-    put_records(tmp_path, played())
-    serving = Serving(tmp_path)
-    try:
-        asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH}
-        asked["token"] = serving.token
-        address = f"{serving.address}/api/replay/regrets"
-        with httpx.stream("GET", address, params=asked, timeout=60) as stream:
-            next(stream.iter_lines())
-        time.sleep(0.3)
-        done = slow.done
-        time.sleep(0.5)
-        assert slow.done == done < len(list(decisions(GAME, None)))
-    finally:
-        serving.stop()
-
-
-def test_one_decision_is_analysed_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Replaces every analysis by a slow one."""
     slow = Slow()
     monkeypatch.setattr(browse, "regret_of", slow)
     monkeypatch.setattr(browse, "evaluate_moves", slow)
-    put_records(tmp_path, played())
-    serving = Serving(tmp_path)
+    return slow
+
+
+def question(serving: Serving) -> dict[str, Any]:
+    """What pages ask about the one game."""
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH, "at": 0}
-    asked["token"] = serving.token
+    return asked | {"token": serving.token}
+
+
+def test_analysis_ends_when_the_client_disconnects(slow: Slow, serving: Serving) -> None:
+    address = f"{serving.address}/api/replay/regrets"
+    with httpx.stream("GET", address, params=question(serving), timeout=60) as stream:
+        next(stream.iter_lines())
+    time.sleep(0.3)
+    done = slow.done
+    time.sleep(0.5)
+    assert slow.done == done < len(list(decisions(GAME, None)))
+
+
+def test_one_decision_is_analysed_at_a_time(slow: Slow, serving: Serving) -> None:
+    asked = question(serving)
 
     async def everybody() -> None:
         async with httpx.AsyncClient(base_url=serving.address, timeout=60) as client:
@@ -344,33 +346,19 @@ def test_one_decision_is_analysed_at_a_time(
             asking = [client.get(f"/api/replay/{word}", params=asked) for word in words]
             assert all(answer.status_code == 200 for answer in await asyncio.gather(*asking))
 
-    try:
-        asyncio.run(everybody())
-    finally:
-        serving.stop()
+    asyncio.run(everybody())
     assert slow.most == 1 and slow.done == 2 * len(list(decisions(GAME, None))) + 2
 
 
-def test_a_disconnected_client_causes_no_analysis(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow = Slow()
-    monkeypatch.setattr(browse, "regret_of", slow)
-    monkeypatch.setattr(browse, "evaluate_moves", slow)
-    put_records(tmp_path, played())
-    serving = Serving(tmp_path)
-    asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH, "at": 0}
-    asked["token"] = serving.token
-    address = f"{serving.address}/api/replay"
-    try:
-        httpx.get(f"{address}/game", params=asked, timeout=60)  # the record is cached now
-        slow.may_end.clear()
-        with httpx.stream("GET", f"{address}/regrets", params=asked, timeout=60) as stream:
-            with pytest.raises(httpx.ReadTimeout):  # while a decision is analysed
-                httpx.get(f"{address}/evaluations", params=asked, timeout=0.5)
-            time.sleep(2.0)  # the server notices the disconnect
-            slow.may_end.set()
-            assert stream.read()
-    finally:
-        serving.stop()
+def test_a_disconnected_client_causes_no_analysis(slow: Slow, serving: Serving) -> None:
+    asked, address = question(serving), f"{serving.address}/api/replay"
+    httpx.get(f"{address}/game", params=asked, timeout=60)  # the record is cached now
+    slow.may_end.clear()
+    with httpx.stream("GET", f"{address}/regrets", params=asked, timeout=60) as stream:
+        with pytest.raises(httpx.ReadTimeout):  # while a decision is analysed
+            httpx.get(f"{address}/evaluations", params=asked, timeout=0.5)
+        time.sleep(2.0)  # the server notices the disconnect
+        slow.may_end.set()
+        assert stream.read()
+    serving.stop()  # what is under way comes to its end
     assert slow.done == len(list(decisions(GAME, None))), "a disconnected client was served"

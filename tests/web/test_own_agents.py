@@ -1,7 +1,5 @@
 """Code of the host's own at the table: only what the command line named is ever run."""
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,15 +32,8 @@ class Failing:
 
 
 @pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
+def _bot(own_code: None) -> None:
     Path("bot.py").write_text(BOT, encoding="utf-8")
-    before = {*sys.modules}
-    yield
-    for name in {*sys.modules} - before:
-        if name.startswith("fudaba_agent_"):
-            del sys.modules[name]
 
 
 def test_the_lobby_seats_no_code_that_the_command_line_did_not_name(tmp_path: Path) -> None:

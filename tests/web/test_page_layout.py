@@ -1,10 +1,9 @@
 """The layout of a seat's page: nothing jumps, and nothing is out of reach below the own hand."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from fudaba.envs import find_game, game_names
 
@@ -35,14 +34,6 @@ LINES = """(cards) => Object.values(cards.reduce((lines, card) => {
   const { top } = card.getBoundingClientRect();
   return { ...lines, [top]: (lines[top] ?? 0) + 1 };
 }, {}))"""
-
-
-@pytest.fixture
-def window(chromium: Browser) -> Iterator[Window]:
-    """A window of 1280 x 800."""
-    with Window(chromium) as window:
-        yield window
-        assert window.errors == []
 
 
 def sit(server: Serving, window: Window, name: str, seats: list[str], seed: int = 3) -> None:

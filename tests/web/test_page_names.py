@@ -1,6 +1,5 @@
 """What people are called: typed once, and shown at every seat and in every history."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -17,13 +16,6 @@ IN_NAMES_JS = """async ([names, rows]) => {
   return rows.map(([text, own]) => new Names(names, own).inText(text));
 }"""
 REFUSED = "; allowed: up to 24 letters, digits, signs and spaces."
-
-
-@pytest.fixture
-def windows(chromium: Browser) -> Iterator[list[Window]]:
-    with Window(chromium) as first, Window(chromium) as second:
-        yield [first, second]
-        assert first.errors == second.errors == []
 
 
 def sit_down(

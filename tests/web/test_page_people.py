@@ -1,10 +1,9 @@
 """Several people at one table, each in their own window."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
-import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from fudaba.envs.core.words.sentences import of_others
 
@@ -14,13 +13,6 @@ from .pages import Window, laid
 
 pytestmark = needs_chromium
 TWO = ["person", "person"]
-
-
-@pytest.fixture
-def windows(chromium: Browser) -> Iterator[list[Window]]:
-    with Window(chromium) as first, Window(chromium) as second:
-        yield [first, second]
-        assert first.errors == second.errors == []
 
 
 def sit_down(server: Serving, windows: list[Window], game: str, seats: Sequence[str] = TWO) -> None:

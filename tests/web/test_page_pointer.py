@@ -1,9 +1,7 @@
 """The pointer on a seat's page: explanations that it did not ask for, and double clicks."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -22,14 +20,6 @@ COVERED = """(parts) => {
     return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
   }).map((part) => part.textContent);
 }"""
-
-
-@pytest.fixture
-def window(chromium: Browser) -> Iterator[Window]:
-    """A window of 1280 x 800."""
-    with Window(chromium) as window:
-        yield window
-        assert window.errors == []
 
 
 def middle(part: Locator) -> tuple[float, float]:

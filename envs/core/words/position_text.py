@@ -64,12 +64,10 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
             tells it; of more than 300 lines only the last ones are shown.
 
     Raises:
-        UserError: It is no game, no table of it or no seat, or the history is no list of texts.
+        UserError: It is no game, no table of it or no seat, or the history is no list.
     """
     check_game(game)
     check_kind("history", history, list | tuple, "a list of lines")
-    for line in history:
-        check_kind("a line of history", line, str, "text")
     table = game.text(state, seat)
     head = _(
         "You are {player} of {count} players in {game}.",
