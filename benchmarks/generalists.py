@@ -73,7 +73,7 @@ def _lead(game: Game, options: Options, folder: Path, deals: int) -> Interval:
 
 def _draw(folder: Path, count: int) -> list[Options]:
     """Returns random mixes of the house rules that varied in the training of a policy."""
-    mixes = check_config(str(folder), read_card(folder).training["config"]).mixes()
+    mixes = check_config(str(folder), read_card(folder).training["config"]).mixes
     if mixes is None:
         raise SystemExit(f"{folder} is no generalist: no house rule varied in its training.")
     return mixes.draw(count, np.random.default_rng(SEED))

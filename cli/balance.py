@@ -1,25 +1,20 @@
 """`fudaba balance GAME`: is this seat, this hand, this house rule fair?"""
 
 import os
-import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
+from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import check_outputs, write_whole
+from fudaba.agents.files import write_whole
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import Game, UserError, find_game
+from fudaba.envs import UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.evaluation.balance import BalanceRequest, BalanceResult, Pace
-from fudaba.evaluation.balance.goals import GOALS, TURN_FAIRNESS
+from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
-from fudaba.evaluation.balance.minutes import ASSUMED
-from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
-from fudaba.evaluation.balance.naming import read_measures
 from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
@@ -37,7 +32,6 @@ from fudaba.evaluation.balance.result import (
     Ladder,
     VariantResult,
 )
-from fudaba.evaluation.balance.variants import Variant, variants_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
@@ -45,19 +39,9 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import clear_of_chance
 from fudaba.languages import N_, words
 
-from .arguments import (
-    NUMBER,
-    WHOLE_NUMBER,
-    GameWord,
-    HouseRules,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-    read_varied,
-)
-from .executor import On, Place, Threads, executor_on
-from .outputs import Force, check_replaced
+from .arguments import Asked, explained, parse
+from .executor import On, Threads, executor_on
+from .outputs import Force, IsOwn, Outputs
 from .verdict import print_verdict
 from .wide import Row, print_wide
 
@@ -84,40 +68,6 @@ SHOWN: Shown = {
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = "chance of such differences if all were equal"
 
-AgentWords = Annotated[
-    tuple[str, ...],
-    explained(
-        "AGENT ...",
-        f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
-        "default: greedy",
-    ),
-]
-Rotate = Annotated[
-    str | None,
-    explained(
-        "FACTOR",
-        "A factor of the deal, such as role in seki: each deal is played once in every rotation "
-        "of it through the seats.",
-        "default: as dealt",
-    ),
-]
-Vary = Annotated[
-    UseAppendAction[tuple[tuple[str, ...], ...]],
-    explained(
-        "NAME=VALUE,... ...",
-        "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
-        "variant.",
-    ),
-]
-LadderWords = Annotated[
-    tuple[str, ...] | None,
-    explained(
-        "AGENT ...",
-        "Two or more agents whose strengths are compared; says how much of a result is skill.",
-        "default: none",
-    ),
-]
-LadderDeals = Annotated[int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")]
 Results = Annotated[
     Path | None,
     explained(
@@ -127,186 +77,71 @@ Results = Annotated[
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
-RankBy = Annotated[
-    str | None,
-    explained(
-        "GOAL",
-        f"What ranks the variants: {', '.join(GOALS)}.",
-        f"default: {TURN_FAIRNESS}",
-    ),
-]
-Measures = Annotated[
-    UseAppendAction[tuple[tuple[str, ...], ...]],
-    explained(
-        "MEASURE ...",
-        f"Further measures: {ALLOWED_MEASURES}. NAME is a factor or tally of your own in a Python "
-        "file; the others play positions out, which takes long.",
-    ),
-]
-WithChoice = Annotated[
-    float,
-    NUMBER,
-    arg(help="Seconds that people take for a decision with a choice: an assumption."),
-]
-WithoutChoice = Annotated[
-    float, NUMBER, arg(help="Seconds for a decision without a choice: an assumption.")
-]
-SetUp = Annotated[float, NUMBER, arg(help="Minutes to shuffle and deal a game: an assumption.")]
 Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
 Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
 
-class Asked(NamedTuple):
-    """The checked arguments of a balance run.
-
-    Attributes:
-        request: What to play.
-        files: The files to write.
-        full: Whether to print all numbers.
-        threads: See `executor_on`.
-        on: See `executor_on`.
-    """
-
-    request: BalanceRequest
-    files: "Files"
-    full: bool
-    threads: int
-    on: Place
-
-
 def main(words: list[str]) -> None:
-    """Reads the words, plays, prints the outcome and writes the files."""
-    asked = parse(balance, words, "fudaba balance", DESCRIPTION)
-    with (
-        executor_on(asked.on, asked.threads) as executor,
-        playing_bar(_("games")) as progress,
-    ):
-        result = asked.request.play(executor, asked.files.games, progress)
-    print_out = print_result if asked.full else print_verdict
-    print_out(Console(), result)
-    if asked.request.measures and not asked.full:
-        names = [measure.statistic.name for measure in asked.request.measures]
-        print_measures(Console(), result, names)
-    asked.files.write(result, shlex.join(["fudaba", "balance", *words]))
-    where = f"Page: {asked.files.page}; numbers: {asked.files.results}"
-    Console().print(Text(where), soft_wrap=True)
+    """Reads the words and plays; see `balance`."""
+    parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 
 def balance(
-    game: GameWord,
-    agent: AgentWords = ("greedy",),
-    games: Annotated[int, WHOLE_NUMBER, arg(help="Games per variant.")] = 10_000,
-    rotate: Rotate = None,
-    vary: Vary = (),
-    rank_by: RankBy = None,
-    options: HouseRules = (),
-    ladder: LadderWords = None,
-    ladder_deals: LadderDeals = 1000,
-    measure: Measures = (),
-    seconds_with_choice: WithChoice = ASSUMED.seconds_with_choice,
-    seconds_without_choice: WithoutChoice = ASSUMED.seconds_without_choice,
-    minutes_to_set_up: SetUp = ASSUMED.minutes_to_set_up,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
+    asked: Asked,
     full: Full = False,
     results: Results = None,
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
-) -> Asked:
-    """Returns the checked arguments of `fudaba balance`.
+) -> None:
+    """Plays, prints the outcome and writes the files.
 
     Raises:
         UserError: A word, a value or a file can't be used.
     """
-    the_game = read_game(game)
-    variants = _read_variants(the_game, options, vary)
-    if ladder is not None and not ladder:
+    if asked.values["ladder"] == ():
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
         )
-    if rank_by is not None and len(variants) == 1:
+    request = BalanceRequest(**asked.values)
+    question, rank_by = request.question, asked.values["rank_by"]
+    if rank_by is not None and len(request.variants) == 1:
         raise UserError(
             _(
                 "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
                 rank_by=rank_by,
             )
         )
-    request = BalanceRequest(
-        *(the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals),
-        rank_by=rank_by or TURN_FAIRNESS,
-        measures=read_measures([word for words in measure for word in words], the_game),
-        pace=Pace(seconds_with_choice, seconds_without_choice, minutes_to_set_up),
-    )
-    folder = Path("runs/balance") / the_game.name / request.question.folder
-    files = Files.beside(results or folder / "results.json", page)
-    files.check(request.question, force)
-    return Asked(request, files, full, threads, on)
+    folder = Path("runs/balance") / request.game.name / question.folder
+    results = results or folder / "results.json"
+    outputs = Outputs.beside(results, page, CSV=".csv", SQLite=".sqlite")
+    # A table does not name its question, but the results beside it do.
+    is_beside = os.path.exists(results)
+    own: dict[str, IsOwn] = {
+        "results": lambda content: is_result(content, question),
+        "the CSV file": lambda content: is_beside and is_table(content),
+        "page": question.is_answered_by,
+    }
+    outputs.check(force, own)
+    with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
+        result = request.play(executor, outputs["the SQLite file"], progress)
+    print_out = print_result if full else print_verdict
+    print_out(Console(), result)
+    if request.measures and not full:
+        names = [measure.statistic.name for measure in request.measures]
+        print_measures(Console(), result, names)
+    _write(outputs, result, asked.command)
+    outputs.tell()
 
 
-def _read_variants(
-    game: Game, options: Sequence[str], vary: Sequence[Sequence[str]]
-) -> list[Variant]:
-    """Reads the house rules that are fixed and those that are varied.
+def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
+    """Writes all files but the games, which are written while they are played."""
+    from fudaba.evaluation.report.balance.page import write_balance_page
 
-    Raises:
-        UserError: A word can't be read, or the house rules are refused.
-    """
-    if not all(vary):
-        raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
-    fixed = read_house_rules(options)
-    return variants_of(game, fixed, read_varied([word for words in vary for word in words]))
-
-
-class Files(NamedTuple):
-    """The files that a run writes.
-
-    Attributes:
-        results: All numbers, as JSON.
-        table: The findings, as CSV.
-        games: The games, in SQLite; runs add to this file and replace the others.
-        page: The HTML page.
-    """
-
-    results: Path
-    table: Path
-    games: Path
-    page: Path
-
-    @classmethod
-    def beside(cls, results: Path, page: Path | None) -> Self:
-        """Returns files that differ from `results` in their endings; `page` overrides the page."""
-        table, games, usual = (
-            results.parent / f"{results.stem}{ending}" for ending in (".csv", ".sqlite", ".html")
-        )
-        return cls(results, table, games, page or usual)
-
-    def check(self, question: Question, force: bool) -> None:
-        """Checks that the files can be written and replace no others.
-
-        Args:
-            question: The question of the run.
-            force: Whether they may replace any file.
-
-        Raises:
-            UserError: A file can't be written, or holds something else.
-        """
-        names = ("results", "the CSV file", "the SQLite file", "page")
-        check_outputs(dict(zip(names, self, strict=True)))
-        if not force:
-            check_replaced(self.results, lambda content: is_result(content, question))
-            # A table does not name its question, but the results beside it do.
-            is_beside = os.path.exists(self.results)
-            check_replaced(self.table, lambda content: is_beside and is_table(content))
-            check_replaced(self.page, question.is_answered_by)
-
-    def write(self, result: BalanceResult, command: str) -> None:
-        """Writes all files but the games, which are written while they are played."""
-        from fudaba.evaluation.report.balance.page import write_balance_page
-
-        write_whole(self.results, result.to_json().encode())
-        write_whole(self.table, result.to_csv().encode())
-        write_balance_page(self.page, result, command)
+    write_whole(outputs["results"], result.to_json().encode())
+    write_whole(outputs["the CSV file"], result.to_csv().encode())
+    write_balance_page(outputs["page"], result, command)
 
 
 def is_result(content: bytes, question: Question) -> bool:

@@ -15,7 +15,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
-from fudaba.languages import N_, words
+from fudaba.languages import ENGLISH, N_, language, words
 from fudaba.languages.messages import expression, translations
 
 _, _n = words("cli")
@@ -85,6 +85,9 @@ def translated(arguments: Sequence[str]) -> Iterator[None]:
     Args:
         arguments: The words that tyro reads.
     """
+    if language() == ENGLISH:
+        yield
+        return
     width, shown, complaint = shutil.get_terminal_size().columns, StringIO(), StringIO()
     columns = ONE_COLUMN if HELP.intersection(arguments) else NEVER_WRAPPED
     try:

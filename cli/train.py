@@ -24,7 +24,7 @@ from fudaba.languages import words as messages
 
 from .arguments import explained, parse, read_house_rules
 from .broken import Broken
-from .sweep import ARGUMENTS, Asked, sweep
+from .sweep import Several, sweep
 
 _, _n = messages("cli")
 
@@ -51,7 +51,7 @@ def main(words: list[str]) -> None:
     parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
     resume = content.pop("resume")
-    asked = Asked(*(content.pop(argument) for argument in Asked._fields))
+    asked = Several(**{each.name: content.pop(each.name) for each in dataclasses.fields(Several)})
     content["options"] = {**config.options, **read_house_rules(content["options"])}
     config = check_config(name, content)
     if asked.is_sweep:
@@ -136,7 +136,8 @@ def _arguments(config: Any) -> Any:
         Annotated[bool, _help("Go on where the run of this folder was stopped.")],
         False,
     )
-    return dataclasses.make_dataclass("Arguments", [*_fields(config), *ARGUMENTS, resume])
+    several = [(each.name, each.type, each.default) for each in dataclasses.fields(Several)]
+    return dataclasses.make_dataclass("Arguments", [*_fields(config), *several, resume])
 
 
 def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:

@@ -203,7 +203,7 @@ def _read_advice(folder: Path) -> Any:
 
 @contextmanager
 def _datasets(folder: Path) -> Iterator[SeatDatasets]:
-    recording = Recording.read(GAME, GAME.options(num_players=2), PEOPLE, 4, 1, "tiny")
+    recording = Recording(GAME, PEOPLE, GAME.options(num_players=2), 4, 1, "tiny")
     with patch.dict(os.environ, {"MINARI_DATASETS_PATH": str(folder)}):
         datasets = SeatDatasets(recording)
         with datasets.claimed():
