@@ -11,7 +11,7 @@ from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.files import write_whole
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import UserError, find_game
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
@@ -36,17 +36,19 @@ from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.balance.names import item_named, label_of, named, quantity_named
 from fudaba.evaluation.statistics import clear_of_chance
 from fudaba.languages import N_, words
 
 from .arguments import Asked, explained, parse
 from .executor import On, Threads, executor_on
-from .outputs import Force, IsOwn, Outputs
+from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
 from .wide import Row, print_wide
 
 _, _n = words("cli")
 _agents = words("agents")[0]
+_evaluation = words("evaluation")[0]
 
 DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -56,17 +58,22 @@ DESCRIPTION = N_(
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
 SHOWN: Shown = {
-    GAME: ("the game", None),
-    TURNS: ("by turn order", (REWARD, FIRST_PLACES)),
-    SEATS: ("by seat", (REWARD,)),
-    AGENTS: ("by agent", (REWARD, FIRST_PLACES)),
-    DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
-    LATER_ROUNDS: ("by what was dealt in a later round, its points", (WORTH, EXPLAINED)),
-    OPENING: ("by a player's first decision with a choice", None),
-    COURSE: ("by what became of it", None),
+    GAME: (N_("the game"), None),
+    TURNS: (N_("by turn order"), (REWARD, FIRST_PLACES)),
+    SEATS: (N_("by seat"), (REWARD,)),
+    AGENTS: (N_("by agent"), (REWARD, FIRST_PLACES)),
+    DEAL: (N_("by what was dealt"), (WORTH, EXPLAINED)),
+    LATER_ROUNDS: (N_("by what was dealt in a later round, its points"), (WORTH, EXPLAINED)),
+    OPENING: (N_("by a player's first decision with a choice"), None),
+    COURSE: (N_("by what became of it"), None),
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
-CHANCE = "chance of such differences if all were equal"
+CHANCE = N_("chance of such differences if all were equal")
+INTERVALS = N_("± is a 95 % interval, clustered on the deal")
+COMPARED = N_(
+    "± is a 95 % interval, clustered on the deal; Δ is the paired difference from the first "
+    "variant, bold where it is clear among all that are printed (Holm)"
+)
 
 Results = Annotated[
     Path | None,
@@ -115,17 +122,17 @@ def balance(
         )
     folder = Path("runs/balance") / request.game.name / question.folder
     results = results or folder / "results.json"
-    outputs = Outputs.beside(results, page, CSV=".csv", SQLite=".sqlite")
+    outputs = Outputs.beside(results, page, (TABLE, ".csv"), (GAMES, ".sqlite"))
     # A table does not name its question, but the results beside it do.
     is_beside = os.path.exists(results)
     own: dict[str, IsOwn] = {
         "results": lambda content: is_result(content, question),
-        "the CSV file": lambda content: is_beside and is_table(content),
+        TABLE: lambda content: is_beside and is_table(content),
         "page": question.is_answered_by,
     }
     outputs.check(force, own)
     with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
-        result = request.play(executor, outputs["the SQLite file"], progress)
+        result = request.play(executor, outputs[GAMES], progress)
     print_out = print_result if full else print_verdict
     print_out(Console(), result)
     if request.measures and not full:
@@ -140,7 +147,7 @@ def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
     from fudaba.evaluation.report.balance.page import write_balance_page
 
     write_whole(outputs["results"], result.to_json().encode())
-    write_whole(outputs["the CSV file"], result.to_csv().encode())
+    write_whole(outputs[TABLE], result.to_csv().encode())
     write_balance_page(outputs["page"], result, command)
 
 
@@ -166,30 +173,39 @@ def print_result(console: Console, result: BalanceResult) -> None:
 
 def _print_variants(console: Console, result: BalanceResult) -> None:
     game, variants = find_game(result.game), result.variants
-    rotated = f", {result.rotated} rotated" if result.rotated else ""
-    compared = (
-        "; Δ is the paired difference from the first variant, bold where it is clear among all "
-        "that are printed (Holm)"
-    )
     with_words = [factor.name for factor in balance_of(game).factors if factor.words]
     with_words += [pair.factor for variant in variants for pair in variant.comparisons]
-    by_word = {name: (f"by {name}", (REWARD, FIRST_PLACES)) for name in with_words}
+    headings = {name: _("by {name}", name=named(game, name)) for name in with_words}
+    by_word = {name: (heading, (REWARD, FIRST_PLACES)) for name, heading in headings.items()}
     shown = SHOWN | by_word
     clear = _clear_differences(variants, shown)
     rows = []
     for group, (heading, quantities) in shown.items():
-        found = list(_rows(variants, group, quantities, clear))
-        rows += [Row(heading), *found] if found else []
+        found = list(_rows(game, variants, group, quantities, clear))
+        rows += [Row(_(heading)), *found] if found else []
     print_wide(
         console,
-        f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
-        f"{', '.join(result.agents)} per variant{rotated}",
-        "± is a 95 % interval, clustered on the deal" + compared * (len(variants) > 1),
-        [variant.label for variant in variants],
+        _title(game, result),
+        _(COMPARED if len(variants) > 1 else INTERVALS),
+        list(map(label_of, variants)),
         rows,
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def _title(game: Game, result: BalanceResult) -> str:
+    """Returns the line above the table of all numbers."""
+    title = _(
+        "{game}: {deals:,} deals, {games:,} games of {agents} per variant",
+        game=game.say(game.title),
+        deals=result.deals,
+        games=result.variants[0].games,
+        agents=", ".join(result.agents),
+    )
+    if not result.rotated:
+        return title
+    return _("{title}, {factor} rotated", title=title, factor=named(game, result.rotated))
 
 
 def print_measures(console: Console, result: BalanceResult, names: Sequence[str]) -> None:
@@ -201,21 +217,30 @@ def print_measures(console: Console, result: BalanceResult, names: Sequence[str]
         for finding in variant.findings
         if _is_of(finding, name)
     )
-    rows = []
+    game, rows = find_game(result.game), list[Row]()
     for group, item, quantity in keys:
-        place = f"{group}, " if group not in (GAME, DEAL) else ""
-        label = quantity if group == GAME else f"{place}{item}: {quantity}"
+        label = _label(game, group, item, quantity)
+        if group not in (GAME, DEAL):
+            label = _("{group}, {label}", group=named(game, group), label=label)
         found = [variant.find(group, item, quantity) for variant in result.variants]
         rows.append(Row(label, [_cell(finding, False) for finding in found]))
     print_wide(
         console,
-        "the measures that were asked for",
-        "± is a 95 % interval, clustered on the deal",
-        [variant.label for variant in result.variants],
+        _("the measures that were asked for"),
+        _(INTERVALS),
+        list(map(label_of, result.variants)),
         rows,
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def _label(game: Game, group: str, item: str, quantity: str) -> str:
+    """Returns the name of a row."""
+    name = quantity_named(game, quantity)
+    if group == GAME:
+        return name
+    return _("{item}: {quantity}", item=item_named(game, group, item), quantity=name)
 
 
 def _is_of(finding: Finding, name: str) -> bool:
@@ -242,6 +267,7 @@ def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[i
 
 
 def _rows(
+    game: Game,
     variants: Sequence[VariantResult],
     group: str,
     quantities: tuple[str, ...] | None,
@@ -255,16 +281,14 @@ def _rows(
         if quantities is None or finding.quantity in quantities
     )
     for key in keys:
-        _, item, quantity = key
-        label = quantity if group == GAME else f"{item}: {quantity}"
         found = [variant.find(*key) for variant in variants]
         if not all(finding is None or finding.is_nothing for finding in found):
             cells = [_cell(finding, id(finding) in clear) for finding in found]
-            yield Row(f"  {label}", cells)
+            yield Row(f"  {_label(game, *key)}", cells)
     chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
     if group in chances:
         values = [getattr(variant, chances[group]) for variant in variants]
-        yield Row(f"  {CHANCE}", [Text(numbers.p_value(value)) for value in values])
+        yield Row(f"  {_(CHANCE)}", [Text(numbers.p_value(value)) for value in values])
 
 
 def _cell(finding: Finding | None, is_clear: bool) -> Text:
@@ -290,12 +314,15 @@ def _print_ladder(console: Console, ladder: Ladder) -> None:
             numbers.give_or_take(pair.deal, "share"),
             numbers.give_or_take(pair.named, "share"),
         )
-        rows.append(Row(f"{pair.stronger} over {pair.weaker}", list(map(Text, cells))))
+        name = _("{stronger} over {weaker}", stronger=pair.stronger, weaker=pair.weaker)
+        rows.append(Row(name, list(map(Text, cells))))
     print_wide(
         console,
-        f"skill ladder, {ladder.variant}",
-        "Reward and games until it leads with 95 % certainty: alone among copies of the "
-        "weaker. Shares of one seat's result: at a table with half of the seats each.",
-        ("reward", "games", "skill", "deal", "deal, named"),
+        _("skill ladder, {variant}", variant=_evaluation(ladder.variant)),
+        _(
+            "Reward and games until it leads with 95 % certainty: alone among copies of the "
+            "weaker. Shares of one seat's result: at a table with half of the seats each."
+        ),
+        (_("reward"), _("games"), _("skill"), _("deal"), _("deal, named")),
         rows,
     )

@@ -98,7 +98,7 @@ def league(
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
     data = output.parent / f"{output.stem}.json"
     pictures = {game.name: picture_path(output, game.name) for game in chosen}
-    named = {f"the picture of {name}": path for name, path in pictures.items()}
+    named = {_("the picture of {game}", game=name): path for name, path in pictures.items()}
     outputs = Outputs({"output": output, "the numbers": data, "results": results, **named})
     pages = dict.fromkeys(["output", *named], is_of_a_league)
     outputs.check(force, {"the numbers": is_league, **pages})

@@ -13,13 +13,16 @@ from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.files import check_outputs, read_bytes
 from fudaba.envs import UserError
-from fudaba.languages import words
+from fudaba.languages import N_, words
 
 _, _n = words("cli")
 
 Force = Annotated[
     FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")
 ]
+TABLE, GAMES, RULES = N_("the CSV file"), N_("the SQLite file"), N_("the YAML file")
+# Further names, which the commands give to files.
+NAMED = (N_("results"), N_("records"), N_("page"), N_("numbers"), N_("the numbers"), N_("output"))
 IsOwn = Callable[[bytes], bool]
 
 
@@ -34,10 +37,9 @@ class Outputs:
     paths: Mapping[str, Path | None]
 
     @classmethod
-    def beside(cls, results: Path, page: Path | None, **endings: str) -> Self:
+    def beside(cls, results: Path, page: Path | None, *others: tuple[str, str]) -> Self:
         """Returns the results, files that differ from them in their endings, and the page."""
-        named = {f"the {name} file": ending for name, ending in endings.items()}
-        beside = {name: results.parent / f"{results.stem}{end}" for name, end in named.items()}
+        beside = {name: results.parent / f"{results.stem}{end}" for name, end in others}
         page = page or results.parent / f"{results.stem}.html"
         return cls({"results": results, **beside, "page": page})
 
@@ -56,7 +58,7 @@ class Outputs:
         Raises:
             UserError: A file can't be written, or holds something else.
         """
-        check_outputs(self.paths)
+        check_outputs({_(name): path for name, path in self.paths.items()})
         for name, is_own in own.items():
             if not force:
                 check_replaced(self[name], is_own)

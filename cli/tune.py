@@ -37,7 +37,7 @@ from fudaba.languages import N_, words
 from .arguments import WHOLE_NUMBER, Asked, explained, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
-from .outputs import Force, IsOwn, Outputs
+from .outputs import GAMES, RULES, Force, IsOwn, Outputs
 from .train import check_training_is_installed
 
 _, _n = words("cli")
@@ -106,20 +106,19 @@ def tune(
         raise UserError(_("--train-steps needs --train."))
     request = TuneRequest(**asked.values)
     folder = Path("runs/tune") / game.name / request.question.folder
-    outputs = Outputs.beside(
-        results or folder / "results.json", page, YAML=".yaml", SQLite=".sqlite"
-    )
+    results = results or folder / "results.json"
+    outputs = Outputs.beside(results, page, (RULES, ".yaml"), (GAMES, ".sqlite"))
     if train:
         place = results.parent / f"{results.stem}_trained"
         request = replace(request, train=trainer(game, place, train_steps, request.seed, threads))
     own: dict[str, IsOwn] = {
         "results": lambda content: is_result(content, request.question),
-        "the YAML file": lambda content: content.startswith(YAML_HEAD.encode()),
+        RULES: lambda content: content.startswith(YAML_HEAD.encode()),
         "page": request.question.is_answered_by,
     }
     outputs.check(force, own)
     with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
-        result = request.play(executor, outputs["the SQLite file"], progress)
+        result = request.play(executor, outputs[GAMES], progress)
     print_result(Console(), result)
     _write(outputs, result, asked.command)
     outputs.tell()
@@ -131,7 +130,7 @@ def _write(outputs: Outputs, result: TuneResult, command: str) -> None:
 
     write_whole(outputs["results"], result.to_json().encode())
     rules = YAML_HEAD + answers.house_rules_yaml(result)
-    write_whole(outputs["the YAML file"], rules.encode())
+    write_whole(outputs[RULES], rules.encode())
     write_tune_page(outputs["page"], result, command, date.today().isoformat())
 
 
