@@ -12,6 +12,7 @@ from tyro.conf import FlagCreatePairsOff, Positional, arg
 from fudaba.agents.files import locked, read_bytes, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game, game_names
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.league import (
     AGENTS,
     League,
@@ -32,7 +33,7 @@ from fudaba.evaluation.report.league import (
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
 
-from .arguments import WHOLE_NUMBER, explained, parse, read_game
+from .arguments import WHOLE_NUMBER, explained, parse
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
 

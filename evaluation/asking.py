@@ -7,7 +7,7 @@ from these annotations, and `documented` the list of attributes that Python show
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from inspect import cleandoc
+from inspect import cleandoc, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 from fudaba.envs import Game, UserError, find_game
@@ -59,7 +59,7 @@ TheGame = Annotated[
 ]
 HOUSE_RULES = Option("House rules, as pass_limit=5 tunnel=none.", "NAME=VALUE ...", "")
 TheRules = Annotated[Options, HOUSE_RULES]
-USUAL: Any = None  # in place of house rules: all have their defaults
+USUAL: Any = None  # stands for the usual value, which a new request finds
 THREADS = Option(
     "Threads that work at the same time on this machine; 2 suit every laptop, and more are faster "
     "where there are more processors."
@@ -77,7 +77,10 @@ def meanings(request: type) -> Iterator[tuple[str, Any, Meaning]]:
 
 
 def documented(request: Kind) -> Kind:
-    """Adds the meanings of a request's fields to its docstring."""
+    """Adds the meanings of a request's fields to its docstring, and shows plain types."""
+    hints, shown = get_type_hints(request), signature(request)
+    plain = [one.replace(annotation=hints[one.name]) for one in shown.parameters.values()]
+    request.__signature__ = shown.replace(parameters=plain)  # type: ignore[attr-defined]
     lines = [f"    {name}: {meaning.text}" for name, _, meaning in meanings(request)]
     request.__doc__ = "\n".join([cleandoc(request.__doc__ or ""), "", "Attributes:", *lines])
     return request

@@ -924,7 +924,7 @@ DOORS = [
             ],
             "seed": [None, *SEED],
             "rotate": [3, "", "no such", [], NOTHING],
-            "ladder": [None, 3, "random", ["x"], ["random"], [3], NOTHING],
+            "ladder": [3, "random", ["x"], ["random"], [3], NOTHING],
             "ladder_deals": [None, 0, *COUNT],
             "num_threads": [None, 0, *COUNT],
             "executor": [5, "x", NOTHING],

@@ -13,8 +13,6 @@ from .measures import FORM, Measure, load_measure
 
 _, _n = words("evaluation")
 
-Measures = Sequence[str | Measure]
-
 ALLOWED = f"{FORM}, {', '.join(BUILT_IN)}"
 
 
@@ -44,7 +42,7 @@ def make_measure(word: str) -> Measure:
     return load_measure(word)
 
 
-def read_measures(measures: Measures, game: Game) -> tuple[Measure, ...]:
+def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measure, ...]:
     """Returns the measures that words name, or that were given as they are.
 
     Args:

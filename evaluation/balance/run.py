@@ -54,9 +54,10 @@ from .goals import (
 )
 from .hands import deal_numbers, hand_factors, round_numbers
 from .ladder import games_of_ladder, ladders_of
+from .measures import Measure
 from .minutes import ASSUMED, Pace
 from .naming import ALLOWED as ALLOWED_MEASURES
-from .naming import Measures, read_measures
+from .naming import read_measures
 from .openings import opening_numbers
 from .outcomes import (
     Number,
@@ -145,22 +146,22 @@ class BalanceRequest:
         ),
     ] = None
     ladder: Annotated[
-        Sequence[str] | None,
+        Sequence[str],
         Option(
             "Two or more agents whose strengths are compared; says how much of a result is skill.",
             "AGENT ...",
             "default: none",
         ),
-    ] = None
+    ] = USUAL
     ladder_deals: Annotated[int, Option("Deals per pair and per step of the ladder.")] = 1000
     rank_by: Annotated[
-        str | None,
+        str,
         Option(
             f"What ranks the variants: {', '.join(GOALS)}.", "GOAL", f"default: {TURN_FAIRNESS}"
         ),
-    ] = None
+    ] = USUAL
     measures: Annotated[
-        Measures,
+        tuple[Measure, ...],
         Option(
             f"Further measures: {ALLOWED_MEASURES}. NAME is a factor or tally of your own in a "
             "Python file; the others play positions out, which takes long.",

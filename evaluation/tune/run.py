@@ -7,7 +7,7 @@ that no variant is measured on deals for which it was chosen.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
@@ -35,8 +35,9 @@ from ..asking import (
     settle,
 )
 from ..balance.goals import GOALS
+from ..balance.measures import Measure
 from ..balance.naming import ALLOWED as ALLOWED_MEASURES
-from ..balance.naming import Measures, read_measures
+from ..balance.naming import read_measures
 from ..balance.store import SampleStore
 from ..counting import Count, Progress
 from ..match import MAX_DEALS, Executor, answer
@@ -246,7 +247,7 @@ class TuneRequest:
     ] = (USUAL_CHECK,)
     check_games: Annotated[int, Option("Games of each finalist with each of them.")] = CHECK_GAMES
     measures: Annotated[
-        Measures,
+        tuple[Measure, ...],
         Option(
             f"Further measures, each a goal by its name: {ALLOWED_MEASURES}.",
             "MEASURE ...",
@@ -283,8 +284,9 @@ class TuneRequest:
             settle(self, **{name: tuple(getattr(self, name))})
         own = read_measures(self.measures, self.game)
         fixed = {} if self.options is None else self.options
+        check_kind("over", self.over, (Mapping, list, tuple), "a mapping of names to lists")
         over = self.over
-        if isinstance(over, list | tuple):
+        if not isinstance(over, Mapping):
             over = read_over(over, self.game, fixed)
         wishes = read_wishes(self.goals, self.game, own_goals(own))
         settle(self, measures=own, space=space_of(self.game, over, fixed), wishes=wishes)
@@ -365,7 +367,7 @@ class TuneRequest:
         return tune_question(
             self.space.game.name,
             self._fixed(),
-            self.agents,
+            tuple(self.agents),
             self.seed,
             self.cast.ladder,
             tuple(axis.word for axis in self.space.axes),
