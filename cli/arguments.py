@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import MISSING, dataclass, field, is_dataclass, make_dataclass
 from functools import partial
 from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast
 
 import tyro
 from tyro.conf import Positional, UseAppendAction, arg
@@ -20,10 +20,10 @@ from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.evaluation.asking import (
+    GAME,
     HOUSE_RULES,
     Option,
     Rules,
-    TheGame,
     Varied,
     meanings,
     read_game,
@@ -79,9 +79,12 @@ def parse(
     parameters = list(signature(what).parameters.values())[request is not None :]
     own = [(one.name, one.annotation, _default(one.default)) for one in parameters]
     asked = [] if request is None else list(fields_of(request))
-    made = make_dataclass("Arguments", [*asked, *own], kw_only=True)
+    made: Any = make_dataclass("Arguments", [*asked, *own], kw_only=True)
+    made = what if isinstance(what, type) else made
     with translated(words):
-        typed = tyro.cli(made, args=words, prog=command, description=description)
+        typed: Any = tyro.cli(made, args=words, prog=command, description=description)
+    if isinstance(what, type):
+        return cast(Parsed, typed)
     values = {one.name: getattr(typed, one.name) for one in parameters}
     if request is None:
         return what(**values)
@@ -159,10 +162,8 @@ ChatUrl = Annotated[
         "default: FUDABA_CHAT_URL",
     ),
 ]
-GameWord, HouseRules = (
-    Annotated[Positional[str], shown_as(TheGame.__metadata__[0])],
-    Annotated[tuple[str, ...], shown_as(HOUSE_RULES)],
-)
+GameWord = Annotated[Positional[str], shown_as(GAME)]
+HouseRules = Annotated[tuple[str, ...], shown_as(HOUSE_RULES)]
 
 
 def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
@@ -288,13 +289,14 @@ def fields_of(request: type) -> Iterator[tuple[str, Any, Any]]:
     parameters = signature(request).parameters
     for name, kind, note in meanings(request):
         if isinstance(note, Option):
-            typed, default = _reader(kind, note)[0], parameters[name].default
-            typed = Positional[typed] if note.is_positional else typed
+            typed: Any = _reader(kind, note)[0]
+            default = parameters[name].default
+            typed = Positional[typed] if note.is_positional else typed  # type: ignore[misc]
             if default in (None, Parameter.empty) and kind in (Options, Rules, Varied):
                 default = ()
             typed = typed | None if default is None else typed
             yield note.name or name, Annotated[typed, shown_as(note)], _default(default)
-        elif is_dataclass(kind):
+        elif isinstance(kind, type) and is_dataclass(kind):
             yield from fields_of(kind)
 
 
@@ -304,6 +306,6 @@ def values_of(request: type, typed: Any) -> dict[str, Any]:
     for name, kind, note in meanings(request):
         if isinstance(note, Option):
             values[name] = _reader(kind, note)[1](getattr(typed, note.name or name))
-        elif is_dataclass(kind):
+        elif isinstance(kind, type) and is_dataclass(kind):
             values[name] = kind(**values_of(kind, typed))
     return values

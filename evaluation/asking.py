@@ -53,10 +53,8 @@ class Option(Meaning):
     is_repeatable: bool = False
 
 
-TheGame = Annotated[
-    Game,
-    Option("The game's id, sevens_v0, or just sevens.", "GAME", "required", is_positional=True),
-]
+GAME = Option("The game's id, sevens_v0, or just sevens.", "GAME", "required", is_positional=True)
+TheGame = Annotated[Game, GAME]
 HOUSE_RULES = Option("House rules, as pass_limit=5 tunnel=none.", "NAME=VALUE ...", "")
 TheRules = Annotated[Options, HOUSE_RULES]
 USUAL: Any = None  # stands for the usual value, which a new request finds

@@ -124,10 +124,9 @@ class Database:
                 f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({marks})", values
             )
         condition = " AND ".join(f"{column} = ?" for column in columns)
-        return int(self.rows(f"SELECT id FROM {table} WHERE {condition}", *values)[0][0])
+        return int(self._rows(f"SELECT id FROM {table} WHERE {condition}", *values)[0][0])
 
-    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Returns the rows that a query selects."""
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._explained():
             return self._connection.execute(query, values).fetchall()
 
@@ -135,7 +134,7 @@ class Database:
         """Makes the tables that the file lacks, and their checksums."""
         schema = schema_of((RUNS, *self.tables))
         with self._transaction():
-            known = {name for (name,) in self.rows("SELECT name FROM sqlite_master")}
+            known = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
             missing = [name for name in schema if name not in known]
             for name in missing:
                 self._connection.execute(schema[name])
@@ -149,10 +148,10 @@ class Database:
 
     def _check(self) -> None:
         """Checks that the file holds nothing, or is of this kind and as it was written."""
-        self.rows("BEGIN")  # so that no other process writes meanwhile
-        found = {name for (name,) in self.rows("SELECT name FROM sqlite_master")}
-        application = self.rows("PRAGMA application_id")[0][0]
-        version = self.rows("PRAGMA user_version")[0][0]
+        self._rows("BEGIN")  # so that no other process writes meanwhile
+        found = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
+        application = self._rows("PRAGMA application_id")[0][0]
+        version = self._rows("PRAGMA user_version")[0][0]
         if application != self.application_id and (found or application):
             raise UserError(_("{name}: this is a database of something else.", name=self._name))
         if found and not 1 <= version <= SCHEMA_VERSION:
@@ -166,7 +165,7 @@ class Database:
                 )
             )
         is_sealed = "seals" in found or version >= FIRST_WITH_SEALS
-        is_right = self.rows("PRAGMA integrity_check(1)") == [("ok",)] and (
+        is_right = self._rows("PRAGMA integrity_check(1)") == [("ok",)] and (
             not is_sealed or is_whole(self._connection, schema_of((RUNS, *self.tables)))
         )
         if not is_right:

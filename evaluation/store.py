@@ -145,7 +145,7 @@ class StoredLineUp:
 
     def finished(self) -> set[int]:
         """Returns the numbers of the stored chunks."""
-        rows = self.store.rows("SELECT chunk FROM chunks WHERE line_up = ?", self.number)
+        rows = self.store._rows("SELECT chunk FROM chunks WHERE line_up = ?", self.number)
         return {number for (number,) in rows}
 
     def add(self, chunk: Chunk, result: ChunkResult) -> None:
@@ -168,7 +168,7 @@ class StoredLineUp:
         """Returns where another agent played on: bool[G, P], in the order of `points`."""
         found = np.zeros((deals, self.turns, len(self.line_up)), bool)
         query = "SELECT deal, rotation, seat FROM stand_ins WHERE line_up = ? AND deal < ?"
-        for deal, rotation, seat in self.store.rows(query, self.number, deals):
+        for deal, rotation, seat in self.store._rows(query, self.number, deals):
             found[deal, rotation, seat] = True
         return found.reshape(deals * self.turns, len(self.line_up))
 
@@ -182,7 +182,7 @@ class StoredLineUp:
             "SELECT step, comment, evaluation FROM remarks WHERE line_up = ? AND deal = ? "
             "AND rotation = ? AND (comment != '' OR evaluation IS NOT NULL) ORDER BY step"
         )
-        rows = self.store.rows(query, self.number, *divmod(game, self.turns))
+        rows = self.store._rows(query, self.number, *divmod(game, self.turns))
         return [RecordedRemark(step=step, comment=said, evaluation=e) for step, said, e in rows]
 
     def usages(self, deals: int) -> list[tuple[int, int, int, Usage]]:
@@ -195,7 +195,7 @@ class StoredLineUp:
             "SELECT deal, rotation, seat, refused, tokens, seconds FROM remarks "
             "WHERE line_up = ? AND deal < ? AND refused IS NOT NULL"
         )
-        rows = self.store.rows(query, self.number, deals)
+        rows = self.store._rows(query, self.number, deals)
         return [
             (deal, rotation, seat, Usage(refused, tokens or None, seconds))  # 0 in older files
             for deal, rotation, seat, refused, tokens, seconds in rows
@@ -203,7 +203,7 @@ class StoredLineUp:
 
     def actions(self, chunk: Chunk) -> ActionArray:
         """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""
-        rows = self.store.rows(
+        rows = self.store._rows(
             "SELECT actions FROM chunks WHERE line_up = ? AND chunk = ?", self.number, chunk.number
         )
         flat = np.frombuffer(zlib.decompress(rows[0][0]), dtype="<i2").astype(np.int16)

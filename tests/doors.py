@@ -1138,8 +1138,8 @@ DOORS = [
         Exploiter,
         EXPLOITER,
         {
-            "game": A_GAME,
-            "options": RULES,
+            "game": [game for game in A_GAME if game != "sevens_v0"],
+            "options": RULES[2:],
             "target": WORD,
             "steps": [None, 2047, *COUNT],
             "deals": [None, 0, *COUNT],

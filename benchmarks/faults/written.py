@@ -77,7 +77,7 @@ class Kind:
 
 def _arena(folder: Path) -> ArenaResult:
     agents = {word: make_agent(word, GAME, RULES) for word in PEOPLE}
-    request = ArenaRequest(GAME, RULES, agents, deals=16)
+    request = ArenaRequest(GAME, agents, RULES, deals=16)
     return request.play(LocalExecutor(1), folder / "games.sqlite", folder / "games.jsonl")
 
 

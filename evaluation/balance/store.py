@@ -85,7 +85,7 @@ class SampleStore(Database):
     def read(self, sample: int, deals: range) -> bytes | None:
         """Returns the bytes of consecutive deals; None if they were not played yet."""
         query = "SELECT seen FROM chunks WHERE sample = ? AND first = ? AND deals = ?"
-        rows = self.rows(query, sample, deals.start, len(deals))
+        rows = self._rows(query, sample, deals.start, len(deals))
         return zlib.decompress(rows[0][0]) if rows else None
 
     def add(self, sample: int, deals: range, seen: bytes) -> None:

@@ -47,13 +47,13 @@ class Recording:
     games: Annotated[int, Option("Games to record.")] = 1000
     seed: Annotated[int, Option("Seed of the deals and of the agents.")] = 0
     name: Annotated[
-        str | None,
+        str,
         Option(
             "The datasets are called fudaba/GAME/NAME/player_0-v0, player_1-v0, ...",
             "NAME",
             "default: the agents' words",
         ),
-    ] = None
+    ] = USUAL
 
     def __post_init__(self) -> None:
         """Checks all values; from then on there is a name, and an agent for each seat.
