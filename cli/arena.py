@@ -23,7 +23,7 @@ from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
 
-from .arguments import WHOLE_NUMBER, Asked, ChatUrl, Seconds, explained, parse
+from .arguments import NUMBER, WHOLE_NUMBER, Asked, ChatUrl, Seconds, explained, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
@@ -56,6 +56,7 @@ Page = Annotated[
 ]
 Budget = Annotated[
     float | None,
+    NUMBER,
     explained(
         "MINUTES",
         "End after this time with the deals that all agents have played by then.",

@@ -134,12 +134,13 @@ def _number(words: Sequence[str]) -> float:
         raise ValueError(_("{word} is not a number", word=repr(words[0]))) from None
 
 
+# Reads a number, or None by default.
 NUMBER = PrimitiveConstructorSpec(
     nargs=1,
     metavar="NUMBER",
     instance_from_str=_number,
-    is_instance=lambda value: isinstance(value, float),
-    str_from_instance=lambda value: [f"{value:g}"],
+    is_instance=lambda value: value is None or isinstance(value, float),
+    str_from_instance=lambda value: [str(value) if value is None else f"{value:g}"],
 )
 
 
@@ -148,6 +149,7 @@ HOUSE_RULE, EXAMPLE = N_("house rule"), "pass_limit=5"  # as messages name them
 # Arguments of several commands.
 Seconds = Annotated[
     float | None,
+    NUMBER,
     explained(
         "SECONDS",
         "Seconds that a program or a model gets for a decision.",
