@@ -296,7 +296,7 @@ def fields_of(request: type) -> Iterator[tuple[str, Any, Any]]:
             typed = Positional[typed] if note.is_positional else typed  # type: ignore[misc]
             if default in (None, Parameter.empty) and kind in (Options, Rules, Varied):
                 default = ()
-            typed = typed | None if default is None else typed
+            typed = typed | None if default is None and kind not in READERS else typed
             yield note.name or name, Annotated[typed, shown_as(note)], _default(default)
         elif isinstance(kind, type) and is_dataclass(kind):
             yield from fields_of(kind)

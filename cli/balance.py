@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from math import prod
 from pathlib import Path
 from typing import Annotated
 
@@ -111,15 +112,16 @@ def balance(
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
         )
-    request = BalanceRequest(**asked.values)
-    question, rank_by = request.question, asked.values["rank_by"]
-    if rank_by is not None and len(request.variants) == 1:
+    rank_by, count = asked.values["rank_by"], prod(map(len, asked.values["varied"].values()))
+    if rank_by is not None and count == 1:
         raise UserError(
             _(
                 "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
                 rank_by=rank_by,
             )
         )
+    request = BalanceRequest(**asked.values)
+    question = request.question
     folder = Path("runs/balance") / request.game.name / question.folder
     results = results or folder / "results.json"
     outputs = Outputs.beside(results, page, (TABLE, ".csv"), (GAMES, ".sqlite"))
