@@ -5,7 +5,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import MISSING, dataclass, field, is_dataclass, make_dataclass
+from dataclasses import MISSING, dataclass, field, is_dataclass, make_dataclass, replace
 from functools import partial
 from inspect import Parameter, signature
 from typing import Annotated, Any, TypeVar, cast
@@ -124,6 +124,15 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
     instance_from_str=_whole_number,
     is_instance=lambda value: value is None or isinstance(value, int),
     str_from_instance=lambda value: [str(value)],
+)
+
+
+WHOLE_NUMBERS = replace(
+    WHOLE_NUMBER,
+    nargs="*",
+    instance_from_str=lambda words: tuple(_whole_number([word]) for word in words),
+    is_instance=lambda value: isinstance(value, tuple),
+    str_from_instance=lambda value: list(map(str, value)),
 )
 
 
@@ -264,7 +273,7 @@ READERS: dict[Any, tuple[Any, Callable[[Any], Any]]] = {
     int: (Annotated[int, WHOLE_NUMBER], int),
     int | None: (Annotated[int | None, WHOLE_NUMBER], lambda number: number),
     float: (Annotated[float, NUMBER], float),
-    Sequence[int]: (tuple[Annotated[int, WHOLE_NUMBER], ...], tuple),
+    Sequence[int]: (Annotated[tuple[int, ...], WHOLE_NUMBERS], tuple),
     Game: (str, read_game),
     Options: (Words, read_house_rules),
     Rules: (Words, read_house_rules),
