@@ -5,10 +5,10 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import MISSING, dataclass, field, is_dataclass, make_dataclass, replace
+from dataclasses import MISSING, dataclass, field, is_dataclass, make_dataclass
 from functools import partial
 from inspect import Parameter, signature
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any
 
 import tyro
 from tyro.conf import Positional, UseAppendAction, arg
@@ -35,7 +35,6 @@ from .helping import translated
 
 _, _n = messages("cli")
 
-Parsed = TypeVar("Parsed")
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
 
@@ -53,21 +52,46 @@ class Asked:
 
 
 def parse(
-    what: Callable[..., Parsed],
+    what: Callable[..., None],
     words: Sequence[str],
     command: str,
     meaning: str,
     request: type | None = None,
-) -> Parsed:
-    """Calls a function, or makes a dataclass, with the arguments of a command.
+) -> None:
+    """Calls a function with the arguments of a command.
 
     Args:
-        what: The function or dataclass; its arguments are the command's.
-        words: The words after the command.
-        command: The command as typed, for help and messages: `fudaba arena`.
+        what: The function; its arguments are the command's.
+        words: See `read`, also for the next two.
+        command: The command as typed.
         meaning: Description for the help.
         request: The command's request, whose fields are options too; the function's first
             argument is then an `Asked`.
+
+    Raises:
+        UserError: A word can't be used.
+    """
+    parameters = list(signature(what).parameters.values())[request is not None :]
+    own = [(one.name, one.annotation, _default(one.default)) for one in parameters]
+    asked = [] if request is None else list(fields_of(request))
+    arguments = make_dataclass("Arguments", [*asked, *own], kw_only=True)
+    typed = read(arguments, words, command, meaning)
+    values = {one.name: getattr(typed, one.name) for one in parameters}
+    if request is None:
+        what(**values)
+    else:
+        as_typed = shlex.join([*command.split(), *words])
+        what(Asked(values_of(request, typed), as_typed), **values)
+
+
+def read(arguments: type, words: Sequence[str], command: str, meaning: str) -> Any:
+    """Returns a dataclass whose fields are the arguments of a command.
+
+    Args:
+        arguments: The dataclass.
+        words: The words after the command.
+        command: The command as typed, for help and messages: `fudaba arena`.
+        meaning: Description for the help.
 
     Raises:
         UserError: A word is empty, for instance from an unset shell variable.
@@ -76,19 +100,8 @@ def parse(
     # tyro does not wrap a description, and joins its lines unless they begin with a blank.
     lines = wrapped(_(meaning), shutil.get_terminal_size().columns - 1, indent="").splitlines()
     description = "\n".join(f" {line}" for line in lines)
-    parameters = list(signature(what).parameters.values())[request is not None :]
-    own = [(one.name, one.annotation, _default(one.default)) for one in parameters]
-    asked = [] if request is None else list(fields_of(request))
-    made: Any = make_dataclass("Arguments", [*asked, *own], kw_only=True)
-    made = what if isinstance(what, type) else made
-    with translated(words):
-        typed: Any = tyro.cli(made, args=words, prog=command, description=description)
-    if isinstance(what, type):
-        return cast(Parsed, typed)
-    values = {one.name: getattr(typed, one.name) for one in parameters}
-    if request is None:
-        return what(**values)
-    return what(Asked(values_of(request, typed), shlex.join([*command.split(), *words])), **values)
+    with translated(words):  # so that only tyro's own text is translated
+        return tyro.cli(arguments, args=words, prog=command, description=description)
 
 
 def _check_not_empty(words: Sequence[str]) -> None:
@@ -127,9 +140,9 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
 )
 
 
-WHOLE_NUMBERS = replace(
-    WHOLE_NUMBER,
+WHOLE_NUMBERS = PrimitiveConstructorSpec(
     nargs="*",
+    metavar="INT ...",
     instance_from_str=lambda words: tuple(_whole_number([word]) for word in words),
     is_instance=lambda value: isinstance(value, tuple),
     str_from_instance=lambda value: list(map(str, value)),

@@ -22,7 +22,7 @@ from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import words as messages
 
-from .arguments import explained, parse, read_house_rules
+from .arguments import explained, read, read_house_rules
 from .broken import Broken
 from .sweep import Several, sweep
 
@@ -48,7 +48,7 @@ def main(words: list[str]) -> None:
     for key in _typed_keys(rest) & known - type(config).model_fields.keys():
         check_config(name, {**config.model_dump(), key: {}})  # tells of which learner the key is
     typed = shlex.quote(name) if rest != words else "CONFIG"
-    parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
+    parsed = read(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
     resume = content.pop("resume")
     asked = Several(**{each.name: content.pop(each.name) for each in dataclasses.fields(Several)})
