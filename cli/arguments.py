@@ -40,7 +40,7 @@ COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in bra
 
 @dataclass(frozen=True)
 class Asked:
-    """What a command was asked.
+    """The values of a command's request, and the command as typed.
 
     Attributes:
         values: The values of its request, by field.
@@ -325,7 +325,7 @@ def fields_of(request: type) -> Iterator[tuple[str, Any, Any]]:
 
 
 def values_of(request: type, typed: Any) -> dict[str, Any]:
-    """Returns the values of a request's fields, read from what was typed."""
+    """Returns the values of a request's fields from the typed words."""
     values = dict[str, Any]()
     for name, kind, note in meanings(request):
         if isinstance(note, Option):

@@ -25,7 +25,7 @@ Varied = Mapping[str, Sequence[Any]]  # values to try, by the name of a house ru
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a field of a request means.
+    """The meaning of a request's field.
 
     Attributes:
         text: The meaning, a sentence or more.
@@ -36,7 +36,7 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Option(Meaning):
-    """What a field means, and how it is typed at the command line.
+    """The meaning of a field, and its form at the command line.
 
     Attributes:
         kind: What is typed, as `AGENT ...`; empty if that follows from the type.

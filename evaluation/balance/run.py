@@ -189,9 +189,9 @@ class BalanceRequest:
         varied = {} if self.varied is None else self.varied
         variants = variants_of(self.game, fixed, varied)
         measures = read_measures(self.measures, self.game)
-        settle(self, variants=tuple(variants), measures=measures)
-        settle(self, ladder=() if self.ladder is None else self.ladder)
-        settle(self, rank_by=TURN_FAIRNESS if self.rank_by is None else self.rank_by)
+        ladder = () if self.ladder is None else self.ladder
+        rank_by = TURN_FAIRNESS if self.rank_by is None else self.rank_by
+        settle(self, variants=tuple(variants), measures=measures, ladder=ladder, rank_by=rank_by)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
