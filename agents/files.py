@@ -150,7 +150,14 @@ def check_outputs(outputs: Mapping[str, Path | None]) -> None:
             continue
         other = taken.setdefault(Path(os.path.realpath(path)), name)
         if other != name:
-            raise UserError(f"{other} and {name} can't both be {path}; name two files.")
+            raise UserError(
+                _(
+                    "{other} and {name} can't both be {path}; name two files.",
+                    other=other,
+                    name=name,
+                    path=path,
+                )
+            )
         _check_writable(path)
 
 

@@ -112,10 +112,10 @@ def cost_of(game: str, word: str) -> Cost:
     play = time.thread_time() - start
     packed = [pickle.dumps(result, protocol=5) for _, result in played]
     with tempfile.TemporaryDirectory() as folder, ResultStore(Path(folder) / "r.sqlite") as store:
-        number = store.line_up(store.run_of(players), [word], [word])
+        stored = store.line_up(store.run_of(players), LINE_UP, [word])
         start = time.thread_time()
         for (chunk, _), content in zip(played, packed, strict=True):
-            store.add(number, chunk, pickle.loads(content))
+            stored.add(chunk, pickle.loads(content))
         keep = time.thread_time() - start
     return Cost(play / PLAYED, keep / PLAYED, sum(map(len, packed)) // PLAYED)
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import tyro
 
-from fudaba.cli.arguments import read_game
 from fudaba.envs import find_game, game_names
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report.numbers import give_or_take
 

@@ -17,9 +17,9 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.cli.arguments import read_game
 from fudaba.envs import make
 from fudaba.envs.core.api.registry import gymnasium_id
+from fudaba.evaluation.asking import read_game
 
 from . import figures as written
 from .measure import ROUNDS, Run, figures, markdown_table, rates_in_turns, timed

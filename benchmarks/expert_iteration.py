@@ -76,7 +76,7 @@ def improved(
     """Returns the policy after it has learned from playouts of every move."""
     config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)
     learner = TablePPO.of(config)
-    games = SampleGames(game, config.house_rules(), SEED)
+    games = SampleGames(game, config.house_rules, SEED)
     mean, spread, reward_scale = calibrate(games)
     learner.policy.features_extractor.standardise(mean, spread)
     load_weights(learner.policy, policy)

@@ -28,13 +28,13 @@ from rich.console import Console
 from rich.table import Table
 
 from fudaba.agents.greedy import advice
-from fudaba.cli.arguments import read_game
 from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
 from fudaba.envs.core.api.aec import CardGameEnv
 from fudaba.envs.core.api.record import SavedGame
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.contract.fields import Field
 from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.asking import read_game
 from tests.fingerprint import fields_of
 from tests.option_mixes import mix, mixes
 

@@ -13,9 +13,9 @@ import tyro
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.packaged import place_of_generalist, place_of_policy
 from fudaba.agents.policy import PolicyAgent, read_card
-from fudaba.cli.arguments import read_game
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval, clear_of_chance, clustered_mean
@@ -73,7 +73,7 @@ def _lead(game: Game, options: Options, folder: Path, deals: int) -> Interval:
 
 def _draw(folder: Path, count: int) -> list[Options]:
     """Returns random mixes of the house rules that varied in the training of a policy."""
-    mixes = check_config(str(folder), read_card(folder).training["config"]).mixes()
+    mixes = check_config(str(folder), read_card(folder).training["config"]).mixes
     if mixes is None:
         raise SystemExit(f"{folder} is no generalist: no house rule varied in its training.")
     return mixes.draw(count, np.random.default_rng(SEED))

@@ -10,8 +10,8 @@ import tyro
 from fudaba.agents import make_agent
 from fudaba.agents.packaged import place_of_policy
 from fudaba.agents.policy import read_card
-from fudaba.cli.arguments import read_game
 from fudaba.envs import find_game, game_names
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.report import numbers
 

@@ -25,7 +25,7 @@ from stable_baselines3.common.logger import Logger
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE, PolicyAgent, read_card
-from fudaba.envs import Game, find_game
+from fudaba.envs import Game
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.match import LineUp, play_match
 from fudaba.evaluation.report import numbers
@@ -202,7 +202,7 @@ def _config(name: str, seed: int, positions: int) -> PPOTraining:
 
 def _play_missing(config: PPOTraining, folder: Path, deals: int, search_deals: int) -> None:
     """Plays the matches whose results are missing in a folder, and keeps each result."""
-    game, rules = find_game(config.game), config.house_rules()
+    game, rules = config.the_game, config.house_rules
     policies = [PolicyAgent.load(folder / arm, game, rules) for arm in ARMS]
     results = _results(folder)
     for name, (pair, word) in MATCHES.items():

@@ -7,11 +7,9 @@ from typing import Annotated, Literal, cast
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional, arg
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
-from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
@@ -25,20 +23,10 @@ from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
 
-from .arguments import (
-    WHOLE_NUMBER,
-    ChatUrl,
-    GameWord,
-    HouseRules,
-    Seconds,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-)
+from .arguments import NUMBER, WHOLE_NUMBER, Asked, ChatUrl, Seconds, explained, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
-from .outputs import Force, check_replaced
+from .outputs import Force, Outputs
 from .wide import Row, print_wide
 
 _, _n = words("cli")
@@ -49,10 +37,6 @@ DESCRIPTION = N_(
     "deals from every seat, and the intervals are clustered on the deal."
 )
 
-Agents = Annotated[
-    Positional[tuple[str, ...]],
-    explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
-]
 Results = Annotated[
     Path | None,
     explained(
@@ -70,14 +54,9 @@ Page = Annotated[
         "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
     ),
 ]
-Show = Annotated[
-    tuple[Annotated[int, WHOLE_NUMBER], ...],
-    explained("INT ...", "Further deals to step through on the page, the first is 0."),
-]
-
-
 Budget = Annotated[
     float | None,
+    NUMBER,
     explained(
         "MINUTES",
         "End after this time with the deals that all agents have played by then.",
@@ -107,19 +86,14 @@ OnFailure = Annotated[
 
 def main(words: list[str]) -> None:
     """Reads the words and compares; see `arena`."""
-    parse(arena, words, "fudaba arena", DESCRIPTION)
+    parse(arena, words, "fudaba arena", DESCRIPTION, ArenaRequest)
 
 
 def arena(
-    game: GameWord,
-    agents: Agents,
-    deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 1000,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
-    options: HouseRules = (),
+    asked: Asked,
     results: Results = None,
     records: Records = None,
     page: Page = None,
-    show: Show = (),
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
@@ -134,17 +108,16 @@ def arena(
     Raises:
         UserError: A word, a value or a file can't be used.
     """
-    the_game = read_game(game)
-    rules = the_game.options.read(the_game.name, read_house_rules(options))
+    game, words = asked.values["game"], asked.values["agents"]
+    options = game.options.read(game.name, asked.values["options"])
     until = end_of(budget_minutes)
     settings = BotSettings(time_per_decision, concurrent=concurrent, chat_url=chat_url)
-    players = _make_agents(agents, the_game, rules, settings, on_failure == "stand-in")
-    request = ArenaRequest(the_game, rules, players, deals, seed, show=show)
-    results = results or Path("runs/arena") / the_game.name / "results.sqlite"
+    agents = _make_agents(words, game, options, settings, on_failure == "stand-in")
+    request = ArenaRequest(**{**asked.values, "options": options, "agents": agents})
+    results = results or Path("runs/arena") / game.name / "results.sqlite"
     page = page or results.parent / request.question.folder / "arena.html"
-    check_outputs({"results": results, "records": records, "page": page})
-    if not force:
-        check_replaced(page, request.question.is_answered_by)
+    outputs = Outputs({"results": results, "records": records, "page": page})
+    outputs.check(force, {"page": request.question.is_answered_by})
     # A model plays one deal at a time, so concurrent requests need as many threads.
     most = max(threads, concurrent) if threads >= 1 else threads
     with executor_on(on, most) as executor, playing_bar(_("deals")) as progress:
@@ -152,9 +125,8 @@ def arena(
             executor, results, records, force=force, progress=progress, until=until
         )
     _print_result(Console(), result)
-    _write_page(page, agents, result)
-    written = [str(path) for path in (results, records, page) if path is not None]
-    Console().print(Text(_("Written: {files}", files=", ".join(written))), soft_wrap=True)
+    _write_page(page, words, result)
+    outputs.tell()
 
 
 def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:

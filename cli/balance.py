@@ -1,25 +1,21 @@
 """`fudaba balance GAME`: is this seat, this hand, this house rule fair?"""
 
 import os
-import shlex
 from collections.abc import Iterator, Sequence
+from math import prod
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
+from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import check_outputs, write_whole
+from fudaba.agents.files import write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.evaluation.balance import BalanceRequest, BalanceResult, Pace
-from fudaba.evaluation.balance.goals import GOALS, TURN_FAIRNESS
+from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
-from fudaba.evaluation.balance.minutes import ASSUMED
-from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
-from fudaba.evaluation.balance.naming import read_measures
 from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
@@ -37,32 +33,23 @@ from fudaba.evaluation.balance.result import (
     Ladder,
     VariantResult,
 )
-from fudaba.evaluation.balance.variants import Variant, variants_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.balance.names import item_named, label_of, named, quantity_named
 from fudaba.evaluation.statistics import clear_of_chance
 from fudaba.languages import N_, words
 
-from .arguments import (
-    NUMBER,
-    WHOLE_NUMBER,
-    GameWord,
-    HouseRules,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-    read_varied,
-)
-from .executor import On, Place, Threads, executor_on
-from .outputs import Force, check_replaced
+from .arguments import Asked, explained, parse
+from .executor import On, Threads, executor_on
+from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
 from .wide import Row, print_wide
 
 _, _n = words("cli")
 _agents = words("agents")[0]
+_evaluation = words("evaluation")[0]
 
 DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -72,52 +59,23 @@ DESCRIPTION = N_(
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
 SHOWN: Shown = {
-    GAME: ("the game", None),
-    TURNS: ("by turn order", (REWARD, FIRST_PLACES)),
-    SEATS: ("by seat", (REWARD,)),
-    AGENTS: ("by agent", (REWARD, FIRST_PLACES)),
-    DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
-    LATER_ROUNDS: ("by what was dealt in a later round, its points", (WORTH, EXPLAINED)),
-    OPENING: ("by a player's first decision with a choice", None),
-    COURSE: ("by what became of it", None),
+    GAME: (N_("the game"), None),
+    TURNS: (N_("by turn order"), (REWARD, FIRST_PLACES)),
+    SEATS: (N_("by seat"), (REWARD,)),
+    AGENTS: (N_("by agent"), (REWARD, FIRST_PLACES)),
+    DEAL: (N_("by what was dealt"), (WORTH, EXPLAINED)),
+    LATER_ROUNDS: (N_("by what was dealt in a later round, its points"), (WORTH, EXPLAINED)),
+    OPENING: (N_("by a player's first decision with a choice"), None),
+    COURSE: (N_("by what became of it"), None),
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
-CHANCE = "chance of such differences if all were equal"
+CHANCE = N_("chance of such differences if all were equal")
+INTERVALS = N_("± is a 95 % interval, clustered on the deal")
+COMPARED = N_(
+    "± is a 95 % interval, clustered on the deal; Δ is the paired difference from the first "
+    "variant, bold where it is clear among all that are printed (Holm)"
+)
 
-AgentWords = Annotated[
-    tuple[str, ...],
-    explained(
-        "AGENT ...",
-        f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
-        "default: greedy",
-    ),
-]
-Rotate = Annotated[
-    str | None,
-    explained(
-        "FACTOR",
-        "A factor of the deal, such as role in seki: each deal is played once in every rotation "
-        "of it through the seats.",
-        "default: as dealt",
-    ),
-]
-Vary = Annotated[
-    UseAppendAction[tuple[tuple[str, ...], ...]],
-    explained(
-        "NAME=VALUE,... ...",
-        "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
-        "variant.",
-    ),
-]
-LadderWords = Annotated[
-    tuple[str, ...] | None,
-    explained(
-        "AGENT ...",
-        "Two or more agents whose strengths are compared; says how much of a result is skill.",
-        "default: none",
-    ),
-]
-LadderDeals = Annotated[int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")]
 Results = Annotated[
     Path | None,
     explained(
@@ -127,186 +85,72 @@ Results = Annotated[
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
-RankBy = Annotated[
-    str | None,
-    explained(
-        "GOAL",
-        f"What ranks the variants: {', '.join(GOALS)}.",
-        f"default: {TURN_FAIRNESS}",
-    ),
-]
-Measures = Annotated[
-    UseAppendAction[tuple[tuple[str, ...], ...]],
-    explained(
-        "MEASURE ...",
-        f"Further measures: {ALLOWED_MEASURES}. NAME is a factor or tally of your own in a Python "
-        "file; the others play positions out, which takes long.",
-    ),
-]
-WithChoice = Annotated[
-    float,
-    NUMBER,
-    arg(help="Seconds that people take for a decision with a choice: an assumption."),
-]
-WithoutChoice = Annotated[
-    float, NUMBER, arg(help="Seconds for a decision without a choice: an assumption.")
-]
-SetUp = Annotated[float, NUMBER, arg(help="Minutes to shuffle and deal a game: an assumption.")]
 Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
 Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
 
-class Asked(NamedTuple):
-    """The checked arguments of a balance run.
-
-    Attributes:
-        request: What to play.
-        files: The files to write.
-        full: Whether to print all numbers.
-        threads: See `executor_on`.
-        on: See `executor_on`.
-    """
-
-    request: BalanceRequest
-    files: "Files"
-    full: bool
-    threads: int
-    on: Place
-
-
 def main(words: list[str]) -> None:
-    """Reads the words, plays, prints the outcome and writes the files."""
-    asked = parse(balance, words, "fudaba balance", DESCRIPTION)
-    with (
-        executor_on(asked.on, asked.threads) as executor,
-        playing_bar(_("games")) as progress,
-    ):
-        result = asked.request.play(executor, asked.files.games, progress)
-    print_out = print_result if asked.full else print_verdict
-    print_out(Console(), result)
-    if asked.request.measures and not asked.full:
-        names = [measure.statistic.name for measure in asked.request.measures]
-        print_measures(Console(), result, names)
-    asked.files.write(result, shlex.join(["fudaba", "balance", *words]))
-    where = f"Page: {asked.files.page}; numbers: {asked.files.results}"
-    Console().print(Text(where), soft_wrap=True)
+    """Reads the words and plays; see `balance`."""
+    parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 
 def balance(
-    game: GameWord,
-    agent: AgentWords = ("greedy",),
-    games: Annotated[int, WHOLE_NUMBER, arg(help="Games per variant.")] = 10_000,
-    rotate: Rotate = None,
-    vary: Vary = (),
-    rank_by: RankBy = None,
-    options: HouseRules = (),
-    ladder: LadderWords = None,
-    ladder_deals: LadderDeals = 1000,
-    measure: Measures = (),
-    seconds_with_choice: WithChoice = ASSUMED.seconds_with_choice,
-    seconds_without_choice: WithoutChoice = ASSUMED.seconds_without_choice,
-    minutes_to_set_up: SetUp = ASSUMED.minutes_to_set_up,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
+    asked: Asked,
     full: Full = False,
     results: Results = None,
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
-) -> Asked:
-    """Returns the checked arguments of `fudaba balance`.
+) -> None:
+    """Plays, prints the outcome and writes the files.
 
     Raises:
         UserError: A word, a value or a file can't be used.
     """
-    the_game = read_game(game)
-    variants = _read_variants(the_game, options, vary)
-    if ladder is not None and not ladder:
+    if asked.values["ladder"] == ():
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
         )
-    if rank_by is not None and len(variants) == 1:
+    rank_by, count = asked.values["rank_by"], prod(map(len, asked.values["varied"].values()))
+    if rank_by is not None and count == 1:
         raise UserError(
             _(
                 "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
                 rank_by=rank_by,
             )
         )
-    request = BalanceRequest(
-        *(the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals),
-        rank_by=rank_by or TURN_FAIRNESS,
-        measures=read_measures([word for words in measure for word in words], the_game),
-        pace=Pace(seconds_with_choice, seconds_without_choice, minutes_to_set_up),
-    )
-    folder = Path("runs/balance") / the_game.name / request.question.folder
-    files = Files.beside(results or folder / "results.json", page)
-    files.check(request.question, force)
-    return Asked(request, files, full, threads, on)
+    request = BalanceRequest(**asked.values)
+    question = request.question
+    folder = Path("runs/balance") / request.game.name / question.folder
+    results = results or folder / "results.json"
+    outputs = Outputs.beside(results, page, (TABLE, ".csv"), (GAMES, ".sqlite"))
+    # A table does not name its question, but the results beside it do.
+    is_beside = os.path.exists(results)
+    own: dict[str, IsOwn] = {
+        "results": lambda content: is_result(content, question),
+        TABLE: lambda content: is_beside and is_table(content),
+        "page": question.is_answered_by,
+    }
+    outputs.check(force, own)
+    with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
+        result = request.play(executor, outputs[GAMES], progress)
+    print_out = print_result if full else print_verdict
+    print_out(Console(), result)
+    if request.measures and not full:
+        names = [measure.statistic.name for measure in request.measures]
+        print_measures(Console(), result, names)
+    _write(outputs, result, asked.command)
+    outputs.tell()
 
 
-def _read_variants(
-    game: Game, options: Sequence[str], vary: Sequence[Sequence[str]]
-) -> list[Variant]:
-    """Reads the house rules that are fixed and those that are varied.
+def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
+    """Writes all files but the games, which are written while they are played."""
+    from fudaba.evaluation.report.balance.page import write_balance_page
 
-    Raises:
-        UserError: A word can't be read, or the house rules are refused.
-    """
-    if not all(vary):
-        raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
-    fixed = read_house_rules(options)
-    return variants_of(game, fixed, read_varied([word for words in vary for word in words]))
-
-
-class Files(NamedTuple):
-    """The files that a run writes.
-
-    Attributes:
-        results: All numbers, as JSON.
-        table: The findings, as CSV.
-        games: The games, in SQLite; runs add to this file and replace the others.
-        page: The HTML page.
-    """
-
-    results: Path
-    table: Path
-    games: Path
-    page: Path
-
-    @classmethod
-    def beside(cls, results: Path, page: Path | None) -> Self:
-        """Returns files that differ from `results` in their endings; `page` overrides the page."""
-        table, games, usual = (
-            results.parent / f"{results.stem}{ending}" for ending in (".csv", ".sqlite", ".html")
-        )
-        return cls(results, table, games, page or usual)
-
-    def check(self, question: Question, force: bool) -> None:
-        """Checks that the files can be written and replace no others.
-
-        Args:
-            question: The question of the run.
-            force: Whether they may replace any file.
-
-        Raises:
-            UserError: A file can't be written, or holds something else.
-        """
-        names = ("results", "the CSV file", "the SQLite file", "page")
-        check_outputs(dict(zip(names, self, strict=True)))
-        if not force:
-            check_replaced(self.results, lambda content: is_result(content, question))
-            # A table does not name its question, but the results beside it do.
-            is_beside = os.path.exists(self.results)
-            check_replaced(self.table, lambda content: is_beside and is_table(content))
-            check_replaced(self.page, question.is_answered_by)
-
-    def write(self, result: BalanceResult, command: str) -> None:
-        """Writes all files but the games, which are written while they are played."""
-        from fudaba.evaluation.report.balance.page import write_balance_page
-
-        write_whole(self.results, result.to_json().encode())
-        write_whole(self.table, result.to_csv().encode())
-        write_balance_page(self.page, result, command)
+    write_whole(outputs["results"], result.to_json().encode())
+    write_whole(outputs[TABLE], result.to_csv().encode())
+    write_balance_page(outputs["page"], result, command)
 
 
 def is_result(content: bytes, question: Question) -> bool:
@@ -331,30 +175,39 @@ def print_result(console: Console, result: BalanceResult) -> None:
 
 def _print_variants(console: Console, result: BalanceResult) -> None:
     game, variants = find_game(result.game), result.variants
-    rotated = f", {result.rotated} rotated" if result.rotated else ""
-    compared = (
-        "; Δ is the paired difference from the first variant, bold where it is clear among all "
-        "that are printed (Holm)"
-    )
     with_words = [factor.name for factor in balance_of(game).factors if factor.words]
     with_words += [pair.factor for variant in variants for pair in variant.comparisons]
-    by_word = {name: (f"by {name}", (REWARD, FIRST_PLACES)) for name in with_words}
+    headings = {name: _("by {name}", name=named(game, name)) for name in with_words}
+    by_word = {name: (heading, (REWARD, FIRST_PLACES)) for name, heading in headings.items()}
     shown = SHOWN | by_word
     clear = _clear_differences(variants, shown)
     rows = []
     for group, (heading, quantities) in shown.items():
-        found = list(_rows(variants, group, quantities, clear))
-        rows += [Row(heading), *found] if found else []
+        found = list(_rows(game, variants, group, quantities, clear))
+        rows += [Row(_(heading)), *found] if found else []
     print_wide(
         console,
-        f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
-        f"{', '.join(result.agents)} per variant{rotated}",
-        "± is a 95 % interval, clustered on the deal" + compared * (len(variants) > 1),
-        [variant.label for variant in variants],
+        _title(game, result),
+        _(COMPARED if len(variants) > 1 else INTERVALS),
+        list(map(label_of, variants)),
         rows,
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def _title(game: Game, result: BalanceResult) -> str:
+    """Returns the line above the table of all numbers."""
+    title = _(
+        "{game}: {deals:,} deals, {games:,} games of {agents} per variant",
+        game=game.say(game.title),
+        deals=result.deals,
+        games=result.variants[0].games,
+        agents=", ".join(result.agents),
+    )
+    if not result.rotated:
+        return title
+    return _("{title}, {factor} rotated", title=title, factor=named(game, result.rotated))
 
 
 def print_measures(console: Console, result: BalanceResult, names: Sequence[str]) -> None:
@@ -366,21 +219,30 @@ def print_measures(console: Console, result: BalanceResult, names: Sequence[str]
         for finding in variant.findings
         if _is_of(finding, name)
     )
-    rows = []
+    game, rows = find_game(result.game), list[Row]()
     for group, item, quantity in keys:
-        place = f"{group}, " if group not in (GAME, DEAL) else ""
-        label = quantity if group == GAME else f"{place}{item}: {quantity}"
+        label = _label(game, group, item, quantity)
+        if group not in (GAME, DEAL):
+            label = _("{group}, {label}", group=named(game, group), label=label)
         found = [variant.find(group, item, quantity) for variant in result.variants]
         rows.append(Row(label, [_cell(finding, False) for finding in found]))
     print_wide(
         console,
-        "the measures that were asked for",
-        "± is a 95 % interval, clustered on the deal",
-        [variant.label for variant in result.variants],
+        _("the measures that were asked for"),
+        _(INTERVALS),
+        list(map(label_of, result.variants)),
         rows,
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def _label(game: Game, group: str, item: str, quantity: str) -> str:
+    """Returns the name of a row."""
+    name = quantity_named(game, quantity)
+    if group == GAME:
+        return name
+    return _("{item}: {quantity}", item=item_named(game, group, item), quantity=name)
 
 
 def _is_of(finding: Finding, name: str) -> bool:
@@ -407,6 +269,7 @@ def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[i
 
 
 def _rows(
+    game: Game,
     variants: Sequence[VariantResult],
     group: str,
     quantities: tuple[str, ...] | None,
@@ -420,16 +283,14 @@ def _rows(
         if quantities is None or finding.quantity in quantities
     )
     for key in keys:
-        _, item, quantity = key
-        label = quantity if group == GAME else f"{item}: {quantity}"
         found = [variant.find(*key) for variant in variants]
         if not all(finding is None or finding.is_nothing for finding in found):
             cells = [_cell(finding, id(finding) in clear) for finding in found]
-            yield Row(f"  {label}", cells)
+            yield Row(f"  {_label(game, *key)}", cells)
     chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
     if group in chances:
         values = [getattr(variant, chances[group]) for variant in variants]
-        yield Row(f"  {CHANCE}", [Text(numbers.p_value(value)) for value in values])
+        yield Row(f"  {_(CHANCE)}", [Text(numbers.p_value(value)) for value in values])
 
 
 def _cell(finding: Finding | None, is_clear: bool) -> Text:
@@ -455,12 +316,15 @@ def _print_ladder(console: Console, ladder: Ladder) -> None:
             numbers.give_or_take(pair.deal, "share"),
             numbers.give_or_take(pair.named, "share"),
         )
-        rows.append(Row(f"{pair.stronger} over {pair.weaker}", list(map(Text, cells))))
+        name = _("{stronger} over {weaker}", stronger=pair.stronger, weaker=pair.weaker)
+        rows.append(Row(name, list(map(Text, cells))))
     print_wide(
         console,
-        f"skill ladder, {ladder.variant}",
-        "Reward and games until it leads with 95 % certainty: alone among copies of the "
-        "weaker. Shares of one seat's result: at a table with half of the seats each.",
-        ("reward", "games", "skill", "deal", "deal, named"),
+        _("skill ladder, {variant}", variant=_evaluation(ladder.variant)),
+        _(
+            "Reward and games until it leads with 95 % certainty: alone among copies of the "
+            "weaker. Shares of one seat's result: at a table with half of the seats each."
+        ),
+        (_("reward"), _("games"), _("skill"), _("deal"), _("deal, named")),
         rows,
     )

@@ -12,9 +12,10 @@ from fudaba.agents.program.conformance import Check, Suite
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import padded
+from fudaba.evaluation.asking import read_game
 from fudaba.languages import N_, words
 
-from .arguments import Seconds, explained, parse, read_game
+from .arguments import Seconds, explained, parse
 
 _, _n = words("cli")
 

@@ -23,6 +23,7 @@ from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.arena import compare
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
 from fudaba.languages import N_, words
@@ -31,7 +32,7 @@ from fudaba.single_agent.opponents import Opponents
 from fudaba.text import TextSeatEnv
 from fudaba.training.learner_tables import LearningTables
 
-from .arguments import explained, parse, read_game
+from .arguments import explained, parse
 
 _, _n = words("cli")
 

@@ -9,27 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional, arg
 
 from fudaba.agents.files import check_outputs
-from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError
+from fudaba.evaluation.dataset.recording import Recording
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
 from fudaba.languages import N_, words
 
-from .arguments import (
-    WHOLE_NUMBER,
-    GameWord,
-    HouseRules,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-)
+from .arguments import Asked, explained, parse
 from .executor import Threads
+from .outputs import Outputs
 from .wide import Row, print_wide
 
 _, _n = words("cli")
@@ -47,22 +39,6 @@ DESCRIPTION = N_(
 NEEDS = ("minari", "h5py")
 OLDEST_MINARI = "0.5.4"
 
-Agents = Annotated[
-    Positional[tuple[str, ...]],
-    explained(
-        "AGENT ...",
-        f"One for each seat, in the order of the seats, or one for all seats: {ALLOWED}.",
-        "required",
-    ),
-]
-Name = Annotated[
-    str | None,
-    explained(
-        "NAME",
-        "The datasets are called fudaba/GAME/NAME/player_0-v0, player_1-v0, ...",
-        "default: the agents' words",
-    ),
-]
 Records = Annotated[
     Path | None,
     explained("PATH", "File to which the games are added as records.", "default: none"),
@@ -75,19 +51,10 @@ def main(words: list[str]) -> None:
     Raises:
         UserError: Bad input, or the extra `data` is not installed.
     """
-    parse(dataset, words, "fudaba dataset", DESCRIPTION)
+    parse(dataset, words, "fudaba dataset", DESCRIPTION, Recording)
 
 
-def dataset(
-    game: GameWord,
-    agents: Agents,
-    games: Annotated[int, WHOLE_NUMBER, arg(help="Games to record.")] = 1000,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals and of the agents.")] = 0,
-    options: HouseRules = (),
-    name: Name = None,
-    records: Records = None,
-    threads: Threads = COMMAND_THREADS,
-) -> None:
+def dataset(asked: Asked, records: Records = None, threads: Threads = COMMAND_THREADS) -> None:
     """Records games, writes the datasets and prints how much they hold.
 
     Raises:
@@ -95,12 +62,10 @@ def dataset(
     """
     check_minari_is_installed()
     from fudaba.evaluation.dataset.datasets import SeatDatasets
-    from fudaba.evaluation.dataset.recording import Recording
 
-    the_game = read_game(game)
-    rules = the_game.options.read(the_game.name, read_house_rules(options))
-    datasets = SeatDatasets(Recording.read(the_game, rules, agents, games, seed, name))
+    datasets = SeatDatasets(Recording(**asked.values))
     executor = LocalExecutor(threads)
+    outputs = Outputs({"datasets": datasets.folder, "records": records})
     check_outputs({"records": records})
     if records is not None:
         check_records(records)
@@ -114,8 +79,7 @@ def dataset(
         if records is not None:
             add_games(records, datasets.played.records())
     _print_sizes(Console(), datasets, sizes)
-    written = [datasets.folder, *([] if records is None else [records])]
-    Console().print(Text(_("Written: {files}", files=", ".join(map(str, written)))), soft_wrap=True)
+    outputs.tell()
 
 
 def check_minari_is_installed() -> None:

@@ -8,22 +8,16 @@ from typing import Annotated, Literal
 from tyro.conf import arg
 
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import THREADS
 from fudaba.evaluation.match import Executor, LocalExecutor
 from fudaba.languages import words
 
-from .arguments import WHOLE_NUMBER
+from .arguments import WHOLE_NUMBER, shown_as
 
 _, _n = words("cli")
 
 Place = Literal["here", "ray"]
-Threads = Annotated[
-    int,
-    WHOLE_NUMBER,
-    arg(
-        help="Threads that work at the same time on this machine; 2 suit every laptop, and more "
-        "are faster where there are more processors."
-    ),
-]
+Threads = Annotated[int, WHOLE_NUMBER, shown_as(THREADS)]
 On = Annotated[
     Place,
     arg(

@@ -15,10 +15,11 @@ from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.fields import ActionKind, Field
 from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
+from fudaba.evaluation.asking import read_game
 from fudaba.languages import N_, words
 from fudaba.training.config import packaged_configs, read_config
 
-from .arguments import explained, parse, read_game
+from .arguments import explained, parse
 from .broken import Broken
 
 _, _n = words("cli")

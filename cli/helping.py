@@ -15,7 +15,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
-from fudaba.languages import N_, words
+from fudaba.languages import ENGLISH, N_, language, words
 from fudaba.languages.messages import expression, translations
 
 _, _n = words("cli")
@@ -25,6 +25,7 @@ ONE_COLUMN, NEVER_WRAPPED = "129", "9999"  # widths: tyro puts groups side by si
 RULE = re.compile(r" *-+ *")
 ENTRY = re.compile(r"  (\S.*?)(?:  +(.*))?")  # an option and its meaning
 HINT = re.compile(r"(.*?) ?\(((?:default|required|repeatable)[^()]*)\)")
+DEEPEST = 10  # blanks before a line of an error
 NAMES = 26  # columns for the names of options
 SAID = ("value", "why")  # placeholders whose values are said too
 # tyro's own words.
@@ -85,6 +86,9 @@ def translated(arguments: Sequence[str]) -> Iterator[None]:
     Args:
         arguments: The words that tyro reads.
     """
+    if language() == ENGLISH:
+        yield
+        return
     width, shown, complaint = shutil.get_terminal_size().columns, StringIO(), StringIO()
     columns = ONE_COLUMN if HELP.intersection(arguments) else NEVER_WRAPPED
     try:
@@ -132,7 +136,8 @@ def _help_lines(printed: str) -> list[Line]:
 def _complaint_lines(printed: str) -> list[Line]:
     """Returns the lines of an error, without rules."""
     lines = (line for line in printed.rstrip().splitlines() if not RULE.fullmatch(line))
-    return [Line(len(line) - len(line.lstrip()), line.strip()) for line in lines]
+    # Where tyro shares a wide terminal out between columns, an indent can be hundreds of blanks.
+    return [Line(min(len(line) - len(line.lstrip()), DEEPEST), line.strip()) for line in lines]
 
 
 def _laid_out(line: Line, width: int) -> str:

@@ -9,9 +9,10 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.agents.files import check_outputs, locked, read_bytes, write_whole
+from fudaba.agents.files import locked, read_bytes, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game, game_names
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.league import (
     AGENTS,
     League,
@@ -32,9 +33,9 @@ from fudaba.evaluation.report.league import (
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import N_, words
 
-from .arguments import WHOLE_NUMBER, explained, parse, read_game
+from .arguments import WHOLE_NUMBER, explained, parse
 from .executor import On, Threads, executor_on
-from .outputs import Force, check_replaced
+from .outputs import Force, Outputs
 
 _, _n = words("cli")
 
@@ -98,12 +99,10 @@ def league(
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
     data = output.parent / f"{output.stem}.json"
     pictures = {game.name: picture_path(output, game.name) for game in chosen}
-    named = {f"the picture of {name}": path for name, path in pictures.items()}
-    check_outputs({"output": output, "the numbers": data, "results": results, **named})
-    if not force:
-        check_replaced(data, is_league)
-        for path in (output, *pictures.values()):
-            check_replaced(path, is_of_a_league)
+    named = {_("the picture of {game}", game=name): path for name, path in pictures.items()}
+    outputs = Outputs({"output": output, "the numbers": data, "results": results, **named})
+    pages = dict.fromkeys(["output", *named], is_of_a_league)
+    outputs.check(force, {"the numbers": is_league, **pages})
     if page_only:
         write_known_page(output, data, [*games, *agents, *add])
         return

@@ -1,35 +1,88 @@
-"""Checks which files a command may replace: those of its question, others with `--force`."""
+"""The files that a command writes: which it may replace, and where they are."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, Self
 
+from rich.console import Console
+from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import read_bytes
+from fudaba.agents.files import check_outputs, read_bytes
 from fudaba.envs import UserError
-from fudaba.languages import words
+from fudaba.languages import N_, words
 
 _, _n = words("cli")
 
 Force = Annotated[
     FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")
 ]
+TABLE, GAMES, RULES = N_("the CSV file"), N_("the SQLite file"), N_("the YAML file")
+# Further names, which the commands give to files.
+NAMED = (N_("results"), N_("records"), N_("page"), N_("numbers"), N_("the numbers"), N_("output"))
+IsOwn = Callable[[bytes], bool]
 
 
-def check_replaced(path: Path, is_same: Callable[[bytes], bool]) -> None:
+@dataclass(frozen=True)
+class Outputs:
+    """The files that a command writes.
+
+    Attributes:
+        paths: The files by the names that messages use; None for one not asked for.
+    """
+
+    paths: Mapping[str, Path | None]
+
+    @classmethod
+    def beside(cls, results: Path, page: Path | None, *others: tuple[str, str]) -> Self:
+        """Returns the results, files that differ from them in their endings, and the page."""
+        beside = {name: results.parent / f"{results.stem}{end}" for name, end in others}
+        page = page or results.parent / f"{results.stem}.html"
+        return cls({"results": results, **beside, "page": page})
+
+    def __getitem__(self, name: str) -> Path:
+        path = self.paths[name]
+        assert path is not None, name
+        return path
+
+    def check(self, force: bool = False, own: Mapping[str, IsOwn] = MappingProxyType({})) -> None:
+        """Checks that the files can be written, and replace none of another question.
+
+        Args:
+            force: Whether they may replace any file.
+            own: By the names of files that are replaced, whether a content may be replaced.
+
+        Raises:
+            UserError: A file can't be written, or holds something else.
+        """
+        check_outputs({_(name): path for name, path in self.paths.items()})
+        for name, is_own in own.items():
+            if not force:
+                check_replaced(self[name], is_own)
+
+    def __str__(self) -> str:
+        """Returns the files as people read them: `a/results.json, .csv, page.html`."""
+        first, *others = [path for path in self.paths.values() if path is not None]
+        beside = first.parent, first.stem
+        written = [path.suffix if (path.parent, path.stem) == beside else path for path in others]
+        return ", ".join(map(str, [first, *written]))
+
+    def tell(self) -> None:
+        """Prints where the files are."""
+        Console().print(Text(_("Written: {files}", files=self)), soft_wrap=True)
+
+
+def check_replaced(path: Path, is_own: IsOwn) -> None:
     """Checks that a file to be written is missing, empty, or answers the same question.
-
-    Args:
-        path: The file, which may be missing or empty.
-        is_same: Returns whether the content of a file answers the same question.
 
     Raises:
         UserError: The file holds something else.
     """
     content = read_bytes(path) if os.path.exists(path) else b""
-    if content and not is_same(content):
+    if content and not is_own(content):
         raise UserError(
             _(
                 "file {path} holds something else, or the answer to another question; "

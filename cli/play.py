@@ -25,6 +25,7 @@ from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.envs.core.words.translated import english_note, in_english
+from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.records import put_game
 from fudaba.languages import N_, words
 
@@ -37,7 +38,6 @@ from .arguments import (
     Seconds,
     explained,
     parse,
-    read_game,
     read_house_rules,
 )
 from .broken import Broken

@@ -1,14 +1,14 @@
 """`fudaba train CONFIG --seeds ... --grid ...`: many runs, one table and one page."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
 
-from fudaba.agents.files import check_outputs
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.report import numbers
@@ -17,63 +17,41 @@ from fudaba.languages import N_, words
 
 from .arguments import explained, read_varied
 from .executor import Place, check_ray
+from .outputs import Outputs
 from .wide import Row, print_wide
 
 _, _n = words("cli")
 
 NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
 
-# Further arguments of `fudaba train`, beside the configuration's keys: name, kind and default.
-ARGUMENTS: list[tuple[str, Any, Any]] = [
-    (
-        "seeds",
-        Annotated[
-            str | None,
-            explained("INT,...", "A run for each of these seeds.", "default: one run, of seed"),
-        ],
-        None,
-    ),
-    (
-        "grid",
-        Annotated[
-            UseAppendAction[tuple[str, ...]],
-            explained(
-                "KEY=VALUE,...",
-                "Runs for each of these values, as ppo.ent_coef=0.003,0.01; several --grid give "
-                "every combination.",
-            ),
-        ],
-        (),
-    ),
-    (
-        "on",
-        Annotated[
-            Place,
-            arg(
-                help="Where the runs of --seeds and --grid are trained: here, one after the other; "
-                "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
-            ),
-        ],
-        "here",
-    ),
-    (
-        "stop_early",
-        Annotated[
-            FlagCreatePairsOff[bool],
-            arg(help="Stop runs that lag behind the others (ASHA); with --on ray."),
-        ],
-        False,
-    ),
-]
 
+@dataclass(frozen=True)
+class Several:
+    """The options of `fudaba train` that ask for several runs; no part of the configuration."""
 
-class Asked(NamedTuple):
-    """Arguments that are not part of the configuration; see `ARGUMENTS`."""
-
-    seeds: str | None
-    grid: tuple[str, ...]
-    on: Place
-    stop_early: bool
+    seeds: Annotated[
+        str | None,
+        explained("INT,...", "A run for each of these seeds.", "default: one run, of seed"),
+    ] = None
+    grid: Annotated[
+        UseAppendAction[tuple[str, ...]],
+        explained(
+            "KEY=VALUE,...",
+            "Runs for each of these values, as ppo.ent_coef=0.003,0.01; several --grid give "
+            "every combination.",
+        ),
+    ] = ()
+    on: Annotated[
+        Place,
+        arg(
+            help="Where the runs of --seeds and --grid are trained: here, one after the other; "
+            "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
+        ),
+    ] = "here"
+    stop_early: Annotated[
+        FlagCreatePairsOff[bool],
+        arg(help="Stop runs that lag behind the others (ASHA); with --on ray."),
+    ] = False
 
     @property
     def is_sweep(self) -> bool:
@@ -92,7 +70,7 @@ class Asked(NamedTuple):
         return is_sweep
 
 
-def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> None:
+def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -> None:
     """Trains every run of a sweep, prints the results and writes the page.
 
     Raises:
@@ -106,8 +84,8 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
 
     runs = plan_runs(name, content, grid, seeds, resume)
     folder = Path(content["output"])
-    files = {"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE}
-    check_outputs(files)
+    outputs = Outputs({"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE})
+    outputs.check()
     if asked.on == "ray":
         check_ray()
         from fudaba.evaluation.cluster import connect
@@ -121,11 +99,9 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
             Console(stderr=True).print(Text(said), soft_wrap=True)
     result = result_of(runs)
     _print_result(Console(), result)
-    write_numbers(files["numbers"], result)
-    write_sweep_page(files["page"], result)
-    Console().print(
-        Text(_("Written: {files}", files=", ".join(map(str, files.values())))), soft_wrap=True
-    )
+    write_numbers(outputs["numbers"], result)
+    write_sweep_page(outputs["page"], result)
+    outputs.tell()
 
 
 def _read_seeds(word: str) -> list[int]:

@@ -22,9 +22,9 @@ from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
 from fudaba.languages import words as messages
 
-from .arguments import explained, parse, read_house_rules
+from .arguments import explained, read, read_house_rules
 from .broken import Broken
-from .sweep import ARGUMENTS, Asked, sweep
+from .sweep import Several, sweep
 
 _, _n = messages("cli")
 
@@ -48,10 +48,10 @@ def main(words: list[str]) -> None:
     for key in _typed_keys(rest) & known - type(config).model_fields.keys():
         check_config(name, {**config.model_dump(), key: {}})  # tells of which learner the key is
     typed = shlex.quote(name) if rest != words else "CONFIG"
-    parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
+    parsed = read(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
     resume = content.pop("resume")
-    asked = Asked(*(content.pop(argument) for argument in Asked._fields))
+    asked = Several(**{each.name: content.pop(each.name) for each in dataclasses.fields(Several)})
     content["options"] = {**config.options, **read_house_rules(content["options"])}
     config = check_config(name, content)
     if asked.is_sweep:
@@ -136,7 +136,8 @@ def _arguments(config: Any) -> Any:
         Annotated[bool, _help("Go on where the run of this folder was stopped.")],
         False,
     )
-    return dataclasses.make_dataclass("Arguments", [*_fields(config), *ARGUMENTS, resume])
+    several = [(each.name, each.type, each.default) for each in dataclasses.fields(Several)]
+    return dataclasses.make_dataclass("Arguments", [*_fields(config), *several, resume])
 
 
 def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:

@@ -2,27 +2,23 @@
 
 import hashlib
 import json
-import shlex
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated
 
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import check_outputs, write_whole
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import padded, width_of
-from fudaba.evaluation.balance.goals import GOALS, goals_of
-from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
-from fudaba.evaluation.balance.naming import read_measures
+from fudaba.evaluation.balance.goals import goals_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
@@ -31,32 +27,17 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.statistics import Interval
-from fudaba.evaluation.tune.over import read_over
-from fudaba.evaluation.tune.own import own_goals
 from fudaba.evaluation.tune.result import TuneQuestion, TuneResult
 from fudaba.evaluation.tune.run import (
-    CHECK_GAMES,
-    USUAL_CHECK,
-    USUAL_LADDER,
     Trainer,
     TuneRequest,
 )
-from fudaba.evaluation.tune.space import space_of
-from fudaba.evaluation.tune.wishes import read_wishes
 from fudaba.languages import N_, words
 
-from .arguments import (
-    WHOLE_NUMBER,
-    GameWord,
-    HouseRules,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-)
+from .arguments import WHOLE_NUMBER, Asked, explained, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
-from .outputs import Force, check_replaced
+from .outputs import GAMES, RULES, Force, IsOwn, Outputs
 from .train import check_training_is_installed
 
 _, _n = words("cli")
@@ -72,57 +53,6 @@ YAML_HEAD = "# Written by fudaba tune.\n"
 ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
-Over = Annotated[
-    tuple[str, ...],
-    explained(
-        "NAME=VALUES ...",
-        "House rules to search over: a range, pass_limit=0..10; a list, tunnel=none,ring; or all.",
-        "required",
-    ),
-]
-Goals = Annotated[
-    tuple[str, ...],
-    explained(
-        "GOAL ...",
-        "What you wish for: NAME:least, NAME:most or NAME:near=VALUE. Behind it ,weight=NUMBER "
-        "adds the goals up to one score; without weights the front of all goals is sought. Names: "
-        f"{', '.join(GOALS)}.",
-        "required",
-    ),
-]
-Games = Annotated[int, WHOLE_NUMBER, arg(help="Games of the whole search.")]
-AgentWords = Annotated[
-    tuple[str, ...],
-    explained(
-        "AGENT ...",
-        f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
-        "default: greedy",
-    ),
-]
-Measures = Annotated[
-    tuple[str, ...],
-    explained(
-        "MEASURE ...",
-        f"Further measures, each a goal by its name: {ALLOWED_MEASURES}.",
-    ),
-]
-LadderWords = Annotated[
-    tuple[str, str],
-    explained(
-        "AGENT AGENT",
-        "The weaker and the stronger agent between whom skill is measured.",
-        "default: random greedy",
-    ),
-]
-CheckWords = Annotated[
-    tuple[str, ...],
-    explained(
-        "AGENT ...",
-        "Stronger players, who play the finalists again; --check alone leaves that out.",
-        f"default: {USUAL_CHECK}",
-    ),
-]
-CheckGames = Annotated[int, WHOLE_NUMBER, arg(help="Games of each finalist with each of them.")]
 Train = Annotated[
     FlagCreatePairsOff[bool],
     arg(help="Train the game's recipe on each finalist, and play it again with its own policy."),
@@ -144,81 +74,64 @@ Results = Annotated[
 Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
 
-class Asked(NamedTuple):
-    """The arguments, read and checked, and where the results go."""
-
-    request: TuneRequest
-    files: "Files"
-    force: bool
-    threads: int
-    on: On
-
-
 def main(words: list[str]) -> None:
     """Reads the words and searches; see `tune`."""
-    asked = parse(tune, words, "fudaba tune", DESCRIPTION)
-    request, files = asked.request, asked.files
-    files.check(request.question, asked.force)
-    with executor_on(asked.on, asked.threads) as executor, playing_bar(_("games")) as progress:
-        result = request.play(executor, files.games, progress)
-    print_result(Console(), result)
-    files.write(result, shlex.join(["fudaba", "tune", *words]))
-    Console().print(Text(_("Written: {files}", files=files)), soft_wrap=True)
+    parse(tune, words, "fudaba tune", DESCRIPTION, TuneRequest)
 
 
 def tune(
-    game: GameWord,
-    over: Over = (),
-    goal: Goals = (),
-    games: Games = 200_000,
-    agent: AgentWords = ("greedy",),
-    options: HouseRules = (),
-    measure: Measures = (),
-    ladder: LadderWords = USUAL_LADDER,
-    check: CheckWords = (USUAL_CHECK,),
-    check_games: CheckGames = CHECK_GAMES,
+    asked: Asked,
     train: Train = False,
     train_steps: TrainSteps = None,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals and the proposals.")] = 0,
     results: Results = None,
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
-) -> Asked:
-    """Reads and checks all arguments; nothing is played.
+) -> None:
+    """Searches, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word or a value can't be used.
+        UserError: A word, a value or a file can't be used.
     """
-    the_game = read_game(game)
-    if not goal:
-        names = ", ".join(each.name for each in goals_of(the_game))
+    game = asked.values["game"]
+    if not asked.values["goals"]:
+        names = ", ".join(each.name for each in goals_of(game))
         raise UserError(
             _("name a goal, as --goal turn-fairness:least; allowed: {names}.", names=names)
         )
-    if not over:
+    if not asked.values["over"]:
         raise UserError(_("name house rules to search, as --over pass_limit=0..10, or --over all."))
-    fixed, own = read_house_rules(options), read_measures(measure, the_game)
     if train_steps is not None and not train:
         raise UserError(_("--train-steps needs --train."))
-    request = TuneRequest(
-        space=space_of(the_game, read_over(over, the_game, fixed), fixed),
-        wishes=read_wishes(goal, the_game, own_goals(own)),
-        games=games,
-        agents=agent,
-        seed=seed,
-        ladder=ladder,
-        check=check,
-        check_games=check_games,
-        measures=own,
-    )
-    folder = Path("runs/tune") / the_game.name / request.question.folder
-    files = Files.beside(results or folder / "results.json", page)
+    request = TuneRequest(**asked.values)
+    folder = Path("runs/tune") / game.name / request.question.folder
+    results = results or folder / "results.json"
+    outputs = Outputs.beside(results, page, (RULES, ".yaml"), (GAMES, ".sqlite"))
     if train:
-        place = files.results.parent / f"{files.results.stem}_trained"
-        request = replace(request, train=trainer(the_game, place, train_steps, seed, threads))
-    return Asked(request, files, force, threads, on)
+        place = results.parent / f"{results.stem}_trained"
+        request = replace(request, train=trainer(game, place, train_steps, request.seed, threads))
+    own: dict[str, IsOwn] = {
+        "results": lambda content: is_result(content, request.question),
+        RULES: lambda content: content.startswith(YAML_HEAD.encode()),
+        "page": request.question.is_answered_by,
+    }
+    outputs.check(force, own)
+    with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
+        result = request.play(executor, outputs[GAMES], progress)
+    print_result(Console(), result)
+    _write(outputs, result, asked.command)
+    outputs.tell()
+
+
+def _write(outputs: Outputs, result: TuneResult, command: str) -> None:
+    """Writes all files but the games, which are written while they are played."""
+    from fudaba.evaluation.report.tune.page import write_tune_page
+
+    write_whole(outputs["results"], result.to_json().encode())
+    rules = YAML_HEAD + answers.house_rules_yaml(result)
+    write_whole(outputs[RULES], rules.encode())
+    write_tune_page(outputs["page"], result, command, date.today().isoformat())
 
 
 def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int) -> Trainer:
@@ -267,61 +180,6 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         return f"policy:{policy}"
 
     return trained
-
-
-class Files(NamedTuple):
-    """The files that a search writes.
-
-    Attributes:
-        results: All numbers, as JSON.
-        rules: The best house rules, as YAML.
-        games: The games, in SQLite; runs add to this file and replace the others.
-        page: The HTML page.
-    """
-
-    results: Path
-    rules: Path
-    games: Path
-    page: Path
-
-    @classmethod
-    def beside(cls, results: Path, page: Path | None) -> Self:
-        """Returns files that differ from `results` in their endings; `page` overrides the page."""
-        rules, games, usual = (
-            results.parent / f"{results.stem}{ending}" for ending in (".yaml", ".sqlite", ".html")
-        )
-        return cls(results, rules, games, page or usual)
-
-    def __str__(self) -> str:
-        """Returns the files as people read them: `results.json, .yaml, .sqlite, page.html`."""
-        beside = [path.suffix for path in self if path.stem == self.results.stem][1:]
-        others = [] if self.page.suffix in beside else [str(self.page)]
-        return ", ".join([str(self.results), *beside, *others])
-
-    def check(self, question: TuneQuestion, force: bool) -> None:
-        """Checks that the files can be written and replace no others.
-
-        Args:
-            question: The question of the run.
-            force: Whether they may replace any file.
-
-        Raises:
-            UserError: A file can't be written, or holds something else.
-        """
-        names = ("results", "the YAML file", "the SQLite file", "page")
-        check_outputs(dict(zip(names, self, strict=True)))
-        if not force:
-            check_replaced(self.results, lambda content: is_result(content, question))
-            check_replaced(self.rules, lambda content: content.startswith(YAML_HEAD.encode()))
-            check_replaced(self.page, question.is_answered_by)
-
-    def write(self, result: TuneResult, command: str) -> None:
-        """Writes all files but the games, which are written while they are played."""
-        from fudaba.evaluation.report.tune.page import write_tune_page
-
-        write_whole(self.results, result.to_json().encode())
-        write_whole(self.rules, (YAML_HEAD + answers.house_rules_yaml(result)).encode())
-        write_tune_page(self.page, result, command, date.today().isoformat())
 
 
 def is_result(content: bytes, question: TuneQuestion) -> bool:

@@ -3,16 +3,14 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from tyro.conf import arg
 
-from fudaba.agents.files import check_outputs, write_whole
+from fudaba.agents.files import write_whole
 from fudaba.agents.greedy import weight_table
-from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
@@ -20,19 +18,9 @@ from fudaba.languages import N_, words
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
 
-from .arguments import (
-    NUMBER,
-    WHOLE_NUMBER,
-    GameWord,
-    HouseRules,
-    explained,
-    parse,
-    read_game,
-    read_house_rules,
-)
+from .arguments import Asked, explained, parse
 from .broken import Broken
-from .executor import Threads
-from .outputs import Force, check_replaced
+from .outputs import Force, Outputs
 
 _, _n = words("cli")
 
@@ -42,114 +30,47 @@ DESCRIPTION = N_(
     "size; the best of them race, and the winner is measured on fresh deals. The new weights are "
     "kept only if they clearly gain among today's greedy."
 )
-WEIGHTS_FILE, REPORT_FILE, TRIED_FILE = "weights.json", "report.md", "tried.jsonl"
+# The weights that stay, for greedy:weights=FILE; the page; every candidate, a line of JSON each.
+FILES = {"weights": "weights.json", "report": "report.md", "tried": "tried.jsonl"}
 
-Games = Annotated[int, WHOLE_NUMBER, arg(help="Games of the search.")]
-Deals = Annotated[
-    int,
-    WHOLE_NUMBER,
-    arg(help="Deals of the confirmation at each table; among slow players fewer."),
-]
-Minutes = Annotated[
-    float,
-    NUMBER,
-    arg(
-        help="About how long the search may take. If that is too short for its games on this "
-        "machine, it plays fewer, and says how many."
-    ),
-]
 Output = Annotated[
     Path | None,
     explained("PATH", "Folder of all results.", "default: runs/tune-advice/GAME/, by the question"),
 ]
 
 
-class Asked(NamedTuple):
-    """The arguments, read and checked, and where the results go."""
-
-    request: AdviceRequest
-    files: "Files"
-
-
 def main(words: list[str]) -> None:
     """Reads the words and fits the weights; see `tune_advice`."""
-    asked = parse(tune_advice, words, "fudaba tune-advice", DESCRIPTION)
-    with playing_bar(_("games")) as progress:
-        result = asked.request.play(progress)
-    print_result(Console(), result)
-    asked.files.write(asked.request, result)
-    written = ", ".join(map(str, asked.files))
-    Console().print(Text(_("Written: {files}", files=written)), soft_wrap=True)
+    parse(tune_advice, words, "fudaba tune-advice", DESCRIPTION, AdviceRequest)
 
 
-def tune_advice(
-    game: GameWord,
-    games: Games = 20_000_000,
-    deals: Deals = 4000,
-    minutes: Minutes = 10.0,
-    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals and the proposals.")] = 0,
-    options: HouseRules = (),
-    output: Output = None,
-    force: Force = False,
-    threads: Threads = COMMAND_THREADS,
-) -> Asked:
-    """Reads and checks all arguments; nothing is played.
+def tune_advice(asked: Asked, output: Output = None, force: Force = False) -> None:
+    """Fits the weights, prints the outcome and writes the files.
 
     Raises:
         UserError: A word, a value or a file can't be used.
     """
-    the_game = read_game(game)
-    request = AdviceRequest(
-        the_game, read_house_rules(options), games, deals, seed, threads, minutes
-    )
-    folder = output or Path("runs/tune-advice") / the_game.name / request.question.folder
-    files = Files.in_folder(folder)
-    files.check(request.question.key, force)
-    return Asked(request, files)
+    request = AdviceRequest(**asked.values)
+    folder = output or Path("runs/tune-advice") / request.game.name / request.question.folder
+    outputs = Outputs({name: folder / file for name, file in FILES.items()})
+    key = request.question.key.encode()
+    outputs.check(force, dict.fromkeys(FILES, lambda content: key in content))
+    with playing_bar(_("games")) as progress:
+        result = request.play(progress)
+    print_result(Console(), result)
+    _write(outputs, request, result)
+    outputs.tell()
 
 
-class Files(NamedTuple):
-    """The files that a fit writes.
-
-    Attributes:
-        weights: The weights that stay, for `greedy:weights=FILE`.
-        report: The page of Markdown.
-        tried: Every candidate, a line of JSON each.
-    """
-
-    weights: Path
-    report: Path
-    tried: Path
-
-    @classmethod
-    def in_folder(cls, folder: Path) -> Self:
-        """Returns the files in a folder."""
-        return cls(folder / WEIGHTS_FILE, folder / REPORT_FILE, folder / TRIED_FILE)
-
-    def check(self, question: str, force: bool) -> None:
-        """Checks that the files can be written and replace no others.
-
-        Args:
-            question: The key of the question.
-            force: Whether they may replace any file.
-
-        Raises:
-            UserError: A file can't be written, or holds something else.
-        """
-        check_outputs(dict(zip(self._fields, self, strict=True)))
-        if not force:
-            for path in self:
-                check_replaced(path, lambda content: question.encode() in content)
-
-    def write(self, request: AdviceRequest, result: AdviceResult) -> None:
-        """Writes all files."""
-        command = request.command(result.games)
-        table, title = weight_table(request.game), request.game.say(request.game.title)
-        defaults = {row.name: row.default for row in table.rows}
-        tuned = result.tuned_advice(defaults, command)
-        write_whole(self.weights, (tuned.sealed().model_dump_json(indent=2) + "\n").encode())
-        write_whole(self.report, render_report(result, table, title, command).encode())
-        write_whole(self.tried, "".join(_lines(result)).encode())
+def _write(outputs: Outputs, request: AdviceRequest, result: AdviceResult) -> None:
+    """Writes all files."""
+    command = request.command(result.games)
+    table, title = weight_table(request.game), request.game.say(request.game.title)
+    defaults = {row.name: row.default for row in table.rows}
+    tuned = result.tuned_advice(defaults, command)
+    write_whole(outputs["weights"], (tuned.sealed().model_dump_json(indent=2) + "\n").encode())
+    write_whole(outputs["report"], render_report(result, table, title, command).encode())
+    write_whole(outputs["tried"], "".join(_lines(result)).encode())
 
 
 def _lines(result: AdviceResult) -> Iterator[str]:

@@ -11,28 +11,40 @@ itself, once per deal, and every seat counts. The ratings use all seats of all g
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from itertools import chain, combinations, permutations
 from math import inf
 from pathlib import Path
 from types import NoneType
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of, keys_of
 from fudaba.agents.files import check_outputs, read_path
+from fudaba.agents.naming import ALLOWED
 from fudaba.agents.remarks import Usage
-from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_kind, check_whole
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.languages import words
 
+from .asking import (
+    USUAL,
+    Meaning,
+    Option,
+    Seed,
+    TheGame,
+    TheRules,
+    documented,
+    resolve,
+)
 from .best import find_best
 from .counting import Count, Progress
 from .examples import Example, counted_seats, notable_games
@@ -46,10 +58,9 @@ from .match import (
     LineUp,
     MatchResult,
     Players,
-    executor_or_threads,
+    answer,
     gather,
     growing_chunks,
-    num_rotations,
     rotations,
 )
 from .places import place_shares, shared_places
@@ -64,7 +75,7 @@ from .statistics import (
     clustered_share,
     mean_of_games,
 )
-from .store import ResultStore
+from .store import ResultStore, StoredLineUp
 
 _, _n = words("evaluation")
 
@@ -192,69 +203,42 @@ def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
 
 
 def compare(
-    game: str,
-    agents: Mapping[str, Agent],
-    options: Mapping[str, Any] | None = None,
-    deals: int = 1000,
-    seed: int = 0,
-    *,
-    identities: Mapping[str, str] | None = None,
+    *request: Any,
     results: Path | str | None = None,
     records: Path | str | None = None,
-    show: Sequence[int] = (),
     force: bool = False,
     num_threads: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
     minutes: float | None = None,
+    **named: Any,
 ) -> ArenaResult:
     """Lets agents play each other and returns which is better, with 95 % intervals.
 
-    Chunks that the results file already holds are not played again. The outcome depends neither on
-    interruptions nor on the executor.
-
-    The agents' chance follows from their identities, and a results file knows them by these: the
-    attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
-    without either its name determines its chance, and its games are neither taken from the file nor
-    kept there.
-
     Args:
-        game: The game's id.
-        agents: The agents by name, at least one.
-        options: House rules by name.
-        deals: The number of deals per line-up, at least 1. Whole chunks are played, of which the
-            first `deals` count; a later call with more plays only the missing chunks.
-        seed: 0..2**64-1; the same seed deals the same cards.
-        identities: Identities by agent's name, for instance a hash of its weights; they replace the
-            agents' own. They matter only with `results`.
-        results: The SQLite file of the results; None keeps nothing.
+        request: The values of an `ArenaRequest`, in its order or by name.
+        results: The SQLite file of the results; see `fudaba.evaluation.match.answer`.
         records: The file to which the records of all games are added, one line of JSON each; games
             that it holds already are not added again.
-        show: Numbers of deals, 0 to `deals` - 1, whose first game between the two best agents is
-            added to the examples of the result.
         force: Whether to replace the file of records, whatever it holds.
-        num_threads: The number of chunks that are played at a time; the threads share the agents.
-        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
-        progress: Called with the number of deals done, of all deals of all line-ups, and of
-            decisions so far, from any of the threads.
+        num_threads: See `fudaba.evaluation.match.answer`.
+        executor: See `fudaba.evaluation.match.answer`.
+        progress: See `fudaba.evaluation.match.answer`.
         minutes: After this time no further move is made, and the deals that all line-ups have
             played by then count; None for no limit.
+        named: Values by name.
 
     Raises:
         UserError: A value is out of its range, something is no agent, a file can't be used, an
             agent took an illegal action, or the time was over before the first deal was played.
     """
-    the_game = find_game(game)
-    rules = the_game.options.read(game, options or {})
-    request = ArenaRequest(the_game, rules, agents, deals, seed, identities, show)
-    executor = executor_or_threads(executor, num_threads)
-    check_kind("progress", progress, (Callable, NoneType), "a function")
+    asked = ArenaRequest(*request, **named)
     check_flag("force", force)
-    until = end_of(minutes)
     results = None if results is None else read_path("results", results)
     records = None if records is None else read_path("records", records)
     check_outputs({"results": results, "records": records})
-    return request.play(executor, results, records, force=force, progress=progress, until=until)
+    play = partial(asked.play, records=records, force=force, until=end_of(minutes))
+    return answer(play, results, num_threads, executor, progress)
 
 
 def end_of(minutes: float | None) -> float | None:
@@ -272,29 +256,36 @@ def end_of(minutes: float | None) -> float | None:
     return time.time() + 60 * minutes
 
 
+@documented
 @dataclass(frozen=True)
 class ArenaRequest:
-    """A comparison whose values have been checked; see `compare` for their meaning.
+    """A comparison of agents; `compare` and `fudaba arena` both make one and play it.
 
-    `compare` and `fudaba arena` both make one and play it.
-
-    Attributes:
-        game: The game.
-        options: Its house rules.
-        agents: The agents by name.
-        deals: The number of deals of each line-up.
-        seed: The seed of the deals.
-        identities: Identities that stand in for the agents' own, by name.
-        show: Numbers of the deals to add to the examples.
+    The agents' chance follows from their identities, and a results file knows them by these: the
+    attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
+    without either its name determines its chance, and its games are neither taken from the file nor
+    kept there.
     """
 
-    game: Game
-    options: Options
-    agents: Mapping[str, Agent]
-    deals: int = 1000
-    seed: int = 0
-    identities: Mapping[str, str] | None = None
-    show: Sequence[int] = ()
+    game: TheGame
+    agents: Annotated[
+        Mapping[str, Agent],
+        Option(f"{ALLOWED}; one alone plays itself.", "AGENT ...", "required", is_positional=True),
+    ]
+    options: TheRules = USUAL
+    deals: Annotated[int, Option("Deals per line-up.")] = 1000
+    seed: Seed = 0
+    identities: Annotated[
+        Mapping[str, str] | None,
+        Meaning(
+            "Identities by agent's name, for instance a hash of its weights; they replace the "
+            "agents' own. They matter only with a results file."
+        ),
+    ] = None
+    show: Annotated[
+        Sequence[int],
+        Option("Further deals to step through on the page, the first is 0.", "INT ...", ""),
+    ] = ()
 
     def __post_init__(self) -> None:
         """Checks all values.
@@ -303,6 +294,7 @@ class ArenaRequest:
             UserError: A number is out of its range, something is no agent, or an identity belongs
                 to no agent or is empty.
         """
+        resolve(self)
         check_whole("deals", self.deals, 1, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_kind("show", self.show, Sequence, "a list of numbers of deals")
@@ -404,12 +396,12 @@ class _Event:
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
         runs = {place: place.run_of(players) for place in (store, passing)}
-        self.places: dict[LineUp, tuple[ResultStore, int]] = {}
+        self.stored: dict[LineUp, StoredLineUp] = {}
         for line_up in self.line_ups:
             is_kept = all(identities[players.names[agent]] for agent in line_up)
             place = store if is_kept else passing
             keys = [players.keys[agent] for agent in line_up]
-            self.places[line_up] = place, place.line_up(runs[place], keys)
+            self.stored[line_up] = place.line_up(runs[place], line_up, keys)
 
     def chunks(self, line_up: LineUp) -> list[Chunk]:
         """Returns the chunks of the deals; all are whole, so that more deals can be added."""
@@ -420,22 +412,19 @@ class _Event:
         """Plays and stores the chunks that are missing, the first deals of all line-ups first."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
         wanted.sort(key=lambda chunk: chunk.end)
-        finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
+        finished = {line_up: stored.finished() for line_up, stored in self.stored.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
         count.total = sum(chunk.num_deals for chunk in wanted)
         count.finish(count.total - sum(chunk.num_deals for chunk in missing))
         for chunk, result in executor.play(self.players, Players.play_in_time, missing):
             if result is not None:
-                place, number = self.places[chunk.line_up]
-                place.add(number, chunk, result)
+                self.stored[chunk.line_up].add(chunk, result)
                 count.finish(chunk.num_deals)
         self.deals = min(self.deals, *map(self._num_played, self.line_ups))
 
     def _num_played(self, line_up: LineUp) -> int:
         """Returns the number of deals before the first one that a line-up has not played."""
-        place, number = self.places[line_up]
-        finished = place.finished(number)
-        chunks = self.chunks(line_up)
+        finished, chunks = self.stored[line_up].finished(), self.chunks(line_up)
         missing = (chunk.first for chunk in chunks if chunk.number not in finished)
         return next(missing, chunks[-1].end)
 
@@ -446,7 +435,7 @@ class _Event:
             UserError: The time was over before.
         """
         if self.deals == 0:
-            kept = any(place.finished(number) for place, number in self.places.values())
+            kept = any(stored.finished() for stored in self.stored.values())
             more = _(" What was played is kept for the next run.") if kept else ""
             raise UserError(
                 _(
@@ -456,58 +445,49 @@ class _Event:
                 )
             )
 
-    def points(self, line_up: LineUp) -> FloatArray:
-        """Returns the points of all games of a line-up: float64[G, P]."""
-        place, number = self.places[line_up]
-        return place.points(number, line_up, self.deals)
-
     def lost(self, match: MatchResult) -> list[int]:
         """Returns for each agent the number of games in which it lost a seat to a stand-in."""
-        found = []
-        for line_up in self.line_ups:
-            place, number = self.places[line_up]
-            found.append(place.stand_ins(number, line_up, self.deals))
-        stand_ins = np.concatenate(found)
+        stand_ins = np.concatenate([each.stand_ins(self.deals) for each in self.stored.values()])
         agents = range(len(self.players.names))
         return [int(((match.seating == one) & stand_ins).any(axis=1).sum()) for one in agents]
 
     def match(self) -> MatchResult:
         """Returns the games of all line-ups."""
-        points = [self.points(line_up) for line_up in self.line_ups]
+        points = [stored.points(self.deals) for stored in self.stored.values()]
         return gather(self.line_ups, self.deals, np.concatenate(points))
 
     def records(self, line_up: LineUp) -> Iterator[GameRecord]:
         """Yields the records of a line-up's games, by deal, then rotation."""
-        points = self.points(line_up)
-        turns = num_rotations(line_up)
-        place, number = self.places[line_up]
-        lost = place.stand_ins(number, line_up, self.deals)
+        stored = self.stored[line_up]
+        points, lost = stored.points(self.deals), stored.stand_ins(self.deals)
         for chunk in self.chunks(line_up):
-            games = place.actions(number, chunk)
-            first = chunk.first * turns
+            games = stored.actions(chunk)
+            first = chunk.first * stored.turns
             for game, actions in enumerate(games[: len(points) - first], start=first):
-                yield self._record(line_up, game, actions, points[game], lost[game])
+                yield self._record(stored, game, actions, points[game], lost[game])
 
     def record(self, match: MatchResult, row: int) -> GameRecord:
         """Returns the record of one game."""
         position = int(match.line_ups[row])
-        line_up = self.line_ups[position]
+        stored = self.stored[self.line_ups[position]]
         game = row - int(np.searchsorted(match.line_ups, position))
-        turns = num_rotations(line_up)
-        chunk = next(chunk for chunk in self.chunks(line_up) if game < chunk.end * turns)
-        within = game - chunk.first * turns
-        place, number = self.places[line_up]
-        actions = place.actions(number, chunk)
-        lost = place.stand_ins(number, line_up, self.deals)[game]
-        return self._record(line_up, game, actions[within], match.points[row], lost)
+        chunks = self.chunks(stored.line_up)
+        chunk = next(chunk for chunk in chunks if game < chunk.end * stored.turns)
+        actions = stored.actions(chunk)[game - chunk.first * stored.turns]
+        lost = stored.stand_ins(self.deals)[game]
+        return self._record(stored, game, actions, match.points[row], lost)
 
     def _record(
-        self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray, lost: BoolArray
+        self,
+        stored: StoredLineUp,
+        game: int,
+        actions: ActionArray,
+        points: FloatArray,
+        lost: BoolArray,
     ) -> GameRecord:
         """Returns the record of a line-up's game, counted by deal, then rotation."""
-        names, (place, number) = self.players.names, self.places[line_up]
-        turns = num_rotations(line_up)
-        deal, rotation = divmod(game, turns)
+        names = self.players.names
+        deal, rotation = divmod(game, stored.turns)
         start = stream_start(np.uint64(self.players.seed), np.uint64(deal))
         return GameRecord(
             game=self.players.game.name,
@@ -517,18 +497,17 @@ class _Event:
             points=points.tolist(),
             agents=[
                 f"{names[agent]}, then {STAND_IN}" if is_lost else names[agent]
-                for agent, is_lost in zip(rotations(line_up)[rotation], lost, strict=True)
+                for agent, is_lost in zip(rotations(stored.line_up)[rotation], lost, strict=True)
             ],
-            remarks=place.remarks(number, game, turns),
+            remarks=stored.remarks(game),
         )
 
     def answers(self) -> dict[int, Answers]:
         """Returns the answers of each agent that is a model, by its number."""
         asked: dict[int, list[tuple[int, Usage]]] = {}
-        for line_up in self.line_ups:
-            place, number = self.places[line_up]
+        for line_up, stored in self.stored.items():
             seating = rotations(line_up)
-            for deal, rotation, seat, usage in place.usages(number, self.deals):
+            for deal, rotation, seat, usage in stored.usages(self.deals):
                 asked.setdefault(int(seating[rotation][seat]), []).append((deal, usage))
         return {agent: _answers(rows) for agent, rows in asked.items()}
 

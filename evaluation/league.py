@@ -197,7 +197,7 @@ def play_game(
         UserError: See `compare`.
     """
     check_whole("deals", deals, FEWEST_DEALS, MAX_DEALS)
-    request = ArenaRequest(game, game.options(), agents, deals)
+    request = ArenaRequest(game, agents, game.options(), deals)
     table = LeagueTable.of(request.play(executor, results, progress=progress))
     if earlier and table.says_the_same_as(earlier):
         return earlier

@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -22,6 +24,7 @@ from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import check_agent, identity_of, keys_of, naming
+from fudaba.agents.files import read_path
 from fudaba.agents.remarks import Remark, take_remarks
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
@@ -30,7 +33,7 @@ from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.stepping.threads import MAX_THREADS
 
-from .counting import Count
+from .counting import Count, Progress
 from .stand_in import BoolArray, StandInAgent
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
 from .workers import Workers
@@ -344,6 +347,37 @@ def executor_or_threads(executor: Executor | None, num_threads: int) -> Executor
             f"executor can't be {shown(executor)}; allowed: None, or what cluster.connect() gives."
         )
     return executor or threads
+
+
+def answer(
+    play: Callable[..., Result],
+    results: Path | str | None = None,
+    num_threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Returns the answer to a request.
+
+    Games that the results file already holds are not played again. The outcome depends neither on
+    interruptions nor on the executor.
+
+    Args:
+        play: The method `play` of the request.
+        results: The SQLite file of the games; None keeps nothing. It knows an agent by its
+            `identity`; games of an agent without one are not kept.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
+        progress: Called with the number of games done, of all games, and of decisions so far,
+            from any of the threads.
+
+    Raises:
+        UserError: A value is out of its range, a file can't be used, or an agent took an illegal
+            action.
+    """
+    executor = executor_or_threads(executor, num_threads)
+    check_kind("progress", progress, (Callable, NoneType), "a function")
+    results = None if results is None else read_path("results", results)
+    return play(executor, results, progress=progress)
 
 
 def work_through(

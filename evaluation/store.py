@@ -2,7 +2,7 @@
 
     runs      see `database`
     line_ups  keys of the agents (a JSON list, in the line-up's order; see `keys_of`), in the column
-              `identities`; `names` is an empty list, and held names in earlier versions
+              `identities`; `names` is an empty list: another table would refuse older files
     chunks    the finished chunks of a line-up, with the actions of their games
     seats     one row per seat of a game: its points
     stand_ins one row per seat in which another agent played on after a failure
@@ -20,6 +20,7 @@ and then rotation, -1 after its last action.
 import json
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -83,84 +84,108 @@ class ResultStore(Database):
     application_id = 0x66756461  # "fuda"
     tables = TABLES
 
-    def line_up(self, run: int, keys: Sequence[str]) -> int:
-        """Returns the number of a line-up in a run; adds it if it is new.
+    def line_up(self, run: int, line_up: LineUp, keys: Sequence[str]) -> "StoredLineUp":
+        """Returns what the file holds of a line-up in a run; adds the line-up if it is new.
 
         Args:
             run: The number of the run.
+            line_up: The line-up.
             keys: The agents' keys, in the line-up's order; see `agents.agent.keys_of`.
         """
         values = (run, json.dumps([]), json.dumps(list(keys)))
-        return self._number("line_ups", ("run", "names", "identities"), values)
+        number = self._number("line_ups", ("run", "names", "identities"), values)
+        return StoredLineUp(self, number, line_up)
 
-    def finished(self, line_up: int) -> set[int]:
-        """Returns the numbers of the stored chunks of a line-up."""
-        rows = self._rows("SELECT chunk FROM chunks WHERE line_up = ?", line_up)
-        return {number for (number,) in rows}
-
-    def add(self, line_up: int, chunk: Chunk, result: ChunkResult) -> None:
-        """Writes a finished chunk, whole or not at all; keeps one that is stored already."""
+    def add(self, number: int, chunk: Chunk, result: ChunkResult) -> None:
+        """Writes a finished chunk of a line-up; see `StoredLineUp.add`."""
         actions = zlib.compress(result.actions.astype("<i2").tobytes(), level=1)
         with self._transaction():
             added = self._connection.execute(
-                "INSERT OR IGNORE INTO chunks VALUES (?, ?, ?)", (line_up, chunk.number, actions)
+                "INSERT OR IGNORE INTO chunks VALUES (?, ?, ?)", (number, chunk.number, actions)
             )
             if added.rowcount:
                 self._connection.executemany(
                     "INSERT INTO seats VALUES (?, ?, ?, ?, ?)",
-                    _seat_rows(line_up, chunk, result.points),
+                    _seat_rows(number, chunk, result.points),
                 )
                 if result.stand_ins is not None:
                     self._connection.executemany(
                         "INSERT INTO stand_ins VALUES (?, ?, ?, ?)",
-                        _stand_in_rows(line_up, chunk, result.stand_ins),
+                        _stand_in_rows(number, chunk, result.stand_ins),
                     )
                 self._connection.executemany(
                     "INSERT INTO remarks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    _remark_rows(line_up, chunk, result.remarks),
+                    _remark_rows(number, chunk, result.remarks),
                 )
 
-    def points(self, number: int, line_up: LineUp, deals: int) -> FloatArray:
+    def column(self, query: str, *values: Any) -> FloatArray:
+        """Returns the numbers that a query selects, one by one: they may be millions."""
+        with self._explained():
+            return np.array([value for (value,) in self._connection.execute(query, values)])
+
+
+@dataclass(frozen=True)
+class StoredLineUp:
+    """The games of one line-up in a results file.
+
+    Attributes:
+        store: The open file.
+        number: The number of the line-up in it.
+        line_up: The line-up.
+    """
+
+    store: ResultStore
+    number: int
+    line_up: LineUp
+
+    @property
+    def turns(self) -> int:
+        """The number of games of each deal."""
+        return num_rotations(self.line_up)
+
+    def finished(self) -> set[int]:
+        """Returns the numbers of the stored chunks."""
+        rows = self.store._rows("SELECT chunk FROM chunks WHERE line_up = ?", self.number)
+        return {number for (number,) in rows}
+
+    def add(self, chunk: Chunk, result: ChunkResult) -> None:
+        """Writes a finished chunk, whole or not at all; keeps one that is stored already."""
+        self.store.add(self.number, chunk, result)
+
+    def points(self, deals: int) -> FloatArray:
         """Returns the points of deals 0 to `deals` - 1: float64[G, P], by deal, then rotation.
 
         Args:
-            number: The number of the line-up.
-            line_up: The line-up.
             deals: The number of deals; their chunks must be finished.
         """
         query = (
             "SELECT points FROM seats WHERE line_up = ? AND deal < ? ORDER BY deal, rotation, seat"
         )
-        with self._explained():
-            rows = self._connection.execute(query, (number, deals))
-            flat = np.array([points for (points,) in rows])
-        return flat.reshape(deals * num_rotations(line_up), len(line_up))
+        flat = self.store.column(query, self.number, deals)
+        return flat.reshape(deals * self.turns, len(self.line_up))
 
-    def stand_ins(self, number: int, line_up: LineUp, deals: int) -> BoolArray:
+    def stand_ins(self, deals: int) -> BoolArray:
         """Returns where another agent played on: bool[G, P], in the order of `points`."""
-        count = num_rotations(line_up)
-        found = np.zeros((deals, count, len(line_up)), bool)
+        found = np.zeros((deals, self.turns, len(self.line_up)), bool)
         query = "SELECT deal, rotation, seat FROM stand_ins WHERE line_up = ? AND deal < ?"
-        for deal, rotation, seat in self._rows(query, number, deals):
+        for deal, rotation, seat in self.store._rows(query, self.number, deals):
             found[deal, rotation, seat] = True
-        return found.reshape(deals * count, len(line_up))
+        return found.reshape(deals * self.turns, len(self.line_up))
 
-    def remarks(self, number: int, game: int, turns: int) -> list[RecordedRemark]:
+    def remarks(self, game: int) -> list[RecordedRemark]:
         """Returns what agents said in one game, in the order of the actions.
 
         Args:
-            number: The number of the line-up.
             game: The number of the game, by deal, then rotation.
-            turns: The number of games of each deal.
         """
         query = (
             "SELECT step, comment, evaluation FROM remarks WHERE line_up = ? AND deal = ? "
             "AND rotation = ? AND (comment != '' OR evaluation IS NOT NULL) ORDER BY step"
         )
-        rows = self._rows(query, number, *divmod(game, turns))
+        rows = self.store._rows(query, self.number, *divmod(game, self.turns))
         return [RecordedRemark(step=step, comment=said, evaluation=e) for step, said, e in rows]
 
-    def usages(self, number: int, deals: int) -> list[tuple[int, int, int, Usage]]:
+    def usages(self, deals: int) -> list[tuple[int, int, int, Usage]]:
         """Returns the cost of the decisions of models in deals 0 to `deals` - 1.
 
         Returns:
@@ -170,19 +195,19 @@ class ResultStore(Database):
             "SELECT deal, rotation, seat, refused, tokens, seconds FROM remarks "
             "WHERE line_up = ? AND deal < ? AND refused IS NOT NULL"
         )
-        rows = self._rows(query, number, deals)
+        rows = self.store._rows(query, self.number, deals)
         return [
             (deal, rotation, seat, Usage(refused, tokens or None, seconds))  # 0 in older files
             for deal, rotation, seat, refused, tokens, seconds in rows
         ]
 
-    def actions(self, line_up: int, chunk: Chunk) -> ActionArray:
+    def actions(self, chunk: Chunk) -> ActionArray:
         """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""
-        rows = self._rows(
-            "SELECT actions FROM chunks WHERE line_up = ? AND chunk = ?", line_up, chunk.number
+        rows = self.store._rows(
+            "SELECT actions FROM chunks WHERE line_up = ? AND chunk = ?", self.number, chunk.number
         )
         flat = np.frombuffer(zlib.decompress(rows[0][0]), dtype="<i2").astype(np.int16)
-        return flat.reshape(chunk.num_deals * num_rotations(chunk.line_up), -1)
+        return flat.reshape(chunk.num_deals * self.turns, -1)
 
 
 def _seat_rows(

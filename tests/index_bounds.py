@@ -19,9 +19,9 @@ from typing import Annotated
 import tyro
 
 from benchmarks.fuzz_kernels import fuzzing
-from fudaba.cli.arguments import read_game
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.compiling.sources import SOURCES
+from fudaba.evaluation.asking import read_game
 
 from . import option_mixes
 from .warm_up import kernels_of, size

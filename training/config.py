@@ -1,5 +1,7 @@
 """The configuration of a training run: YAML files and command-line overrides, checked."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -16,14 +18,13 @@ from pydantic import (
 
 from fudaba.agents.files import read_path
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import UserError, find_game
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.checking.validation import Fault
 from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.languages import N_, words
-from fudaba.languages.messages import expression
 
 from .mixes import Mixes
 
@@ -41,22 +42,22 @@ Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
 PLAY_ALL_RULES = ("random", "greedy", "greedy:untuned")  # one agent for tables with any rules
-# Pydantic's own words.
-REASONS = (
-    N_("input should be a valid integer"),
-    N_("input should be a valid number"),
-    N_("input should be a finite number"),
-    N_("input should be a valid boolean"),
-    N_("input should be a valid string"),
-    N_("input should be a valid tuple"),
-    N_("input should be a valid dictionary"),
-    N_("input should be a valid dictionary or instance of {section}"),
-    N_("input is not a valid path for {kind}"),
-    N_("input should be greater than or equal to {limit}"),
-    N_("input should be greater than {limit}"),
-    N_("input should be less than or equal to {limit}"),
-    N_("input should be {others} or {last}"),
-)
+# By pydantic's name of a fault.
+REASONS = {
+    "int_type": N_("input should be a valid integer"),
+    "float_type": N_("input should be a valid number"),
+    "finite_number": N_("input should be a finite number"),
+    "bool_type": N_("input should be a valid boolean"),
+    "string_type": N_("input should be a valid string"),
+    "tuple_type": N_("input should be a valid tuple"),
+    "dict_type": N_("input should be a valid dictionary"),
+    "model_type": N_("input should be a valid dictionary or instance of {section}"),
+    "path_type": N_("input is not a valid path for {kind}"),
+    "greater_than_equal": N_("input should be greater than or equal to {limit}"),
+    "greater_than": N_("input should be greater than {limit}"),
+    "less_than_equal": N_("input should be less than or equal to {limit}"),
+    "literal_error": N_("input should be {others} or {last}"),
+}
 
 
 class Section(BaseModel):
@@ -275,13 +276,20 @@ class TrainConfig(Section):
             )
         return self
 
-    def house_rules(self) -> Options:
-        """The checked options of the game."""
-        return find_game(self.game).options.read(self.game, dict(self.options))
+    @cached_property
+    def the_game(self) -> Game:
+        """The game, found once."""
+        return find_game(self.game)
 
+    @cached_property
+    def house_rules(self) -> Options:
+        """The checked options of the game, read once."""
+        return self.the_game.options.read(self.game, dict(self.options))
+
+    @cached_property
     def mixes(self) -> Mixes | None:
         """The checked mixes of the house rules that vary; None if none does."""
-        return Mixes.read(find_game(self.game), self.vary, dict(self.options))
+        return Mixes.read(self.the_game, self.vary, dict(self.options))
 
 
 class PPOTraining(TrainConfig):
@@ -364,8 +372,8 @@ def check_config(name: str, content: Any) -> AnyTraining:
     plain = {str(key): value for key, value in content.items()}
     try:
         config = READER.validate_python({"algorithm": DEFAULT_ALGORITHM} | plain)
-        config.house_rules()
-        config.mixes()
+        for resolved in ("house_rules", "mixes"):
+            getattr(config, resolved)  # which reads it, so that mistakes are told here
     except ValidationError as error:
         raise UserError(_("{name}: {error}", name=name, error=_explain(error))) from None
     except UserError as error:
@@ -418,16 +426,27 @@ def _explain(error: ValidationError) -> str:
         "{key} can't be {value}: {why}.",
         key=fault.key,
         value=shown(fault.value),
-        why=_reason(f"{fault.message[0].lower()}{fault.message[1:]}"),
+        why=_reason(fault, error.errors()[0].get("ctx", {})),
     )
 
 
-def _reason(message: str) -> str:
-    """Returns what pydantic complains about in the current language; unknown text stays."""
-    for reason in REASONS:
-        if match := expression(reason).fullmatch(message):
-            return _(reason, **match.groupdict())
-    return message
+def _reason(fault: Fault, context: Mapping[str, Any]) -> str:
+    """Returns what is wrong with a value.
+
+    Args:
+        fault: The fault.
+        context: What pydantic says beside its name, such as the limit that was passed.
+    """
+    others, _or, last = context.get("expected", "").rpartition(" or ")
+    limit = next((context[name] for name in ("ge", "gt", "le") if name in context), None)
+    return _(
+        REASONS.get(fault.kind, f"{fault.message[0].lower()}{fault.message[1:]}"),
+        section=context.get("class_name"),
+        kind=Path,
+        limit=f"{limit:g}" if isinstance(limit, float) else limit,
+        others=others,
+        last=last,
+    )
 
 
 def _explain_unknown(algorithm: str, fault: Fault) -> str:

@@ -15,7 +15,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 from fudaba.agents import make_agent
 from fudaba.agents.files import locked, write_whole
 from fudaba.agents.model_card import Ending
-from fudaba.envs import Game, UserError, find_game
+from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_flag
 from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.contract.options import Options
@@ -112,8 +112,8 @@ class Run:
         self.config = config
         self.tell = tell
         self.folder = config.output
-        self.game: Game = find_game(config.game)
-        self.options: Options = config.house_rules()
+        self.game: Game = config.the_game
+        self.options: Options = config.house_rules
         self.baselines = {
             word: make_agent(word, self.game, self.options) for word in config.evaluation.against
         }
@@ -337,7 +337,7 @@ class Run:
             )
         training["seconds"] = round(self.update_progress().seconds, 1)
         training["config"] = self.config.model_dump(mode="json")
-        mixes = self.config.mixes()
+        mixes = self.config.mixes
         policy.save(
             self.folder / FINAL_FOLDER,
             self.game,

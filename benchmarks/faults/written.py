@@ -77,7 +77,7 @@ class Kind:
 
 def _arena(folder: Path) -> ArenaResult:
     agents = {word: make_agent(word, GAME, RULES) for word in PEOPLE}
-    request = ArenaRequest(GAME, RULES, agents, deals=16)
+    request = ArenaRequest(GAME, agents, RULES, deals=16)
     return request.play(LocalExecutor(1), folder / "games.sqlite", folder / "games.jsonl")
 
 
@@ -203,7 +203,7 @@ def _read_advice(folder: Path) -> Any:
 
 @contextmanager
 def _datasets(folder: Path) -> Iterator[SeatDatasets]:
-    recording = Recording.read(GAME, GAME.options(num_players=2), PEOPLE, 4, 1, "tiny")
+    recording = Recording(GAME, PEOPLE, GAME.options(num_players=2), 4, 1, "tiny")
     with patch.dict(os.environ, {"MINARI_DATASETS_PATH": str(folder)}):
         datasets = SeatDatasets(recording)
         with datasets.claimed():

@@ -7,6 +7,7 @@ strategic one more; time a few games of your own group.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,6 +16,7 @@ from fudaba.envs import UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.languages import N_, words
 
+from ..asking import Option, documented
 from ..statistics import Estimate, ratio_of_sums
 
 _, _n = words("evaluation")
@@ -24,19 +26,20 @@ SECONDS_PER_MINUTE = 60
 MOST_SECONDS = 3600
 
 
+@documented
 @dataclass(frozen=True)
 class Pace:
-    """The time that people take; the defaults are assumptions, see the top of `minutes.py`.
+    """The time that people take; the defaults are assumptions, see the top of `minutes.py`."""
 
-    Attributes:
-        seconds_with_choice: Seconds for a decision with two or more legal actions.
-        seconds_without_choice: Seconds for one with a single legal action.
-        minutes_to_set_up: Minutes to shuffle, deal and explain, per game.
-    """
-
-    seconds_with_choice: float = 8.0
-    seconds_without_choice: float = 3.0
-    minutes_to_set_up: float = 2.0
+    seconds_with_choice: Annotated[
+        float, Option("Seconds that people take for a decision with a choice: an assumption.")
+    ] = 8.0
+    seconds_without_choice: Annotated[
+        float, Option("Seconds for a decision without a choice: an assumption.")
+    ] = 3.0
+    minutes_to_set_up: Annotated[
+        float, Option("Minutes to shuffle and deal a game: an assumption.")
+    ] = 2.0
 
     def __post_init__(self) -> None:
         """Checks the numbers.

@@ -1,30 +1,42 @@
 """Plays all variants on the same deals and returns the result."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from itertools import chain, zip_longest
 from math import ceil
 from pathlib import Path
-from types import NoneType
-from typing import Any
+from typing import Annotated, Any
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.files import read_path
-from fudaba.envs import Game, UserError, find_game
+from fudaba.agents.naming import ALLOWED
+from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.stepping.measuring import balance_of, swap_of
 from fudaba.languages import words
 
+from ..asking import (
+    HOUSE_RULES,
+    USUAL,
+    Meaning,
+    Option,
+    Rules,
+    Seed,
+    TheGame,
+    Varied,
+    documented,
+    resolve,
+    settle,
+)
 from ..counting import Count, Progress
 from ..match import (
     MAX_DEALS,
     Executor,
     LineUp,
     Players,
-    executor_or_threads,
+    answer,
     rotations,
 )
 from ..question import Question
@@ -44,6 +56,7 @@ from .hands import deal_numbers, hand_factors, round_numbers
 from .ladder import games_of_ladder, ladders_of
 from .measures import Measure
 from .minutes import ASSUMED, Pace
+from .naming import ALLOWED as ALLOWED_MEASURES
 from .naming import read_measures
 from .openings import opening_numbers
 from .outcomes import (
@@ -65,110 +78,104 @@ AgentMaker = Callable[[str, Game, Options], Agent]
 
 
 def measure_balance(
-    game: str,
-    agents: Sequence[str] = ("greedy",),
-    games: int = 10_000,
-    options: Mapping[str, Any] | None = None,
-    varied: Mapping[str, Sequence[Any]] | None = None,
-    seed: int = 0,
-    *,
-    rotate: str | None = None,
-    ladder: Sequence[str] = (),
-    ladder_deals: int = 1000,
+    *request: Any,
+    results: Path | str | None = None,
     num_threads: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    make: AgentMaker = make_agent,
-    results: Path | str | None = None,
-    rank_by: str = TURN_FAIRNESS,
-    measures: Sequence[str | Measure] = (),
-    pace: Pace = ASSUMED,
+    **named: Any,
 ) -> BalanceResult:
     """Plays a game under some house rules and returns how fair it is.
 
-    Games that the results file already holds are not played again. The outcome depends
-    neither on interruptions nor on the executor.
-
-    Every variant plays the same deals. One agent plays itself, each deal once. Several agents sit
-    at one table, in turn, and each deal is played once in every rotation of them. With `rotate` all
-    of that is played once in every rotation of the factor.
-
     Args:
-        game: The game's id.
-        agents: The words of the agents, as `make` knows them.
-        games: Games per variant, at least 2; rounded up to whole deals.
-        options: House rules that all variants share.
-        varied: The values to try, by option; every combination is a variant.
-        seed: 0..2**64-1; the same seed deals the same cards.
-        rotate: A factor of the deal that the game can swap between seats; the ladder leaves it
-            where it was dealt.
-        ladder: Agents to order by strength, at least two; empty for no ladder.
-        ladder_deals: Deals of each pair and each step of the ladder, at least 2.
-        num_threads: The number of chunks that are played at a time; the threads share the agents.
-        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
-        progress: Called with the number of games done, of all games, and of decisions so far,
-            from any of the threads.
-        make: Makes the agent of a word, for a game and its house rules.
-        results: The SQLite file of the games; None keeps nothing. It knows an agent by its
-            `identity`; games of an agent without one are not kept.
-        rank_by: The goal by which the variants are ranked; `skill` needs a ladder.
-        measures: Factors and tallies of your own: words `FILE.py:NAME`, or what the decorators
-            `factor` and `tally` make.
-        pace: The time that people take for a decision, for the minutes at a table.
+        request: The values of a `BalanceRequest`, in its order or by name.
+        results: See `fudaba.evaluation.match.answer`, also for the next three.
+        num_threads: Threads.
+        executor: Plays the chunks.
+        progress: Is called with the progress.
+        named: Values by name.
 
     Raises:
         UserError: A value is out of its range, the game has no balance.py, a file can't be used,
             an agent took an illegal action, or a measure failed.
     """
-    the_game = find_game(game)
-    variants = variants_of(
-        the_game, {} if options is None else options, {} if varied is None else varied
-    )
-    request = BalanceRequest(
-        *(the_game, variants, agents, games, seed, rotate, ladder, ladder_deals, make),
-        measures=read_measures(measures, the_game),
-        pace=pace,
-        rank_by=rank_by,
-    )
-    executor = executor_or_threads(executor, num_threads)
-    check_kind("progress", progress, (Callable, NoneType), "a function")
-    results = None if results is None else read_path("results", results)
-    return request.play(executor, results, progress)
+    play = BalanceRequest(*request, **named).play
+    return answer(play, results, num_threads, executor, progress)
 
 
+@documented
 @dataclass(frozen=True)
 class BalanceRequest:
-    """A balance run whose values have been checked; see `measure_balance` for their meaning.
+    """A balance run; `measure_balance` and `fudaba balance` both make one and play it.
 
-    `measure_balance` and `fudaba balance` both make one and play it.
-
-    Attributes:
-        game: The game.
-        variants: The combinations of house rules to play, at least one.
-        agents: The words of the agents at the tables.
-        games: The least number of games per variant.
-        seed: The seed of the deals.
-        rotate: The factor of the deal to rotate through the seats, or None.
-        ladder: The words of the agents of the ladder; empty for no ladder.
-        ladder_deals: Deals of each pair and each step of the ladder.
-        make: Makes the agent of a word.
-        measures: The designer's own measures.
-        pace: The time that people take for a decision.
-        rank_by: The goal by which the variants are ranked.
+    Every variant plays the same deals. One agent plays itself, each deal once. Several agents sit
+    at one table, in turn, and each deal is played once in every rotation of them. With `rotate` all
+    of that is played once in every rotation of the factor. The ladder leaves it where it was dealt.
     """
 
-    game: Game
-    variants: Sequence[Variant]
-    agents: Sequence[str] = ("greedy",)
-    games: int = 10_000
-    seed: int = 0
-    rotate: str | None = None
-    ladder: Sequence[str] = ()
-    ladder_deals: int = 1000
-    make: AgentMaker = make_agent
-    measures: Sequence[Measure] = ()
-    pace: Pace = ASSUMED
-    rank_by: str = TURN_FAIRNESS
+    game: TheGame
+    agents: Annotated[
+        Sequence[str],
+        Option(
+            f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
+            "AGENT ...",
+            "default: greedy",
+            "agent",
+        ),
+    ] = ("greedy",)
+    games: Annotated[int, Option("Games per variant.")] = 10_000
+    options: Annotated[Rules, HOUSE_RULES] = USUAL
+    varied: Annotated[
+        Varied,
+        Option(
+            "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
+            "variant.",
+            "NAME=VALUE,... ...",
+            "",
+            "vary",
+        ),
+    ] = USUAL
+    seed: Seed = 0
+    rotate: Annotated[
+        str | None,
+        Option(
+            "A factor of the deal, such as role in seki: each deal is played once in every "
+            "rotation of it through the seats.",
+            "FACTOR",
+            "default: as dealt",
+        ),
+    ] = None
+    ladder: Annotated[
+        Sequence[str],
+        Option(
+            "Two or more agents whose strengths are compared; says how much of a result is skill.",
+            "AGENT ...",
+            "default: none",
+        ),
+    ] = USUAL
+    ladder_deals: Annotated[int, Option("Deals per pair and per step of the ladder.")] = 1000
+    rank_by: Annotated[
+        str,
+        Option(
+            f"What ranks the variants: {', '.join(GOALS)}.", "GOAL", f"default: {TURN_FAIRNESS}"
+        ),
+    ] = USUAL
+    measures: Annotated[
+        tuple[Measure, ...],
+        Option(
+            f"Further measures: {ALLOWED_MEASURES}. NAME is a factor or tally of your own in a "
+            "Python file; the others play positions out, which takes long.",
+            "MEASURE ...",
+            "",
+            "measure",
+            is_repeatable=True,
+        ),
+    ] = ()
+    pace: Annotated[Pace, Meaning("The time that people take for a decision.")] = ASSUMED
+    make: Annotated[
+        AgentMaker, Meaning("Makes the agent of a word, for a game and its house rules.")
+    ] = make_agent
+    variants: tuple[Variant, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Checks all values.
@@ -177,6 +184,14 @@ class BalanceRequest:
             UserError: A number is out of its range, the agents don't fit the seats or one is named
                 twice, the game has no balance.py, or it can't rotate the factor.
         """
+        resolve(self)
+        fixed = {} if self.options is None else self.options
+        varied = {} if self.varied is None else self.varied
+        variants = variants_of(self.game, fixed, varied)
+        measures = read_measures(self.measures, self.game)
+        ladder = () if self.ladder is None else self.ladder
+        rank_by = TURN_FAIRNESS if self.rank_by is None else self.rank_by
+        settle(self, variants=tuple(variants), measures=measures, ladder=ladder, rank_by=rank_by)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
-from typing import Any, Self
+from typing import Annotated, Any
 
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
-from fudaba.envs import Game, UserError
+from fudaba.agents.naming import ALLOWED
+from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.sources import SOURCES
-from fudaba.envs.core.contract.options import Options
 from fudaba.languages import words
 
+from ..asking import USUAL, Option, TheGame, TheRules, documented, resolve, settle
 from ..database import deciding_sources
 from ..match import MAX_DEALS, Players
 
@@ -27,59 +28,51 @@ NAME = re.compile(r"[\w-]+", re.ASCII)  # what Minari allows in an id
 UNFIT_FOR_NAMES = re.compile(r"[^\w-]+", re.ASCII)
 
 
+@documented
 @dataclass(frozen=True)
 class Recording:
-    """Games to record, with values that have been checked.
+    """Games to record; game g is deal g of the seed."""
 
-    Attributes:
-        game: The game.
-        options: Its house rules.
-        agents: The agents' words, one for each seat.
-        games: The number of games; game g is deal g of the seed.
-        seed: The seed of deals and agents.
-        name: The name of the datasets.
-    """
+    game: TheGame
+    agents: Annotated[
+        Sequence[str],
+        Option(
+            f"One for each seat, in the order of the seats, or one for all seats: {ALLOWED}.",
+            "AGENT ...",
+            "required",
+            is_positional=True,
+        ),
+    ]
+    options: TheRules = USUAL
+    games: Annotated[int, Option("Games to record.")] = 1000
+    seed: Annotated[int, Option("Seed of the deals and of the agents.")] = 0
+    name: Annotated[
+        str,
+        Option(
+            "The datasets are called fudaba/GAME/NAME/player_0-v0, player_1-v0, ...",
+            "NAME",
+            "default: the agents' words",
+        ),
+    ] = USUAL
 
-    game: Game
-    options: Options
-    agents: tuple[str, ...]
-    games: int
-    seed: int
-    name: str
-
-    @classmethod
-    def read(
-        cls,
-        game: Game,
-        options: Options,
-        words: Sequence[str],
-        games: int,
-        seed: int,
-        name: str | None,
-    ) -> Self:
-        """Returns a recording after checking its values.
-
-        Args:
-            game: The game.
-            options: Its house rules.
-            words: An agent's word for each seat, or one for all seats.
-            games: The number of games, at least 1.
-            seed: 0..2**64-1.
-            name: The name of the datasets; None makes one of the words.
+    def __post_init__(self) -> None:
+        """Checks all values; from then on there is a name, and an agent for each seat.
 
         Raises:
             UserError: A number is out of its range, there are too few or too many words, or the
                 name is too long or has other characters than letters, digits, `_` and `-`.
         """
-        check_whole("games", games, 1, MAX_DEALS)
-        check_whole("seed", seed, 0, UINT64_RANGE - 1)
-        if len(words) not in (1, options.num_players):
+        resolve(self)
+        words, name, seats = self.agents, self.name, self.options.num_players
+        check_whole("games", self.games, 1, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        if len(words) not in (1, seats):
             raise UserError(
                 _(
                     "{agents} agents can't take {seats} seats; allowed: one for all seats, or one "
                     "for each.",
                     agents=len(words),
-                    seats=options.num_players,
+                    seats=seats,
                 )
             )
         usual = UNFIT_FOR_NAMES.sub("-", "-".join(words)).strip("-")[:LONGEST_NAME]
@@ -92,8 +85,7 @@ class Recording:
                     longest=LONGEST_NAME,
                 )
             )
-        seats = tuple(words) * (options.num_players // len(words))
-        return cls(game, options, seats, games, seed, name)
+        settle(self, agents=tuple(words) * (seats // len(words)), name=name)
 
     @property
     def command(self) -> str:

@@ -13,22 +13,36 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from types import NoneType
-from typing import Any
+from typing import Annotated, Any
 
 from fudaba.agents import make_agent
-from fudaba.agents.files import read_path
-from fudaba.envs import UserError, find_game
+from fudaba.agents.naming import ALLOWED
+from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.languages import ENGLISH, in_language, words
 
+from ..asking import (
+    HOUSE_RULES,
+    USUAL,
+    Meaning,
+    Option,
+    Rules,
+    TheGame,
+    Varied,
+    documented,
+    resolve,
+    settle,
+)
+from ..balance.goals import GOALS
 from ..balance.measures import Measure
+from ..balance.naming import ALLOWED as ALLOWED_MEASURES
 from ..balance.naming import read_measures
 from ..balance.store import SampleStore
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, Executor, executor_or_threads
+from ..match import MAX_DEALS, Executor, answer
 from .check import agreements
+from .over import read_over
 from .own import own_goals
 from .racing import (
     ERROR,
@@ -77,231 +91,29 @@ Trainer = Callable[[Options, str], str]  # returns the word of a policy for some
 
 
 def tune(
-    game: str,
-    over: Mapping[str, Sequence[Any]],
-    goals: Sequence[str],
-    games: int = 200_000,
-    options: Mapping[str, Any] | None = None,
-    agents: Sequence[str] = ("greedy",),
-    seed: int = 0,
-    *,
-    ladder: Sequence[str] = USUAL_LADDER,
-    check: Sequence[str] = (USUAL_CHECK,),
-    check_games: int = CHECK_GAMES,
+    *request: Any,
+    results: Path | str | None = None,
     num_threads: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    make: AgentMaker = make_agent,
-    results: Path | str | None = None,
-    measures: Sequence[str | Measure] = (),
+    **named: Any,
 ) -> TuneResult:
     """Returns the house rules of a game that come closest to some goals, measured on fresh deals.
 
-    The outcome depends neither on interruptions nor on the executor.
-
     Args:
-        game: The game's id.
-        over: The values to try, by option.
-        goals: The wishes, as `turn-fairness:least` or `length:near=40,weight=2`.
-        games: The games of the whole search, those of the check not included.
-        options: House rules that all variants share.
-        agents: The words of the agents, as `make` knows them.
-        seed: 0..2**64-1; the seed of the deals and of the proposals.
-        ladder: The two agents between whom skill is measured, the stronger one last.
-        check: The words of agents that play the finalists again.
-        check_games: The games of each finalist with each of them.
-        num_threads: The number of chunks that are played at a time; the threads share the agents.
-        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
-        progress: Called with the number of games done, of all games, and of decisions so far.
-        make: Makes the agent of a word, for a game and its house rules.
-        results: The SQLite file of the games; None keeps nothing.
-        measures: Factors and tallies of your own, or their words; each is a goal by its name.
+        request: The values of a `TuneRequest`, in its order or by name.
+        results: See `fudaba.evaluation.match.answer`, also for the next three.
+        num_threads: Threads.
+        executor: Plays the chunks.
+        progress: Is called with the progress.
+        named: Values by name.
 
     Raises:
         UserError: A value is out of its range, the rules forbid all combinations, the games are
             too few for the space, a file can't be used, Optuna is missing for a large space, or an
             agent took an illegal action.
     """
-    the_game = find_game(game)
-    own = read_measures(measures, the_game)
-    request = TuneRequest(
-        space=space_of(the_game, over, options),
-        wishes=read_wishes(goals, the_game, own_goals(own)),
-        games=games,
-        agents=_words("agents", agents),
-        seed=seed,
-        ladder=_words("ladder", ladder),
-        check=_words("check", check),
-        check_games=check_games,
-        make=make,
-        measures=own,
-    )
-    executor = executor_or_threads(executor, num_threads)
-    check_kind("progress", progress, (Callable, NoneType), "a function")
-    results = None if results is None else read_path("results", results)
-    return request.play(executor, results, progress)
-
-
-def _words(name: str, words: Sequence[str]) -> tuple[str, ...]:
-    check_kind(name, words, (list, tuple), "a list of agents' words")
-    return tuple(words)
-
-
-@dataclass(frozen=True)
-class TuneRequest:
-    """A search whose values have been checked; see `tune` for their meaning.
-
-    `tune` and `fudaba tune` both make one and play it.
-
-    Attributes:
-        space: The space.
-        wishes: The wishes, at least one.
-        games: The games of the whole search.
-        agents: The words of the agents at the tables.
-        seed: The seed.
-        ladder: The two agents between whom skill is measured.
-        check: The words of agents that play the finalists again.
-        check_games: The games of each finalist with each of them.
-        make: Makes the agent of a word.
-        measures: The designer's own measures.
-        train: Trains a policy for house rules and returns its word, or None: the finalists are
-            then played by their own policies too.
-        listed: The allowed combinations; None if there are too many to race.
-    """
-
-    space: Space
-    wishes: tuple[Wish, ...]
-    games: int
-    agents: tuple[str, ...] = ("greedy",)
-    seed: int = 0
-    ladder: tuple[str, ...] = USUAL_LADDER
-    check: tuple[str, ...] = (USUAL_CHECK,)
-    check_games: int = CHECK_GAMES
-    make: AgentMaker = make_agent
-    measures: tuple[Measure, ...] = ()
-    train: Trainer | None = None
-    listed: "Listing" = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Checks all values.
-
-        Raises:
-            UserError: A number is out of its range, the rules forbid all combinations, the games
-                are too few, the agents don't fit the seats, one is named twice or is none, or
-                Optuna is missing for a large space.
-        """
-        check_whole("games", self.games, 2, MAX_DEALS)
-        check_whole("check_games", self.check_games, 2, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
-        check_kind("make", self.make, Callable, "a function")
-        object.__setattr__(self, "listed", listing_of(self.space))
-        self._check_agents()
-        fewest = self._fewest_games()
-        if self.games < fewest:
-            raise UserError(
-                _(
-                    "games can't be {games} for {count:,} combinations; allowed: at least "
-                    "{fewest:,}.",
-                    games=self.games,
-                    count=self.listed.count,
-                    fewest=fewest,
-                )
-            )
-        if not self.listed.is_complete:
-            check_optuna()
-
-    def _check_agents(self) -> None:
-        if not self.agents:
-            raise UserError(_("there can't be 0 agents; name at least one."))
-        if len(self.ladder) != 2:
-            raise UserError(
-                _("the ladder can't have {count} agents; allowed: 2.", count=len(self.ladder))
-            )
-        for named in (self.agents, self.ladder, self.check):
-            twice = next((word for word in named if named.count(word) > 1), None)
-            if twice is not None:
-                raise UserError(
-                    _(
-                        "agent {twice} is named twice; each agent is allowed once.",
-                        twice=repr(twice),
-                    )
-                )
-        seats = min(self._tables())
-        if len(self.agents) > seats:
-            raise UserError(
-                _(
-                    "there can't be {agents} agents; allowed: 1 to {seats}, the seats.",
-                    agents=len(self.agents),
-                    seats=seats,
-                )
-            )
-        for options in self.listed.first:
-            for word in (*self.cast.agents, *self.cast.ladder, *self.check):
-                self.make(word, self.space.game, options)
-
-    @property
-    def cast(self) -> Cast:
-        """The players of the search."""
-        return cast_for(self.wishes, self.agents, self.ladder)
-
-    def _tables(self) -> list[int]:
-        """Returns the numbers of players of all variants."""
-        values = [axis.values for axis in self.space.axes if axis.name == "num_players"]
-        return list(values[0]) if values else [self.listed.first[0].num_players]
-
-    @property
-    def most_per_deal(self) -> int:
-        """The games per deal of the dearest variant."""
-        return max(map(self.cast.cost, self._tables()))
-
-    @property
-    def criteria(self) -> tuple[str, ...]:
-        """The criteria of the comparison: the wishes, or their score."""
-        if is_weighted(self.wishes) and len(self.wishes) > 1:
-            return (SCORE,)
-        return tuple(wish.word for wish in self.wishes)
-
-    @property
-    def question(self) -> TuneQuestion:
-        """The question that the games answer."""
-        return tune_question(
-            self.space.game.name,
-            self._fixed(),
-            self.agents,
-            self.seed,
-            self.cast.ladder,
-            tuple(axis.word for axis in self.space.axes),
-            tuple(wish.full_word for wish in self.wishes),
-        )
-
-    def _fixed(self) -> dict[str, Any]:
-        """Returns the fixed house rules as JSON has them: lists, no tuples."""
-        return dict(json.loads(json.dumps(dict(self.space.fixed))))
-
-    def _fewest_games(self) -> int:
-        """Returns the games that the space needs at least."""
-        most = self.most_per_deal
-        finals = (FINALISTS + 1) * LEAST_DEALS * most
-        if self.listed.is_complete:
-            plan = Plan((most,) * len(self.listed.allowed), 0, FINALISTS)
-            return max(int(plan.fewest_games / LONE_RACE_PART), 2 * finals)
-        return int(FEWEST_PROPOSED * LEAST_DEALS * most / SEARCH_PART)
-
-    def play(
-        self, executor: Executor, results: Path | None = None, progress: Progress | None = None
-    ) -> TuneResult:
-        """Plays the games that are missing and returns the result of all; see `tune`.
-
-        Raises:
-            UserError: A file can't be used, or an agent took an illegal action.
-        """
-        count = Count(progress, self.games)
-        with nullcontext() if results is None else SampleStore(results) as store:
-            stage = Stage(
-                *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
-                measures=self.measures,
-            )
-            return Run(self, stage).result()
+    return answer(TuneRequest(*request, **named).play, results, num_threads, executor, progress)
 
 
 @dataclass(frozen=True)
@@ -377,6 +189,219 @@ def _changes(space: Space, options: Options) -> int:
     """Returns the number of searched house rules that differ from the usual ones."""
     label = space.label(options)
     return label.count("=")
+
+
+@documented
+@dataclass(frozen=True)
+class TuneRequest:
+    """A search; `tune` and `fudaba tune` both make one and play it."""
+
+    game: TheGame
+    over: Annotated[
+        Varied | Sequence[str],
+        Option(
+            "House rules to search over: a range, pass_limit=0..10; a list, tunnel=none,ring; or "
+            "all.",
+            "NAME=VALUES ...",
+            "required",
+        ),
+    ] = ()
+    goals: Annotated[
+        Sequence[str],
+        Option(
+            "What you wish for: NAME:least, NAME:most or NAME:near=VALUE. Behind it "
+            ",weight=NUMBER adds the goals up to one score; without weights the front of all goals "
+            f"is sought. Names: {', '.join(GOALS)}.",
+            "GOAL ...",
+            "required",
+            "goal",
+        ),
+    ] = ()
+    games: Annotated[int, Option("Games of the whole search.")] = 200_000
+    options: Annotated[Rules, HOUSE_RULES] = USUAL
+    agents: Annotated[
+        Sequence[str],
+        Option(
+            f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
+            "AGENT ...",
+            "default: greedy",
+            "agent",
+        ),
+    ] = ("greedy",)
+    seed: Annotated[int, Option("Seed of the deals and the proposals.")] = 0
+    ladder: Annotated[
+        tuple[str, str],
+        Option(
+            "The weaker and the stronger agent between whom skill is measured.",
+            "AGENT AGENT",
+            "default: random greedy",
+        ),
+    ] = USUAL_LADDER
+    check: Annotated[
+        Sequence[str],
+        Option(
+            "Stronger players, who play the finalists again; --check alone leaves that out.",
+            "AGENT ...",
+            f"default: {USUAL_CHECK}",
+        ),
+    ] = (USUAL_CHECK,)
+    check_games: Annotated[int, Option("Games of each finalist with each of them.")] = CHECK_GAMES
+    measures: Annotated[
+        tuple[Measure, ...],
+        Option(
+            f"Further measures, each a goal by its name: {ALLOWED_MEASURES}.",
+            "MEASURE ...",
+            "",
+            "measure",
+            is_repeatable=True,
+        ),
+    ] = ()
+    train: Annotated[
+        Trainer | None,
+        Meaning(
+            "Trains a policy for house rules and returns its word, or None: the finalists are then "
+            "played by their own policies too."
+        ),
+    ] = None
+    make: Annotated[
+        AgentMaker, Meaning("Makes the agent of a word, for a game and its house rules.")
+    ] = make_agent
+    space: Space = field(init=False)
+    wishes: tuple[Wish, ...] = field(init=False)
+    listed: Listing = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, the rules forbid all combinations, the games
+                are too few, the agents don't fit the seats, one is named twice or is none, or
+                Optuna is missing for a large space.
+        """
+        resolve(self)
+        for name in ("agents", "ladder", "check"):
+            check_kind(name, getattr(self, name), (list, tuple), "a list of agents' words")
+            settle(self, **{name: tuple(getattr(self, name))})
+        own = read_measures(self.measures, self.game)
+        fixed = {} if self.options is None else self.options
+        check_kind("over", self.over, (Mapping, list, tuple), "a mapping of names to lists")
+        over = self.over
+        if not isinstance(over, Mapping):
+            over = read_over(over, self.game, fixed)
+        wishes = read_wishes(self.goals, self.game, own_goals(own))
+        settle(self, measures=own, space=space_of(self.game, over, fixed), wishes=wishes)
+        check_whole("games", self.games, 2, MAX_DEALS)
+        check_whole("check_games", self.check_games, 2, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        check_kind("make", self.make, Callable, "a function")
+        settle(self, listed=listing_of(self.space))
+        self._check_agents()
+        fewest = self._fewest_games()
+        if self.games < fewest:
+            raise UserError(
+                _(
+                    "games can't be {games} for {count:,} combinations; allowed: at least "
+                    "{fewest:,}.",
+                    games=self.games,
+                    count=self.listed.count,
+                    fewest=fewest,
+                )
+            )
+        if not self.listed.is_complete:
+            check_optuna()
+
+    def _check_agents(self) -> None:
+        if not self.agents:
+            raise UserError(_("there can't be 0 agents; name at least one."))
+        if len(self.ladder) != 2:
+            raise UserError(
+                _("the ladder can't have {count} agents; allowed: 2.", count=len(self.ladder))
+            )
+        for named in (self.agents, self.ladder, self.check):
+            twice = next((word for word in named if named.count(word) > 1), None)
+            if twice is not None:
+                raise UserError(
+                    _(
+                        "agent {twice} is named twice; each agent is allowed once.",
+                        twice=repr(twice),
+                    )
+                )
+        seats = min(self._tables())
+        if len(self.agents) > seats:
+            raise UserError(
+                _(
+                    "there can't be {agents} agents; allowed: 1 to {seats}, the seats.",
+                    agents=len(self.agents),
+                    seats=seats,
+                )
+            )
+        for options in self.listed.first:
+            for word in (*self.cast.agents, *self.cast.ladder, *self.check):
+                self.make(word, self.space.game, options)
+
+    @property
+    def cast(self) -> Cast:
+        """The players of the search."""
+        return cast_for(self.wishes, self.agents, self.ladder)
+
+    def _tables(self) -> list[int]:
+        """Returns the numbers of players of all variants."""
+        values = [axis.values for axis in self.space.axes if axis.name == "num_players"]
+        return list(values[0]) if values else [self.listed.first[0].num_players]
+
+    @property
+    def most_per_deal(self) -> int:
+        """The games per deal of the dearest variant."""
+        return max(map(self.cast.cost, self._tables()))
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """The criteria of the comparison: the wishes, or their score."""
+        if is_weighted(self.wishes) and len(self.wishes) > 1:
+            return (SCORE,)
+        return tuple(wish.word for wish in self.wishes)
+
+    @property
+    def question(self) -> TuneQuestion:
+        """The question that the games answer."""
+        return tune_question(
+            self.space.game.name,
+            self._fixed(),
+            tuple(self.agents),
+            self.seed,
+            self.cast.ladder,
+            tuple(axis.word for axis in self.space.axes),
+            tuple(wish.full_word for wish in self.wishes),
+        )
+
+    def _fixed(self) -> dict[str, Any]:
+        """Returns the fixed house rules as JSON has them: lists, no tuples."""
+        return dict(json.loads(json.dumps(dict(self.space.fixed))))
+
+    def _fewest_games(self) -> int:
+        """Returns the games that the space needs at least."""
+        most = self.most_per_deal
+        finals = (FINALISTS + 1) * LEAST_DEALS * most
+        if self.listed.is_complete:
+            plan = Plan((most,) * len(self.listed.allowed), 0, FINALISTS)
+            return max(int(plan.fewest_games / LONE_RACE_PART), 2 * finals)
+        return int(FEWEST_PROPOSED * LEAST_DEALS * most / SEARCH_PART)
+
+    def play(
+        self, executor: Executor, results: Path | None = None, progress: Progress | None = None
+    ) -> TuneResult:
+        """Plays the games that are missing and returns the result of all; see `tune`.
+
+        Raises:
+            UserError: A file can't be used, or an agent took an illegal action.
+        """
+        count = Count(progress, self.games)
+        with nullcontext() if results is None else SampleStore(results) as store:
+            stage = Stage(
+                *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
+                measures=self.measures,
+            )
+            return Run(self, stage).result()
 
 
 class Run:

@@ -56,13 +56,13 @@ def test_the_verdict_is_printed_and_the_numbers_are_written(
         "The strongest factor of the deal is",
         "Length",
         "In brackets are 95 % intervals.",
-        "Page: runs/balance/sevens_v0/greedy-jokers-1-",
+        "Written: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
     folder = the_folder()
     endings = ("json", "csv", "sqlite", "html")
     assert {path.name for path in folder.iterdir()} == {f"results.{end}" for end in endings}
-    assert f"Page: {folder}/results.html; numbers: {folder}/results.json\n" in shown
+    assert f"Written: {folder}/results.json, .csv, .sqlite, .html\n" in shown
     result = BalanceResult.from_json((folder / "results.json").read_bytes())
     assert result.variants[0].options["jokers"] == 1
     with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
@@ -79,7 +79,7 @@ def test_all_numbers_are_printed_in_full(capsys: pytest.CaptureFixture[str]) -> 
         "chance of such differences",
         "jokers: worth of one more",
         "all factors: share of the result explained",
-        "Page: runs/balance/sevens_v0/greedy-jokers-1-",
+        "Written: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
     assert "Δ" not in shown and "by agent" not in shown and "Is Sevens fair" not in shown
@@ -152,7 +152,7 @@ def test_a_verdict_has_at_most_25_lines(
     assert main(["balance", *words, "--games", "4", "--ladder-deals", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 25 and all(len(line) <= 80 for line in lines[:-1])
-    assert lines[-1].startswith("Page: ")
+    assert lines[-1].startswith("Written: ")
 
 
 def test_the_page_holds_the_command_as_it_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,7 +195,7 @@ def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--results", "a/numbers.json", "--page", "b/page.html"], capsys)
-    assert "Page: b/page.html; numbers: a/numbers.json\n" in shown
+    assert "Written: a/numbers.json, .csv, .sqlite, b/page.html\n" in shown
     assert sorted(os.listdir()) == ["a", "b"]
     names = ["numbers.csv", "numbers.json", "numbers.sqlite"]
     assert sorted(os.listdir("a")) == names

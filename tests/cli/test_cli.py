@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -75,6 +76,21 @@ def test_help_is_wrapped_where_no_terminal_does_it(
     assert main([name, "--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 3 and max(map(len, lines)) <= width
+
+
+NUMBER = re.compile(r"^[│ ]*(--[a-z-]+) (?:INT|NUMBER|SECONDS|MINUTES)\b", re.MULTILINE)
+BEFORE = {"exploit": ["sevens", "greedy"], "check-bot": ["greedy"], "table": []}
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("train", "compile")])
+def test_what_is_no_number_is_refused_in_plain_words(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([name, "--help"]) == 0
+    for option in NUMBER.findall(capsys.readouterr().out):
+        assert main([name, *BEFORE.get(name, ["sevens"]), option, "x"]) == 2
+        said = " ".join(capsys.readouterr().err.split())
+        assert re.search(rf"Error parsing {option}: 'x' is not a (whole )?number", said)
 
 
 def test_the_help_of_train_names_the_command_as_typed(capsys: pytest.CaptureFixture[str]) -> None:

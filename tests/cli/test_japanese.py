@@ -105,6 +105,10 @@ def test_the_help_fits_and_has_all_options_and_no_english_sentence(
             ["sevens", "--seed", "x"],
             "  --seedを読めません\N{FULLWIDTH COLON}'x'は整数ではありません",
         ),
+        (
+            ["sevens", "--time-per-decision", "x"],
+            "  --time-per-decisionを読めません\N{FULLWIDTH COLON}'x'は数ではありません",
+        ),
         (["sevens", "--sed", "3"], "  不明なオプション\N{FULLWIDTH COLON}--sed, 3"),
         (["sevens", "--against", "greedy", "--seed", ""], "fudaba: --seedは''にできません。"),
     ],

@@ -7,7 +7,6 @@ import pytest
 import yaml
 
 from fudaba.cli.main import main
-from fudaba.cli.tune import Files
 from fudaba.evaluation.tune import TuneResult
 
 from .terminal import refusal
@@ -67,9 +66,6 @@ def test_every_output_has_its_place() -> None:
         "numbers.yaml",
     ]
     assert Path("b/page.html").exists()
-    files = Files.beside(Path("a/numbers.json"), Path("b/page.html"))
-    assert str(files) == "a/numbers.json, .yaml, .sqlite, b/page.html"
-    assert str(Files.beside(Path("x.json"), None)) == "x.json, .yaml, .sqlite, .html"
 
 
 def test_house_rules_can_be_fixed() -> None:

@@ -186,7 +186,7 @@ def test_every_deal_has_a_seed_of_its_own(seed: int) -> None:
 
 
 def recording(games: int = 10, words: tuple[str, ...] = ("greedy",), seed: int = SEED) -> Recording:
-    return Recording.read(SEVENS, SEVENS.options(), words, games, seed, None)
+    return Recording(SEVENS, words, SEVENS.options(), games, seed)
 
 
 def played(folder: Path, *args: Any, threads: int = 1) -> PlayedGames:
@@ -262,7 +262,7 @@ def test_bad_input_is_named(
     words: tuple[str, ...], games: int, name: str | None, message: str
 ) -> None:
     with pytest.raises(UserError) as caught:
-        Recording.read(SEVENS, SEVENS.options(), words, games, 0, name)
+        Recording(SEVENS, words, SEVENS.options(), games, 0, name)
     assert message in str(caught.value)
 
 

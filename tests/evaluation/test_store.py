@@ -11,7 +11,7 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.evaluation import seals
 from fudaba.evaluation.match import Chunk, ChunkResult
-from fudaba.evaluation.store import ResultStore
+from fudaba.evaluation.store import ResultStore, StoredLineUp
 
 LINE_UP = (0, 1, 1)
 CHUNK = Chunk(LINE_UP, number=1, first=64, num_deals=2)
@@ -24,9 +24,9 @@ def result() -> ChunkResult:
     return ChunkResult(points, actions)
 
 
-def new_line_up(store: ResultStore, seed: int = 0, mark: str = "") -> int:
+def new_line_up(store: ResultStore, seed: int = 0, mark: str = "") -> StoredLineUp:
     run = store.run("sevens_v0", {"num_players": 3}, seed, "1.0", "abc")
-    return store.line_up(run, [f"a{mark}", "b", "b"])
+    return store.line_up(run, LINE_UP, [f"a{mark}", "b", "b"])
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
@@ -34,41 +34,41 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     first = Chunk(LINE_UP, number=0, first=0, num_deals=64)
     points = np.random.default_rng(0).random((192, 3))
     with ResultStore(path) as store:
-        store.add(new_line_up(store), CHUNK, result())
-        store.add(new_line_up(store), first, ChunkResult(points, np.zeros((192, 1), np.int16)))
+        new_line_up(store).add(CHUNK, result())
+        new_line_up(store).add(first, ChunkResult(points, np.zeros((192, 1), np.int16)))
     with ResultStore(path) as store:
-        number = new_line_up(store)
-        assert store.finished(number) == {0, 1}
-        assert np.array_equal(store.points(number, LINE_UP, 64), points)
+        stored = new_line_up(store)
+        assert stored.finished() == {0, 1}
+        assert np.array_equal(stored.points(64), points)
         everything = np.vstack([points, result().points])
-        assert np.array_equal(store.points(number, LINE_UP, 66), everything)
-        assert np.array_equal(store.actions(number, CHUNK), result().actions)
+        assert np.array_equal(stored.points(66), everything)
+        assert np.array_equal(stored.actions(CHUNK), result().actions)
 
 
 def test_other_runs_and_agents_are_kept_apart() -> None:
     with ResultStore(None) as store:
-        store.add(new_line_up(store), CHUNK, result())
-        assert store.finished(new_line_up(store)) == {1}
-        assert store.finished(new_line_up(store, seed=2**64 - 1)) == set()
-        assert store.finished(new_line_up(store, mark="other weights")) == set()
+        new_line_up(store).add(CHUNK, result())
+        assert new_line_up(store).finished() == {1}
+        assert new_line_up(store, seed=2**64 - 1).finished() == set()
+        assert new_line_up(store, mark="other weights").finished() == set()
 
 
 def test_a_chunk_that_is_there_stays() -> None:
     with ResultStore(None) as store:
-        number = new_line_up(store)
+        stored = new_line_up(store)
         whole = Chunk(LINE_UP, 0, 0, 2)
-        store.add(number, whole, result())
-        store.add(number, whole, ChunkResult(result().points + 1, result().actions))
-        assert np.array_equal(store.points(number, LINE_UP, 2), result().points)
+        stored.add(whole, result())
+        stored.add(whole, ChunkResult(result().points + 1, result().actions))
+        assert np.array_equal(stored.points(2), result().points)
 
 
 def test_a_chunk_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     broken = ChunkResult(np.full((6, 3), None, dtype=object), result().actions)
     with ResultStore(path) as store, pytest.raises(UserError, match=r"results\.sqlite"):
-        store.add(new_line_up(store), CHUNK, broken)
+        new_line_up(store).add(CHUNK, broken)
     with ResultStore(path) as store:
-        assert store.finished(new_line_up(store)) == set()
+        assert new_line_up(store).finished() == set()
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_damage_is_named(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "results.sqlite"
     chunk = Chunk(LINE_UP, 0, 0, 2)
     with ResultStore(path) as store:
-        store.add(new_line_up(store), chunk, result())
+        new_line_up(store).add(chunk, result())
     connection = sqlite3.connect(path, isolation_level=None)
     connection.create_function("with_row", -1, lambda total, *row: total)
     connection.execute(damage)
@@ -147,7 +147,7 @@ def test_damage_is_named(tmp_path: Path, damage: str) -> None:
 def test_a_transaction_that_was_killed_is_no_damage(tmp_path: Path) -> None:
     path, killed = tmp_path / "results.sqlite", tmp_path / "killed.sqlite"
     with ResultStore(path) as store:
-        store.add(new_line_up(store), CHUNK, result())
+        new_line_up(store).add(CHUNK, result())
     writer = seals.connected(str(path))
     writer.executescript("PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM chunks;")
     rows = ((1, deal, 0, 0, 0.5) for deal in range(1000, 9000))
@@ -156,16 +156,16 @@ def test_a_transaction_that_was_killed_is_no_damage(tmp_path: Path) -> None:
         shutil.copyfile(f"{path}{end}", f"{killed}{end}")
     writer.close()
     with ResultStore(killed) as store:
-        assert store.finished(new_line_up(store)) == {1}
+        assert new_line_up(store).finished() == {1}
 
 
 def test_a_file_is_left_as_it_is_while_it_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     with ResultStore(path) as store:
-        store.add(new_line_up(store), CHUNK, result())
+        new_line_up(store).add(CHUNK, result())
     before = path.read_bytes()
     with ResultStore(path) as store:
-        assert store.finished(1) == {1}
+        assert new_line_up(store).finished() == {1}
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 

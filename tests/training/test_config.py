@@ -292,7 +292,7 @@ def test_a_missing_file_is_answered_with_what_comes_with_the_package(name: str) 
 
 def test_yaml_reads_on_off_and_null_as_words_of_house_rules(tmp_path: Path) -> None:
     text = "options: {joker_last: off, voluntary_pass: on, tunnel: null, pass_limit: none}\n"
-    rules = read_config(in_file(tmp_path, text)).house_rules().model_dump()
+    rules = read_config(in_file(tmp_path, text)).house_rules.model_dump()
     chosen = {
         name: rules[name] for name in ("joker_last", "voluntary_pass", "tunnel", "pass_limit")
     }

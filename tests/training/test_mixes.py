@@ -48,7 +48,7 @@ def test_every_value_is_drawn_and_the_other_rules_stay() -> None:
 @pytest.mark.parametrize("name", [name for name in packaged_configs() if name.endswith("/any")])
 def test_the_generalists_configurations_have_mixes(name: str) -> None:
     config = read_config(name)
-    found = config.mixes()
+    found = config.mixes
     assert found is not None
     game = find_game(config.game)
     drawn = found.draw(64, np.random.default_rng(0))

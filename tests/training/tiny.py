@@ -59,7 +59,7 @@ def tiny_model(alone: int = 16, **changes: Any) -> TablePPO:
     config = tiny_config(**changes)
     assert isinstance(config, PPOTraining)
     pool = OpponentPool([UniformAgent()], [1.0])
-    tables = LearningTables(GAME, config.house_rules(), config.tables, pool, alone)
+    tables = LearningTables(GAME, config.house_rules, config.tables, pool, alone)
     tables.begin(config.seed, 0)
     model = TablePPO(tables, config)
     model.prepare()

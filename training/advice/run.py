@@ -10,21 +10,32 @@ import hashlib
 import shlex
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from math import ceil
-from typing import Any
+from typing import Annotated
 
 import numpy as np
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
-from fudaba.envs import Game, UserError
+from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.threads import MAX_THREADS, Threads
+from fudaba.evaluation.asking import (
+    HOUSE_RULES,
+    USUAL,
+    Option,
+    Rules,
+    TheGame,
+    TheThreads,
+    documented,
+    resolve,
+    settle,
+)
 from fudaba.evaluation.counting import Count, Progress
-from fudaba.evaluation.match import MAX_DEALS
+from fudaba.evaluation.match import COMMAND_THREADS, MAX_DEALS
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
@@ -75,27 +86,26 @@ class AdviceQuestion(Question):
     weights: tuple[tuple[str, float], ...] = ()
 
 
+@documented
 @dataclass(frozen=True)
 class AdviceRequest:
-    """A fit of the weights of a game's heuristic.
+    """A fit of the weights of a game's heuristic."""
 
-    Attributes:
-        game: The game.
-        rules: House rules that are fixed, all others as usual.
-        games: The games of the search.
-        deals: The deals of the confirmation at each table.
-        seed: The seed of the deals and the proposals.
-        threads: Threads that share the work.
-        minutes: About how long the search may take; it plays fewer games if it must.
-    """
-
-    game: Game
-    rules: dict[str, Any]
-    games: int
-    deals: int
-    seed: int
-    threads: int
-    minutes: float
+    game: TheGame
+    games: Annotated[int, Option("Games of the search.")] = 20_000_000
+    deals: Annotated[
+        int, Option("Deals of the confirmation at each table; among slow players fewer.")
+    ] = 4000
+    minutes: Annotated[
+        float,
+        Option(
+            "About how long the search may take. If that is too short for its games on this "
+            "machine, it plays fewer, and says how many."
+        ),
+    ] = 10.0
+    seed: Annotated[int, Option("Seed of the deals and the proposals.")] = 0
+    rules: Annotated[Rules, replace(HOUSE_RULES, name="options")] = USUAL
+    threads: TheThreads = COMMAND_THREADS
     tables: tuple[Options, ...] = field(init=False)  # house rules, for every number of players
 
     def __post_init__(self) -> None:
@@ -105,6 +115,7 @@ class AdviceRequest:
             UserError: A number is out of its range, a house rule can't be used, the game has no
                 heuristic or none with weights, or the extra `design` is not installed.
         """
+        resolve(self)
         check_whole("deals", self.deals, FEWEST_DEALS, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_whole("threads", self.threads, 1, MAX_THREADS)
@@ -120,7 +131,8 @@ class AdviceRequest:
         if not weight_table(self.game).rows:
             raise UserError(_("the heuristic of {game} has no weights.", game=self.game.name))
         check_samplers()
-        object.__setattr__(self, "tables", tables_of(self.game, self.rules))
+        rules = {} if self.rules is None else dict(self.rules)
+        settle(self, rules=rules, tables=tables_of(self.game, rules))
         check_whole("games", self.games, self.fewest_games, 2**40)
 
     @property

@@ -8,7 +8,6 @@ from stable_baselines3.common.logger import Logger
 
 from fudaba.agents.policy import PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import find_game
 from fudaba.single_agent import OpponentPool
 
 from ..config import DMCTraining
@@ -50,11 +49,9 @@ class DeepMonteCarlo:
         Raises:
             UserError: The game has no greedy advice.
         """
-        game, options = find_game(config.game), config.house_rules()
         nobody = OpponentPool([UniformAgent()], [1.0])  # never seated
-        tables = LearningTables(
-            game, options, config.tables, nobody, 0, config.threads, config.mixes()
-        )
+        of_run = config.the_game, config.house_rules, config.tables
+        tables = LearningTables(*of_run, nobody, 0, config.threads, config.mixes)
         return cls(tables, config)
 
     def set_logger(self, logger: Logger) -> None:

@@ -10,7 +10,6 @@ from torch import nn
 
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
-from fudaba.envs import find_game
 from fudaba.envs.core.api.spaces import view_space
 from fudaba.languages import words
 from fudaba.single_agent import OpponentPool
@@ -93,11 +92,11 @@ class TablePPO(MaskablePPO):
         Raises:
             UserError: An opponent does not exist, or the game has no greedy advice.
         """
-        game, options = find_game(config.game), config.house_rules()
+        game, options = config.the_game, config.house_rules
         pool = OpponentPool.read(config.opponents.agents, game, options)
         alone = round(config.tables * config.opponents.alone)
         tables = LearningTables(
-            game, options, config.tables, pool, alone, config.threads, config.mixes()
+            game, options, config.tables, pool, alone, config.threads, config.mixes
         )
         return cls(tables, config)
 
