@@ -6,7 +6,7 @@ after each of them.
 """
 
 import random
-from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,10 +22,7 @@ from fudaba.envs.namto.state import (
     REVEAL,
 )
 
-from ..kikisen.worlds import Hidden, Season, Worlds, check_even, others, total_ways
-from .positions import position
-
-NUM_SEASONS = 24
+from ..worlds import Course, Hidden, Late, Sample, Worlds, others, under
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -74,17 +71,19 @@ def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
             rules.sort_hand(table, seat)
 
 
-def is_possible(world: np.void, season: Season, viewer: int) -> bool:
+def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     """Whether the season, played again with these cards, shows the viewer the same all along."""
     cards = [card for hand in hidden_in(world) for card in hand if card != NO_CARD]
     if (np.bincount(cards, minlength=24) + world["community"] > COPIES).any():
         return False
-    for before, action in zip([*season.tables, season.state], [*season.actions, None], strict=True):
+    befores, actions = [*course.tables, course.state], [*course.actions, None]
+    for before, action in zip(befores, actions, strict=True):
         if before["season"] == world["season"]:
             table = with_cards(before, world)
-            if not WORLDS.shows_the_same(table, before, viewer):
+            if GAME.view(table, viewer).tobytes() != GAME.view(before, viewer).tobytes():
                 return False
-            if action is not None and as_chosen(world, before, action) not in legal_in(table):
+            chosen = None if action is None else as_chosen(world, before, action)
+            if chosen is not None and chosen not in GAME.legal_actions(table):
                 return False
     return True
 
@@ -99,10 +98,6 @@ def with_cards(before: np.void, world: np.void) -> np.void:
     return table
 
 
-def legal_in(table: np.void) -> list[int]:
-    return GAME.legal_actions(table)
-
-
 def as_chosen(world: np.void, before: np.void, action: int) -> int:
     """An action as it was in a world: who has chosen a card has chosen the world's."""
     if before["phase"] != REVEAL:
@@ -110,45 +105,30 @@ def as_chosen(world: np.void, before: np.void, action: int) -> int:
     return FIRST_REVEAL + int(world["cards"][before["to_move"], 0])
 
 
-WORLDS = Worlds(GAME, options, choose, hidden_in, places, lay, is_possible)
+def marks(course: Course, viewer: int, world: np.void) -> Iterator[str]:
+    """The own cards stay; worlds of all phases are judged."""
+    assert tuple(world["cards"][viewer]) == tuple(course.state["cards"][viewer])
+    yield f"phase {course.state['phase']}"
 
 
-def test_NAM_7_2_a_redealt_world_shows_the_same_and_fits_the_whole_history() -> None:
-    phases: Counter[int] = Counter()
-    for season, viewer in WORLDS.positions(30, 31):
-        world = WORLDS.redealt(season, viewer)
-        WORLDS.check_world(world, season, viewer)
-        assert tuple(world["cards"][viewer]) == tuple(season.state["cards"][viewer])
-        phases[int(season.state["phase"])] += 1
-    assert min(phases[phase] for phase in range(NUM_PHASES)) > 20, phases
+def late_marks(late: Late) -> Iterator[str]:
+    yield f"phase {late.course.state['phase']}"
 
 
-def test_NAM_7_2_a_redealt_world_does_not_depend_on_the_true_one() -> None:
-    assert WORLDS.check_independence(30, 5) > 150
-
-
-def test_NAM_7_2_redeal_reaches_every_possible_world_and_no_other() -> None:
-    phases: Counter[int] = Counter()
-    for season, viewer in WORLDS.late_positions(NUM_SEASONS, 17, most=2100):
-        worlds = WORLDS.all(season.state, viewer)
-        for world in season.rng.sample([*worlds.values()], 20):
-            assert is_possible(world.table, season, viewer), "nothing excludes a world"
-        WORLDS.check_reached(worlds, season, viewer)
-        phases[int(season.state["phase"])] += 1
-    assert min(phases[phase] for phase in range(NUM_PHASES)) > 0, phases
-
-
-def test_NAM_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
-    tests = []
-    for season, viewer in WORLDS.late_positions(90, 23, most=60):
-        tests.append(WORLDS.evenness(WORLDS.all(season.state, viewer), season, viewer))
-    check_even(tests)
-
-
-def test_NAM_4_5_each_of_two_cards_is_as_likely_to_be_the_chosen_one() -> None:
-    table = position("b7 b8", "r2 r6")
-    table.play("0 bet 1", "1 bet 1", "0 reveal b7")
-    season = Season(table.state, random.Random(3))
-    worlds = WORLDS.all(table.state, 1)
-    assert total_ways(worlds) == 46 * 45
-    assert WORLDS.evenness(worlds, season, 1) > 0.01
+WORLDS = Worlds(
+    GAME,
+    "NAM-7.2",
+    under(GAME, options),
+    choose,
+    hidden_in,
+    is_possible,
+    places,
+    lay,
+    fitting=Sample(30, 31, least={f"phase {phase}": 20 for phase in range(NUM_PHASES)}),
+    independent=Sample(30, 5, least={"moved": 150}),
+    reaching=Sample(24, 17, most=2100, least={f"phase {phase}": 0 for phase in range(NUM_PHASES)}),
+    even=Sample(90, 23, most=60),
+    judged=20,
+    marks=marks,
+    late_marks=late_marks,
+)
