@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import Any, NamedTuple
 
@@ -25,8 +25,6 @@ from .tables import dealt_state, without_rng
 
 Hidden = Any
 """Everything that can be hidden in a position, as the game writes it down."""
-
-MOST_TAKEN = 2  # positions of a match that are judged with all their worlds
 
 
 @dataclass
@@ -93,7 +91,7 @@ def in_turn(rows: Sequence[dict[str, Any]]) -> Callable[[int, random.Random], di
 class World:
     """One deal of the hidden cards, and how many ways there are to deal so."""
 
-    table: np.void
+    table: np.void | None
     ways: float = 0
 
 
@@ -122,6 +120,7 @@ class Sample:
         seed: What draws them.
         share: How many of their positions are taken.
         most: The most deals that a late position may have.
+        each: The most late positions of one match.
         draws: How often the rarest world is to come up in a test of evenness.
         least: What must be met more often than so, that the test shows anything.
     """
@@ -130,6 +129,7 @@ class Sample:
     seed: int
     share: float = 1.0
     most: int = 0
+    each: int = 2
     draws: int = 30
     least: Mapping[str, int] = field(default_factory=dict)
 
@@ -141,6 +141,11 @@ class Sample:
 def every_other(state: np.void, rng: random.Random) -> bool:
     """Not always the first positions that are late enough."""
     return rng.random() < 0.5
+
+
+def never(state: np.void) -> bool:
+    """No position is rarer than others."""
+    return False
 
 
 def no_marks(*position: Any) -> Iterable[str]:
@@ -177,6 +182,9 @@ class Worlds:
         independent: Positions of which two worlds are redealt.
         reaching: Late positions all of whose worlds must come up.
         even: Late positions whose worlds must come up alike.
+        listed: `listed(state, viewer)`, all that can be hidden in worlds that a seat can't exclude,
+            where the record remembers what it was shown, and `places` is None.
+        is_rare: Whether a position is taken however few are.
         few: Deals the matches of late positions, if not as the others.
         is_taken: `is_taken(state, rng)`, whether a late position is judged.
         is_even: Whether all possible worlds of a late position are equally likely.
@@ -200,6 +208,8 @@ class Worlds:
     independent: Sample = field(kw_only=True)
     reaching: Sample = field(kw_only=True)
     even: Sample = field(kw_only=True)
+    listed: Callable[[np.void, int], Iterator[Hidden]] | None = None
+    is_rare: Callable[[np.void], bool] = never
     few: Start | None = None
     is_taken: Callable[[np.void, random.Random], bool] = every_other
     is_even: Callable[[Late], bool] = is_even
@@ -228,16 +238,16 @@ class Worlds:
         rng = random.Random(sample.seed)
         for number in range(sample.count):
             for course in self.played(self.start(number, rng)):
-                if sample.share == 1 or rng.random() < sample.share:
+                if self.is_rare(course.state) or rng.random() < sample.share:
                     yield course, rng.choice(course.seats)
 
     def late(self, sample: Sample) -> Iterator[Late]:
-        """Positions with few hidden cards, two of a match at most."""
+        """Positions with few hidden cards, a few of a match."""
         rng, start = random.Random(sample.seed), self.few or self.start
         for number in range(sample.count):
             taken = 0
             for course in self.played(start(number, rng)):
-                if taken == MOST_TAKEN:
+                if taken == sample.each:
                     break
                 viewer = rng.choice(course.seats)
                 if course.state["to_move"] == NOBODY or not self.is_taken(course.state, rng):
@@ -255,6 +265,10 @@ class Worlds:
 
     def all(self, course: Course, viewer: int, most: int) -> dict[Hidden, World] | None:
         """Every deal of the hidden cards; None if there is but one, or more than so many."""
+        if self.listed:
+            found = {*islice(self.listed(course.state, viewer), most + 1)}
+            is_few = 1 < len(found) <= most
+            return {hidden: World(None, 1) for hidden in found} if is_few else None
         assert self.places
         cards, sizes = self.places(course.state, viewer)
         if not 1 < num_deals(len(cards), sizes) <= most:
@@ -276,6 +290,8 @@ class Worlds:
         self, worlds: dict[Hidden, World], course: Course, viewer: int
     ) -> dict[Hidden, World]:
         """Those of the worlds that the history allows."""
+        if self.listed:
+            return worlds
         if self.judged is not None:
             for hidden in course.rng.sample([*worlds], min(self.judged, len(worlds))):
                 assert self.is_possible(worlds[hidden].table, course, viewer)
@@ -291,9 +307,7 @@ class Worlds:
         ways = np.array([world.ways for world in late.possible.values()])
         expected = draws * ways / ways.min()
         count = round(expected.sum())
-        seen = Counter(
-            self.hidden_in(self.redealt(late.course, late.viewer)) for _ in range(count)
-        )
+        seen = Counter(self.hidden_in(self.redealt(late.course, late.viewer)) for _ in range(count))
         assert seen.keys() <= late.possible.keys(), (late.course.actions, late.viewer)
         observed = [seen[hidden] for hidden in late.possible]
         return float(stats.chisquare(observed, expected * count / expected.sum()).pvalue)

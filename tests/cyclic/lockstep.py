@@ -10,11 +10,11 @@ from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
 
-from ..kikisen.lockstep import (
+from ..kikisen.twin_base import Action, without
+from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
-from ..kikisen.twin_base import Action, without
 from .twin import FILLS, Place, Play, Shape, Twin, card_at
 
 PASSING = ("pass",)

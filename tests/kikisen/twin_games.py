@@ -1,14 +1,11 @@
 """Random house rules, and luck that is given, for the twins of the kikisen games."""
 
-import os
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .twin_base import RandomChance
-
-NUM_GAMES = int(os.environ.get("FUDABA_TWIN_GAMES", "48"))
 
 SHARED_VALUES: dict[str, list[Any]] = {
     "seasons": [1, 2, 3],

@@ -15,9 +15,8 @@ from fudaba.envs.killer_sevens.board import GRID, NUM_CELLS, board_of
 from fudaba.envs.killer_sevens.rules import begin
 from fudaba.envs.killer_sevens.state import PASS_ACTION
 
-from ..tables import new_state, without_rng
+from ..tables import blank, without_rng
 from ..worlds import Course, Sample, Worlds, leads_to, others, under
-from .lockstep import rules_of
 
 MIXES: list[dict[str, Any]] = [
     {},
@@ -45,7 +44,7 @@ def choose(state: np.void, keen: float, rng: random.Random) -> int:
 
 def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     """Whether a viewer can't exclude a world: its game played again shows him just the same."""
-    deal = new_state(GAME, rules_of(world))
+    deal = blank(GAME, world)
     deal["suits"] = world["suits"]
     for seat in course.seats:
         laid = np.flatnonzero(world["laid_by"] == seat).tolist()
@@ -91,8 +90,9 @@ WORLDS = Worlds(
         "checked": 300, "moved": 200, "proofs": 50, "eliminations": 20, "two players": 50,
     }),
     independent=Sample(30, 5, least={"moved": 300}),
-    reaching=Sample(180, 17, most=60, least={"positions": 100, "excluded": 50}),
-    even=Sample(100, 18, most=60, draws=40, least={"positions": 20}),
+    reaching=Sample(180, 17, most=60, each=1, least={"positions": 40, "excluded": 50}),
+    even=Sample(180, 18, most=60, each=1, draws=40, least={"positions": 20}),
+    is_taken=lambda state, rng: True,
     marks=marks,
     with_ends=True,
 )  # fmt: skip

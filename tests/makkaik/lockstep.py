@@ -24,8 +24,8 @@ from fudaba.envs.makkaik.state import (
 )
 from fudaba.envs.makkaik.view import is_drawing
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
 from ..kikisen.twin_base import Action
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import points_of, seat_to_move
 from .twin import Twin
 

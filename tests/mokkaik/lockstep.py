@@ -18,8 +18,8 @@ from fudaba.envs.mokkaik.state import (
     phase_of,
 )
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
 from ..kikisen.twin_base import SHIPS, Action, Play
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
 from .twin import Twin
 

@@ -22,7 +22,7 @@ from fudaba.envs.namto.state import (
     REVEAL,
 )
 
-from ..worlds import Course, Hidden, Late, Sample, Worlds, others, under
+from ..worlds import Course, Hidden, Late, Sample, Worlds, others, shown, under
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -80,7 +80,7 @@ def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     for before, action in zip(befores, actions, strict=True):
         if before["season"] == world["season"]:
             table = with_cards(before, world)
-            if GAME.view(table, viewer).tobytes() != GAME.view(before, viewer).tobytes():
+            if shown(GAME, table, viewer) != shown(GAME, before, viewer):
                 return False
             chosen = None if action is None else as_chosen(world, before, action)
             if chosen is not None and chosen not in GAME.legal_actions(table):

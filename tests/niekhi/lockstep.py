@@ -9,11 +9,11 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 
-from ..kikisen.lockstep import (
+from ..kikisen.twin_base import Action, without
+from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
-from ..kikisen.twin_base import Action, without
 from ..tables import seat_to_move
 from .twin import Shape, Twin
 

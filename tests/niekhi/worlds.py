@@ -18,7 +18,7 @@ from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.rules.turn import is_complete_after
 
-from ..worlds import Course, Late, Sample, Worlds, is_even, others, under
+from ..worlds import Course, Late, Sample, Worlds, is_even, others, shown, under
 
 Hidden = tuple[int, ...]  # the hands, and what was not dealt, as multisets
 
@@ -93,7 +93,7 @@ def is_possible(world: np.void, course: Course, viewer: int) -> bool:
         is_hidden = after["phase"] == nie.SHIPS and after["turns"] == before["turns"]
         if not is_hidden and not follow(table, before, action, after):
             return False
-        if not is_hidden and GAME.view(table, viewer).tobytes() != GAME.view(after, viewer).tobytes():
+        if not is_hidden and shown(GAME, table, viewer) != shown(GAME, after, viewer):
             return False
     return hidden_in(table) == hidden_in(world)
 
@@ -188,10 +188,11 @@ WORLDS = Worlds(
     is_possible,
     places,
     lay,
-    fitting=Sample(60, 31, 0.3, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
+    fitting=Sample(60, 31, 0.2, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
     independent=Sample(30, 5, least={"moved": 200}),
-    reaching=Sample(140, 17, most=200, least={"positions": 30, "excluded": 100, "known": 20}),
+    reaching=Sample(140, 17, most=200, least={"positions": 30, "excluded": 100, "known": 4}),
     even=Sample(120, 23, most=60),
+    is_rare=lambda state: bool(state["phase"] == nie.SHIPS),
     is_taken=is_between_plays,
     is_even=is_plain,
     marks=marks,

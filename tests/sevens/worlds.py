@@ -17,10 +17,10 @@ from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
-from ..tables import house_rules_of, without_rng
+from ..tables import blank, without_rng
 from ..worlds import Course, Hidden, Sample, World, Worlds, leads_to, others
+from .matches import random_options
 from .positions import new_state
-from .test_twin_lockstep import random_options
 
 STRICT_OPTIONS: list[dict[str, Any]] = [
     {"voluntary_pass": False},
@@ -65,10 +65,8 @@ def dealt_of(world: np.void, course: Course) -> np.void:
     How many jokers a seat has taken and laid is public, so the number it was dealt differs from
     the true one as the number it holds does.
     """
-    deal = new_state(
-        {name: "none" if value is None else value
-         for name, value in house_rules_of(GAME, world).items()}
-    )  # fmt: skip
+    deal = blank(GAME, world)
+    deal["to_move"] = NOBODY
     laid = world["holder"] == NOBODY
     deal["holder"] = np.where(laid, world["laid_by"], world["holder"])
     deal["hand_jokers"] = course.dealt + world["hand_jokers"] - course.state["hand_jokers"]
@@ -141,10 +139,10 @@ WORLDS = KnownJokers(
     is_possible,
     places,
     lay,
-    fitting=Sample(240, 0, 0.15, least={"checked": 1600, "moved": 1000, "two players": 100}),
+    fitting=Sample(240, 0, 0.1, least={"checked": 1200, "moved": 800, "two players": 100}),
     independent=Sample(40, 5, least={"moved": 500}),
     reaching=Sample(
-        120, 17, most=150, least={"positions": 150, "excluded": 2000, "single": 5}
+        120, 17, most=150, least={"positions": 140, "excluded": 2000, "single": 5}
     ),  # so many that each kind of proof must have been at work
     even=Sample(150, 23, most=24, draws=100, least={"positions": 40}),
     is_taken=lambda state, rng: rng.random() < 0.3,

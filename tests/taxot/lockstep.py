@@ -24,8 +24,8 @@ from fudaba.envs.taxot.state import (
 )
 from fudaba.envs.taxot.text import meld_of, types_in_hand
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
 from ..kikisen.twin_base import Action, Play
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
 from .twin import CLOSE, Twin
 

@@ -46,6 +46,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"num_players": 5, "exhaust": "reshuffle", "lights": True},
     {"num_players": 6},
 ]
+MOST_WORLDS = 300
 
 
 def choose(state: np.void, keen: float, rng: random.Random) -> int:
@@ -361,7 +362,7 @@ class SecretMover(Worlds):
     """Taxot, where it is hidden too who is asked about a discard, and what others answered."""
 
     def all(self, course: Course, viewer: int, most: int) -> dict[Hidden, World] | None:
-        """Adds who might be asked, and what was answered."""
+        """Adds who might be asked and what was answered, where it shows the seat the same."""
         state = course.state
         is_unknown = state["is_reshuffled"] and len(course.seats) > 2  # what the others drew since
         worlds = None if is_unknown else super().all(course, viewer, most)
@@ -373,16 +374,10 @@ class SecretMover(Worlds):
             tables = (world for one in worlds.values() for world in with_answers(one.table, viewer))
         else:
             return worlds
-        return {hidden_in(table): World(table, 1) for table in tables}
-
-    def possible(
-        self, worlds: dict[Hidden, World], course: Course, viewer: int
-    ) -> dict[Hidden, World]:
-        """Looks at the worlds that show the viewer the same."""
-        seen = GAME.view(course.state, viewer).tobytes()
-        same = {hidden: world for hidden, world in worlds.items()
-                if GAME.view(world.table, viewer).tobytes() == seen}  # fmt: skip
-        return super().possible(same, course, viewer)
+        seen = shown(GAME, state, viewer)
+        found = {hidden_in(table): World(table, 1) for table in tables
+                 if shown(GAME, table, viewer) == seen}  # fmt: skip
+        return found if len(found) <= MOST_WORLDS else None
 
 
 def marks(course: Course, viewer: int, world: np.void) -> Iterator[str]:
@@ -420,7 +415,7 @@ WORLDS = SecretMover(
     ),
     independent=Sample(14, 5, least={"moved": 300}),
     reaching=Sample(21, 17, most=60, least={"positions": 8, "secret": 0}),
-    even=Sample(60, 23, most=60),
+    even=Sample(40, 23, most=60),
     is_even=is_plain,
     marks=marks,
     late_marks=late_marks,

@@ -1,9 +1,11 @@
-"""The kernels of a game of kikisen in lock step with its twin: what all such tests share."""
+"""The kernels of a game in lock step with its twin: what `tests/test_twin_lockstep.py` plays."""
 
+import os
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,10 +14,10 @@ import pytest
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
-from ..tables import dealt_state, house_rules_of, points_of
-from .twin_base import Action, SeasonTwin
+from .kikisen.twin_base import Action, SeasonTwin
+from .tables import dealt_state, house_rules_of, points_of
 
-NUM_BLOCKS = 4
+LONG_ROW = 10  # times the usual number of matches
 LAME: set[Action] = {("draw",), ("pass",), ("fold",)}
 
 Policy = Callable[[np.void, list[Action], random.Random], Action]
@@ -23,6 +25,42 @@ Policy = Callable[[np.void, list[Action], random.Random], Action]
 
 Match = Callable[[random.Random], tuple[dict[str, Any], Policy]]
 """Returns a mix of house rules and a policy."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Random matches of a game, played by the kernels and the twin.
+
+    Attributes:
+        name: What they are called in a test.
+        play: `play(rng)`, one match under house rules by lot; returns what was met in it.
+        usual: How many are played.
+        least: What must be met more often than so in all of them, that they show anything.
+        seldom: What only a long row meets for certain.
+    """
+
+    name: str
+    play: Callable[[random.Random], Mapping[str, int]]
+    usual: int
+    least: Mapping[str, int] = field(default_factory=dict)
+    seldom: Collection[str] = ()
+
+    @property
+    def count(self) -> int:
+        """How many are played; `FUDABA_TWIN_GAMES` has another number of them played."""
+        return int(os.environ.get("FUDABA_TWIN_GAMES", self.usual))
+
+    def check(self) -> None:
+        """Plays all matches; both sides must agree after every decision."""
+        met: Counter[str] = Counter()
+        for number in range(self.count):
+            try:
+                met.update(self.play(random.Random(number)))
+            except AssertionError as error:
+                raise AssertionError(f"match {number}: {error}") from error
+        assert all(met[name] > least for name, least in self.least.items()), met
+        is_long = self.count >= LONG_ROW * self.usual
+        assert not is_long or met.keys() >= {*self.seldom}, met
 
 
 class ChanceOfTable(ABC):
@@ -140,18 +178,14 @@ class Lockstep:
             self.check_more(state, twin, rng)
         return len(twin.winners)
 
-    def play_block(self, match: Match, block: int, num_matches: int) -> int:
-        """Plays one block of `num_matches` matches in all and returns its number of seasons."""
-        seasons = 0
-        for number in range(block, num_matches, NUM_BLOCKS):
-            rng = random.Random(number)
+    def matches(self, match: Match, usual: int) -> tuple[Matches, ...]:
+        """Random matches of one to three seasons, by the house rules and policies of `match`."""
+
+        def play(rng: random.Random) -> dict[str, int]:
             options, policy = match(rng)
-            try:
-                seasons += self.play(options, policy, rng)
-            except AssertionError as error:
-                name = policy.__name__
-                raise AssertionError(f"game {number}, {name}, {options}: {error}") from error
-        return seasons
+            return {"seasons": self.play(options, policy, rng)}
+
+        return (Matches(self.game.name, play, usual, {"seasons": usual}),)
 
 
 # Ways to play

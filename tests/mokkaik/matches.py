@@ -1,24 +1,14 @@
-"""The kernels of Mokkaik in lock step with the twin, over random matches and all house rules.
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/mokkaik/test_twin_lockstep.py` plays a long row: twice as many
-matches, of one to three seasons.
-"""
+"""Random matches of Mokkaik for its twin: house rules, and ways to play."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
-from fudaba.envs.mokkaik.state import (
-    FIRST_THROW,
-)
-
-from ..kikisen.lockstep import NUM_BLOCKS, Policy, eagerly, uniformly
 from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
-from .lockstep import LOCKSTEP, translated
+from ..kikisen.twin_games import random_options
+from ..lockstep import Policy, eagerly, uniformly
+from .lockstep import LOCKSTEP
 
 VALUES: dict[str, list[Any]] = {
     "beat_rule": ["current_best", "lead"],
@@ -54,16 +44,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "hand_size": rng.choice(sizes)}, rng.choice(POLICIES)
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 2 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES // 2
-
-
-def test_the_table_of_throws_is_that_of_types() -> None:
-    assert [translated(FIRST_THROW + type_) for type_ in range(24)] == [
-        ("throw", type_) for type_ in range(24)
-    ]
+MATCHES = LOCKSTEP.matches(match, 96)

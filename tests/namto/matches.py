@@ -1,19 +1,13 @@
-"""The kernels of Namto in lock step with the twin, over random matches and all house rules.
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/namto/test_twin_lockstep.py` plays a long row: four times as
-many matches, of one to three seasons.
-"""
+"""Random matches of Namto for its twin: house rules, and ways to play."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
-from ..kikisen.lockstep import NUM_BLOCKS, Policy, uniformly
 from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
+from ..kikisen.twin_games import random_options
+from ..lockstep import Policy, uniformly
 from .lockstep import LOCKSTEP
 
 VALUES: dict[str, list[Any]] = {
@@ -59,10 +53,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES
+MATCHES = LOCKSTEP.matches(match, 192)

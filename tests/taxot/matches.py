@@ -1,28 +1,15 @@
-"""The kernels of Taxot in lock step with the twin, over random matches and all house rules.
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/taxot/test_twin_lockstep.py` plays a long row: twice as many
-matches, of one to three seasons.
-"""
+"""Random matches of Taxot for its twin: house rules, and ways to play."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
-from fudaba.envs.cards.kikisen import type_name
-from fudaba.envs.taxot import GAME
-from fudaba.envs.taxot.state import (
-    AFTER_CALL,
-    PHASES,
-)
-
-from ..kikisen.lockstep import NUM_BLOCKS, Policy, eagerly, uniformly
 from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
-from .lockstep import LOCKSTEP, closing, translated
-from .twin import CLOSE, PASS
+from ..kikisen.twin_games import random_options
+from ..lockstep import Policy, eagerly, uniformly
+from .lockstep import LOCKSTEP, closing
+from .twin import CLOSE
 
 POINTS = {
     "pt_close": [2, 0, 5],
@@ -66,17 +53,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return random_options(rng, VALUES), rng.choice(POLICIES)
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 2 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES // 2
-
-
-def test_every_action_of_the_twin_has_one_id() -> None:
-    actions = [translated(action) for action in range(GAME.num_actions)]
-    assert len(set(actions)) == len(actions) == 398
-    assert [actions[0], actions[1], actions[-1]] == [PASS, CLOSE, ("discard", 23)]
-    assert type_name(23) == "rE" and PHASES[AFTER_CALL] == "discard"
+MATCHES = LOCKSTEP.matches(match, 96)

@@ -1,31 +1,25 @@
-"""The kernels of Niekhi in lock step with the twin, over random matches and all house rules.
+"""Random matches of Niekhi for its twin: house rules, and ways to play.
 
 The twin asks also where there is one answer, or where all answers come to the same; there it is
 answered for, as the kernels do not ask (KIKI-9.9).
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/niekhi/test_twin_lockstep.py` plays a long row: four times as
-many matches, of one to three seasons.
 """
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.niekhi import GAME
 
-from ..kikisen.lockstep import (
-    NUM_BLOCKS,
+from ..kikisen.twin_base import Action
+from ..kikisen.twin_games import random_options
+from ..lockstep import (
     Policy,
     advised,
     eagerly,
     lamely,
     uniformly,
 )
-from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
 from .lockstep import LOCKSTEP, translated
 
 VALUES: dict[str, list[Any]] = {
@@ -76,10 +70,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "max_turns": 48} if policy in ENDLESS else options, policy
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES
+MATCHES = LOCKSTEP.matches(match, 192)
