@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
-Action = tuple[Any, ...]
-Steps = Generator[None, Action, Any]
-"""What asks for decisions on the way: it yields at each and is sent the action."""
+from ..twins import ScriptedTwin, Steps
 
 KINDS = "S012345678KE"  # KIKI-2.1
 COLOURS = "br"
@@ -213,7 +211,7 @@ class RandomChance:
         return self.rng.sample(cards, len(cards))
 
 
-class SeasonTwin(ABC):
+class SeasonTwin(ScriptedTwin, ABC):
     """One game of several seasons, always at a decision or over.
 
     A game says its `defaults`, `pack`, `hand_size`, `_clear_table`, `_set_out` and `_season`.
@@ -236,9 +234,6 @@ class SeasonTwin(ABC):
 
     defaults: ClassVar[dict[str, Any]] = SHARED_DEFAULTS
     most_players: ClassVar[int] = 6
-    to_move: int | None
-    phase: str
-    _choices: set[Action]
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
         """Deal the first season and go on to its first decision.
@@ -280,10 +275,7 @@ class SeasonTwin(ABC):
         twin._clear_table()
         twin.hands = [sorted(hand) for hand in hands]
         twin.on_turn = to_move
-        for name, value in state.items():
-            if not hasattr(twin, name):
-                raise ValueError(f"a twin has no {name}")
-            setattr(twin, name, value)
+        twin._set(state)
         twin._start(twin._seasons(dealt=True))
         return twin
 
@@ -338,47 +330,9 @@ class SeasonTwin(ABC):
 
     # What is asked
 
-    @property
-    def over(self) -> bool:
-        """KIKI-6.4: all seasons are played."""
-        return self.to_move is None
-
-    def legal(self) -> set[Action]:
-        """The legal actions of the seat to move; empty when the game is over."""
-        return set(self._choices)
-
     def scores(self) -> list[float]:
         """KIKI-2.4, 6.4: one number per seat."""
         return list(self.points)
-
-    def apply(self, action: Action) -> None:
-        """Carry out one decision, then all that needs none, up to the next decision.
-
-        Raises:
-            ValueError: the action is not legal here, or the game is over.
-        """
-        if action not in self._choices:
-            raise ValueError(f"{action} is not legal in {self.phase} for seat {self.to_move}")
-        self._go_on(action)
-
-    def _start(self, script: Steps) -> None:
-        """Run to the first decision."""
-        self._script = script
-        self._go_on(None)
-
-    def _go_on(self, action: Action | None) -> None:
-        """Run to the next decision, or to the end."""
-        try:
-            self._script.send(action)
-        except StopIteration:
-            self.to_move, self.phase, self._choices = None, "over", set()
-
-    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
-        """One decision."""
-        self.to_move, self.phase, self._choices = seat, phase, set(choices)
-        if not self._choices:
-            raise AssertionError(f"{phase} without a choice")
-        return (yield)
 
     # Seasons
 
