@@ -15,7 +15,7 @@ from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
 from .kikisen.twin_base import Action, SeasonTwin
-from .tables import dealt_state, house_rules_of, points_of
+from .tables import dealt_state, house_rules_of, points_of, seat_to_move
 
 LONG_ROW = 10  # times the usual number of matches
 LAME: set[Action] = {("draw",), ("pass",), ("fold",)}
@@ -82,6 +82,16 @@ class ChanceOfTable(ABC):
         raise AssertionError("nothing is shuffled within a season")
 
 
+def dealing(state: np.void) -> dict[str, int]:
+    """The dealer, and the dealer's bonus where there is one."""
+    return {name: int(state[name]) for name in ("dealer", "bonus") if name in state.dtype.names}
+
+
+def nothing_else(twin: Any) -> dict[str, Any]:
+    """All is an attribute of the twin."""
+    return {}
+
+
 def nothing_more(twin: Any) -> None:
     """The kernels ask for all that the twin asks for."""
 
@@ -99,11 +109,12 @@ class Lockstep:
         twin: Its twin.
         chance: Reads the luck off the table.
         translated: Returns a kernel action in the twin's words.
-        everything: Returns the whole table in the twin's words.
-        everything_of_twin: Returns the same of the twin.
-        position: Returns the attributes of a twin at a table, `hands` and `points` only where they
-            are not those of `everything` and of the kernels; None where a twin cannot be set up, as
-            within a decision of several steps.
+        everything: Returns the table in the twin's words, but for the mover, the dealer, the bonus,
+            the sizes of hands and the number of seasons.
+        position: Returns the attributes of a twin at a table, `hands`, `points`, `dealer` and
+            `bonus` only where they are not those of `everything` and of the kernels; None where a
+            twin cannot be set up, as within a decision of several steps.
+        everything_of_twin: Returns what of `everything` is no attribute of the twin.
         settle: Takes the steps of the twin that the kernels don't ask for.
         check_more: Compares what else there is, after some decisions.
     """
@@ -113,8 +124,8 @@ class Lockstep:
     chance: type[ChanceOfTable]
     translated: Callable[[int], Action]
     everything: Callable[[np.void], dict[str, Any]]
-    everything_of_twin: Callable[[Any], dict[str, Any]]
     position: Callable[[np.void], dict[str, Any] | None]
+    everything_of_twin: Callable[[Any], dict[str, Any]] = nothing_else
     settle: Callable[[Any], None] = nothing_more
     check_more: Callable[[np.void, Any, random.Random], None] = no_further_check
 
@@ -126,6 +137,7 @@ class Lockstep:
         usual = {
             "hands": self.everything(state)["hands"],
             "points": points_of(self.game, state),
+            **dealing(state),
             "season": int(state["season"]),
             "winners": [[]] * int(state["season"]),
         }
@@ -153,9 +165,32 @@ class Lockstep:
         assert count == mask.sum() == len(actions), "one id per action, and the right count"
         return actions
 
+    def whole(self, state: np.void) -> dict[str, Any]:
+        """The whole table in the twin's words."""
+        table = {
+            "to_move": seat_to_move(state),
+            "seasons": int(state["season"]),
+            **dealing(state),
+            **self.everything(state),
+        }
+        if "hand_sizes" in state.dtype.names:
+            table["hand_sizes"] = state["hand_sizes"][: int(state["num_players"])].tolist()
+        return table
+
+    def whole_of_twin(self, twin: Any, names: Collection[str]) -> dict[str, Any]:
+        """The same of the twin."""
+        found = {
+            "seasons": len(twin.winners),
+            "hand_sizes": [len(hand) for hand in twin.hands],
+            **self.everything_of_twin(twin),
+        }
+        return {name: found[name] if name in found else getattr(twin, name)
+                for name in names}  # fmt: skip
+
     def check_position(self, state: np.void, twin: SeasonTwin) -> dict[Action, int]:
         """The whole position, the legal actions, which it returns, and the points so far."""
-        ours, theirs = self.everything(state), self.everything_of_twin(twin)
+        ours = self.whole(state)
+        theirs = self.whole_of_twin(twin, ours)
         differing = {
             name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]
         }
