@@ -14,8 +14,9 @@ import pytest
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
-from .kikisen.twin_base import Action, SeasonTwin
+from .kikisen.twin_base import SeasonTwin
 from .tables import dealt_state, house_rules_of, points_of, seat_to_move
+from .twins import Action
 
 LONG_ROW = 10  # times the usual number of matches
 LAME: set[Action] = {("draw",), ("pass",), ("fold",)}

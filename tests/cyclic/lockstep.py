@@ -10,11 +10,12 @@ from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
 
-from ..kikisen.twin_base import Action, without
+from ..kikisen.twin_base import without
 from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
+from ..twins import Action
 from .twin import FILLS, Place, Play, Shape, Twin, card_at
 
 PASSING = ("pass",)

@@ -8,13 +8,13 @@ import numpy as np
 
 from fudaba.envs.cyclic import GAME
 
-from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import random_options
 from ..lockstep import (
     Policy,
     advised,
     uniformly,
 )
+from ..twins import Action
 from .lockstep import LOCKSTEP, PASSING, translated
 
 VALUES: dict[str, list[Any]] = {

@@ -15,16 +15,8 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
-from ..kikisen.twin_base import (
-    PACK,
-    SHARED_DEFAULTS,
-    Action,
-    SeasonTwin,
-    Steps,
-    kind_of,
-    type_of,
-    without,
-)
+from ..kikisen.twin_base import PACK, SHARED_DEFAULTS, SeasonTwin, kind_of, type_of, without
+from ..twins import Action, Steps
 
 NOTHING = 1  # KIKI-2.1
 EMPEROR, SHIP = 10, 0

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from ..twins import Steps
 from .twin_base import (
     COPIES,
     PACK,
@@ -12,7 +13,6 @@ from .twin_base import (
     TYPES,
     Play,
     SeasonTwin,
-    Steps,
     colour_of,
     kind_of,
     name_of,

@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .twin_base import Chance, SeasonTwin, Steps
+from ..twins import Steps
+from .twin_base import Chance, SeasonTwin
 
 Value = tuple[int, ...]
 """What a hand is worth: larger wins."""

@@ -9,8 +9,8 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW, FREE_CARD, MOVES, NO_CARD, PASS, SPECIAL_CARD
 
-from ..kikisen.twin_base import Action
 from ..lockstep import ChanceOfTable, Lockstep
+from ..twins import Action
 from .twin import Twin
 
 

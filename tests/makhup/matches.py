@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import random_options
 from ..lockstep import Policy, eagerly, lamely, uniformly
+from ..twins import Action
 from .lockstep import LOCKSTEP
 
 VALUES: dict[str, list[Any]] = {

@@ -23,13 +23,12 @@ from ..kikisen.twin_base import (
     COURT,
     PACK,
     SHARED_DEFAULTS,
-    Action,
     SeasonTwin,
-    Steps,
     parts,
     strength_of,
     without,
 )
+from ..twins import Action, Steps
 
 SPECIAL = 9
 

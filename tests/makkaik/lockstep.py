@@ -24,9 +24,9 @@ from fudaba.envs.makkaik.state import (
 )
 from fudaba.envs.makkaik.view import is_drawing
 
-from ..kikisen.twin_base import Action
 from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import points_of, seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 TWIN_PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),

@@ -20,8 +20,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
-from ..kikisen.twin_base import SHARED_DEFAULTS, Action, Steps, plays, without
+from ..kikisen.twin_base import SHARED_DEFAULTS, plays, without
 from ..kikisen.twin_pot import DROP, PotTwin, Value
+from ..twins import Action, Steps
 
 CATEGORIES = {("single", 1): 0, ("set", 2): 1, ("run", 3): 2, ("set", 3): 3}
 """MKK-5.1: shape and number of cards, from low to high."""

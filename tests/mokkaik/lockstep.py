@@ -18,9 +18,10 @@ from fudaba.envs.mokkaik.state import (
     phase_of,
 )
 
-from ..kikisen.twin_base import SHIPS, Action, Play
+from ..kikisen.twin_base import SHIPS, Play
 from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 FOLDING = ("fold",)

@@ -12,15 +12,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..kikisen.twin_base import (
-    SHARED_DEFAULTS,
-    Action,
-    Play,
-    SeasonTwin,
-    Steps,
-    plays,
-    without,
-)
+from ..kikisen.twin_base import SHARED_DEFAULTS, Play, SeasonTwin, plays, without
+from ..twins import Action, Steps
 
 
 class Twin(SeasonTwin):

@@ -13,9 +13,9 @@ from fudaba.envs.namto import GAME, rules
 from fudaba.envs.namto.hands import NUM_WORDS, Value, values_of
 from fudaba.envs.namto.state import BET, COPIES, DROP, REVEAL
 
-from ..kikisen.twin_base import Action
 from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import points_of, seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 

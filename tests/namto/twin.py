@@ -20,7 +20,6 @@ from ..kikisen.twin_base import (
     NUMBERS,
     SHARED_DEFAULTS,
     SHIPS,
-    Steps,
     colour_of,
     number_type,
     strength_of,
@@ -29,6 +28,7 @@ from ..kikisen.twin_base import (
     without,
 )
 from ..kikisen.twin_pot import DROP, PotTwin, Value
+from ..twins import Steps
 
 BETTINGS = 2
 

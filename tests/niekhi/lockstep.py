@@ -9,11 +9,12 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 
-from ..kikisen.twin_base import Action, without
+from ..kikisen.twin_base import without
 from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
+from ..twins import Action
 from .twin import Shape, Twin
 
 STEPS = ("ships", "mode", "remove", "take")

@@ -11,7 +11,6 @@ import numpy as np
 
 from fudaba.envs.niekhi import GAME
 
-from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import random_options
 from ..lockstep import (
     Policy,
@@ -20,6 +19,7 @@ from ..lockstep import (
     lamely,
     uniformly,
 )
+from ..twins import Action
 from .lockstep import LOCKSTEP, translated
 
 VALUES: dict[str, list[Any]] = {

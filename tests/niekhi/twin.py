@@ -28,13 +28,12 @@ from ..kikisen.twin_base import (
     NUMBERS,
     PACK,
     SHARED_DEFAULTS,
-    Action,
     SeasonTwin,
-    Steps,
     strength_of,
     strengths_alone,
     without,
 )
+from ..twins import Action, Steps
 
 GENERAL = 8
 SHIP = 10

@@ -24,9 +24,10 @@ from fudaba.envs.taxot.state import (
 )
 from fudaba.envs.taxot.text import meld_of, types_in_hand
 
-from ..kikisen.twin_base import Action, Play
+from ..kikisen.twin_base import Play
 from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
+from ..twins import Action
 from .twin import CLOSE, Twin
 
 TWIN_PHASES = dict(zip(PHASES, ("turn", "react", "discard"), strict=True))

@@ -26,10 +26,8 @@ from ..kikisen.twin_base import (
     PACK,
     SHARED_DEFAULTS,
     SHIPS,
-    Action,
     Play,
     SeasonTwin,
-    Steps,
     colour_of,
     kind_of,
     parts,
@@ -38,6 +36,7 @@ from ..kikisen.twin_base import (
     strength_of,
     without,
 )
+from ..twins import Action, Steps
 
 PASS: Action = ("pass",)
 CLOSE: Action = ("close",)
