@@ -69,7 +69,6 @@ def cited(folder: Path) -> set[str]:
         name
         for path in folder.glob("test_*.py")
         for name in re.findall(r"^def test_(\w+\()", path.read_text(encoding="utf-8"), re.M)
-        if not name.startswith("twin_")  # tests of the reference, not of the game
     ]
     parts = [part for name in names for part in IN_A_NAME.findall(name)]
     lettered = {f"{game}-{section}.{number}{letter}" for game, section, number, letter in parts}

@@ -176,8 +176,6 @@ class Twin(SeasonTwin):
             a season all of them.
         chosen: the shape whose places are being filled, otherwise None.
         filled: how its first places are filled.
-        events: ("draw", seat, how many cards), ("play", seat, play), ("pass", seat),
-            ("round", the next dealer).
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -228,7 +226,6 @@ class Twin(SeasonTwin):
         count = min(self.options["dealer_draw"], len(self.stock))
         drawn, self.stock = self.stock[:count], self.stock[count:]
         self.hands[leader] = sorted(self.hands[leader] + drawn)
-        self.events.append(("draw", leader, count))
 
     def _end_round(self, leader: int) -> None:
         """CYC-4.5."""
@@ -237,7 +234,6 @@ class Twin(SeasonTwin):
         self.newest = self.owner = None
         self.passes = 0
         self.rounds += 1
-        self.events.append(("round", leader))
         self._start_round(leader)
 
     def _active(self) -> list[int]:
@@ -285,7 +281,6 @@ class Twin(SeasonTwin):
             action = yield from self._ask(seat, "follow", choices | {("pass",)})
         if action == ("pass",):
             self.passes += 1
-            self.events.append(("pass", seat))
             return
         _, shape = action
         self.chosen, self.filled = shape, ()
@@ -302,7 +297,6 @@ class Twin(SeasonTwin):
         self.table.append((seat, play))
         self.newest, self.owner = play, seat
         self.passes = 0
-        self.events.append(("play", seat, play))
 
     def legal_shapes(self, seat: int) -> set[Shape]:
         """CYC-4.2, 4.4, 4.7: the shapes that can be filled."""
@@ -340,22 +334,4 @@ class Twin(SeasonTwin):
             and can_be_filled(
                 self.chosen, (*self.filled, place), without(left, [card]), self._colours()
             )
-        }
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        """CYC-7.1 to 7.4: what is public and the own hand; others don't see a play grow."""
-        asked = "lead" if self.newest is None else "follow"
-        unseen = self.phase == "fill" and self.to_move != viewer
-        return super().view(viewer) | {
-            "phase": asked if unseen else self.phase,
-            "chosen": None if unseen else self.chosen,
-            "filled": () if unseen else self.filled,
-            "leader": self.leader,
-            "newest": self.newest,
-            "owner": self.owner,
-            "table": list(self.table),
-            "cleared": list(self.cleared),
-            "passes": self.passes,
-            "rounds": self.rounds,
-            "finished": list(self.finished),
         }

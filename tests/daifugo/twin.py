@@ -24,7 +24,6 @@ Any other step with a single legal choice is asked like any other (DFG-9.24, 9.2
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
@@ -271,31 +270,6 @@ class Chance(Protocol):
         Once for each group of two or more with hands of one size, the smallest size first; the
         seats are in ascending order.
         """
-
-
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random, options: Mapping[str, Any]) -> None:
-        self.rng = rng
-        self.options = {**DEFAULTS, **options}
-
-    def deal(self, round_number: int) -> list[int]:
-        """DFG-3.1."""
-        cards = pack(self.options["num_jokers"])
-        return self.rng.sample(cards, len(cards))
-
-    def starter(self, round_number: int) -> int:
-        """DFG-3.3."""
-        return self.rng.randrange(self.options["num_players"])
-
-    def playoff_starter(self, participants: Sequence[int]) -> int:
-        """DFG-4.16."""
-        return self.rng.choice(participants)
-
-    def lot(self, seats: Sequence[int]) -> list[int]:
-        """DFG-4.16."""
-        return self.rng.sample(seats, len(seats))
 
 
 def pack(num_jokers: int) -> list[int]:

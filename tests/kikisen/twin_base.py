@@ -8,7 +8,6 @@ except where a game's twin says otherwise.
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
@@ -192,25 +191,6 @@ class Chance(Protocol):
         """
 
 
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def first_dealer(self, num_players: int) -> int:
-        """KIKI-6.3."""
-        return self.rng.randrange(num_players)
-
-    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
-        """KIKI-3.2."""
-        return self.rng.sample(pack, len(pack))
-
-    def reshuffle(self, cards: Sequence[int]) -> list[int]:
-        """MHP-4.3."""
-        return self.rng.sample(cards, len(cards))
-
-
 class SeasonTwin(ScriptedTwin, ABC):
     """One game of several seasons, always at a decision or over.
 
@@ -229,7 +209,7 @@ class SeasonTwin(ScriptedTwin, ABC):
         hands: the cards in each hand, sorted.
         stock: the stock in the order in which it is drawn, or the undealt cards.
         on_turn: the seat whose turn it is.
-        events: what everybody saw in the season, in order.
+        events: what a game notes of what everybody saw in the season, in order.
     """
 
     defaults: ClassVar[dict[str, Any]] = SHARED_DEFAULTS
@@ -254,7 +234,7 @@ class SeasonTwin(ScriptedTwin, ABC):
         options: Mapping[str, Any],
         hands: Sequence[Iterable[int]],
         *,
-        chance: Chance | None = None,
+        chance: Chance,
         to_move: int = 0,
         **state: Any,
     ) -> Self:
@@ -263,14 +243,14 @@ class SeasonTwin(ScriptedTwin, ABC):
         Args:
             options: as for a new game; the first dealer is seat 0 if they don't say who.
             hands: the hands of seats 0 to n - 1.
-            chance: as for a new game; random if left out.
+            chance: as for a new game.
             to_move: the seat on turn.
             state: any other attributes; a place of cards that is left out is empty, and cards
                 that are named nowhere are in no place.
         """
         twin = cls.__new__(cls)
         options = {"num_players": len(hands), "first_dealer": 0, **options}
-        twin._set_game(options, chance or RandomChance(random.Random(0)))
+        twin._set_game(options, chance)
         twin.dealer = twin.options["first_dealer"]
         twin._clear_table()
         twin.hands = [sorted(hand) for hand in hands]
@@ -419,5 +399,4 @@ class SeasonTwin(ScriptedTwin, ABC):
             "hand": list(self.hands[viewer]),
             "to_move": self.to_move,
             "phase": self.phase,
-            "events": list(self.events),
         }

@@ -1,11 +1,8 @@
-"""Random house rules, and luck that is given, for the twins of the kikisen games."""
+"""Random house rules for the twins of the kikisen games."""
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from .twin_base import RandomChance
 
 SHARED_VALUES: dict[str, list[Any]] = {
     "seasons": [1, 2, 3],
@@ -16,24 +13,6 @@ SHARED_VALUES: dict[str, list[Any]] = {
     "ship_alone": ["court", "declared"],
 }
 """KIKI-8, but for the players."""
-
-
-class Dealt(RandomChance):
-    """Luck that deals these cards first in every season, and reshuffles into this order."""
-
-    def __init__(self, cards: Sequence[int] = (), reshuffled: Sequence[int] = ()) -> None:
-        super().__init__(random.Random(0))
-        self.cards, self.reshuffled = cards, reshuffled
-
-    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
-        rest = Counter(pack)
-        rest.subtract(self.cards)
-        return [*self.cards, *rest.elements()]
-
-    def reshuffle(self, cards: Sequence[int]) -> list[int]:
-        rest = Counter(cards)
-        rest.subtract(self.reshuffled)
-        return [*self.reshuffled, *rest.elements()]
 
 
 def random_options(

@@ -88,7 +88,6 @@ class PotTwin(SeasonTwin):
     def _drop(self, seat: int) -> None:
         """MKK-4.3, 4.4, 9.11, NAM-4.2, 4.3: the dealership passes on at once."""
         self.active.remove(seat)
-        self.events.append(("drop", seat))
         self.dealer = self._active_around()[0]
 
     def _finish(self) -> list[int]:

@@ -33,7 +33,6 @@ class Twin(SeasonTwin):
             moment at which it is thrown.
         played: the cards that each seat played face up in the season, sorted.
         rounds: how many rounds of the season are finished.
-        events: ("play", seat, play), ("fold", seat, number of cards), ("round", winner).
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -112,13 +111,11 @@ class Twin(SeasonTwin):
         self.hands[seat] = without(self.hands[seat], play.types)
         self.played[seat] = sorted([*self.played[seat], *play.types])
         self.table.append((seat, play))
-        self.events.append(("play", seat, play))
 
     def _fold(self, seat: int) -> Steps:
         """MOK-4.2b."""
         _, led = self.table[0]
         self.folded.append(seat)
-        self.events.append(("fold", seat, len(led.types)))
         for left in range(len(led.types), 0, -1):
             self.to_throw = left
             choices = {("throw", card) for card in self.hands[seat]}
@@ -136,7 +133,6 @@ class Twin(SeasonTwin):
             pile.sort()
         self.table, self.folded = [], []
         self.rounds += 1
-        self.events.append(("round", winner))
         self.on_turn = winner
 
     # Points

@@ -36,7 +36,6 @@ A phase with a single legal choice is asked like any other (SEKI-4.16 is not use
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -155,36 +154,6 @@ class Chance(Protocol):
         "emperor": first = top, dealt as `shares` says, a list of (seat, number of cards);
         "hunter": the symbol deck, last = top.
         """
-
-
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def deal(
-        self, number_ids: Sequence[int], symbol_ids: Sequence[int], roles: Sequence[str]
-    ) -> tuple[list[int], list[int], list[str]]:
-        """SEKI-3.1."""
-        sample = self.rng.sample
-        return (
-            sample(number_ids, len(number_ids)),
-            sample(symbol_ids, len(symbol_ids)),
-            sample(roles, len(roles)),
-        )
-
-    def parent(self, num_players: int) -> int:
-        """SEKI-3.2."""
-        return self.rng.randrange(num_players)
-
-    def pick(self, kind: str, candidates: Sequence[int], **context: Any) -> int:
-        """SEKI-4.17."""
-        return self.rng.choice(candidates)
-
-    def shuffle(self, kind: str, cards: Sequence[int], **context: Any) -> list[int]:
-        """SEKI-4.17."""
-        return self.rng.sample(cards, len(cards))
 
 
 class Twin(ScriptedTwin):

@@ -19,7 +19,6 @@ A step of SELECT and a SETTLE with a single legal value are carried out without 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -167,29 +166,6 @@ class Chance(Protocol):
 
     def start_player(self, num_players: int) -> int:
         """TYR-3.5: asked with `start_player` = "random" only."""
-
-
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def leads(self, cards: Sequence[Card]) -> list[Card]:
-        """TYR-3.1."""
-        return self.rng.sample(cards, len(cards))
-
-    def aces(self, suits: Sequence[int]) -> list[int]:
-        """TYR-3.2."""
-        return self.rng.sample(suits, len(suits))
-
-    def numbers(self, suits: Sequence[int]) -> list[int]:
-        """TYR-3.3, 3.4."""
-        return self.rng.sample(suits, len(suits))
-
-    def start_player(self, num_players: int) -> int:
-        """TYR-3.5."""
-        return self.rng.randrange(num_players)
 
 
 @dataclass
