@@ -171,7 +171,6 @@ class Twin(SeasonTwin):
         table: (seat, play) for each play of the round, in order.
         cleared: the cleared pile, sorted.
         passes: how many passes in a row followed the newest play.
-        rounds: how many rounds of the season are finished.
         finished: the seats without cards, first to last, with `continue_after_win` at the end of
             a season all of them.
         chosen: the shape whose places are being filled, otherwise None.
@@ -209,7 +208,6 @@ class Twin(SeasonTwin):
         self.table: list[tuple[int, Play]] = []
         self.cleared: list[int] = []
         self.passes = 0
-        self.rounds = 0
         self.finished: list[int] = []
         self.chosen: Shape | None = None
         self.filled: tuple[Place, ...] = ()
@@ -233,7 +231,6 @@ class Twin(SeasonTwin):
         self.table = []
         self.newest = self.owner = None
         self.passes = 0
-        self.rounds += 1
         self._start_round(leader)
 
     def _active(self) -> list[int]:

@@ -387,16 +387,10 @@ class SeasonTwin(ScriptedTwin, ABC):
     def view(self, viewer: int) -> dict[str, Any]:
         """KIKI-7.1: what a seat may know, by name; a game adds what its section 7 says."""
         return {
-            "seat": viewer,
-            "num_players": self.num_players,
-            "season": self.season,
-            "seasons": self.options["seasons"],
-            "dealer": self.dealer,
             "bonus": self.bonus,
             "scores": self.scores(),
             "hand_sizes": [len(hand) for hand in self.hands],
             "stock_size": len(self.stock),
             "hand": list(self.hands[viewer]),
-            "to_move": self.to_move,
             "phase": self.phase,
         }

@@ -139,6 +139,5 @@ class PotTwin(SeasonTwin):
         return super().view(viewer) | {
             "scores": list(self.points),
             "pot": self.pot,
-            "paid": list(self.paid),
             "active": list(self.active),
         }

@@ -32,7 +32,6 @@ class Twin(SeasonTwin):
         thrown: the cards that each seat threw face down, sorted; a card is among them from the
             moment at which it is thrown.
         played: the cards that each seat played face up in the season, sorted.
-        rounds: how many rounds of the season are finished.
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -60,7 +59,6 @@ class Twin(SeasonTwin):
         self.discards: list[int] = []
         self.thrown: list[list[int]] = [[] for _ in self.seats]
         self.played: list[list[int]] = [[] for _ in self.seats]
-        self.rounds = 0
 
     # Rounds
 
@@ -132,7 +130,6 @@ class Twin(SeasonTwin):
             pile += play.types
             pile.sort()
         self.table, self.folded = [], []
-        self.rounds += 1
         self.on_turn = winner
 
     # Points
@@ -158,7 +155,6 @@ class Twin(SeasonTwin):
     def view(self, viewer: int) -> dict[str, Any]:
         """MOK-7.1 to 7.4: what is public, and of face-down cards the own ones."""
         return super().view(viewer) | {
-            "leader": self.leader,
             "table": list(self.table),
             "folded": list(self.folded),
             "to_throw": self.to_throw if self.to_move == viewer else 0,
@@ -167,5 +163,4 @@ class Twin(SeasonTwin):
             "thrown": list(self.thrown[viewer]),
             "thrown_sizes": [len(cards) for cards in self.thrown],
             "played": [list(cards) for cards in self.played],
-            "rounds": self.rounds,
         }

@@ -338,9 +338,7 @@ class Twin(PotTwin):
             "revealed": [list(cards) for cards in self.revealed],
             "have_chosen": [card is not None for card in self.chosen],
             "chosen": self.chosen[viewer],
-            "betting": self.betting,
             "cap": self.cap,
             "floor": self.floor,
             "bets": list(self.bets),
-            "acted": list(self.acted),
         }

@@ -165,7 +165,6 @@ class Twin(SeasonTwin):
         turns: how many turns were taken in the season.
         chosen: the play under way, with the ships placed so far, in the phase "ships"; otherwise
             None.
-        mode: "remove" or "take" while an effect is under way, otherwise None.
         left: how many strengths must still be named, or cards may still be taken, the one that
             is asked for included; in the phase "mode" g; otherwise 0.
         named: the strengths named so far in the effect under way, in order.
@@ -209,7 +208,6 @@ class Twin(SeasonTwin):
         self.out: set[int] = set()
         self.turns = 0
         self.chosen: Play | None = None
-        self.mode: str | None = None
         self.left = 0
         self.named: list[int] = []
 
@@ -355,11 +353,10 @@ class Twin(SeasonTwin):
             yield from self._name_and_remove(seat)
         elif mode == "take":
             yield from self._take(seat)
-        self.left, self.mode, self.named = 0, None, []
+        self.left, self.named = 0, []
 
     def _name_and_remove(self, seat: int) -> Steps:
         """NIE-5.1, 5.3, 9.11."""
-        self.mode = "remove"
         while self.left:
             choices = {("name", rank) for rank in RANKS if rank not in self.named}
             _, rank = yield from self._ask(seat, "remove", choices)
@@ -390,7 +387,6 @@ class Twin(SeasonTwin):
 
     def _take(self, seat: int) -> Steps:
         """NIE-5.1, 9.11."""
-        self.mode = "take"
         while self.left and self._takeable():
             choices = {("card", rank) for rank in self._takeable()}
             _, rank = yield from self._ask(seat, "take", choices)

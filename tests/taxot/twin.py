@@ -463,16 +463,9 @@ class Twin(SeasonTwin):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """TAX-7.1 to 7.4: what is public, and the own cards; who is asked sees it alone."""
-        unseen = self.phase == "react" and self.to_move != viewer
         return super().view(viewer) | {
-            "to_move": None if unseen else self.to_move,
-            "on_turn": self.on_turn,
             "melds": [list(melds) for melds in self.melds],
             "discards": list(self.discards),
-            "pending": self.pending,
-            "drawn": self.drawn if self.on_turn == viewer else None,
             "lap": self.lap,
             "lights": list(self.lights),
-            "reshuffled": self.reshuffled,
-            "closing": self.closing,
         }
