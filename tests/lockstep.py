@@ -15,7 +15,8 @@ from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
 from .kikisen.twin_base import SeasonTwin
-from .tables import dealt_state, house_rules_of, points_of, seat_to_move
+from .option_mixes import is_valid, mix
+from .tables import dealt_state, house_rules_of, new_state, points_of, seat_to_move
 from .twins import Action
 
 LONG_ROW = 10  # times the usual number of matches
@@ -222,6 +223,16 @@ class Lockstep:
             return {"seasons": self.play(options, policy, rng)}
 
         return (Matches(self.game.name, play, usual, {"seasons": usual}),)
+
+
+def house_rules(game: Game, rng: random.Random) -> dict[str, Any]:
+    """House rules by lot as the twin has them: any mix, in which half of the rules are usual."""
+    chosen, usual = mix(game, rng), game.options.read(game.name, {}).plain()
+    for name in sorted(usual.keys() - {"num_players"}):
+        other = {**chosen, name: usual[name]}
+        if rng.random() < 0.5 and is_valid(game, other):
+            chosen = other
+    return house_rules_of(game, new_state(game, chosen))
 
 
 # Ways to play

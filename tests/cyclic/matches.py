@@ -8,21 +8,14 @@ import numpy as np
 
 from fudaba.envs.cyclic import GAME
 
-from ..kikisen.twin_games import random_options
 from ..lockstep import (
     Policy,
     advised,
+    house_rules,
     uniformly,
 )
 from ..twins import Action
 from .lockstep import LOCKSTEP, PASSING, translated
-
-VALUES: dict[str, list[Any]] = {
-    "mu": ["wild", "removed"],
-    "min_run": [3, 2],
-    "dealer_draw": [2, 0, 1, 3],
-    "continue_after_win": [False, True],
-}
 
 
 def by_form(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -58,7 +51,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, by_form, longest_first, lamely, by_ad
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """Hands of twelve for two players half of the time."""
-    options = random_options(rng, VALUES, most_players=4)
+    options = house_rules(GAME, rng)
     hand_size = rng.choice([8, 12]) if options["num_players"] == 2 else 8
     return {**options, "hand_size": hand_size}, rng.choice(POLICIES)
 

@@ -5,18 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_games import random_options
-from ..lockstep import Policy, eagerly, lamely, uniformly
+from fudaba.envs.makhup import GAME
+
+from ..lockstep import Policy, eagerly, house_rules, lamely, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP
-
-VALUES: dict[str, list[Any]] = {
-    "stock_empty": ["reshuffle", "pass"],
-    "draw_when_able": [True, False],
-    "join_max": [2, 3],
-    "extend_fork": ["all_open", "highest_open"],
-    "hand_size": [6, 3, 7],
-}
 
 
 def largest_first(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -30,7 +23,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, eagerly, largest_first, lamely)
 
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
-    return random_options(rng, VALUES), rng.choice(POLICIES)
+    return house_rules(GAME, rng), rng.choice(POLICIES)
 
 
 MATCHES = LOCKSTEP.matches(match, 192)

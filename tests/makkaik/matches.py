@@ -5,19 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_games import random_options
-from ..lockstep import Policy, uniformly
+from fudaba.envs.makkaik import GAME
+
+from ..lockstep import Policy, house_rules, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP
-
-VALUES: dict[str, list[Any]] = {
-    "unused_draw": ["hidden", "public"],
-    "max_base": [5, 1, 25],
-    "ante": [1, 0, 3],
-    "bet_rounds": [3, 1, 2, 5],
-    "tie_break": ["split", "ladder"],
-    "own_min": [0, 1],
-}
 
 
 def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -40,7 +32,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, stubbornly, timidly, drawing)
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with table stakes."""
-    options = random_options(rng, VALUES)
+    options = house_rules(GAME, rng)
     least = options["ante"] + options["bet_rounds"]
     chips = [None, None, least, least + rng.randint(0, 30)]
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)

@@ -5,16 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_games import random_options
-from ..lockstep import Policy, eagerly, uniformly
+from fudaba.envs.mokkaik import GAME
+
+from ..lockstep import Policy, eagerly, house_rules, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP
-
-VALUES: dict[str, list[Any]] = {
-    "beat_rule": ["current_best", "lead"],
-    "dealer_multiplier": ["payer", "either", "none"],
-    "par": [6, 0, -2, 10],
-}
 
 
 def weakest_first(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -38,7 +33,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, eagerly, weakest_first, largest_first
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with hands of the usual size."""
-    options = random_options(rng, VALUES)
+    options = house_rules(GAME, rng)
     largest = 48 // options["num_players"]
     sizes = ["auto", "auto", rng.randint(3, largest), rng.choice([3, largest])]
     return {**options, "hand_size": rng.choice(sizes)}, rng.choice(POLICIES)

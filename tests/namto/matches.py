@@ -5,25 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_games import random_options
-from ..lockstep import Policy, uniformly
+from fudaba.envs.namto import GAME
+
+from ..lockstep import Policy, house_rules, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP
-
-VALUES: dict[str, list[Any]] = {
-    "ante": [1, 0, 3],
-    "bet_cap": [5, 1, 25],
-    "floor_carries": [False, True],
-    "betting": ["single_pass", "until_equal"],
-    "hand_pool": ["shared", "community", "own"],
-    "community_cards": [3, 1, 5],
-    "own_min": [1, 0, 2],
-    "reveals": [2, 1],
-    "march_rank": ["above_cavalry", "below_cavalry"],
-    "dark_army_size": [5, 3, 6],
-    "emperor_king": ["one_each", "any_two_court"],
-    "tie_break": ["ladder", "split"],
-}
 
 
 def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -47,7 +33,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, stubbornly, timidly, carefully)
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with table stakes."""
-    options = random_options(rng, VALUES)
+    options = house_rules(GAME, rng)
     least = options["ante"] + 2
     chips = [None, None, least, least + rng.randint(0, 30)]
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)

@@ -11,29 +11,16 @@ import numpy as np
 
 from fudaba.envs.niekhi import GAME
 
-from ..kikisen.twin_games import random_options
 from ..lockstep import (
     Policy,
     advised,
     eagerly,
+    house_rules,
     lamely,
     uniformly,
 )
 from ..twins import Action
 from .lockstep import LOCKSTEP, translated
-
-VALUES: dict[str, list[Any]] = {
-    "bomb_over_bomb": ["any", "stronger"],
-    "pass_locks": [False, True],
-    "general_optional": [False, True],
-    "ship_as_general": [False, True],
-    "take_from_table": [False, True],
-    "emptied_by_removal": ["wins", "loses"],
-    "min_run": [3, 2, 4, 5],
-    "hand_size": ["all", 5, 8],
-    "auto_ships": [False, True],
-    "max_turns": [600, 48],
-}
 
 
 def with_generals(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -66,7 +53,7 @@ POLICIES = (uniformly, eagerly, removing, greedily, *ENDLESS)
 
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
-    options, policy = random_options(rng, VALUES), rng.choice(POLICIES)
+    options, policy = house_rules(GAME, rng), rng.choice(POLICIES)
     return {**options, "max_turns": 48} if policy in ENDLESS else options, policy
 
 

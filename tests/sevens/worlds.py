@@ -17,9 +17,9 @@ from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
+from ..option_mixes import mix
 from ..tables import blank, without_rng
 from ..worlds import Course, Hidden, Sample, World, Worlds, leads_to, others
-from .matches import random_options
 from .positions import new_state
 
 STRICT_OPTIONS: list[dict[str, Any]] = [
@@ -41,7 +41,7 @@ STRICT_OPTIONS: list[dict[str, Any]] = [
 def start(number: int, rng: random.Random) -> Course:
     """Games of strict and random options; the jokers that each seat was dealt are noted."""
     options = {"num_players": rng.randint(2, 5), **STRICT_OPTIONS[number // 2 % 12]}
-    state = new_state(random_options(rng) if number % 2 else options)
+    state = new_state(mix(GAME, rng) if number % 2 else options)
     state["rng"] = rng.getrandbits(64)
     while state["to_move"] == NOBODY:
         deal_hands(state)

@@ -5,30 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from ..kikisen.twin_games import random_options
-from ..lockstep import Policy, eagerly, uniformly
+from fudaba.envs.taxot import GAME
+
+from ..lockstep import Policy, eagerly, house_rules, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP, closing
 from .twin import CLOSE
-
-POINTS = {
-    "pt_close": [2, 0, 5],
-    "pt_same_colour": [1, 0, 4],
-    "pt_six_run": [1, 0, 4],
-    "pt_first_lap": [3, 0, 1],
-    "pt_court": [1, 0, 2],
-    "pt_light": [1, 0, 2],
-    "pt_four": [1, 0, 3],
-    "pt_call": [1, 0, 2],
-}
-VALUES: dict[str, list[Any]] = {
-    "lights": [False, True],
-    "light_match": ["kind", "type"],
-    "dealer_multiplier": ["always", "closer", "either"],
-    "extend_public_set": [False, True],
-    "exhaust": ["draw", "reshuffle"],
-    **POINTS,
-}
 
 
 def patiently(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -50,7 +32,7 @@ POLICIES: tuple[Policy, ...] = (uniformly, eagerly, patiently, patiently, laying
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, and a way to play."""
-    return random_options(rng, VALUES), rng.choice(POLICIES)
+    return house_rules(GAME, rng), rng.choice(POLICIES)
 
 
 MATCHES = LOCKSTEP.matches(match, 96)

@@ -13,10 +13,10 @@ import numpy as np
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME
 
-from ..lockstep import Matches, Policy, advised, uniformly
+from ..lockstep import Matches, Policy, advised, house_rules, uniformly
 from ..tables import dealt_state
 from .lockstep import ChanceOfTable, check_agreement, check_end, translated
-from .twin import DEFAULTS, VALUES, Action, Twin
+from .twin import Action, Twin
 
 
 def thriftily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -31,27 +31,12 @@ def greedily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     return translated(advised(GAME, state))
 
 
-def random_options(rng: random.Random) -> dict[str, Any]:
-    """The defaults in one game of three, otherwise any mix; TYR-8."""
-    n = rng.choice([3, 4])
-    if rng.random() < 1 / 3:
-        return {"num_players": n}
-    options = {name: rng.choice(values) for name, values in VALUES.items()}
-    options["num_players"] = n
-    options["start_player"] = rng.choice(["random", *range(n)])
-    options["plaza_removed"] = 8 - options["plaza_start"]
-    for name in rng.sample(sorted(options.keys() - {"num_players"}), rng.randrange(len(options))):
-        if not name.startswith("plaza"):
-            options[name] = DEFAULTS[name]
-    return options
-
-
 POLICIES = (uniformly, thriftily, greedily)
 
 
-def play(options: dict[str, Any], policy: Policy, rng: random.Random) -> None:
+def play(options: dict[str, Any], seed: int, policy: Policy, rng: random.Random) -> None:
     """One game."""
-    state = dealt_state(GAME, options, rng.getrandbits(64))
+    state = dealt_state(GAME, options, seed)
     twin = Twin(options, ChanceOfTable(state))
     legal = check_agreement(state, twin)
     while twin.to_move is not None:
@@ -65,7 +50,7 @@ def play(options: dict[str, Any], policy: Policy, rng: random.Random) -> None:
 
 def play_random(rng: random.Random) -> Mapping[str, int]:
     """One game under house rules and a policy by lot."""
-    play(random_options(rng), rng.choice(POLICIES), rng)
+    play(house_rules(GAME, rng), rng.getrandbits(64), rng.choice(POLICIES), rng)
     return {}
 
 

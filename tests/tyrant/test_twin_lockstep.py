@@ -2,9 +2,11 @@
 
 import random
 
-from .matches import greedily, play, random_options
+from .matches import greedily, play
 
 
 def test_TYR_4_3_a_hand_is_formed_of_an_empty_stock() -> None:
-    rng = random.Random(1_000_481)  # a first hand of all 16 cards; somebody passes without any
-    play(random_options(rng), greedily, rng)
+    """A first hand of all 16 cards; somebody passes without any."""
+    options = {"num_players": 4, "chips_per_player": 3, "first_hand": 16, "refill_hand": 16}
+    options |= {"plaza_start": 0, "plaza_removed": 8}
+    play(options, 7206586213257703729, greedily, random.Random(0))
