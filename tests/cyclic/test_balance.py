@@ -9,7 +9,7 @@ import numpy as np
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.balance import LAST_PLAYS
 
-from ..recounting import Measures, Row, Seasons, balance, decisions, tallies
+from ..recounting import Measures, Row, Seasons, balance, decisions, lead_values, tallies
 from .positions import Table, position
 
 CIRCLE = "S12345678KE"
@@ -126,8 +126,7 @@ def test_nothings_that_are_left_are_counted() -> None:
 def test_CYC_9_9_who_has_won_is_ahead_of_others_without_cards() -> None:
     table = position(["b1 b2", "", "", "r3"], "b4", owner=1, continue_after_win=True)
     table.state["place"][:4] = [0, 2, 1, 0]
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     assert lead_value[2] > lead_value[1] > lead_value[3] > lead_value[0]
 
 

@@ -11,7 +11,7 @@ from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
 from ..fingerprint import fields_of
-from ..recounting import Measures, Row
+from ..recounting import Measures, Row, lead_values
 from .positions import Table, opened, position
 
 MIXES: list[dict[str, Any]] = [
@@ -122,8 +122,7 @@ def test_DFG_3_3_a_swapped_starter_leads_with_the_same_cards() -> None:
 
 def test_DFG_4_15_who_is_out_is_ahead_then_who_holds_fewest_cards() -> None:
     table = position(["S3 H4", "", "S5", "S6 S7", ""], placed=[4, 1])
-    lead_value = np.zeros(GAME.max_players)
-    GAME.balance.lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     order = sorted(table.seats, key=lambda seat: -lead_value[seat])
     assert order[:3] == [4, 1, 2] and lead_value[0] == lead_value[3]
     assert all(lead_value[one] >= lead_value[two] for one, two in pairwise(order))

@@ -10,7 +10,7 @@ import pytest
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import DROP_ACTION
 
-from ..recounting import Measures, Row, Seasons, balance, decisions
+from ..recounting import Measures, Row, Seasons, decisions, lead_values
 from ..tables import points_of
 from .positions import Table, betting_on, cards_in
 from .test_hands import WORTH, tried_out
@@ -83,13 +83,8 @@ def test_who_would_take_the_pot_now_is_ahead() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", seasons=2)
     table.say("base 5", "join", "drop")
 
-    def lead_value() -> list[float]:
-        values = np.zeros(6)
-        balance(GAME).lead_value(table.state, values)
-        return values[:3].tolist()
-
-    assert lead_value() == pytest.approx([13 - 6, -6, -1], abs=0.05)
+    assert lead_values(GAME, table.state) == pytest.approx([13 - 6, -6, -1], abs=0.05)
     table.say("drop")
     assert points_of(GAME, table.state) == [-6, 7, -1]
-    worths = lead_value()
+    worths = lead_values(GAME, table.state)
     assert worths[1] == max(worths)

@@ -4,11 +4,9 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from fudaba.envs.mokkaik import GAME
 
-from ..recounting import Measures, Row, Seasons, balance, decisions, longest_row
+from ..recounting import Measures, Row, Seasons, decisions, lead_values, longest_row
 from ..tables import points_of
 from .positions import Table, position
 
@@ -71,20 +69,13 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
 MEASURES = Measures(Table, MIXES, dealt, watch)
 
 
-def ahead(table: Table) -> list[float]:
-    """The outlook of each seat."""
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
-    return [float(value) for value in lead_value[: len(table.points())]]
-
-
 def test_MOK_6_1_ahead_is_who_would_be_if_the_round_were_the_last() -> None:
     hands = ["b2 b8 r1", "b4 r2 r3", "b1 r4 r5"]
     table = position(hands, won=["b6 b7", "", "r6"])
     # The leader would be paid 6 and 6 - 1; afterwards whoever beats the lead is.
-    assert ahead(table) == [11, -6, -5]
+    assert lead_values(GAME, table.state) == [11, -6, -5]
     table.say("b2", "b4")
     # The dealer, seat 0, pays (6 - 2) times 2.
-    assert ahead(table) == [-8, 13, -5]
+    assert lead_values(GAME, table.state) == [-8, 13, -5]
     table.state["scores"][:3] = [30, -20, -10]
-    assert ahead(table) == [22, -7, -15]
+    assert lead_values(GAME, table.state) == [22, -7, -15]

@@ -4,14 +4,12 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
 from fudaba.envs.namto.state import NOBODY
 
-from ..recounting import Measures, Row, Seasons, balance, decisions, tallies
+from ..recounting import Measures, Row, Seasons, balance, decisions, lead_values, tallies
 from ..tables import points_of
 from .positions import Table, dropped, opened, position, types
 
@@ -115,21 +113,14 @@ def test_the_best_hand_is_named_by_its_category_whatever_its_rank() -> None:
         assert best == ["march", "march"]
 
 
-def lead_value(table: Table) -> list[float]:
-    values = np.full(GAME.max_players, 9.0)
-    balance(GAME).lead_value(table.state, values)
-    found: list[float] = values[: len(table.seats)].tolist()
-    return found
-
-
 def test_the_outlook_gives_the_pot_to_the_best_hand_so_far() -> None:
     table = position("bK b3", "b8 r8", "r0 r4")
-    assert lead_value(table) == [-1, 2, -1]
+    assert lead_values(GAME, table.state) == [-1, 2, -1]
     table.play("0 bet 1", "1 bet 1", "2 bet 2", "0 reveal bK", "1 reveal b8", "2 reveal r0")
-    assert lead_value(table) == [-2, 5, -3]
-    assert lead_value(dropped(table, 1)) == [5, -2, -3]
+    assert lead_values(GAME, table.state) == [-2, 5, -3]
+    assert lead_values(GAME, dropped(table, 1).state) == [5, -2, -3]
     table.play("0 bet 1", "2 drop")
-    assert table.state["to_move"] == NOBODY and lead_value(table) == table.points()
+    assert table.state["to_move"] == NOBODY and lead_values(GAME, table.state) == table.points()
 
 
 def test_the_deal_changes_seats_and_nothing_else_does() -> None:

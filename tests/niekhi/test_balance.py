@@ -10,7 +10,15 @@ from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.balance import WAYS_OUT
 from fudaba.envs.niekhi.state import PASS_ACTION, REMOVE, SHAPE, SHAPES, SHIPS, Shape
 
-from ..recounting import Measures, Row, Seasons, balance, decisions, longest_row, tallies
+from ..recounting import (
+    Measures,
+    Row,
+    Seasons,
+    decisions,
+    lead_values,
+    longest_row,
+    tallies,
+)
 from .positions import Table, position, ranks
 
 LEFT = "nothing, cards left"
@@ -107,8 +115,7 @@ MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=15)
 
 def test_NIE_6_2_who_is_out_is_behind() -> None:
     table = position(["5 6", "2", "", "3 4"], emptied_by_removal="loses")
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     assert lead_value[1] > lead_value[0] == lead_value[3] > lead_value[2]
 
 

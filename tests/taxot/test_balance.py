@@ -11,7 +11,7 @@ from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import CLOSE_ACTION, DISCARD, PASS_ACTION
 
-from ..recounting import Measures, Row, Seasons, balance, longest_row, tallies
+from ..recounting import Measures, Row, Seasons, balance, lead_values, longest_row, tallies
 from .positions import OTHER, Table, position
 from .twin import is_one_colour
 
@@ -99,23 +99,17 @@ def test_TAX_6_2_six_numbers_in_a_row_are_counted(hand: str, card: str, meld: st
     assert [row["six-run closes"] for row in tallies(GAME, table.state)] == [0, 0, 1, 0]
 
 
-def ahead(table: Table) -> list[float]:
-    """The lead value of each seat."""
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
-    return [float(value) for value in lead_value[: len(table.points())]]
-
-
 def test_ahead_is_who_has_points_then_who_waits_for_more() -> None:
     table = position({0: OTHER, 1: "b5 r5 b7 r7 b0", 2: "b2 b3 r0 r0 r0"}, "r8", num_players=3)
-    values = ahead(table)
+    values = lead_values(GAME, table.state)
     # 1 waits for a nothing or a ship (4 types), 2 for b1, b4 or bS (3).
     assert values[1] == pytest.approx(4 / 26) and values[0] == 0
     assert values[2] == pytest.approx(3 / 26)
     table.state["scores"][:3] = [1, 0, -1]
-    assert ahead(table)[0] > ahead(table)[1] > ahead(table)[2]
+    first, second, third = lead_values(GAME, table.state)
+    assert first > second > third
     table = position({0: "b5 r5 b7 r7 b0"}, "r0")
-    assert ahead(table)[0] == pytest.approx(25 / 26), "it can close"
+    assert lead_values(GAME, table.state)[0] == pytest.approx(25 / 26), "it can close"
 
 
 def test_TAX_4_1_the_dealer_has_drawn_so_the_deal_can_t_be_swapped() -> None:
