@@ -354,7 +354,8 @@ WORLDS = Worlds(
     }),
     independent=Sample(40, 3, 0.25, least={"moved": 200}),
     reaching=Sample(40, 0, most=MOST_WORLDS, each=99, least={
-        "positions": 60, "frozen": 8, **{f"phase {phase}": 0 for phase in (TURN, DISCARD_CARD)},
+        "positions": 60, "frozen": 8,
+        **{f"phase {phase}": 0 for phase in {*range(13)} - {ALCHEMIST_SECOND, ALCHEMIST_DECLARE}},
     }),
     even=Sample(40, 0, most=MOST_WORLDS, each=99, least={"positions": 40}),
     listed=all_worlds,
