@@ -96,6 +96,12 @@ def new_state(game: Game, options: Mapping[str, Any]) -> np.void:
     return state
 
 
+def blank(game: Game, state: np.void) -> np.void:
+    """An empty record with the house rules of a table."""
+    rules = house_rules_of(game, state)
+    return new_state(game, {name: "none" if it is None else it for name, it in rules.items()})
+
+
 def dealt_state(game: Game, options: Mapping[str, Any], seed: int) -> np.void:
     """The record of a match at its first decision."""
     state = new_state(game, options)

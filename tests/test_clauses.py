@@ -1,6 +1,7 @@
 """Every clause of every rules file is the subject of a test, which carries its number.
 
 `def test_SEV_4_3b_...` cites clause SEV-4.3 and its letter b; one name may carry several clauses.
+The tests of `test_redeal.py` cite what each game's `worlds.py` declares.
 The clauses of sections 3 to 6 are also named in the source that carries them out.
 """
 
@@ -42,6 +43,7 @@ NOT_IN_SOURCE: dict[str, str] = {
 CLAUSE = re.compile(r"([A-Z]+)-(\d+)\.(\d+)\b")
 LETTER = re.compile(r" +([a-z])\. ")
 IN_SOURCE = re.compile(r"\b([A-Z]+)-(\d+\.\d+)((?:[a-z]?, (?:and )?\d+\.\d+)*)")
+DECLARED = re.compile(r'^    "((?:[A-Z]+-\d+\.\d+(?:, )?)+)",$', re.M)
 IN_A_NAME = re.compile(r"([A-Z]+)_(\d+)_(\d+)([a-z]?)(?=_|\()")
 
 
@@ -59,15 +61,20 @@ def clauses(text: str) -> set[str]:
 
 
 def cited(folder: Path) -> set[str]:
-    """The clauses that the names of a game's tests carry."""
+    """The clauses that the names of a game's tests carry, and those that its worlds declare.
+
+    What is declared is in the ids of the tests of `test_redeal.py`.
+    """
     names = [
         name
         for path in folder.glob("test_*.py")
         for name in re.findall(r"^def test_(\w+\()", path.read_text(encoding="utf-8"), re.M)
-        if not name.startswith("twin_")  # tests of the reference, not of the game
     ]
     parts = [part for name in names for part in IN_A_NAME.findall(name)]
     lettered = {f"{game}-{section}.{number}{letter}" for game, section, number, letter in parts}
+    worlds = folder / "worlds.py"
+    declared = DECLARED.findall(worlds.read_text(encoding="utf-8")) if worlds.exists() else []
+    lettered |= {clause for clauses in declared for clause in clauses.split(", ")}
     return lettered | {without_letter(clause) for clause in lettered}
 
 

@@ -10,11 +10,12 @@ from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
 
-from ..kikisen.lockstep import (
+from ..kikisen.twin_base import without
+from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
-from ..kikisen.twin_base import Action, without
+from ..twins import Action
 from .twin import FILLS, Place, Play, Shape, Twin, card_at
 
 PASSING = ("pass",)
@@ -67,16 +68,11 @@ def everything(state: np.void) -> dict[str, Any]:
     assert not any(fills[filled:])
     places = {int(place): seat for seat, place in enumerate(state["place"][:count]) if place}
     return {
-        "to_move": seat_or_none(state["to_move"]),
         "hands": hands_of(state),
-        "hand_sizes": state["hand_sizes"][:count].tolist(),
         "table": spread_out(state["table"]),
         "cleared": spread_out(state["cleared"]),
         "stock": stock_of(state),
-        "dealer": int(state["dealer"]),
         "leader": int(state["leader"]),
-        "bonus": int(state["bonus"]),
-        "seasons_finished": int(state["season"]),
         "finished": [places[place] for place in sorted(places)],
         "passes": int(state["passes"]),
         "newest": shape_in(state),
@@ -90,24 +86,10 @@ def everything(state: np.void) -> dict[str, Any]:
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
     return {
-        "to_move": twin.to_move,
-        "hands": twin.hands,
-        "hand_sizes": [len(hand) for hand in twin.hands],
         "table": sorted(card for _, play in twin.table for card in play.cards),
-        "cleared": twin.cleared,
-        "stock": twin.stock,
-        "dealer": twin.dealer,
-        "leader": twin.leader,
-        "bonus": twin.bonus,
-        "seasons_finished": len(twin.winners),
-        "finished": twin.finished,
-        "passes": twin.passes,
         "newest": twin.newest and twin.newest.shape,
         "newest_cards": sorted(twin.newest.cards) if twin.newest else [],
         "colours": twin.newest.colours if twin.newest else set(),
-        "owner": twin.owner,
-        "chosen": twin.chosen,
-        "filled": twin.filled,
     }
 
 
@@ -122,7 +104,7 @@ def position(state: np.void) -> dict[str, Any] | None:
     table = everything(state)
     if table["chosen"] is not None:
         return None
-    zones = ("leader", "owner", "cleared", "passes", "finished", "stock", "dealer", "bonus")
+    zones = ("leader", "owner", "cleared", "passes", "finished", "stock")
     newest, cards = None, table["table"]
     if table["newest"] is not None:
         newest = Play(table["newest"], places_of(table["newest"], table["newest_cards"]))
@@ -159,7 +141,7 @@ LOCKSTEP = Lockstep(
     Chance,
     translated,
     everything,
-    everything_of_twin,
     position,
+    everything_of_twin,
     settle=fill_what_is_forced,
 )

@@ -5,13 +5,12 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.balance import LAST_PLAYS
 
-from ..kikisen.recounting import Seasons, balance, decisions, factors, tallies
-from .positions import Table, opened, position
+from ..recounting import Measures, Row, Seasons, balance, decisions, lead_values, tallies
+from .positions import Table, position
 
 CIRCLE = "S12345678KE"
 MIXES: list[dict[str, Any]] = [
@@ -34,26 +33,23 @@ def longest_row(kinds: str) -> int:
     return max(rows, default=0)
 
 
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_first_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        for seat, found in enumerate(factors(GAME, table.state)):
-            hand = table.hand(seat).split()
-            held = Counter(name[1] for name in hand)
-            nothings = held.pop("0", 0)
-            assert found == {
-                "dealer": seat == table.to_move,
-                "nothings": nothings,
-                "ships": held["S"],
-                "emperors": held["E"],
-                "kings": held["K"],
-                "high numbers": held["6"] + held["7"] + held["8"],
-                "soldiers": held["1"],
-                "kinds": len(+held),
-                "longest run": longest_row("".join(+held)),
-                "larger colour": max(sum(name[0] == colour for name in hand) for colour in "br"),
-            }
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    hand = table.hand(seat).split()
+    held = Counter(name[1] for name in hand)
+    nothings = held.pop("0", 0)
+    return {
+        "dealer": seat == table.to_move,
+        "nothings": nothings,
+        "ships": held["S"],
+        "emperors": held["E"],
+        "kings": held["K"],
+        "high numbers": held["6"] + held["7"] + held["8"],
+        "soldiers": held["1"],
+        "kinds": len(+held),
+        "longest run": longest_row("".join(+held)),
+        "larger colour": max(sum(name[0] == colour for name in hand) for colour in "br"),
+    }
 
 
 class Watched:
@@ -91,7 +87,7 @@ def opening_draw(state: np.void) -> int:
     return int(state["hand_sizes"][state["to_move"]] - state["hand_size"])
 
 
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons, seen = table.state, Seasons(GAME, table.state), Watched(table.state)
     for before, _ in decisions(GAME, state, rng):
@@ -117,17 +113,8 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     ]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(15):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-            seen.update(LAST_PLAYS[int(row["last play"])] for row in expected)
-    rare = {"nothings left"}  # random players get rid of them; see the next test
-    assert all(seen[name] > 0 for name in {*expected[0], *LAST_PLAYS} - rare), seen
+RARE = {"nothings left"}  # random players get rid of them; see the next test
+MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=15, never=RARE)
 
 
 def test_nothings_that_are_left_are_counted() -> None:
@@ -139,8 +126,7 @@ def test_nothings_that_are_left_are_counted() -> None:
 def test_CYC_9_9_who_has_won_is_ahead_of_others_without_cards() -> None:
     table = position(["b1 b2", "", "", "r3"], "b4", owner=1, continue_after_win=True)
     table.state["place"][:4] = [0, 2, 1, 0]
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     assert lead_value[2] > lead_value[1] > lead_value[3] > lead_value[0]
 
 

@@ -15,16 +15,8 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
-from ..kikisen.twin_base import (
-    PACK,
-    SHARED_DEFAULTS,
-    Action,
-    SeasonTwin,
-    Steps,
-    kind_of,
-    type_of,
-    without,
-)
+from ..kikisen.twin_base import PACK, SHARED_DEFAULTS, SeasonTwin, kind_of, type_of, without
+from ..twins import Action, Steps
 
 NOTHING = 1  # KIKI-2.1
 EMPEROR, SHIP = 10, 0
@@ -179,13 +171,10 @@ class Twin(SeasonTwin):
         table: (seat, play) for each play of the round, in order.
         cleared: the cleared pile, sorted.
         passes: how many passes in a row followed the newest play.
-        rounds: how many rounds of the season are finished.
         finished: the seats without cards, first to last, with `continue_after_win` at the end of
             a season all of them.
         chosen: the shape whose places are being filled, otherwise None.
         filled: how its first places are filled.
-        events: ("draw", seat, how many cards), ("play", seat, play), ("pass", seat),
-            ("round", the next dealer).
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -219,7 +208,6 @@ class Twin(SeasonTwin):
         self.table: list[tuple[int, Play]] = []
         self.cleared: list[int] = []
         self.passes = 0
-        self.rounds = 0
         self.finished: list[int] = []
         self.chosen: Shape | None = None
         self.filled: tuple[Place, ...] = ()
@@ -236,7 +224,6 @@ class Twin(SeasonTwin):
         count = min(self.options["dealer_draw"], len(self.stock))
         drawn, self.stock = self.stock[:count], self.stock[count:]
         self.hands[leader] = sorted(self.hands[leader] + drawn)
-        self.events.append(("draw", leader, count))
 
     def _end_round(self, leader: int) -> None:
         """CYC-4.5."""
@@ -244,8 +231,6 @@ class Twin(SeasonTwin):
         self.table = []
         self.newest = self.owner = None
         self.passes = 0
-        self.rounds += 1
-        self.events.append(("round", leader))
         self._start_round(leader)
 
     def _active(self) -> list[int]:
@@ -293,7 +278,6 @@ class Twin(SeasonTwin):
             action = yield from self._ask(seat, "follow", choices | {("pass",)})
         if action == ("pass",):
             self.passes += 1
-            self.events.append(("pass", seat))
             return
         _, shape = action
         self.chosen, self.filled = shape, ()
@@ -310,7 +294,6 @@ class Twin(SeasonTwin):
         self.table.append((seat, play))
         self.newest, self.owner = play, seat
         self.passes = 0
-        self.events.append(("play", seat, play))
 
     def legal_shapes(self, seat: int) -> set[Shape]:
         """CYC-4.2, 4.4, 4.7: the shapes that can be filled."""
@@ -348,22 +331,4 @@ class Twin(SeasonTwin):
             and can_be_filled(
                 self.chosen, (*self.filled, place), without(left, [card]), self._colours()
             )
-        }
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        """CYC-7.1 to 7.4: what is public and the own hand; others don't see a play grow."""
-        asked = "lead" if self.newest is None else "follow"
-        unseen = self.phase == "fill" and self.to_move != viewer
-        return super().view(viewer) | {
-            "phase": asked if unseen else self.phase,
-            "chosen": None if unseen else self.chosen,
-            "filled": () if unseen else self.filled,
-            "leader": self.leader,
-            "newest": self.newest,
-            "owner": self.owner,
-            "table": list(self.table),
-            "cleared": list(self.cleared),
-            "passes": self.passes,
-            "rounds": self.rounds,
-            "finished": list(self.finished),
         }

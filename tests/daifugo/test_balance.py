@@ -6,16 +6,14 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
 from ..fingerprint import fields_of
+from ..recounting import Measures, Row, lead_values
 from .positions import Table, opened, position
 
-FACTORS = [measure.name for measure in GAME.balance.factors]
-TALLIES = [measure.name for measure in GAME.balance.tallies]
 MIXES: list[dict[str, Any]] = [
     {"num_rounds": 1},
     {"num_players": 2, "num_rounds": 2},
@@ -26,34 +24,22 @@ MIXES: list[dict[str, Any]] = [
 ]
 
 
-def measured(table: Table, names: list[str]) -> list[dict[str, float]]:
-    """The factors or the tallies of each seat by name; the seats without a player hold 0."""
-    values = np.full((len(names), GAME.max_players), 7.0)
-    measure = GAME.balance.measure_deal if names is FACTORS else GAME.balance.measure_game
-    measure(table.state, values)
-    assert (values[:, len(table.seats) :] == 0).all()
-    return [dict(zip(names, values[:, seat].tolist(), strict=True)) for seat in table.seats]
-
-
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        for seat, found in enumerate(measured(table, FACTORS)):
-            hand = table.hand(seat)
-            ranks = Counter(name[1:] for name in hand if name != "joker")
-            assert found == {
-                "starter": seat == table.to_move,
-                "jokers": hand.count("joker"),
-                "twos": ranks["2"],
-                "eights": ranks["8"],
-                "sevens": ranks["7"],
-                "fives": ranks["5"],
-                "kings": ranks["K"],
-                "low cards": sum(ranks[rank] for rank in "34567"),
-                "ranks": len(ranks),
-                "3 of spades": "S3" in hand,
-            }
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    hand = table.hand(seat)
+    ranks = Counter(name[1:] for name in hand if name != "joker")
+    return {
+        "starter": seat == table.to_move,
+        "jokers": hand.count("joker"),
+        "twos": ranks["2"],
+        "eights": ranks["8"],
+        "sevens": ranks["7"],
+        "fives": ranks["5"],
+        "kings": ranks["K"],
+        "low cards": sum(ranks[rank] for rank in "34567"),
+        "ranks": len(ranks),
+        "3 of spades": "S3" in hand,
+    }
 
 
 def playing_off(table: Table, ender: int, before: list[int]) -> list[int]:
@@ -67,7 +53,7 @@ def playing_off(table: Table, ender: int, before: list[int]) -> list[int]:
     return now
 
 
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat in its last round."""
     count, rounds = len(table.seats), int(table.state["num_rounds"])
     seen = {name: [0] * count for name in ("passes", "draws", "changes")}
@@ -115,16 +101,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     return [{name: float(value) for name, value in row.items()} for row in tallies]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(12):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            for found, wanted in zip(measured(table, TALLIES), expected, strict=True):
-                assert found == pytest.approx(wanted)
-                seen.update(name for name, value in wanted.items() if value)
-    assert all(seen[name] > 0 for name in TALLIES), seen
+MEASURES = Measures(Table, MIXES, dealt, watch)
 
 
 def test_DFG_3_3_a_swapped_starter_leads_with_the_same_cards() -> None:
@@ -145,8 +122,7 @@ def test_DFG_3_3_a_swapped_starter_leads_with_the_same_cards() -> None:
 
 def test_DFG_4_15_who_is_out_is_ahead_then_who_holds_fewest_cards() -> None:
     table = position(["S3 H4", "", "S5", "S6 S7", ""], placed=[4, 1])
-    lead_value = np.zeros(GAME.max_players)
-    GAME.balance.lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     order = sorted(table.seats, key=lambda seat: -lead_value[seat])
     assert order[:3] == [4, 1, 2] and lead_value[0] == lead_value[3]
     assert all(lead_value[one] >= lead_value[two] for one, two in pairwise(order))

@@ -16,7 +16,8 @@ from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
 from .positions import Table, opened, position
-from .test_redeal import card_action, card_of, redealt, samples, sight, take, told
+from .test_redeal import card_action, card_of, sight, take, told
+from .worlds import redealt, samples
 
 SEVEN_OF, KING_OF = dfg.FIRST_SINGLE + dfg.SEVEN, dfg.FIRST_SINGLE + dfg.KING
 SPADE, HEART, DIAMOND, CLUB = range(dfg.FIRST_SUIT, dfg.FIRST_SUIT + dfg.NUM_SUITS)

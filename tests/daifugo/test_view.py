@@ -11,8 +11,10 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
+from ..worlds import shown
 from .positions import Table, opened, position
-from .test_redeal import STEPS_BACK, redealt, samples, set_of, shown, take
+from .test_redeal import take
+from .worlds import STEPS_BACK, redealt, samples, set_of
 
 SUITS_OF = {"S": 0, "H": 1, "D": 2, "C": 3}
 
@@ -173,12 +175,12 @@ def test_DFG_7_2_the_steps_of_a_play_or_a_gift_are_shown_to_who_takes_them_alone
         state = opened(match, num_players=2 + match % 4, num_rounds=2).state
         while state["to_move"] != NOBODY:
             mover = int(state["to_move"])
-            before = {seat: shown(state, seat) for seat in Table(state).seats}
+            before = {seat: shown(GAME, state, seat) for seat in Table(state).seats}
             GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
             if state["phase"] in STEPS_BACK:
                 taken[int(state["phase"])] += 1
                 for seat, seen in before.items():
-                    assert (shown(state, seat) == seen) == (seat != mover)
+                    assert (shown(GAME, state, seat) == seen) == (seat != mover)
     assert taken.keys() == STEPS_BACK.keys() and taken.total() > 300
 
 
@@ -213,7 +215,7 @@ def walk_together(state: np.void, world: np.void, viewer: int, rng: random.Rando
         if on_table(state) != on_table(world):
             assert (on_table(state) ^ on_table(world)) & set_of(dfg.JOKERS)
             return steps
-        assert shown(state, viewer) == shown(world, viewer)
+        assert shown(GAME, state, viewer) == shown(GAME, world, viewer)
         if state["to_move"] == NOBODY:
             return steps
     return steps

@@ -24,17 +24,15 @@ Any other step with a single legal choice is asked like any other (DFG-9.24, 9.2
 
 from __future__ import annotations
 
-import random
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any, Protocol
 
-Action = tuple[Any, ...]
+from ..twins import Action, ScriptedTwin, Steps
+
 Zone = str | int
 """DFG-7.4: "pile", "aside" (the field or the discards), or the seat of a hand."""
-Steps = Generator[None, Action, Any]
-"""What asks for decisions on the way: it yields at each and is sent the action."""
 
 SUITS = range(4)  # DFG-2.1
 RANKS = range(13)
@@ -274,37 +272,12 @@ class Chance(Protocol):
         """
 
 
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random, options: Mapping[str, Any]) -> None:
-        self.rng = rng
-        self.options = {**DEFAULTS, **options}
-
-    def deal(self, round_number: int) -> list[int]:
-        """DFG-3.1."""
-        cards = pack(self.options["num_jokers"])
-        return self.rng.sample(cards, len(cards))
-
-    def starter(self, round_number: int) -> int:
-        """DFG-3.3."""
-        return self.rng.randrange(self.options["num_players"])
-
-    def playoff_starter(self, participants: Sequence[int]) -> int:
-        """DFG-4.16."""
-        return self.rng.choice(participants)
-
-    def lot(self, seats: Sequence[int]) -> list[int]:
-        """DFG-4.16."""
-        return self.rng.sample(seats, len(seats))
-
-
 def pack(num_jokers: int) -> list[int]:
     """DFG-2.1: all cards."""
     return list(range(52 + num_jokers))
 
 
-class Twin:
+class Twin(ScriptedTwin):
     """One match of Daifugo, always at a decision or over.
 
     Attributes:
@@ -339,10 +312,6 @@ class Twin:
         titles: for each finished round the title of each seat.
         memory: for each viewer and card the zones where he may think it is (DFG-7.4).
     """
-
-    to_move: int | None
-    phase: str
-    _choices: set[Action]
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
         """Deal the first round and go on to its first decision.
@@ -396,10 +365,7 @@ class Twin:
         rest = [card for card in rest if card not in twin.field]
         twin.pile = rest if pile is None else list(pile)
         twin.discards = [card for card in rest if card not in twin.pile]
-        for name, value in state.items():
-            if not hasattr(twin, name):
-                raise ValueError(f"a twin has no {name}")
-            setattr(twin, name, value)
+        twin._set(state)
         twin.on_turn = to_move
         twin._remember_deal()
         for card in [*twin.field, *twin.discards]:
@@ -427,42 +393,10 @@ class Twin:
         self.places: list[list[int]] = []
         self.titles: list[list[str]] = []
 
-    def _start(self, script: Steps) -> None:
-        """Run to the first decision."""
-        self._script = script
-        next(self._script)
-
-    # What is asked
-
-    @property
-    def over(self) -> bool:
-        """DFG-6.1: all rounds are played."""
-        return self.to_move is None
-
-    def legal(self) -> set[Action]:
-        """DFG-4G: the legal actions of the seat to move; empty when the match is over."""
-        return set(self._choices)
-
-    def apply(self, action: Action) -> None:
-        """Carry out one decision, then all that needs none, up to the next decision.
-
-        Raises:
-            ValueError: the action is not legal here, or the match is over.
-        """
-        if action not in self._choices:
-            raise ValueError(f"{action} is not legal in {self.phase} for seat {self.to_move}")
-        try:
-            self._script.send(action)
-        except StopIteration:
-            self.to_move, self.phase, self._choices = None, "over", set()
-
     def _ask(self, seat: int, phase: str, choices: Iterable[Action], remaining: int = 0) -> Steps:
         """DFG-4G: one decision."""
-        self.to_move, self.phase, self._choices = seat, phase, set(choices)
         self.remaining = remaining
-        if not self._choices:
-            raise AssertionError(f"{phase} without a choice")
-        action = yield
+        action = yield from super()._ask(seat, phase, choices)
         self.remaining = 0
         return action
 

@@ -9,8 +9,8 @@ from fudaba.envs import Game, find_game
 from fudaba.envs.kikisen.balance import longest_run
 
 from ..fingerprint import fields_of
+from ..recounting import balance, decisions
 from ..tables import dealt_state
-from .recounting import balance, decisions
 
 FAMILY = ("makhup_v0", "mokkaik_v0", "niekhi_v0", "cyclic_v0", "makkaik_v0", "namto_v0", "taxot_v0")
 GAMES = [find_game(name) for name in FAMILY]

@@ -51,6 +51,8 @@ def test_KIKI_4_4_KIKI_10_2_KIKI_10_3_KIKI_10_4_shapes() -> None:
     assert [play.shape for play in of("bK rE")] == ["set"]
     assert not of("b4 r5 b6") and not of("b8 bK bE") and not of("b4 b5")
     assert [play.strength for play in of("b7 b8 bS")] == [6]
+    assert [play.strength for play in of("b4 b6 bS")] == [4]
+    assert [play.strength for play in of("bK rE bS")] == [9]
 
 
 def test_KIKI_4_5_KIKI_4_6_KIKI_10_5_strength_of_sets_and_runs() -> None:

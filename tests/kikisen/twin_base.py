@@ -8,15 +8,12 @@ except where a game's twin says otherwise.
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
-Action = tuple[Any, ...]
-Steps = Generator[None, Action, Any]
-"""What asks for decisions on the way: it yields at each and is sent the action."""
+from ..twins import ScriptedTwin, Steps
 
 KINDS = "S012345678KE"  # KIKI-2.1
 COLOURS = "br"
@@ -194,26 +191,7 @@ class Chance(Protocol):
         """
 
 
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def first_dealer(self, num_players: int) -> int:
-        """KIKI-6.3."""
-        return self.rng.randrange(num_players)
-
-    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
-        """KIKI-3.2."""
-        return self.rng.sample(pack, len(pack))
-
-    def reshuffle(self, cards: Sequence[int]) -> list[int]:
-        """MHP-4.3."""
-        return self.rng.sample(cards, len(cards))
-
-
-class SeasonTwin(ABC):
+class SeasonTwin(ScriptedTwin, ABC):
     """One game of several seasons, always at a decision or over.
 
     A game says its `defaults`, `pack`, `hand_size`, `_clear_table`, `_set_out` and `_season`.
@@ -231,14 +209,11 @@ class SeasonTwin(ABC):
         hands: the cards in each hand, sorted.
         stock: the stock in the order in which it is drawn, or the undealt cards.
         on_turn: the seat whose turn it is.
-        events: what everybody saw in the season, in order.
+        events: what a game notes of what everybody saw in the season, in order.
     """
 
     defaults: ClassVar[dict[str, Any]] = SHARED_DEFAULTS
     most_players: ClassVar[int] = 6
-    to_move: int | None
-    phase: str
-    _choices: set[Action]
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
         """Deal the first season and go on to its first decision.
@@ -259,7 +234,7 @@ class SeasonTwin(ABC):
         options: Mapping[str, Any],
         hands: Sequence[Iterable[int]],
         *,
-        chance: Chance | None = None,
+        chance: Chance,
         to_move: int = 0,
         **state: Any,
     ) -> Self:
@@ -268,22 +243,19 @@ class SeasonTwin(ABC):
         Args:
             options: as for a new game; the first dealer is seat 0 if they don't say who.
             hands: the hands of seats 0 to n - 1.
-            chance: as for a new game; random if left out.
+            chance: as for a new game.
             to_move: the seat on turn.
             state: any other attributes; a place of cards that is left out is empty, and cards
                 that are named nowhere are in no place.
         """
         twin = cls.__new__(cls)
         options = {"num_players": len(hands), "first_dealer": 0, **options}
-        twin._set_game(options, chance or RandomChance(random.Random(0)))
+        twin._set_game(options, chance)
         twin.dealer = twin.options["first_dealer"]
         twin._clear_table()
         twin.hands = [sorted(hand) for hand in hands]
         twin.on_turn = to_move
-        for name, value in state.items():
-            if not hasattr(twin, name):
-                raise ValueError(f"a twin has no {name}")
-            setattr(twin, name, value)
+        twin._set(state)
         twin._start(twin._seasons(dealt=True))
         return twin
 
@@ -338,47 +310,9 @@ class SeasonTwin(ABC):
 
     # What is asked
 
-    @property
-    def over(self) -> bool:
-        """KIKI-6.4: all seasons are played."""
-        return self.to_move is None
-
-    def legal(self) -> set[Action]:
-        """The legal actions of the seat to move; empty when the game is over."""
-        return set(self._choices)
-
     def scores(self) -> list[float]:
         """KIKI-2.4, 6.4: one number per seat."""
         return list(self.points)
-
-    def apply(self, action: Action) -> None:
-        """Carry out one decision, then all that needs none, up to the next decision.
-
-        Raises:
-            ValueError: the action is not legal here, or the game is over.
-        """
-        if action not in self._choices:
-            raise ValueError(f"{action} is not legal in {self.phase} for seat {self.to_move}")
-        self._go_on(action)
-
-    def _start(self, script: Steps) -> None:
-        """Run to the first decision."""
-        self._script = script
-        self._go_on(None)
-
-    def _go_on(self, action: Action | None) -> None:
-        """Run to the next decision, or to the end."""
-        try:
-            self._script.send(action)
-        except StopIteration:
-            self.to_move, self.phase, self._choices = None, "over", set()
-
-    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
-        """One decision."""
-        self.to_move, self.phase, self._choices = seat, phase, set(choices)
-        if not self._choices:
-            raise AssertionError(f"{phase} without a choice")
-        return (yield)
 
     # Seasons
 
@@ -453,17 +387,10 @@ class SeasonTwin(ABC):
     def view(self, viewer: int) -> dict[str, Any]:
         """KIKI-7.1: what a seat may know, by name; a game adds what its section 7 says."""
         return {
-            "seat": viewer,
-            "num_players": self.num_players,
-            "season": self.season,
-            "seasons": self.options["seasons"],
-            "dealer": self.dealer,
             "bonus": self.bonus,
             "scores": self.scores(),
             "hand_sizes": [len(hand) for hand in self.hands],
             "stock_size": len(self.stock),
             "hand": list(self.hands[viewer]),
-            "to_move": self.to_move,
             "phase": self.phase,
-            "events": list(self.events),
         }

@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .twin_base import Chance, SeasonTwin, Steps
+from ..twins import Steps
+from .twin_base import Chance, SeasonTwin
 
 Value = tuple[int, ...]
 """What a hand is worth: larger wins."""
@@ -87,7 +88,6 @@ class PotTwin(SeasonTwin):
     def _drop(self, seat: int) -> None:
         """MKK-4.3, 4.4, 9.11, NAM-4.2, 4.3: the dealership passes on at once."""
         self.active.remove(seat)
-        self.events.append(("drop", seat))
         self.dealer = self._active_around()[0]
 
     def _finish(self) -> list[int]:
@@ -139,6 +139,5 @@ class PotTwin(SeasonTwin):
         return super().view(viewer) | {
             "scores": list(self.points),
             "pot": self.pot,
-            "paid": list(self.paid),
             "active": list(self.active),
         }

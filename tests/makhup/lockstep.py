@@ -9,9 +9,8 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW, FREE_CARD, MOVES, NO_CARD, PASS, SPECIAL_CARD
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
-from ..kikisen.twin_base import Action
-from ..tables import seat_to_move
+from ..lockstep import ChanceOfTable, Lockstep
+from ..twins import Action
 from .twin import Twin
 
 
@@ -53,37 +52,15 @@ def translated(action: int) -> Action:
 def everything(state: np.void) -> dict[str, Any]:
     """The whole table in the words of the twin."""
     return {
-        "to_move": seat_to_move(state),
         "hands": hands_of(state),
-        "hand_sizes": state["hand_sizes"][: int(state["num_players"])].tolist(),
         **{zone: ranks_in(state[zone]) for zone in ("ends", "table", "gone")},
         "stock": stock_of(state),
-        "dealer": int(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "finished": int(state["season"]),
         "reshuffles": int(state["reshuffles"]),
         "passes": int(state["idle"]),
     }
 
 
-def everything_of_twin(twin: Twin) -> dict[str, Any]:
-    return {
-        "to_move": twin.to_move,
-        "hands": twin.hands,
-        "hand_sizes": [len(hand) for hand in twin.hands],
-        "ends": twin.ends,
-        "table": twin.table,
-        "gone": twin.gone,
-        "stock": twin.stock,
-        "dealer": twin.dealer,
-        "bonus": twin.bonus,
-        "finished": len(twin.winners),
-        "reshuffles": twin.reshuffles,
-        "passes": twin.passes,
-    }
-
-
-ATTRIBUTES = ("ends", "table", "gone", "stock", "dealer", "bonus", "reshuffles", "passes")
+ATTRIBUTES = ("ends", "table", "gone", "stock", "reshuffles", "passes")
 
 
 def position(state: np.void) -> dict[str, Any]:
@@ -92,4 +69,4 @@ def position(state: np.void) -> dict[str, Any]:
     return {name: table[name] for name in ATTRIBUTES}
 
 
-LOCKSTEP = Lockstep(GAME, Twin, Chance, translated, everything, everything_of_twin, position)
+LOCKSTEP = Lockstep(GAME, Twin, Chance, translated, everything, position)

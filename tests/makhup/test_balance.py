@@ -1,17 +1,14 @@
 """What is measured at a table of Makhup, recounted in plain Python."""
 
 import random
-from collections import Counter
 from itertools import combinations
 from typing import Any
-
-import pytest
 
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import SPECIAL_ACTION
 
-from ..kikisen.recounting import Seasons, decisions, factors, tallies
-from .positions import Table, number_of, opened, position, ranks
+from ..recounting import Measures, Row, Seasons, decisions, tallies
+from .positions import Table, number_of, position, ranks
 
 MIXES: list[dict[str, Any]] = [
     {},
@@ -22,30 +19,25 @@ MIXES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        for seat, found in enumerate(factors(GAME, table.state)):
-            hand = ranks(table.hand(seat))
-            numbers = [rank for rank in hand if rank < 9]
-            sums = {
-                sum(cards)
-                for size in range(1, len(numbers) + 1)
-                for cards in combinations(numbers, size)
-            }
-            assert found == {
-                "dealer": seat == table.to_move,
-                "specials": hand.count(9),
-                "zeros": hand.count(0),
-                "ones": hand.count(1),
-                "high numbers": sum(6 <= number <= 8 for number in numbers),
-                "ranks": len(set(hand)),
-                "sums": len(sums & {*range(1, 9)}),
-            }
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    hand = ranks(table.hand(seat))
+    numbers = [rank for rank in hand if rank < 9]
+    sums = {
+        sum(cards) for size in range(1, len(numbers) + 1) for cards in combinations(numbers, size)
+    }
+    return {
+        "dealer": seat == table.to_move,
+        "specials": hand.count(9),
+        "zeros": hand.count(0),
+        "ones": hand.count(1),
+        "high numbers": sum(6 <= number <= 8 for number in numbers),
+        "ranks": len(set(hand)),
+        "sums": len(sums & {*range(1, 9)}),
+    }
 
 
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons = table.state, Seasons(GAME, table.state)
     count, passes, shuffled, action = len(seasons.seats), 0, False, 0
@@ -71,15 +63,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     ]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(30):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-    assert all(seen[name] > 0 for name in expected[0]), seen
+MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=30)
 
 
 def test_MHP_10_7_a_reshuffle_is_seen() -> None:

@@ -23,13 +23,12 @@ from ..kikisen.twin_base import (
     COURT,
     PACK,
     SHARED_DEFAULTS,
-    Action,
     SeasonTwin,
-    Steps,
     parts,
     strength_of,
     without,
 )
+from ..twins import Action, Steps
 
 SPECIAL = 9
 
@@ -49,8 +48,6 @@ class Twin(SeasonTwin):
         gone: the gone pile, sorted.
         reshuffles: how often the gone pile became the stock in this season.
         passes: how many passes in a row there were.
-        events: (name of the action, seat, ...) for each action, and after it ("reshuffle",) and
-            ("turn", rank) for what the stock then does.
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -100,9 +97,7 @@ class Twin(SeasonTwin):
                 raise ValueError(f"chance reshuffled {self.stock}")
             self.gone = []
             self.reshuffles += 1
-            self.events.append(("reshuffle",))
         card = self.stock.pop(0)
-        self.events.append(("turn", card))
         self._lay([card])
         self._open([card])
 
@@ -159,7 +154,6 @@ class Twin(SeasonTwin):
         while True:
             seat = self.on_turn
             action = yield from self._ask(seat, "turn", self._possible(seat))
-            self.events.append((action[0], seat, *action[1:]))
             self._carry_out(seat, action)
             if not self.hands[seat]:
                 winners = [seat]
@@ -211,13 +205,3 @@ class Twin(SeasonTwin):
         if self.hands[seat]:
             self._turn_card()
             self._turn_card()
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        """MHP-7.3: what is public, and the own hand, all in ranks."""
-        return super().view(viewer) | {
-            "ends": list(self.ends),
-            "table": list(self.table),
-            "gone": list(self.gone),
-            "reshuffles": self.reshuffles,
-            "passes": self.passes,
-        }

@@ -24,9 +24,9 @@ from fudaba.envs.makkaik.state import (
 )
 from fudaba.envs.makkaik.view import is_drawing
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
-from ..kikisen.twin_base import Action
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import points_of, seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 TWIN_PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),
@@ -77,7 +77,6 @@ def everything(state: np.void) -> dict[str, Any]:
     kinds = [KIND_NAMES[state["kinds"][seat]] for seat in seats]
     is_hidden = state["unused_draw"] == 0
     return {
-        "to_move": to_move,
         "phase": "over" if is_over else TWIN_PHASES[PHASES[state["phase"]].name],
         "hands": [spread_out(state["hands"][seat]) for seat in seats],
         "common": spread_out(state["common"]),
@@ -94,20 +93,14 @@ def everything(state: np.void) -> dict[str, Any]:
         "paid": None if is_over else state["paid"][: len(seats)].tolist(),
         "pot": pot_of(state),
         "chips": [chips_of(state, seat) for seat in seats],
-        "dealer": int(state["dealer"]),
-        "finished": int(state["season"]),
     }
 
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
-    zones = ("hands", "common", "stock", "kinds", "taken", "put_out", "set_aside", "drawn",
-             "incoming", "base", "active", "pot", "dealer", "to_move", "phase")  # fmt: skip
     return {
-        **{zone: getattr(twin, zone) for zone in zones},
         "acted": sorted({*twin.acted} & {*twin.active}),
         "paid": None if twin.over else twin.paid,
         "chips": twin.points,
-        "finished": len(twin.winners),
     }
 
 
@@ -166,10 +159,9 @@ def position(state: np.void) -> dict[str, Any] | None:
         return None
     table, first = everything(state), int(state["dealer"])
     kinds = [*table["kinds"][first:], *table["kinds"][:first]]
-    if None in kinds[: (table["to_move"] - first) % len(kinds)]:
+    if None in kinds[: (int(state["to_move"]) - first) % len(kinds)]:
         return None  # a test has set up the exchange of a seat without those before it
-    zones = ("common", "stock", "kinds", "taken", "put_out", "set_aside", "active", "paid", "pot",
-             "dealer")  # fmt: skip
+    zones = ("common", "stock", "kinds", "taken", "put_out", "set_aside", "active", "paid", "pot")
     return {
         **{name: table[name] for name in zones},
         "round": 1 + int(state["round"]) if is_betting else 0,
@@ -184,8 +176,8 @@ LOCKSTEP = Lockstep(
     Chance,
     translated,
     everything,
-    everything_of_twin,
     position,
+    everything_of_twin,
     settle=take_what_must_come,
     check_more=check_views,
 )

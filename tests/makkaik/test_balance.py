@@ -10,8 +10,9 @@ import pytest
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import DROP_ACTION
 
-from ..kikisen.recounting import Seasons, balance, decisions, factors, points_of, tallies
-from .positions import Table, betting_on, cards_in, opened
+from ..recounting import Measures, Row, Seasons, decisions, lead_values
+from ..tables import points_of
+from .positions import Table, betting_on, cards_in
 from .test_hands import WORTH, tried_out
 
 MIXES: list[dict[str, Any]] = [
@@ -29,25 +30,22 @@ def category(table: Table, own: tuple[int, ...], own_min: int) -> int:
     return max(tried_out(own, common, own_min, WORTH)) // 10
 
 
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        own_min = int(table.state["own_min"])
-        common = cards_in(table.state["common"])
-        for seat, found in enumerate(factors(GAME, table.state)):
-            hand, names = cards_in(table.state["hands"][seat]), table.hand(seat)
-            best = max(tried_out(hand, common, own_min, WORTH))
-            assert found == {
-                "dealer": seat == table.to_move,
-                "ships": names.count("S"),
-                "court cards": names.count("K") + names.count("E"),
-                "category": best // 10,
-                "above the table": best > max(tried_out((), common, 0, WORTH)),
-            }
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    own_min = int(table.state["own_min"])
+    common = cards_in(table.state["common"])
+    hand, names = cards_in(table.state["hands"][seat]), table.hand(seat)
+    best = max(tried_out(hand, common, own_min, WORTH))
+    return {
+        "dealer": seat == table.to_move,
+        "ships": names.count("S"),
+        "court cards": names.count("K") + names.count("E"),
+        "category": best // 10,
+        "above the table": best > max(tried_out((), common, 0, WORTH)),
+    }
 
 
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons = table.state, Seasons(GAME, table.state)
     counted: dict[int, Counter[str]] = {seat: Counter() for seat in seasons.seats}
@@ -78,28 +76,15 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     ]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(20):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-    assert all(seen[name] > 0 for name in expected[0]), seen
+MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=20)
 
 
 def test_who_would_take_the_pot_now_is_ahead() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", seasons=2)
     table.say("base 5", "join", "drop")
 
-    def lead_value() -> list[float]:
-        values = np.zeros(6)
-        balance(GAME).lead_value(table.state, values)
-        return values[:3].tolist()
-
-    assert lead_value() == pytest.approx([13 - 6, -6, -1], abs=0.05)
+    assert lead_values(GAME, table.state) == pytest.approx([13 - 6, -6, -1], abs=0.05)
     table.say("drop")
     assert points_of(GAME, table.state) == [-6, 7, -1]
-    worths = lead_value()
+    worths = lead_values(GAME, table.state)
     assert worths[1] == max(worths)

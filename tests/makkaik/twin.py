@@ -20,8 +20,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
-from ..kikisen.twin_base import SHARED_DEFAULTS, Action, Steps, plays, without
+from ..kikisen.twin_base import SHARED_DEFAULTS, plays, without
 from ..kikisen.twin_pot import DROP, PotTwin, Value
+from ..twins import Action, Steps
 
 CATEGORIES = {("single", 1): 0, ("set", 2): 1, ("run", 3): 2, ("set", 3): 3}
 """MKK-5.1: shape and number of cards, from low to high."""
@@ -64,9 +65,7 @@ class Twin(PotTwin):
         round: the betting round, from 1; 0 during the exchanges. It stays at the last one.
         base: the base of the betting round, 0 before it is set.
         acted: the seats that have had their go in the betting round, in order.
-        events: ("swap", seat, taken, put out), ("draw", seat, put out, the unused card if it
-            became public or else None), ("base", seat, points), ("join", seat), ("drop", seat),
-            ("show", seat, the hand).
+        events: ("show", seat, the hand) of the last showdown.
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -149,7 +148,6 @@ class Twin(PotTwin):
         self.hands[seat] = sorted([*without(self.hands[seat], [outgoing]), incoming])
         self.common = sorted([*without(self.common, [incoming]), outgoing])
         self.taken[seat] = incoming
-        self.events.append(("swap", seat, incoming, outgoing))
 
     def _complete_draw(self, seat: int, incoming: int, outgoing: int) -> None:
         """MKK-4.1, 8, 9.1."""
@@ -159,10 +157,8 @@ class Twin(PotTwin):
         self.common = sorted([*self.common, outgoing])
         if self.options["unused_draw"] == "public":
             self.common = sorted([*self.common, unused])
-            self.events.append(("draw", seat, outgoing, unused))
         else:
             self.set_aside[seat] = unused
-            self.events.append(("draw", seat, outgoing, None))
 
     # Betting
 
@@ -188,7 +184,6 @@ class Twin(PotTwin):
         else:
             self.base = action[1]
             self._pay(seat, self.base)
-            self.events.append(("base", seat, self.base))
 
     def _child_decides(self, seat: int) -> Steps:
         """MKK-4.3, 9.6."""
@@ -199,7 +194,6 @@ class Twin(PotTwin):
             self._drop(seat)
         else:
             self._pay(seat, self.base)
-            self.events.append(("join", seat))
 
     # Showdown
 

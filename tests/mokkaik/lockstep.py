@@ -18,9 +18,10 @@ from fudaba.envs.mokkaik.state import (
     phase_of,
 )
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
-from ..kikisen.twin_base import SHIPS, Action, Play
+from ..kikisen.twin_base import SHIPS, Play
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 FOLDING = ("fold",)
@@ -55,41 +56,28 @@ def everything(state: np.void) -> dict[str, Any]:
     seats = range(int(state["num_players"]))
     is_over = seat_to_move(state) is None
     return {
-        "to_move": seat_to_move(state),
         "phase": "over" if is_over else PHASES[phase_of(state)],
         **{
             zone: [spread_out(state[zone][seat]) for seat in seats]
             for zone in ("hands", "won", "thrown", "played")
         },
         **{zone: spread_out(state[zone]) for zone in ("discards", "undealt")},
-        "hand_sizes": state["hand_sizes"][: len(seats)].tolist(),
         "leader": None if is_over else int(state["leader"]),
         "table": {seat: play_of(int(state["plays"][seat])) for seat in seats
                   if state["plays"][seat] != NO_PLAY},
         "best": int(state["best"]),
         "folded": [seat for seat in seats if state["folded"][seat]],
         "to_throw": int(state["left_to_throw"]),
-        "dealer": int(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "finished": int(state["season"]),
     }  # fmt: skip
 
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
     return {
-        "to_move": twin.to_move,
-        "phase": twin.phase,
-        **{zone: getattr(twin, zone) for zone in ("hands", "won", "thrown", "played", "discards")},
         "undealt": sorted(twin.stock),
-        "hand_sizes": [len(hand) for hand in twin.hands],
         "leader": None if twin.over else twin.leader,
         "table": dict(twin.table),
         "best": twin._strongest()[0] if twin.table else -1,
         "folded": sorted(twin.folded),
-        "to_throw": twin.to_throw,
-        "dealer": twin.dealer,
-        "bonus": twin.bonus,
-        "finished": len(twin.winners),
     }
 
 
@@ -128,7 +116,7 @@ def position(state: np.void) -> dict[str, Any] | None:
     if phase_of(state) != LEAD:
         return None
     table = everything(state)
-    zones = ("won", "discards", "thrown", "played", "dealer", "bonus")
+    zones = ("won", "discards", "thrown", "played")
     return {**{name: table[name] for name in zones}, "stock": table["undealt"]}
 
 
@@ -138,8 +126,8 @@ LOCKSTEP = Lockstep(
     Chance,
     translated,
     everything,
-    everything_of_twin,
     position,
+    everything_of_twin,
     settle=throw_what_must_go,
     check_more=check_views,
 )

@@ -2,16 +2,13 @@
 
 import random
 from collections import Counter
-from itertools import groupby
 from typing import Any
-
-import numpy as np
-import pytest
 
 from fudaba.envs.mokkaik import GAME
 
-from ..kikisen.recounting import Seasons, balance, decisions, factors, points_of, tallies
-from .positions import Table, opened, position
+from ..recounting import Measures, Row, Seasons, decisions, lead_values, longest_row
+from ..tables import points_of
+from .positions import Table, position
 
 MIXES: list[dict[str, Any]] = [
     {},
@@ -22,37 +19,28 @@ MIXES: list[dict[str, Any]] = [
 ]
 
 
-def longest_row(numbers: set[int]) -> int:
-    """The most numbers that follow each other."""
-    rows = groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0])
-    return max((len(list(row)) for _, row in rows), default=0)
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    hand = table.zone("hands", seat).split()
+    symbols = [name[1:].replace("K", "9").replace("E", "9") for name in hand]
+    strengths = Counter(int(symbol) for symbol in symbols if symbol != "S")
+    return {
+        "dealer": seat == table.to_move,
+        "ships": symbols.count("S"),
+        "court cards": strengths[9],
+        "high numbers": strengths[6] + strengths[7] + strengths[8],
+        "nothings": strengths[0],
+        "sets": sum(count > 1 for count in strengths.values()),
+        "longest run": max(
+            longest_row({int(name[1]) for name in hand
+                         if name[0] == colour and name[1].isdecimal()})
+            for colour in "br"
+        ),
+        "larger colour": max(sum(name[0] == colour for name in hand) for colour in "br"),
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        for seat, found in enumerate(factors(GAME, table.state)):
-            hand = table.zone("hands", seat).split()
-            symbols = [name[1:].replace("K", "9").replace("E", "9") for name in hand]
-            strengths = Counter(int(symbol) for symbol in symbols if symbol != "S")
-            assert found == {
-                "dealer": seat == table.to_move,
-                "ships": symbols.count("S"),
-                "court cards": strengths[9],
-                "high numbers": strengths[6] + strengths[7] + strengths[8],
-                "nothings": strengths[0],
-                "sets": sum(count > 1 for count in strengths.values()),
-                "longest run": max(
-                    longest_row({int(name[1]) for name in hand
-                                 if name[0] == colour and name[1].isdecimal()})
-                    for colour in "br"
-                ),
-                "larger colour": max(sum(name[0] == colour for name in hand) for colour in "br"),
-            }  # fmt: skip
-
-
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons = table.state, Seasons(GAME, table.state)
     led, kept, costly = Counter[int](), Counter[int](), Counter[int]()
@@ -78,31 +66,16 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     ]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(12):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-    assert all(seen[name] > 0 for name in expected[0]), seen
-
-
-def ahead(table: Table) -> list[float]:
-    """The outlook of each seat."""
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
-    return [float(value) for value in lead_value[: len(table.points())]]
+MEASURES = Measures(Table, MIXES, dealt, watch)
 
 
 def test_MOK_6_1_ahead_is_who_would_be_if_the_round_were_the_last() -> None:
     hands = ["b2 b8 r1", "b4 r2 r3", "b1 r4 r5"]
     table = position(hands, won=["b6 b7", "", "r6"])
     # The leader would be paid 6 and 6 - 1; afterwards whoever beats the lead is.
-    assert ahead(table) == [11, -6, -5]
+    assert lead_values(GAME, table.state) == [11, -6, -5]
     table.say("b2", "b4")
     # The dealer, seat 0, pays (6 - 2) times 2.
-    assert ahead(table) == [-8, 13, -5]
+    assert lead_values(GAME, table.state) == [-8, 13, -5]
     table.state["scores"][:3] = [30, -20, -10]
-    assert ahead(table) == [22, -7, -15]
+    assert lead_values(GAME, table.state) == [22, -7, -15]

@@ -12,15 +12,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..kikisen.twin_base import (
-    SHARED_DEFAULTS,
-    Action,
-    Play,
-    SeasonTwin,
-    Steps,
-    plays,
-    without,
-)
+from ..kikisen.twin_base import SHARED_DEFAULTS, Play, SeasonTwin, plays, without
+from ..twins import Action, Steps
 
 
 class Twin(SeasonTwin):
@@ -39,8 +32,6 @@ class Twin(SeasonTwin):
         thrown: the cards that each seat threw face down, sorted; a card is among them from the
             moment at which it is thrown.
         played: the cards that each seat played face up in the season, sorted.
-        rounds: how many rounds of the season are finished.
-        events: ("play", seat, play), ("fold", seat, number of cards), ("round", winner).
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -68,7 +59,6 @@ class Twin(SeasonTwin):
         self.discards: list[int] = []
         self.thrown: list[list[int]] = [[] for _ in self.seats]
         self.played: list[list[int]] = [[] for _ in self.seats]
-        self.rounds = 0
 
     # Rounds
 
@@ -119,13 +109,11 @@ class Twin(SeasonTwin):
         self.hands[seat] = without(self.hands[seat], play.types)
         self.played[seat] = sorted([*self.played[seat], *play.types])
         self.table.append((seat, play))
-        self.events.append(("play", seat, play))
 
     def _fold(self, seat: int) -> Steps:
         """MOK-4.2b."""
         _, led = self.table[0]
         self.folded.append(seat)
-        self.events.append(("fold", seat, len(led.types)))
         for left in range(len(led.types), 0, -1):
             self.to_throw = left
             choices = {("throw", card) for card in self.hands[seat]}
@@ -142,8 +130,6 @@ class Twin(SeasonTwin):
             pile += play.types
             pile.sort()
         self.table, self.folded = [], []
-        self.rounds += 1
-        self.events.append(("round", winner))
         self.on_turn = winner
 
     # Points
@@ -169,7 +155,6 @@ class Twin(SeasonTwin):
     def view(self, viewer: int) -> dict[str, Any]:
         """MOK-7.1 to 7.4: what is public, and of face-down cards the own ones."""
         return super().view(viewer) | {
-            "leader": self.leader,
             "table": list(self.table),
             "folded": list(self.folded),
             "to_throw": self.to_throw if self.to_move == viewer else 0,
@@ -178,5 +163,4 @@ class Twin(SeasonTwin):
             "thrown": list(self.thrown[viewer]),
             "thrown_sizes": [len(cards) for cards in self.thrown],
             "played": [list(cards) for cards in self.played],
-            "rounds": self.rounds,
         }

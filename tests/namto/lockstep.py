@@ -13,9 +13,9 @@ from fudaba.envs.namto import GAME, rules
 from fudaba.envs.namto.hands import NUM_WORDS, Value, values_of
 from fudaba.envs.namto.state import BET, COPIES, DROP, REVEAL
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
-from ..kikisen.twin_base import Action
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import points_of, seat_to_move
+from ..twins import Action
 from .twin import Twin
 
 
@@ -60,7 +60,6 @@ def everything(state: np.void) -> dict[str, Any]:
     counts = [min(int(state["num_revealed"][seat]), int(state["reveals"])) for seat in seats]
     chooses = [state["chosen"][seat] and not counts[seat] for seat in seats]
     return {
-        "to_move": seat_to_move(state),
         "phase": phase_of(state),
         "hands": [sorted(hands[seat][counts[seat] :]) for seat in seats],
         "revealed": [hands[seat][: counts[seat]] for seat in seats],
@@ -75,20 +74,14 @@ def everything(state: np.void) -> dict[str, Any]:
         "paid": None if phase_of(state) == "over" else state["paid"][: len(seats)].tolist(),
         "pot": pot_of(state),
         "chips": [chips_of(state, seat) for seat in seats],
-        "dealer": int(state["dealer"]),
-        "finished": int(state["season"]),
     }
 
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
-    zones = ("to_move", "phase", "hands", "revealed", "chosen", "community", "betting", "cap",
-             "floor", "bets", "active", "pot", "dealer")  # fmt: skip
     return {
-        **{zone: getattr(twin, zone) for zone in zones},
         "stock": sorted(twin.stock),
         "paid": None if twin.over else twin.paid,
         "chips": twin.points,
-        "finished": len(twin.winners),
     }
 
 
@@ -143,8 +136,7 @@ def position(state: np.void) -> dict[str, Any] | None:
     if phase_of(state) != "bet" or state["bets"].any():
         return None
     table = everything(state)
-    zones = ("revealed", "community", "stock", "betting", "cap", "floor", "active", "paid", "pot",
-             "dealer")  # fmt: skip
+    zones = ("revealed", "community", "stock", "betting", "cap", "floor", "active", "paid", "pot")
     return {
         **{name: table[name] for name in zones},
         "points": table["chips"],
@@ -153,5 +145,5 @@ def position(state: np.void) -> dict[str, Any] | None:
 
 
 LOCKSTEP = Lockstep(
-    GAME, Twin, Chance, translated, everything, everything_of_twin, position, check_more=check_more
+    GAME, Twin, Chance, translated, everything, position, everything_of_twin, check_more=check_more
 )

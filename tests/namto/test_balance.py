@@ -4,15 +4,13 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
-import pytest
-
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
 from fudaba.envs.namto.state import NOBODY
 
-from ..kikisen.recounting import Seasons, balance, decisions, factors, points_of, tallies
+from ..recounting import Measures, Row, Seasons, balance, decisions, lead_values, tallies
+from ..tables import points_of
 from .positions import Table, dropped, opened, position, types
 
 MIXES: list[dict[str, Any]] = [
@@ -25,31 +23,25 @@ MIXES: list[dict[str, Any]] = [
 FIGURE_CARDS = {"1", "2", "5", "6", "7", "8"}
 
 
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    seen: Counter[str] = Counter()
-    for seed in range(40):
-        table = opened(seed, **options)
-        for seat, found in enumerate(factors(GAME, table.state)):
-            one, other = table.hidden(seat).split()
-            kinds = one[1] + other[1]
-            strengths = ["S012345678KE".index(kind) for kind in kinds]
-            same = kinds[0] == kinds[1] or {*kinds} <= {*"SKE"}
-            numbers = not {*kinds} & {*"SKE"}
-            close = one[0] == other[0] and abs(strengths[0] - strengths[1]) in (1, 2)
-            assert found == {
-                "dealer": seat == table.to_move,
-                "ships": kinds.count("S"),
-                "court cards": kinds.count("K") + kinds.count("E"),
-                "figure cards": sum(kind in FIGURE_CARDS for kind in kinds),
-                "pair": same,
-                "neighbours": numbers and close,
-            }
-            seen.update(name for name, value in found.items() if value)
-    assert len(seen) == 6
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    one, other = table.hidden(seat).split()
+    kinds = one[1] + other[1]
+    strengths = ["S012345678KE".index(kind) for kind in kinds]
+    same = kinds[0] == kinds[1] or {*kinds} <= {*"SKE"}
+    numbers = not {*kinds} & {*"SKE"}
+    close = one[0] == other[0] and abs(strengths[0] - strengths[1]) in (1, 2)
+    return {
+        "dealer": seat == table.to_move,
+        "ships": kinds.count("S"),
+        "court cards": kinds.count("K") + kinds.count("E"),
+        "figure cards": sum(kind in FIGURE_CARDS for kind in kinds),
+        "pair": same,
+        "neighbours": numbers and close,
+    }
 
 
-def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons = table.state, Seasons(GAME, table.state)
     seen: list[Counter[str]] = [Counter() for _ in seasons.seats]
@@ -110,15 +102,7 @@ def best_hands(before: Any, left: list[int]) -> dict[int, int]:
     return found
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(40):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed))
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-    assert all(seen[name] > 0 for name in expected[0]), seen
+MEASURES = Measures(Table, MIXES, dealt, watch, num_deals=40, num_matches=40, never={"dark army"})
 
 
 def test_the_best_hand_is_named_by_its_category_whatever_its_rank() -> None:
@@ -129,21 +113,14 @@ def test_the_best_hand_is_named_by_its_category_whatever_its_rank() -> None:
         assert best == ["march", "march"]
 
 
-def lead_value(table: Table) -> list[float]:
-    values = np.full(GAME.max_players, 9.0)
-    balance(GAME).lead_value(table.state, values)
-    found: list[float] = values[: len(table.seats)].tolist()
-    return found
-
-
 def test_the_outlook_gives_the_pot_to_the_best_hand_so_far() -> None:
     table = position("bK b3", "b8 r8", "r0 r4")
-    assert lead_value(table) == [-1, 2, -1]
+    assert lead_values(GAME, table.state) == [-1, 2, -1]
     table.play("0 bet 1", "1 bet 1", "2 bet 2", "0 reveal bK", "1 reveal b8", "2 reveal r0")
-    assert lead_value(table) == [-2, 5, -3]
-    assert lead_value(dropped(table, 1)) == [5, -2, -3]
+    assert lead_values(GAME, table.state) == [-2, 5, -3]
+    assert lead_values(GAME, dropped(table, 1).state) == [5, -2, -3]
     table.play("0 bet 1", "2 drop")
-    assert table.state["to_move"] == NOBODY and lead_value(table) == table.points()
+    assert table.state["to_move"] == NOBODY and lead_values(GAME, table.state) == table.points()
 
 
 def test_the_deal_changes_seats_and_nothing_else_does() -> None:

@@ -20,7 +20,6 @@ from ..kikisen.twin_base import (
     NUMBERS,
     SHARED_DEFAULTS,
     SHIPS,
-    Steps,
     colour_of,
     number_type,
     strength_of,
@@ -29,6 +28,7 @@ from ..kikisen.twin_base import (
     without,
 )
 from ..kikisen.twin_pot import DROP, PotTwin, Value
+from ..twins import Steps
 
 BETTINGS = 2
 
@@ -202,8 +202,6 @@ class Twin(PotTwin):
             pass (NAM-4.2).
         bets: what each seat has paid in this betting.
         acted: the seats that have had their go in the pass of this betting, in order.
-        events: ("bet", seat, points), ("drop", seat), ("reveal", seat, type),
-            ("show", seat, type) for a second card with `reveals` = 1.
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -294,7 +292,6 @@ class Twin(PotTwin):
         else:
             self._pay(seat, action[1])
             self.bets[seat] += action[1]
-            self.events.append(("bet", seat, action[1]))
 
     # Cards
 
@@ -306,14 +303,13 @@ class Twin(PotTwin):
             _, self.chosen[seat] = yield from self._ask(seat, "reveal", choices)
 
     def _turn_up(self) -> None:
-        """NAM-4.5: all at once; the events name them in seat order from the dealer."""
+        """NAM-4.5: all at once."""
         for seat in self._active_around():
             card = self.chosen[seat]
             assert card is not None
             self.hands[seat] = without(self.hands[seat], [card])
             self.revealed[seat].append(card)
             self.chosen[seat] = None
-            self.events.append(("reveal", seat, card))
 
     def _turn_up_the_last(self) -> None:
         """NAM-4.5, 8: reveal 2 is forced; with `reveals` = 1 the cards are only shown."""
@@ -323,7 +319,6 @@ class Twin(PotTwin):
             self._turn_up()
             return
         for seat in self._active_around():
-            self.events.append(("show", seat, self.chosen[seat]))
             self.chosen[seat] = None
 
     def values(self, seat: int) -> set[Value]:
@@ -343,9 +338,7 @@ class Twin(PotTwin):
             "revealed": [list(cards) for cards in self.revealed],
             "have_chosen": [card is not None for card in self.chosen],
             "chosen": self.chosen[viewer],
-            "betting": self.betting,
             "cap": self.cap,
             "floor": self.floor,
             "bets": list(self.bets),
-            "acted": list(self.acted),
         }

@@ -9,12 +9,12 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 
-from ..kikisen.lockstep import (
+from ..kikisen.twin_base import without
+from ..lockstep import (
     ChanceOfTable,
     Lockstep,
 )
-from ..kikisen.twin_base import Action, without
-from ..tables import seat_to_move
+from ..twins import Action
 from .twin import Shape, Twin
 
 STEPS = ("ships", "mode", "remove", "take")
@@ -55,9 +55,7 @@ def everything(state: np.void) -> dict[str, Any]:
     standing = shape(*(int(state[part]) for part in nie.Shape._fields))
     has_passed = [seat for seat in seats if state["passed"][seat]]
     return {
-        "to_move": seat_to_move(state),
         "hands": hands_of(state),
-        "hand_sizes": state["hand_sizes"][: len(seats)].tolist(),
         **{zone: ranks_in(state[zone]) for zone in ("table", "discards", "removed", "aside")},
         "last play": ranks_in(state["laid"]),
         "given": hands_of(state, "given_up"),
@@ -71,9 +69,6 @@ def everything(state: np.void) -> dict[str, Any]:
         "left": int(state["effects_left"]),
         "named": [rank for rank in range(nie.NUM_RANKS) if state["named"] >> rank & 1],
         "chosen": chosen_of(state),
-        "dealer": int(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "finished": int(state["season"]),
     }
 
 
@@ -88,28 +83,14 @@ def chosen_of(state: np.void) -> Any:
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
     return {
-        "to_move": twin.to_move,
-        "hands": twin.hands,
-        "hand_sizes": [len(hand) for hand in twin.hands],
         "table": sorted(card for _, cards in twin.table for card in cards),
         "discards": sorted(twin.discards),
-        "removed": twin.removed,
         "aside": sorted(twin.stock),
         "last play": sorted(twin.table[-1][1]) if twin.table else [],
-        "given": twin.given,
-        "known": twin.known,
-        "standing": twin.standing,
-        "owner": twin.owner,
-        "passes": twin.passes,
         "passed": sorted(twin.locked) if twin.options["pass_locks"] else twin.passes,
         "out": sorted(twin.out),
-        "turns": twin.turns,
-        "left": twin.left,
         "named": sorted(twin.named),
         "chosen": twin.chosen and (twin.chosen.shape, twin.chosen.ships),
-        "dealer": twin.dealer,
-        "bonus": twin.bonus,
-        "finished": len(twin.winners),
     }
 
 
@@ -131,8 +112,7 @@ def position(state: np.void) -> dict[str, Any] | None:
     if state["phase"] != nie.SHAPE:
         return None
     table = everything(state)
-    zones = ("discards", "removed", "given", "known", "standing", "owner", "passes", "turns",
-             "dealer", "bonus")  # fmt: skip
+    zones = ("discards", "removed", "given", "known", "standing", "owner", "passes", "turns")
     last = table["last play"]
     before = without(table["table"], last)
     plays = [(0, before), (table["owner"], last)] if before or table["standing"] else []
@@ -146,5 +126,5 @@ def position(state: np.void) -> dict[str, Any] | None:
 
 
 LOCKSTEP = Lockstep(
-    GAME, Twin, Chance, translated, everything, everything_of_twin, position, settle=answer_for
+    GAME, Twin, Chance, translated, everything, position, everything_of_twin, settle=answer_for
 )

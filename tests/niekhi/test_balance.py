@@ -5,14 +5,21 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.balance import WAYS_OUT
 from fudaba.envs.niekhi.state import PASS_ACTION, REMOVE, SHAPE, SHAPES, SHIPS, Shape
 
-from ..kikisen.recounting import Seasons, balance, decisions, factors, tallies
-from .positions import Table, opened, position, ranks
+from ..recounting import (
+    Measures,
+    Row,
+    Seasons,
+    decisions,
+    lead_values,
+    longest_row,
+    tallies,
+)
+from .positions import Table, position, ranks
 
 LEFT = "nothing, cards left"
 MIXES: list[dict[str, Any]] = [
@@ -25,30 +32,19 @@ MIXES: list[dict[str, Any]] = [
 ]
 
 
-def longest_row(numbers: set[int]) -> int:
-    """The most numbers that follow each other."""
-    return max(
-        (last - foot + 1 for foot in numbers for last in numbers if {*range(foot, last)} < numbers),
-        default=0,
-    )
-
-
-@pytest.mark.parametrize("options", MIXES)
-def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
-    for seed in range(15):
-        table = opened(seed, **options)
-        for seat, found in enumerate(factors(GAME, table.state)):
-            held = Counter(ranks(table.hand(seat)))
-            assert found == {
-                "dealer": seat == table.to_move,
-                "ships": held[10],
-                "generals": held[8],
-                "court cards": held[9],
-                "zeros": held[0],
-                "ones": held[1],
-                "large sets": sum(held[rank] >= 3 for rank in range(10)),
-                "longest run": longest_row({rank for rank in held if rank < 9}),
-            }
+def dealt(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    held = Counter(ranks(table.hand(seat)))
+    return {
+        "dealer": seat == table.to_move,
+        "ships": held[10],
+        "generals": held[8],
+        "court cards": held[9],
+        "zeros": held[0],
+        "ones": held[1],
+        "large sets": sum(held[rank] >= 3 for rank in range(10)),
+        "longest run": longest_row({rank for rank in held if rank < 9}),
+    }
 
 
 class Watched:
@@ -84,14 +80,14 @@ class Watched:
                 self.ways[seat] = "own play" if is_play else by_removal
                 self.counts["others emptied", mover] += seat != mover
 
-    def has_winner(self, options: dict[str, Any], seats: int) -> bool:
+    def has_winner(self, removal_loses: bool, seats: int) -> bool:
         """Whether the cards say who has won (NIE-6.1, 6.2)."""
-        if options.get("emptied_by_removal") == "loses":
+        if removal_loses:
             return "own play" in self.ways.values() or seats - len(self.ways) < 2
         return bool(self.ways)
 
 
-def watch(table: Table, rng: random.Random, options: dict[str, Any]) -> list[dict[str, float]]:
+def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat."""
     state, seasons, seen = table.state, Seasons(GAME, table.state), Watched()
     for before, action in decisions(GAME, state, rng):
@@ -99,8 +95,8 @@ def watch(table: Table, rng: random.Random, options: dict[str, Any]) -> list[dic
             seen = Watched()
         else:
             seen.see(before, action, state)
-    is_at_cap = not seen.has_winner(options, len(seasons.seats))
-    assert not is_at_cap or seen.turns == options["max_turns"]
+    is_at_cap = not seen.has_winner(bool(state["emptied_by_removal"]), len(seasons.seats))
+    assert not is_at_cap or seen.turns == state["max_turns"]
     counted = ("others emptied", "removals", "cards given up", "taken", "generals taken", "bombs")
     return [
         {
@@ -114,22 +110,12 @@ def watch(table: Table, rng: random.Random, options: dict[str, Any]) -> list[dic
     ]
 
 
-def test_tallies_are_what_was_seen_happening() -> None:
-    seen: Counter[str] = Counter()
-    for number, options in enumerate(MIXES):
-        for seed in range(15):
-            table = opened(100 * number + seed, **options)
-            expected = watch(table, random.Random(seed), options)
-            assert tallies(GAME, table.state) == expected
-            seen.update(name for row in expected for name, value in row.items() if value)
-            seen.update(WAYS_OUT[int(row["emptied by"])] for row in expected)
-    assert all(seen[name] > 0 for name in (*expected[0], *WAYS_OUT)), seen
+MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=15)
 
 
 def test_NIE_6_2_who_is_out_is_behind() -> None:
     table = position(["5 6", "2", "", "3 4"], emptied_by_removal="loses")
-    lead_value = np.zeros(GAME.max_players)
-    balance(GAME).lead_value(table.state, lead_value)
+    lead_value = lead_values(GAME, table.state)
     assert lead_value[1] > lead_value[0] == lead_value[3] > lead_value[2]
 
 

@@ -28,13 +28,12 @@ from ..kikisen.twin_base import (
     NUMBERS,
     PACK,
     SHARED_DEFAULTS,
-    Action,
     SeasonTwin,
-    Steps,
     strength_of,
     strengths_alone,
     without,
 )
+from ..twins import Action, Steps
 
 GENERAL = 8
 SHIP = 10
@@ -166,13 +165,9 @@ class Twin(SeasonTwin):
         turns: how many turns were taken in the season.
         chosen: the play under way, with the ships placed so far, in the phase "ships"; otherwise
             None.
-        mode: "remove" or "take" while an effect is under way, otherwise None.
         left: how many strengths must still be named, or cards may still be taken, the one that
             is asked for included; in the phase "mode" g; otherwise 0.
         named: the strengths named so far in the effect under way, in order.
-        events: ("play", seat, play), ("pass", seat), ("remove", seat, the named strengths),
-            ("take", seat, rank) for each card, ("nothing", seat), ("out", seat),
-            ("trick", the next leader).
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -213,7 +208,6 @@ class Twin(SeasonTwin):
         self.out: set[int] = set()
         self.turns = 0
         self.chosen: Play | None = None
-        self.mode: str | None = None
         self.left = 0
         self.named: list[int] = []
 
@@ -254,7 +248,6 @@ class Twin(SeasonTwin):
     def _pass(self, seat: int) -> None:
         """NIE-4.4, 8."""
         self.passes += 1
-        self.events.append(("pass", seat))
         if self.options["pass_locks"]:
             self.locked.add(seat)
 
@@ -267,7 +260,6 @@ class Twin(SeasonTwin):
         self.table.append((seat, play.cards))
         self.standing, self.owner = play.shape, seat
         self.passes = 0
-        self.events.append(("play", seat, play))
 
     def _active(self) -> list[int]:
         """NIE-8: the seats that are not out of the season."""
@@ -294,7 +286,6 @@ class Twin(SeasonTwin):
         self.standing = self.owner = None
         self.passes = 0
         self.locked = set()
-        self.events.append(("trick", self.on_turn))
 
     # Which plays are legal
 
@@ -362,13 +353,10 @@ class Twin(SeasonTwin):
             yield from self._name_and_remove(seat)
         elif mode == "take":
             yield from self._take(seat)
-        else:
-            self.events.append(("nothing", seat))
-        self.left, self.mode, self.named = 0, None, []
+        self.left, self.named = 0, []
 
     def _name_and_remove(self, seat: int) -> Steps:
         """NIE-5.1, 5.3, 9.11."""
-        self.mode = "remove"
         while self.left:
             choices = {("name", rank) for rank in RANKS if rank not in self.named}
             _, rank = yield from self._ask(seat, "remove", choices)
@@ -383,7 +371,6 @@ class Twin(SeasonTwin):
             self.removed += self._drop(cards)
         self.removed += self._drop(self.discards)
         self.removed.sort()
-        self.events.append(("remove", seat, tuple(self.named)))
 
     def _drop(self, cards: list[int]) -> list[int]:
         """NIE-5.1: take the named strengths out of these cards; returns what was taken out."""
@@ -400,7 +387,6 @@ class Twin(SeasonTwin):
 
     def _take(self, seat: int) -> Steps:
         """NIE-5.1, 9.11."""
-        self.mode = "take"
         while self.left and self._takeable():
             choices = {("card", rank) for rank in self._takeable()}
             _, rank = yield from self._ask(seat, "take", choices)
@@ -408,7 +394,6 @@ class Twin(SeasonTwin):
             next(cards for cards in places if rank in cards).remove(rank)
             self.hands[seat] = sorted([*self.hands[seat], rank])
             self.known[seat] = sorted([*self.known[seat], rank])
-            self.events.append(("take", seat, rank))
             self.left -= 1
 
     def _winners_by_removal(self, seat: int) -> list[int]:
@@ -417,30 +402,6 @@ class Twin(SeasonTwin):
         if self.options["emptied_by_removal"] == "wins":
             return emptied[:1]
         self.out |= set(emptied)
-        self.events += [("out", other) for other in emptied]
         if not self._active():
             return [seat]
         return self._active() if len(self._active()) == 1 else []
-
-    def view(self, viewer: int) -> dict[str, Any]:
-        """NIE-7.1 to 7.4: what is public and the own hand; others don't see a play grow."""
-        asked = "lead" if self.standing is None else "follow"
-        unseen = self.phase == "ships" and self.to_move != viewer
-        return super().view(viewer) | {
-            "phase": asked if unseen else self.phase,
-            "chosen": None if unseen else self.chosen,
-            "table": [(seat, list(cards)) for seat, cards in self.table],
-            "discards": list(self.discards),
-            "removed": list(self.removed),
-            "given": [list(cards) for cards in self.given],
-            "known": [list(cards) for cards in self.known],
-            "standing": self.standing,
-            "owner": self.owner,
-            "passes": self.passes,
-            "locked": sorted(self.locked),
-            "out": sorted(self.out),
-            "turns": self.turns,
-            "mode": self.mode,
-            "left": self.left,
-            "named": list(self.named),
-        }

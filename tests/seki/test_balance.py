@@ -3,16 +3,15 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pytest
 
-from fudaba.envs import find_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.words.reading import copied
+from fudaba.envs.seki import GAME
 from fudaba.envs.seki.balance import WAYS_OUT
 from fudaba.envs.seki.rules import turn
 from fudaba.envs.seki.state import (
@@ -27,14 +26,12 @@ from fudaba.envs.seki.state import (
 )
 
 from ..fingerprint import fields_of
+from ..recounting import Measures, Row, balance
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table
 
-GAME = find_game("seki_v0")
-FACTORS = [measure.name for measure in GAME.balance.factors]
-TALLIES = [measure.name for measure in GAME.balance.tallies]
 MANY_ENDS = [
-    GAME.options.read(GAME.name, {"num_players": players, "num_games": games, "roles": roles})
+    {"num_players": players, "num_games": games, "roles": roles}
     for players, games in ((3, 1), (4, 2), (3, 3))
     for roles in 30 * [["ALCHEMIST", "GAMBLER", "NEW_GRAD", "FARMER"]]
 ]
@@ -55,38 +52,28 @@ def mixes(count: int) -> Iterator[Options]:
         yield random_options(rng)
 
 
-def measured(state: np.void, names: list[str]) -> list[dict[str, float]]:
-    """The factors or the tallies of each seat by name; the seats without a player hold 0."""
-    values = np.full((len(names), GAME.max_players), 7.0)
-    (GAME.balance.measure_deal if names is FACTORS else GAME.balance.measure_game)(state, values)
-    seats = int(state["num_players"])
-    assert (values[:, seats:] == 0).all()
-    return [dict(zip(names, values[:, seat].tolist(), strict=True)) for seat in range(seats)]
-
-
 # The deal
 
 
-def test_factors_are_those_of_the_dealt_hands() -> None:
-    for seed, options in enumerate(mixes(60)):
-        table = Table(dealt(seed, options))
-        for seat, found in enumerate(measured(table.state, FACTORS)):
-            hand = Counter(table.faces(seat))
-            assert found == {
-                "role": table.state["role"][seat],
-                "parent": seat == table.to_move,
-                "zeros": hand["0"],
-                "high numbers": sum(hand[number] for number in "6789"),
-                "low numbers": sum(hand[number] for number in "1234"),
-                "REVERSE": hand["REVERSE"],
-                "TRADE": hand["TRADE"],
-                "DIG UP": hand["DIG_UP"],
-                "DISCARD": hand["DISCARD"],
-            }
-            assert (
-                GAME.balance.factors[0].words[int(found["role"])].replace(" ", "_")
-                == (ROLES[table.state["role"][seat]])
-            )
+def dealt_cards(table: Table, seat: int) -> Row:
+    """The factors of a seat."""
+    hand = Counter(table.faces(seat))
+    return {
+        "role": table.state["role"][seat],
+        "parent": seat == table.to_move,
+        "zeros": hand["0"],
+        "high numbers": sum(hand[number] for number in "6789"),
+        "low numbers": sum(hand[number] for number in "1234"),
+        "REVERSE": hand["REVERSE"],
+        "TRADE": hand["TRADE"],
+        "DIG UP": hand["DIG_UP"],
+        "DISCARD": hand["DISCARD"],
+    }
+
+
+def test_roles_are_called_as_they_are() -> None:
+    roles = balance(GAME).factors[0].words or ()
+    assert [word.replace(" ", "_") for word in roles] == [*ROLES]
 
 
 def dealt_with_panels(seed: int, options: Options, panels: list[int]) -> np.void:
@@ -164,8 +151,9 @@ def way_out(state: np.void, course: list[int]) -> str:
     return "DISCARD"
 
 
-def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
+def watch_last_game(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat in its last game."""
+    state = table.state
     while state["game_number"] < state["num_games"] - 1:
         GAME.kernels.apply(state, eager(state, rng))
     seats = range(int(state["num_players"]))
@@ -199,24 +187,30 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
             tallies[seat]["finished by"] = way_out(before, course)
     left = [int(state["zone_size"][seat] > 0) for seat in seats]
     for seat in seats:
+        tallies[seat]["finished by"] = WAYS_OUT.index(tallies[seat]["finished by"])
         tallies[seat]["stalled"] = left[seat] if sum(left) > 1 else 0
     return tallies
 
 
-def test_tallies_are_what_was_seen_happening_and_nobody_finishes_in_another_way() -> None:
-    seen: Counter[str] = Counter()
-    for seed, options in enumerate(chain(mixes(150), MANY_ENDS)):
-        state = dealt(seed, options)
-        expected = watch_last_game(state, random.Random(seed))
-        found = measured(state, TALLIES)
-        for seat, tallies in enumerate(found):
-            tallies["finished by"] = WAYS_OUT[int(tallies["finished by"])]
-            assert tallies == pytest.approx(expected[seat], nan_ok=True)
-            seen[tallies["finished by"]] += 1
-            is_copy = ROLES[state["role"][seat]] == "NEW_GRAD"
-            seen["by a copy"] += is_copy and tallies["finished by"] in ROLES
-            seen["stalled"] += int(tallies["stalled"])
-    assert all(seen[way] > 5 for way in (*WAYS_OUT, "by a copy", "stalled")), seen
+def marks(table: Table, seat: int, row: Row) -> Iterator[str]:
+    """A player may go out by the role that it has copied."""
+    if (
+        ROLES[table.state["role"][seat]] == "NEW_GRAD"
+        and WAYS_OUT[int(row["finished by"])] in ROLES
+    ):
+        yield "by a copy"
+
+
+MEASURES = Measures(
+    Table,
+    [*(options.model_dump() for options in mixes(150)), *MANY_ENDS],
+    dealt_cards,
+    watch_last_game,
+    num_deals=1,
+    num_matches=1,
+    marks=marks,
+    least={"by a copy"},
+)
 
 
 def test_who_finished_is_ahead_then_who_holds_fewest_cards() -> None:

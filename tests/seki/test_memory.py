@@ -28,7 +28,7 @@ from fudaba.envs.seki.state import (
 )
 
 from .positions import Table, position
-from .test_redeal import redealt, samples
+from .worlds import redealt, samples
 
 IN_THE_OPEN = (NUMBER_GRAVEYARD, SYMBOL_GRAVEYARD, ASIDE)
 REMEMBERED = ("memory", "may_be_frozen", "may_be_drawn", "seen_role", "knows_order")

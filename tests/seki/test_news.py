@@ -12,7 +12,7 @@ from fudaba.envs.seki.state import GHOST, NUM_CARDS, NUMBER_DECK
 from fudaba.envs.seki.text.words import card_words
 
 from .positions import Table, position
-from .test_redeal import positions_of_a_match
+from .worlds import positions_of_a_match
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
 NAMES = {card_words([card]): card for card in range(NUM_CARDS)}

@@ -16,7 +16,7 @@ from fudaba.envs.seki.scene import SYMBOL_SIGNS
 from fudaba.envs.seki.state import CARD, DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of
 
 from .positions import Table, position
-from .test_redeal import samples
+from .worlds import samples
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
 

@@ -21,7 +21,7 @@ from fudaba.envs.seki.state import (
 from fudaba.envs.seki.text.words import card_name
 
 from .positions import ROLES, Table, new_state, opened, position
-from .test_redeal import samples
+from .worlds import samples
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
 CARD_NAME = re.compile("|".join(sorted(map(card_name, range(NUM_CARDS)), key=len, reverse=True)))

@@ -36,13 +36,10 @@ A phase with a single legal choice is asked like any other (SEKI-4.16 is not use
 
 from __future__ import annotations
 
-import random
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-Action = tuple[Any, ...]
-Steps = Generator[None, Action, Any]
-"""What asks for decisions on the way: it yields at each and is sent the action."""
+from ..twins import Action, ScriptedTwin, Steps
 
 NUMBERS = list(range(40))  # SEKI-2.1
 SYMBOLS = list(range(40, 53))
@@ -159,37 +156,7 @@ class Chance(Protocol):
         """
 
 
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def deal(
-        self, number_ids: Sequence[int], symbol_ids: Sequence[int], roles: Sequence[str]
-    ) -> tuple[list[int], list[int], list[str]]:
-        """SEKI-3.1."""
-        sample = self.rng.sample
-        return (
-            sample(number_ids, len(number_ids)),
-            sample(symbol_ids, len(symbol_ids)),
-            sample(roles, len(roles)),
-        )
-
-    def parent(self, num_players: int) -> int:
-        """SEKI-3.2."""
-        return self.rng.randrange(num_players)
-
-    def pick(self, kind: str, candidates: Sequence[int], **context: Any) -> int:
-        """SEKI-4.17."""
-        return self.rng.choice(candidates)
-
-    def shuffle(self, kind: str, cards: Sequence[int], **context: Any) -> list[int]:
-        """SEKI-4.17."""
-        return self.rng.sample(cards, len(cards))
-
-
-class Twin:
+class Twin(ScriptedTwin):
     """One match of SEKI, always at a decision or over.
 
     Attributes:
@@ -224,9 +191,8 @@ class Twin:
         known_nd_top: the publicly known top card of the number deck, or None.
     """
 
-    to_move: int | None
-    phase: str | None
-    _choices: set[Action]
+    phase_at_end = None
+
     hands: list[list[int]]
     nd: list[int]
     sd: list[int]
@@ -274,10 +240,7 @@ class Twin:
         twin._set_table({"num_players": len(hands), **options}, chance)
         twin.game = twin.options["num_games"]
         twin._lay_table(hands, list(roles), [])
-        for name, value in state.items():
-            if not hasattr(twin, name):
-                raise ValueError(f"a twin has no {name}")
-            setattr(twin, name, value)
+        twin._set(state)
         named = {card for zone in twin.zones().values() for card in zone}
         others = [card for card in NUMBERS + SYMBOLS if card not in named]
         if rest == "deck":
@@ -326,42 +289,15 @@ class Twin:
         """Run to the first decision."""
         self.last_action: tuple[str, int, list[int], list[int]] | None = None
         self._before: tuple[int, list[int], int, int] | None = None
-        self._script = script
-        next(self._script)
+        super()._start(script)
 
     # What is asked
 
-    @property
-    def over(self) -> bool:
-        """SEKI-6.3: all games of the match are played."""
-        return self.to_move is None
-
-    def legal(self) -> set[Action]:
-        """The legal actions of the seat to move; empty when the match is over."""
-        return set(self._choices)
-
     def apply(self, action: Action) -> None:
-        """Carry out one decision, then all that needs none, up to the next decision.
-
-        Raises:
-            ValueError: the action is not legal here, or the match is over.
-        """
-        if action not in self._choices:
-            raise ValueError(f"{action} is not legal at {self.phase} for seat {self.to_move}")
+        """Also note how many cards lie where before it (SEKI-2.7f)."""
         self.last_action = None
         self._before = self._sizes_that_grow_or_shrink()
-        try:
-            self._script.send(action)
-        except StopIteration:
-            self.to_move, self.phase, self._choices = None, None, set()
-
-    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
-        """SEKI-4D: one decision."""
-        self.to_move, self.phase, self._choices = seat, phase, set(choices)
-        if not self._choices:
-            raise AssertionError(f"{phase} without a choice")
-        action = yield
-        return action
+        super().apply(action)
 
     def _ask_card(self, seat: int, phase: str, cards: Iterable[int], *rest: Action) -> Steps:
         """SEKI-4D: a card, by an action named as the point; None for any other choice."""

@@ -24,9 +24,10 @@ from fudaba.envs.taxot.state import (
 )
 from fudaba.envs.taxot.text import meld_of, types_in_hand
 
-from ..kikisen.lockstep import ChanceOfTable, Lockstep
-from ..kikisen.twin_base import Action, Play
+from ..kikisen.twin_base import Play
+from ..lockstep import ChanceOfTable, Lockstep
 from ..tables import seat_to_move
+from ..twins import Action
 from .twin import CLOSE, Twin
 
 TWIN_PHASES = dict(zip(PHASES, ("turn", "react", "discard"), strict=True))
@@ -85,7 +86,6 @@ def everything(state: np.void) -> dict[str, Any]:
     is_over = seat_to_move(state) is None
     is_asked = state["phase"] == REACTION and not is_over
     return {
-        "to_move": seat_to_move(state),
         "phase": "over" if is_over else TWIN_PHASES[PHASES[state["phase"]]],
         "hands": [types_in_hand(state["hands"][seat]) for seat in seats],
         "concealed": state["concealed"][: len(seats)].tolist(),
@@ -101,9 +101,6 @@ def everything(state: np.void) -> dict[str, Any]:
         "lap": int(state["lap"]),
         "lights": [int(type_) for type_ in state["light_cards"] if type_ != NO_TYPE],
         "reshuffled": bool(state["is_reshuffled"]),
-        "dealer": int(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "finished": int(state["season"]),
         "closed": closed_of(state) if is_over else None,
     }  # fmt: skip
 
@@ -119,24 +116,11 @@ def everything_of_twin(twin: Twin) -> dict[str, Any]:
     closing = twin.closing
     fed_by = -1 if closing is None or closing.discarder is None else closing.discarder
     return {
-        "to_move": twin.to_move,
-        "phase": twin.phase,
-        "hands": twin.hands,
         "concealed": [len(hand) for hand in twin.hands],
-        "melds": twin.melds,
-        "stock": twin.stock,
-        "discards": twin.discards,
         "by seat": [sorted(card for seat, card in twin.discards if seat == player)
                     for player in twin.seats],
         "pending": None if twin.over else twin.pending,
         "answers": {} if twin.over else twin.answers,
-        "on_turn": twin.on_turn,
-        "lap": twin.lap,
-        "lights": twin.lights,
-        "reshuffled": twin.reshuffled,
-        "dealer": twin.dealer,
-        "bonus": twin.bonus,
-        "finished": len(twin.winners),
         "closed": (closing.seat, closing.cards, fed_by) if twin.over and closing else None,
     }  # fmt: skip
 
@@ -187,7 +171,7 @@ def position(state: np.void) -> dict[str, Any] | None:
     table, seat = everything(state), int(state["to_move"])
     hands = [list(hand) for hand in table["hands"]]
     drawn = hands[seat].pop()
-    zones = ("melds", "discards", "lap", "lights", "reshuffled", "dealer", "bonus")
+    zones = ("melds", "discards", "lap", "lights", "reshuffled")
     return {
         **{name: table[name] for name in zones},
         "hands": hands,
@@ -196,5 +180,5 @@ def position(state: np.void) -> dict[str, Any] | None:
 
 
 LOCKSTEP = Lockstep(
-    GAME, Twin, Chance, translated, everything, everything_of_twin, position, check_more=check_views
+    GAME, Twin, Chance, translated, everything, position, everything_of_twin, check_more=check_views
 )

@@ -26,10 +26,8 @@ from ..kikisen.twin_base import (
     PACK,
     SHARED_DEFAULTS,
     SHIPS,
-    Action,
     Play,
     SeasonTwin,
-    Steps,
     colour_of,
     kind_of,
     parts,
@@ -38,6 +36,7 @@ from ..kikisen.twin_base import (
     strength_of,
     without,
 )
+from ..twins import Action, Steps
 
 PASS: Action = ("pass",)
 CLOSE: Action = ("close",)
@@ -159,9 +158,6 @@ class Twin(SeasonTwin):
         lights: the light cards, in order.
         reshuffled: whether the discards have become the stock in this season.
         closing: how the season was closed, None before that and after a drawn season.
-        events: ("light", type), ("draw", seat), ("reveal", seat, four), ("discard", seat, type),
-            ("call", seat, meld, discarder), ("close", closing), ("reshuffle",), ("drawn",) at
-            the end of a drawn season.
     """
 
     defaults: ClassVar[dict[str, Any]] = {
@@ -205,7 +201,6 @@ class Twin(SeasonTwin):
     def _turn_up_light(self) -> None:
         """TAX-3.1, 6.5."""
         self.lights.append(self.stock.pop(0))
-        self.events.append(("light", self.lights[-1]))
 
     # Turns
 
@@ -221,7 +216,6 @@ class Twin(SeasonTwin):
             if answer == CLOSE:
                 return self._close(seat)
             self._pass_turn(self._next(self.on_turn))
-        self.events.append(("drawn",))
         return []
 
     def _draw(self) -> bool:
@@ -232,7 +226,6 @@ class Twin(SeasonTwin):
             return False
         self.drawn = self.stock.pop(0)
         self.hands[self.on_turn] = sorted([*self.hands[self.on_turn], self.drawn])
-        self.events.append(("draw", self.on_turn))
         return True
 
     def _reshuffle(self) -> None:
@@ -243,7 +236,6 @@ class Twin(SeasonTwin):
             raise ValueError(f"chance reshuffled {self.stock}")
         self.discards = []
         self.reshuffled = True
-        self.events.append(("reshuffle",))
 
     def _decide(self) -> Steps:
         """TAX-4.3: T1; returns the close or the discard, after any reveal."""
@@ -269,7 +261,6 @@ class Twin(SeasonTwin):
         self.hands[seat] = without(self.hands[seat], [card])
         self.discards.append((seat, card))
         self.pending, self.drawn = card, None
-        self.events.append(("discard", seat, card))
 
     def _reveals(self, seat: int) -> set[Action]:
         """TAX-4.3b, 4.6."""
@@ -287,7 +278,6 @@ class Twin(SeasonTwin):
     def _reveal(self, seat: int, four: Play) -> None:
         """TAX-4.3b, 5.3."""
         self._lay(seat, four)
-        self.events.append(("reveal", seat, four))
         self._pay_four_friends(seat)
 
     def _pass_turn(self, seat: int) -> None:
@@ -386,7 +376,6 @@ class Twin(SeasonTwin):
         discarder = self.on_turn
         self._take_discard(seat)
         self._lay(seat, meld)
-        self.events.append(("call", seat, meld, discarder))
         self._pay(seat, discarder, self.options["pt_call"])
         if is_four(meld):
             self._pay_four_friends(seat)
@@ -423,7 +412,6 @@ class Twin(SeasonTwin):
         for payer, amount in payments[best].items():
             self._pay(payer, seat, amount)
         self.closing = Closing(seat, best, discarder)
-        self.events.append(("close", self.closing))
         return [seat]
 
     def _payments(
@@ -475,16 +463,9 @@ class Twin(SeasonTwin):
 
     def view(self, viewer: int) -> dict[str, Any]:
         """TAX-7.1 to 7.4: what is public, and the own cards; who is asked sees it alone."""
-        unseen = self.phase == "react" and self.to_move != viewer
         return super().view(viewer) | {
-            "to_move": None if unseen else self.to_move,
-            "on_turn": self.on_turn,
             "melds": [list(melds) for melds in self.melds],
             "discards": list(self.discards),
-            "pending": self.pending,
-            "drawn": self.drawn if self.on_turn == viewer else None,
             "lap": self.lap,
             "lights": list(self.lights),
-            "reshuffled": self.reshuffled,
-            "closing": self.closing,
         }

@@ -19,20 +19,18 @@ A step of SELECT and a SETTLE with a single legal value are carried out without 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from operator import le
 from typing import Any, Protocol
 
-Action = tuple[Any, ...]
+from ..twins import Action, ScriptedTwin, Steps
+
 Counts = tuple[int, ...]
 """TYR-2.2: number cards, as the four suit counts (S, H, D, C)."""
 Card = tuple[int, int]
 """TYR-2.1: an ace or a lead card: suit, and rank 0 to 3 = A, J, Q, K."""
-Steps = Generator[None, Action, Any]
-"""What asks for decisions on the way: it yields at each and is sent the action."""
 
 SUITS = range(4)  # TYR-2.1
 ACE, JACK, QUEEN, KING = range(4)  # TYR-6.1: the points of the ranks, too
@@ -170,29 +168,6 @@ class Chance(Protocol):
         """TYR-3.5: asked with `start_player` = "random" only."""
 
 
-class RandomChance:
-    """Chance by a generator of random numbers."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def leads(self, cards: Sequence[Card]) -> list[Card]:
-        """TYR-3.1."""
-        return self.rng.sample(cards, len(cards))
-
-    def aces(self, suits: Sequence[int]) -> list[int]:
-        """TYR-3.2."""
-        return self.rng.sample(suits, len(suits))
-
-    def numbers(self, suits: Sequence[int]) -> list[int]:
-        """TYR-3.3, 3.4."""
-        return self.rng.sample(suits, len(suits))
-
-    def start_player(self, num_players: int) -> int:
-        """TYR-3.5."""
-        return self.rng.randrange(num_players)
-
-
 @dataclass
 class Act:
     """TYR-4.4 to 4.7: what a player did in a trick.
@@ -272,7 +247,7 @@ class Trick:
         }
 
 
-class Twin:
+class Twin(ScriptedTwin):
     """One game of Tyrant, always at a decision or over.
 
     Attributes:
@@ -302,9 +277,7 @@ class Twin:
         groups: the final ranking: tied seats together, the best first.
     """
 
-    to_move: int | None
-    phase: str | None
-    _choices: set[Action]
+    phase_at_end = None
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
         """Set up the game and go on to its first decision.
@@ -346,10 +319,7 @@ class Twin:
         twin.dealt = [plus(*cards) for cards in zip(twin.hands, twin.stocks, strict=True)]
         twin.row, twin.pile = list(leads[:ROW]), list(leads[ROW:])
         twin.trick = NUM_TRICKS - len(leads)
-        for name, value in state.items():
-            if not hasattr(twin, name):
-                raise ValueError(f"a twin has no {name}")
-            setattr(twin, name, value)
+        twin._set(state)
         twin.plaza_start = twin.plaza
         twin._start(twin._tricks())
         return twin
@@ -400,48 +370,7 @@ class Twin:
         if self.options["plaza_start"] + self.options["plaza_removed"] != 8:
             raise ValueError("plaza_start and plaza_removed are not 8 together")
 
-    def _start(self, script: Steps) -> None:
-        """Run to the first decision."""
-        self._script = script
-        self._resume(None)
-
     # What is asked
-
-    @property
-    def over(self) -> bool:
-        """TYR-4.13."""
-        return self.to_move is None
-
-    def legal(self) -> set[Action]:
-        """The legal actions of the seat to move; empty when the game is over."""
-        return set(self._choices)
-
-    def apply(self, action: Action) -> None:
-        """Carry out one decision, then all that needs none, up to the next decision.
-
-        Raises:
-            ValueError: the action is not legal here, or the game is over.
-        """
-        if action not in self._choices:
-            raise ValueError(f"{action} is not legal at {self.phase} for seat {self.to_move}")
-        self._resume(action)
-
-    def _resume(self, action: Action | None) -> None:
-        try:
-            if action is None:
-                next(self._script)
-            else:
-                self._script.send(action)
-        except StopIteration:
-            self.to_move, self.phase, self._choices = None, None, set()
-
-    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
-        """TYR-4.14: one decision."""
-        self.to_move, self.phase, self._choices = seat, phase, set(choices)
-        if not self._choices:
-            raise AssertionError(f"{phase} without a choice")
-        action = yield
-        return action
 
     def _ask_unless_forced(self, seat: int, phase: str, values: Iterable[int]) -> Steps:
         """TYR-4.14, 9.18: a value, without a decision if there is only one."""

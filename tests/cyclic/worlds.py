@@ -1,11 +1,12 @@
 """What `redeal` deals (CYC-7.2): all worlds that the history allows, evenly, and no other.
 
-A world is judged by playing its season again: laid and drawn cards are taken back to the deal, and
+A world is judged by playing its course again: laid and drawn cards are taken back to the deal, and
 from there everybody must be able to lay and pass as they did, and come to that world. That knows
 nothing of how `redeal` deals.
 """
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,8 +19,8 @@ from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION
 from fudaba.envs.cyclic.text.words import faces_laid, take_step
 
-from ..kikisen.worlds import Season, Worlds, check_even, others
 from ..tables import without_rng
+from ..worlds import Course, Sample, Worlds, in_turn, others, under
 
 Hidden = tuple[tuple[int, ...], ...]  # the hands, and the stock in its order
 
@@ -30,10 +31,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"num_players": 3, "continue_after_win": True, "min_run": 2},
     {"num_players": 4, "dealer_draw": 1, "continue_after_win": True},
 ]
-
-
-def options(number: int, rng: random.Random) -> dict[str, Any]:
-    return OPTIONS[number % len(OPTIONS)]
 
 
 def choose(state: np.void, keen: float, rng: random.Random) -> int:
@@ -66,10 +63,10 @@ class Turn:
     drawer: int = NOBODY
 
 
-def turns_of(season: Season) -> list[Turn]:
+def turns_of(course: Course) -> list[Turn]:
     """The turns that are over."""
     turns, shape = [], PASS_ACTION
-    for table, action, following in season.steps():
+    for table, action, following in course.steps():
         if table["chosen_form"] == NONE:
             shape = action
         turn = Turn(int(table["to_move"]), shape)
@@ -86,26 +83,26 @@ def turns_of(season: Season) -> list[Turn]:
     return turns
 
 
-def dealt_anew(season: Season, world: np.void) -> np.void:
+def dealt_anew(course: Course, world: np.void) -> np.void:
     """The deal that leads to a world: cards are taken back, the last ones first."""
     hands = [spread_out(hand) for hand in world["hands"]]
     stock = stock_of(world)
-    for turn in reversed(turns_of(season)):
+    for turn in reversed(turns_of(course)):
         for _ in range(turn.drawn):
             hand = hands[turn.drawer]
-            stock.append(hand.pop(season.rng.randrange(len(hand))))
+            stock.append(hand.pop(course.rng.randrange(len(hand))))
         hands[turn.seat] += turn.cards
-    start = copied(season.start)
-    for seat in season.seats:
+    start = copied(course.start)
+    for seat in course.seats:
         start["hands"][seat] = np.bincount(hands[seat], minlength=24)
     start["stock"][: len(stock)] = stock
     return start
 
 
-def is_possible(world: np.void, season: Season, viewer: int) -> bool:
+def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     """Whether everybody can lay and pass as they did, and whether that leads to the world."""
-    table = dealt_anew(season, world)
-    for turn in turns_of(season):
+    table = dealt_anew(course, world)
+    for turn in turns_of(course):
         if turn.shape not in GAME.legal_actions(table):
             return False
         GAME.kernels.apply(table, turn.shape)
@@ -139,54 +136,33 @@ def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
         table["hands"][seat] = np.bincount(hand, minlength=24)
 
 
-WORLDS = Worlds(GAME, options, choose, hidden_in, places, lay, is_possible)
+def marks(course: Course, viewer: int, world: np.void) -> Iterator[str]:
+    """It has all cards, and of the steps of a turn only those of the viewer."""
+    state = course.state
+    for table in (world, state):
+        assert (table["hands"].sum(axis=1) == state["hand_sizes"]).all()
+    held, truly = (table["hands"].sum(axis=0) + np.bincount(stock_of(table), minlength=24)
+                   for table in (world, state))  # fmt: skip
+    assert (held == truly).all()
+    if state["chosen_form"] != NONE:
+        is_own = state["to_move"] == viewer
+        assert (world["chosen_form"] == state["chosen_form"]) == is_own
+        yield "within"
 
 
-def test_CYC_7_2_a_redealt_world_shows_the_same_and_fits_the_whole_history() -> None:
-    checked = within = 0
-    for season, viewer in WORLDS.positions(30, 32):
-        if season.rng.random() > 0.15:
-            continue
-        state, world = season.state, WORLDS.redealt(season, viewer)
-        assert WORLDS.shows_the_same(world, state, viewer)
-        WORLDS.check_world(world, season, viewer)
-        if state["chosen_form"] != NONE:
-            is_own = state["to_move"] == viewer
-            assert (world["chosen_form"] == state["chosen_form"]) == is_own
-            within += 1
-        checked += 1
-    assert checked > 200 and within > 20
-
-
-def test_CYC_7_2_a_redealt_world_has_all_cards() -> None:
-    for season, viewer in WORLDS.positions(20, 8):
-        worlds = (WORLDS.redealt(season, viewer), season.state)
-        for state in worlds:
-            assert (state["hands"].sum(axis=1) == season.state["hand_sizes"]).all()
-        held = [state["hands"].sum(axis=0) + np.bincount(stock_of(state), minlength=24)
-                for state in worlds]  # fmt: skip
-        assert (held[0] == held[1]).all()
-
-
-def test_CYC_7_2_a_redealt_world_does_not_depend_on_the_true_one() -> None:
-    assert WORLDS.check_independence(20, 5) > 300
-
-
-def test_CYC_7_2_redeal_reaches_every_possible_world_and_no_other() -> None:
-    num_positions = 0
-    for season, viewer in WORLDS.late_positions(100, 17, most=120):
-        worlds = WORLDS.all(season.state, viewer)
-        for hidden in season.rng.sample(sorted(worlds), min(4, len(worlds))):
-            assert is_possible(worlds[hidden].table, season, viewer)
-        WORLDS.check_reached(worlds, season, viewer)
-        num_positions += 1
-    assert num_positions > 30
-
-
-def test_CYC_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
-    tests = []
-    for season, viewer in WORLDS.late_positions(80, 23, most=40):
-        worlds = WORLDS.all(season.state, viewer)
-        if len(worlds) > 1:
-            tests.append(WORLDS.evenness(worlds, season, viewer))
-    check_even(tests)
+WORLDS = Worlds(
+    GAME,
+    "CYC-7.2",
+    under(GAME, in_turn(OPTIONS)),
+    choose,
+    hidden_in,
+    is_possible,
+    places,
+    lay,
+    fitting=Sample(30, 32, 0.15, least={"checked": 200, "within": 20}),
+    independent=Sample(20, 5, least={"moved": 300}),
+    reaching=Sample(100, 17, most=120, least={"positions": 30}),
+    even=Sample(80, 23, most=40),
+    judged=4,
+    marks=marks,
+)

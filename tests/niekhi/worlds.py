@@ -1,15 +1,15 @@
 """What `redeal` deals (NIE-7): only worlds that the history allows, all of them, evenly.
 
-A world is judged by playing its season again from its deal, which is the world's hands with what
+A world is judged by playing its course again from its deal, which is the world's hands with what
 their players have given away since. At every step the viewer must have seen the same. That knows
 nothing of how `redeal` excludes worlds.
 """
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.cards.melds import count_of, holds_all, multiset
 from fudaba.envs.core.words.reading import copied
@@ -18,7 +18,7 @@ from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.rules.turn import is_complete_after
 
-from ..kikisen.worlds import Season, Worlds, check_even, others, total_ways
+from ..worlds import Course, Late, Sample, Worlds, is_even, others, shown, under
 
 Hidden = tuple[int, ...]  # the hands, and what was not dealt, as multisets
 
@@ -63,11 +63,11 @@ def hidden_in(state: np.void) -> Hidden:
 # Judging a world by its history
 
 
-def deal_of(world: np.void, season: Season) -> Hidden | None:
+def deal_of(world: np.void, course: Course) -> Hidden | None:
     """What must have been dealt for this world to come about; None if that is impossible."""
     held = [*hidden_in(world)]
-    for table, _, after in season.steps()[::-1]:
-        for seat in season.seats:
+    for table, _, after in course.steps()[::-1]:
+        for seat in course.seats:
             came = int(after["hands"][seat]) - int(table["hands"][seat])  # public, by rank
             held[seat] -= came
             counts = [held[seat] >> 4 * rank & 15 for rank in range(nie.NUM_RANKS)]
@@ -76,19 +76,24 @@ def deal_of(world: np.void, season: Season) -> Hidden | None:
     return tuple(held)
 
 
-def is_possible(world: np.void, season: Season, viewer: int) -> bool:
-    """Whether the viewer would have seen just this, had these cards been dealt."""
-    deal = deal_of(world, season)
+def is_possible(world: np.void, course: Course, viewer: int) -> bool:
+    """Whether the viewer would have seen just this, had these cards been dealt.
+
+    What a play on its way has so far is hidden too, and looked at by `marks`.
+    """
+    if course.state["phase"] == nie.SHIPS:
+        return True
+    deal = deal_of(world, course)
     if deal is None or any(count_of(hand, rank) > nie.COPIES[rank]
                            for hand in deal for rank in range(nie.NUM_RANKS)):  # fmt: skip
         return False
-    table = copied(season.start)
+    table = copied(course.start)
     table["hands"], table["aside"] = deal[:-1], deal[-1]
-    for before, action, after in season.steps():
+    for before, action, after in course.steps():
         is_hidden = after["phase"] == nie.SHIPS and after["turns"] == before["turns"]
         if not is_hidden and not follow(table, before, action, after):
             return False
-        if not is_hidden and not WORLDS.shows_the_same(table, after, viewer):
+        if not is_hidden and shown(GAME, table, viewer) != shown(GAME, after, viewer):
             return False
     return hidden_in(table) == hidden_in(world)
 
@@ -147,65 +152,49 @@ def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
     table["aside"] = multiset(rest)
 
 
-WORLDS = Worlds(GAME, options, choose, hidden_in, places, lay, is_possible, is_between_plays)
-
-
-# Tests
-
-
-def test_NIE_7_a_redealt_world_shows_the_same_and_fits_the_whole_history() -> None:
-    checked = proofs = within = 0
-    for season, viewer in WORLDS.positions(60, 31):
-        state = season.state
-        if season.rng.random() > 0.15 and state["phase"] != nie.SHIPS:
-            continue
-        world = WORLDS.redealt(season, viewer)
-        assert WORLDS.shows_the_same(world, state, viewer)
-        if state["phase"] == nie.SHIPS:
-            within += 1
-            assert world["phase"] == (nie.SHIPS if state["to_move"] == viewer else nie.SHAPE)
-            continue
-        WORLDS.check_world(world, season, viewer)
-        proofs += bool(state["known"].any() or state["settled"].any())
-        checked += 1
-    assert checked > 200 and proofs > 60 and within > 3
-
-
-def test_NIE_7_a_redealt_world_does_not_depend_on_the_true_one() -> None:
-    assert WORLDS.check_independence(30, 5) > 200
-
-
 def known_in(state: np.void, viewer: int) -> int:
     """How many cards of other hands are known."""
     return sum(len(ranks_in(state["known"][seat])) for seat in others(state, viewer))
 
 
-def test_NIE_7_redeal_reaches_every_possible_world_and_no_other() -> None:
-    num_positions = num_excluded = num_known = 0
-    for season, viewer in WORLDS.late_positions(140, 17, most=200):
-        worlds = WORLDS.all(season.state, viewer)
-        possible = WORLDS.possible(worlds, season, viewer)
-        WORLDS.check_reached(possible, season, viewer)
-        num_positions += 1
-        num_excluded += len(worlds) - len(possible)
-        num_known += known_in(season.state, viewer)
-    assert num_positions > 30 and num_excluded > 100 and num_known > 20
+def marks(course: Course, viewer: int, world: np.void) -> Iterator[str]:
+    """A play on its way is its player's own; two players with all cards know all (NIE-7.3)."""
+    state = course.state
+    if len(course.seats) == 2 and not state["aside"]:
+        assert hidden_in(world) == hidden_in(state)
+        yield "all known"
+    if state["phase"] == nie.SHIPS:
+        assert world["phase"] == (nie.SHIPS if state["to_move"] == viewer else nie.SHAPE)
+        yield "within"
+    elif state["known"].any() or state["settled"].any():
+        yield "proofs"
 
 
-def test_NIE_7_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
-    """Known cards apart, which are no more hidden than those on the table."""
-    tests = []
-    for season, viewer in WORLDS.late_positions(120, 23, most=60):
-        if known_in(season.state, viewer):
-            continue
-        worlds = WORLDS.all(season.state, viewer)
-        possible = WORLDS.possible(worlds, season, viewer)
-        if len(possible) > 1 and total_ways(worlds) <= 3 * total_ways(possible):
-            tests.append(WORLDS.evenness(possible, season, viewer))
-    check_even(tests)
+def late_marks(late: Late) -> Iterator[str]:
+    yield from ["known"] * known_in(late.course.state, late.viewer)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_NIE_7_3_two_players_with_all_cards_know_all(seed: int) -> None:
-    for season in WORLDS.season({"num_players": 2}, random.Random(seed)):
-        assert hidden_in(WORLDS.redealt(season, 0)) == hidden_in(season.state)
+def is_plain(late: Late) -> bool:
+    """Known cards are no more hidden than those on the table."""
+    return is_even(late) and not known_in(late.course.state, late.viewer)
+
+
+WORLDS = Worlds(
+    GAME,
+    "NIE-7.2, NIE-7.3",
+    under(GAME, options),
+    choose,
+    hidden_in,
+    is_possible,
+    places,
+    lay,
+    fitting=Sample(60, 31, 0.2, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
+    independent=Sample(30, 5, least={"moved": 200}),
+    reaching=Sample(140, 17, most=200, least={"positions": 30, "excluded": 100, "known": 4}),
+    even=Sample(120, 23, most=60),
+    is_rare=lambda state: bool(state["phase"] == nie.SHIPS),
+    is_taken=is_between_plays,
+    is_even=is_plain,
+    marks=marks,
+    late_marks=late_marks,
+)

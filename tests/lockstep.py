@@ -1,9 +1,11 @@
-"""The kernels of a game of kikisen in lock step with its twin: what all such tests share."""
+"""The kernels of a game in lock step with its twin: what `tests/test_twin_lockstep.py` plays."""
 
+import os
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,10 +14,12 @@ import pytest
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
-from ..tables import dealt_state, house_rules_of, points_of
-from .twin_base import Action, SeasonTwin
+from .kikisen.twin_base import SeasonTwin
+from .option_mixes import is_valid, mix
+from .tables import dealt_state, house_rules_of, new_state, points_of, seat_to_move
+from .twins import Action
 
-NUM_BLOCKS = 4
+LONG_ROW = 10  # times the usual number of matches
 LAME: set[Action] = {("draw",), ("pass",), ("fold",)}
 
 Policy = Callable[[np.void, list[Action], random.Random], Action]
@@ -23,6 +27,42 @@ Policy = Callable[[np.void, list[Action], random.Random], Action]
 
 Match = Callable[[random.Random], tuple[dict[str, Any], Policy]]
 """Returns a mix of house rules and a policy."""
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Random matches of a game, played by the kernels and the twin.
+
+    Attributes:
+        name: What they are called in a test.
+        play: `play(rng)`, one match under house rules by lot; returns what was met in it.
+        usual: How many are played.
+        least: What must be met more often than so in all of them, that they show anything.
+        seldom: What only a long row meets for certain.
+    """
+
+    name: str
+    play: Callable[[random.Random], Mapping[str, int]]
+    usual: int
+    least: Mapping[str, int] = field(default_factory=dict)
+    seldom: Collection[str] = ()
+
+    @property
+    def count(self) -> int:
+        """How many are played; `FUDABA_TWIN_GAMES` has another number of them played."""
+        return int(os.environ.get("FUDABA_TWIN_GAMES", self.usual))
+
+    def check(self) -> None:
+        """Plays all matches; both sides must agree after every decision."""
+        met: Counter[str] = Counter()
+        for number in range(self.count):
+            try:
+                met.update(self.play(random.Random(number)))
+            except AssertionError as error:
+                raise AssertionError(f"match {number}: {error}") from error
+        assert all(met[name] > least for name, least in self.least.items()), met
+        is_long = self.count >= LONG_ROW * self.usual
+        assert not is_long or met.keys() >= {*self.seldom}, met
 
 
 class ChanceOfTable(ABC):
@@ -44,6 +84,16 @@ class ChanceOfTable(ABC):
         raise AssertionError("nothing is shuffled within a season")
 
 
+def dealing(state: np.void) -> dict[str, int]:
+    """The dealer, and the dealer's bonus where there is one."""
+    return {name: int(state[name]) for name in ("dealer", "bonus") if name in state.dtype.names}
+
+
+def nothing_else(twin: Any) -> dict[str, Any]:
+    """All is an attribute of the twin."""
+    return {}
+
+
 def nothing_more(twin: Any) -> None:
     """The kernels ask for all that the twin asks for."""
 
@@ -61,11 +111,12 @@ class Lockstep:
         twin: Its twin.
         chance: Reads the luck off the table.
         translated: Returns a kernel action in the twin's words.
-        everything: Returns the whole table in the twin's words.
-        everything_of_twin: Returns the same of the twin.
-        position: Returns the attributes of a twin at a table, `hands` and `points` only where they
-            are not those of `everything` and of the kernels; None where a twin cannot be set up, as
-            within a decision of several steps.
+        everything: Returns the table in the twin's words, but for the mover, the dealer, the bonus,
+            the sizes of hands and the number of seasons.
+        position: Returns the attributes of a twin at a table, `hands`, `points`, `dealer` and
+            `bonus` only where they are not those of `everything` and of the kernels; None where a
+            twin cannot be set up, as within a decision of several steps.
+        everything_of_twin: Returns what of `everything` is no attribute of the twin.
         settle: Takes the steps of the twin that the kernels don't ask for.
         check_more: Compares what else there is, after some decisions.
     """
@@ -75,8 +126,8 @@ class Lockstep:
     chance: type[ChanceOfTable]
     translated: Callable[[int], Action]
     everything: Callable[[np.void], dict[str, Any]]
-    everything_of_twin: Callable[[Any], dict[str, Any]]
     position: Callable[[np.void], dict[str, Any] | None]
+    everything_of_twin: Callable[[Any], dict[str, Any]] = nothing_else
     settle: Callable[[Any], None] = nothing_more
     check_more: Callable[[np.void, Any, random.Random], None] = no_further_check
 
@@ -88,6 +139,7 @@ class Lockstep:
         usual = {
             "hands": self.everything(state)["hands"],
             "points": points_of(self.game, state),
+            **dealing(state),
             "season": int(state["season"]),
             "winners": [[]] * int(state["season"]),
         }
@@ -115,9 +167,32 @@ class Lockstep:
         assert count == mask.sum() == len(actions), "one id per action, and the right count"
         return actions
 
+    def whole(self, state: np.void) -> dict[str, Any]:
+        """The whole table in the twin's words."""
+        table = {
+            "to_move": seat_to_move(state),
+            "seasons": int(state["season"]),
+            **dealing(state),
+            **self.everything(state),
+        }
+        if "hand_sizes" in state.dtype.names:
+            table["hand_sizes"] = state["hand_sizes"][: int(state["num_players"])].tolist()
+        return table
+
+    def whole_of_twin(self, twin: Any, names: Collection[str]) -> dict[str, Any]:
+        """The same of the twin."""
+        found = {
+            "seasons": len(twin.winners),
+            "hand_sizes": [len(hand) for hand in twin.hands],
+            **self.everything_of_twin(twin),
+        }
+        return {name: found[name] if name in found else getattr(twin, name)
+                for name in names}  # fmt: skip
+
     def check_position(self, state: np.void, twin: SeasonTwin) -> dict[Action, int]:
         """The whole position, the legal actions, which it returns, and the points so far."""
-        ours, theirs = self.everything(state), self.everything_of_twin(twin)
+        ours = self.whole(state)
+        theirs = self.whole_of_twin(twin, ours)
         differing = {
             name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]
         }
@@ -140,18 +215,24 @@ class Lockstep:
             self.check_more(state, twin, rng)
         return len(twin.winners)
 
-    def play_block(self, match: Match, block: int, num_matches: int) -> int:
-        """Plays one block of `num_matches` matches in all and returns its number of seasons."""
-        seasons = 0
-        for number in range(block, num_matches, NUM_BLOCKS):
-            rng = random.Random(number)
+    def matches(self, match: Match, usual: int) -> tuple[Matches, ...]:
+        """Random matches of one to three seasons, by the house rules and policies of `match`."""
+
+        def play(rng: random.Random) -> dict[str, int]:
             options, policy = match(rng)
-            try:
-                seasons += self.play(options, policy, rng)
-            except AssertionError as error:
-                name = policy.__name__
-                raise AssertionError(f"game {number}, {name}, {options}: {error}") from error
-        return seasons
+            return {"seasons": self.play(options, policy, rng)}
+
+        return (Matches(self.game.name, play, usual, {"seasons": usual}),)
+
+
+def house_rules(game: Game, rng: random.Random) -> dict[str, Any]:
+    """House rules by lot as the twin has them: any mix, in which half of the rules are usual."""
+    chosen, usual = mix(game, rng), game.options.read(game.name, {}).plain()
+    for name in sorted(usual.keys() - {"num_players"}):
+        other = {**chosen, name: usual[name]}
+        if rng.random() < 0.5 and is_valid(game, other):
+            chosen = other
+    return house_rules_of(game, new_state(game, chosen))
 
 
 # Ways to play

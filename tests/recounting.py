@@ -1,13 +1,67 @@
-"""What the balance tests of all games of kikisen share: measures by name, and seasons recounted."""
+"""What the balance tests of all games share: measures by name, recounted in plain Python."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
 import numpy as np
+import pytest
 
 from fudaba.envs import Game
 from fudaba.envs.core.contract.game import Balance
 from fudaba.envs.core.words.reading import copied
+
+from .tables import Table, points_of
+
+Row = dict[str, Any]
+"""The measures of a seat by name."""
+
+
+def same(found: Row, expected: Row) -> None:
+    """All measures are alike."""
+    expected = {name: float(value) for name, value in expected.items()}
+    assert found == pytest.approx(expected, rel=1e-12, nan_ok=True)
+
+
+def no_marks(table: Any, seat: int, row: Row) -> Iterable[str]:
+    """Nothing but the tallies must have been met."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Measures:
+    """The factors and tallies of one game, recounted in plain Python from what is seen.
+
+    Attributes:
+        table: Its tables.
+        mixes: The house rules.
+        factors: `factors(table, seat)`, the factors of a seat after the deal.
+        watch: `watch(table, rng)` plays a match to its end and returns the tallies of each seat.
+        num_deals: The deals under each mix.
+        num_matches: The matches under each mix.
+        never: The factors and tallies that these do not meet.
+        same: Compares the tallies of a seat with those that were seen.
+        marks: `marks(table, seat, row)`, what else came about.
+        least: What of that must have come about.
+    """
+
+    table: type[Table]
+    mixes: Sequence[dict[str, Any]]
+    factors: Callable[[Any, int], Row]
+    watch: Callable[[Any, random.Random], list[Row]]
+    num_deals: int = 15
+    num_matches: int = 12
+    never: Collection[str] = ()
+    same: Callable[[Row, Row], None] = same
+    marks: Callable[[Any, int, Row], Iterable[str]] = no_marks
+    least: Collection[str] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
 
 
 def balance(game: Game) -> Balance:
@@ -37,13 +91,6 @@ def _by_seat(names: Sequence[str], values: np.ndarray, seats: int) -> list[dict[
     return [dict(zip(names, values[:, seat].tolist(), strict=True)) for seat in range(seats)]
 
 
-def points_of(game: Game, state: np.void) -> list[float]:
-    """The points of each player."""
-    points = np.zeros(game.max_players)
-    game.kernels.score(state, points)
-    return [float(value) for value in points[: int(state["num_players"])]]
-
-
 def decisions(game: Game, state: np.void, rng: random.Random) -> Iterator[tuple[np.void, int]]:
     """Plays a match at random: the record before each decision, and the action; then it is done."""
     while state["to_move"] >= 0:
@@ -51,6 +98,19 @@ def decisions(game: Game, state: np.void, rng: random.Random) -> Iterator[tuple[
         action = rng.choice(game.legal_actions(state))
         game.kernels.apply(state, action)
         yield before, action
+
+
+def lead_values(game: Game, state: np.void) -> list[float]:
+    """How far each player is ahead."""
+    values = np.full(game.max_players, 9.0)
+    balance(game).lead_value(state, values)
+    return [float(value) for value in values[: int(state["num_players"])]]
+
+
+def longest_row(numbers: set[int]) -> int:
+    """The most numbers that follow each other."""
+    rows = groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0])
+    return max((len(list(row)) for _, row in rows), default=0)
 
 
 class Seasons:

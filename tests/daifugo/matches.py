@@ -1,9 +1,5 @@
-"""The kernels of Daifugo in lock step with the twin, over random matches and all house rules.
+"""Random matches and endings of Daifugo for its twin, with all house rules and ways to play."""
 
-`FUDABA_TWIN_GAMES=5000 pytest tests/daifugo/test_twin_lockstep.py` plays a long row.
-"""
-
-import os
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -14,8 +10,8 @@ import numpy as np
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo.options import DaifugoOptions
 
-from ..option_mixes import columns
-from .house_rules import VALUES, random_mix, random_options
+from ..lockstep import Matches
+from .house_rules import random_mix, random_options
 from .lockstep import (
     MOST_PLAYERS,
     Drawn,
@@ -40,10 +36,6 @@ from .twin import (
     card_of,
     pack,
 )
-
-NUM_MATCHES = int(os.environ.get("FUDABA_TWIN_GAMES", "70"))
-ENDINGS = 5  # played for each match
-LONG_ROW = 1000
 
 
 class Witness(Twin):
@@ -279,13 +271,15 @@ def play_in_lockstep(state: np.void, twin: Witness, rng: random.Random) -> None:
     twin.chance.met["rounds"] += len(twin.places)
 
 
-def play_match(rng: random.Random, met: Counter[str]) -> None:
-    """A match from the first deal on."""
+def play_match(rng: random.Random) -> Counter[str]:
+    """A match from the first deal on; returns the situations that it met."""
+    met: Counter[str] = Counter()
     options = random_options(rng)
     state = new_state(**options)
     state["rng"] = rng.getrandbits(64)
     GAME.kernels.deal(state)
     play_in_lockstep(state, Witness(options, Drawn(state, met)), rng)
+    return met
 
 
 def few_kinds(rng: random.Random, num_jokers: int) -> list[int]:
@@ -327,8 +321,9 @@ HAND_MADE: list[tuple[list[str], dict[str, Any]]] = [
 """Hands for what hands by lot seldom bring, and the house rules that it takes."""
 
 
-def play_ending(rng: random.Random, met: Counter[str]) -> None:
+def play_ending(rng: random.Random) -> Counter[str]:
     """The end of a round, one of three or more players out in every other one."""
+    met: Counter[str] = Counter()
     options = {**random_mix(rng), "num_rounds": 1}
     hands, pile = dealt_ending(rng, options["num_players"], options["num_jokers"])
     if rng.random() < 0.4:
@@ -356,33 +351,10 @@ def play_ending(rng: random.Random, met: Counter[str]) -> None:
         **flags,
     )
     play_in_lockstep(table.state, twin, rng)
+    return met
 
 
-def check_many(
-    play: Callable[[random.Random, Counter[str]], None], count: int, situations: set[str]
-) -> None:
-    """Plays with so many seeds; every one of the situations must be met."""
-    met: Counter[str] = Counter()
-    for seed in range(count):
-        try:
-            play(random.Random(seed), met)
-        except AssertionError as error:
-            raise AssertionError(f"seed {seed}: {error}") from error
-    assert met.keys() >= situations, situations - met.keys()
-
-
-def test_kernels_and_twin_agree_in_matches() -> None:
-    check_many(play_match, NUM_MATCHES, IN_MATCHES)
-
-
-def test_kernels_and_twin_agree_in_endings() -> None:
-    situations = IN_ENDINGS | SELDOM if NUM_MATCHES >= LONG_ROW else IN_ENDINGS
-    check_many(play_ending, ENDINGS * NUM_MATCHES, situations)
-
-
-def test_DFG_8_the_mixes_have_every_value_of_every_option() -> None:
-    assert {*VALUES, "effects"} == {*GAME.options.model_fields}
-    for name, column in columns(GAME).items():
-        if name not in ("effects", "num_rounds"):
-            assert {*VALUES[name]} == {*column}
-    assert {*EFFECTS} == {*DaifugoOptions().effects}
+MATCHES = (
+    Matches(f"{GAME.name}, matches", play_match, 70, dict.fromkeys(IN_MATCHES, 0)),
+    Matches(f"{GAME.name}, endings", play_ending, 350, dict.fromkeys(IN_ENDINGS, 0), SELDOM),
+)

@@ -1,29 +1,15 @@
-"""The kernels of Makkaik in lock step with the twin, over random matches and all house rules.
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/makkaik/test_twin_lockstep.py` plays a long row: four times as
-many matches, of one to three seasons.
-"""
+"""Random matches of Makkaik for its twin: house rules, and ways to play."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
-from ..kikisen.lockstep import NUM_BLOCKS, Policy, uniformly
-from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
+from fudaba.envs.makkaik import GAME
+
+from ..lockstep import Policy, house_rules, uniformly
+from ..twins import Action
 from .lockstep import LOCKSTEP
-
-VALUES: dict[str, list[Any]] = {
-    "unused_draw": ["hidden", "public"],
-    "max_base": [5, 1, 25],
-    "ante": [1, 0, 3],
-    "bet_rounds": [3, 1, 2, 5],
-    "tie_break": ["split", "ladder"],
-    "own_min": [0, 1],
-}
 
 
 def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -46,16 +32,10 @@ POLICIES: tuple[Policy, ...] = (uniformly, stubbornly, timidly, drawing)
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with table stakes."""
-    options = random_options(rng, VALUES)
+    options = house_rules(GAME, rng)
     least = options["ante"] + options["bet_rounds"]
     chips = [None, None, least, least + rng.randint(0, 30)]
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES
+MATCHES = LOCKSTEP.matches(match, 192)

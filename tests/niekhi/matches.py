@@ -1,45 +1,26 @@
-"""The kernels of Niekhi in lock step with the twin, over random matches and all house rules.
+"""Random matches of Niekhi for its twin: house rules, and ways to play.
 
 The twin asks also where there is one answer, or where all answers come to the same; there it is
 answered for, as the kernels do not ask (KIKI-9.9).
-
-`FUDABA_TWIN_GAMES=5000 pytest tests/niekhi/test_twin_lockstep.py` plays a long row: four times as
-many matches, of one to three seasons.
 """
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pytest
 
 from fudaba.envs.niekhi import GAME
 
-from ..kikisen.lockstep import (
-    NUM_BLOCKS,
+from ..lockstep import (
     Policy,
     advised,
     eagerly,
+    house_rules,
     lamely,
     uniformly,
 )
-from ..kikisen.twin_base import Action
-from ..kikisen.twin_games import NUM_GAMES, random_options
+from ..twins import Action
 from .lockstep import LOCKSTEP, translated
-
-VALUES: dict[str, list[Any]] = {
-    "bomb_over_bomb": ["any", "stronger"],
-    "pass_locks": [False, True],
-    "general_optional": [False, True],
-    "ship_as_general": [False, True],
-    "take_from_table": [False, True],
-    "emptied_by_removal": ["wins", "loses"],
-    "min_run": [3, 2, 4, 5],
-    "hand_size": ["all", 5, 8],
-    "auto_ships": [False, True],
-    "max_turns": [600, 48],
-}
 
 
 def with_generals(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -72,14 +53,8 @@ POLICIES = (uniformly, eagerly, removing, greedily, *ENDLESS)
 
 
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
-    options, policy = random_options(rng, VALUES), rng.choice(POLICIES)
+    options, policy = house_rules(GAME, rng), rng.choice(POLICIES)
     return {**options, "max_turns": 48} if policy in ENDLESS else options, policy
 
 
-@pytest.mark.parametrize("block", range(NUM_BLOCKS))
-def test_kernels_and_twin_agree_after_every_decision(
-    block: int, record_property: Callable[[str, object], None]
-) -> None:
-    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
-    record_property("seasons", seasons)
-    assert seasons >= NUM_GAMES
+MATCHES = LOCKSTEP.matches(match, 192)
