@@ -1,7 +1,7 @@
 """Answers to a person's question from the topics, the house rules and the clauses of a game."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -130,12 +130,14 @@ def labels_of_topics(game: Game) -> Iterator[Label]:
         yield from (Label(text, about) for text, about in topic.labels(topic))
 
 
-def pieces_by_key(
-    game: Game, state: np.void, scene: Scene, legal: Sequence[int]
-) -> dict[str, About]:
-    """Returns what a page can ask about, by the key that stands for it in the page's messages."""
-    moves = [game.move(state, action).about for action in legal]
-    common = [topic() for topic in COMMON_TOPICS]
+def pieces_by_key(scene: Scene, moves: Iterable[About] = ()) -> dict[str, About]:
+    """Returns what a page can ask about, by the key that stands for it in the page's messages.
+
+    Args:
+        scene: The table as the page shows it.
+        moves: What the moves are that it shows.
+    """
+    common = (topic() for topic in COMMON_TOPICS)
     return {about.key: about for about in (*common, *(one.about for one in pieces(scene)), *moves)}
 
 
