@@ -186,8 +186,8 @@ def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-BONUS_TERMS = (N_("bonus"), N_("dealer's bonus"))
-DEALER = Topic("dealer", Meaning(dealer_in_words, "KIKI-6.3"), terms=(N_("dealer"),))
+BONUS_TERMS = ("bonus", "dealer's bonus")
+DEALER = Topic("dealer", Meaning(dealer_in_words, "KIKI-6.3"), terms=("dealer",))
 DEALER_WITH_BONUS = Topic("dealer with bonus", Meaning(_dealer_with_bonus_line, "KIKI-6.1, 6.3"))
 BONUS = Topic("bonus", Meaning(bonus_in_words, "KIKI-6.1", when=uses_bonus), terms=BONUS_TERMS)
 POINTS_SO_FAR = Topic("points", Meaning(_points_line, "KIKI-6.4"))
@@ -199,7 +199,7 @@ SEASON = Topic(
         when=lambda rules: rules.seasons > 1,
     ),
     Meaning(N_("A deal and its play. This game has one season."), "KIKI-5.1, 6.4"),
-    terms=(N_("season"),),
+    terms=("season",),
 )
 SHARED = (DEALER, DEALER_WITH_BONUS, BONUS, POINTS_SO_FAR, SEASON)
 
@@ -242,9 +242,9 @@ CHIPS = Topic(
     "chips",
     Meaning(_chips_line, "KIKI-2.4", when=has_chips),
     Meaning(N_("There are none: everybody can pay without a limit."), "KIKI-2.4"),
-    terms=(N_("chip"), N_("chips")),
+    terms=("chip",),
 )
-PAID = Topic("paid", Meaning(_paid_line, "KIKI-2.4"), terms=(N_("paid"),))
+PAID = Topic("paid", Meaning(_paid_line, "KIKI-2.4"), terms=("paid",))
 POT = Topic(
     "pot",
     Meaning(
@@ -254,6 +254,6 @@ POT = Topic(
         ),
         "KIKI-2.4",
     ),
-    terms=(N_("pot"),),
+    terms=("pot",),
 )
 BETTING = (PENDING_POINTS, CHIPS, PAID, POT)

@@ -53,7 +53,7 @@ def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
 SPECIAL_CARDS = Topic(
     "special",
     Meaning(SPECIAL_LINE, "MHP-2.1, 5.1, 5.2"),
-    terms=(N_("special card"), N_("special cards")),
+    terms=("special card",),
     signs={N_("special"): {}},
 )
 CARD = Topic(
@@ -141,8 +141,8 @@ PLAY_ON_SPECIAL = Topic(
 )
 EXTEND = Topic("extend", Meaning(_extend_line, "MHP-4.1"))
 JOIN_ENDS = Topic("join ends", Meaning(_join_line, "MHP-4.1"))
-TURN = Topic("draw", Meaning(_draw_line, "MHP-4.1, 4.3"), terms=(N_("draw"),))
-NO_PLAY = Topic("pass", Meaning(_pass_line, "MHP-4.1, 6.2"), terms=(N_("pass"),))
+TURN = Topic("draw", Meaning(_draw_line, "MHP-4.1, 4.3"), terms=("draw",))
+NO_PLAY = Topic("pass", Meaning(_pass_line, "MHP-4.1, 6.2"), terms=("pass",))
 PLAY = Topic(
     "play",
     Meaning(
@@ -160,7 +160,7 @@ PLAY = Topic(
         ),
         "MHP-4.1",
     ),
-    terms=(N_("play"), N_("extend")),
+    terms=("play", "extend"),
 )
 JOIN = Topic(
     "join",
@@ -179,7 +179,7 @@ JOIN = Topic(
         ),
         "MHP-4.1",
     ),
-    terms=(N_("join"),),
+    terms=("join",),
 )
 
 
@@ -236,7 +236,7 @@ CANNOT_MAKE = Topic(
         "MHP-4.1, 7.1",
     ),
 )
-PRIZE = Topic("prize", Meaning(_points_line, "MHP-6.2, 6.3"), terms=(N_("point"), N_("points")))
+PRIZE = Topic("prize", Meaning(_points_line, "MHP-6.2, 6.3"), terms=("point",))
 
 # Notes on the table
 
@@ -280,7 +280,7 @@ def _gone_line(rules: Any) -> str:
     return gone
 
 
-STOCK = Topic("stock", Meaning(_stock_line, "MHP-4.1, 4.3"), terms=(N_("stock"),))
+STOCK = Topic("stock", Meaning(_stock_line, "MHP-4.1, 4.3"), terms=("stock",))
 CLOSED = Topic(
     "closed",
     Meaning(
@@ -290,10 +290,10 @@ CLOSED = Topic(
         ),
         "MHP-4.1, 9.2",
     ),
-    terms=(N_("closed end"), N_("closed ends")),
+    terms=("closed end",),
     signs={N_("closed"): {}},
 )
-GONE = Topic("gone", Meaning(_gone_line, "MHP-2.2, 4.3, 5.1"), terms=(N_("gone"), N_("gone pile")))
+GONE = Topic("gone", Meaning(_gone_line, "MHP-2.2, 4.3, 5.1"), terms=("gone", "gone pile"))
 OPEN_ENDS = Topic(
     "open ends",
     Meaning(
@@ -303,7 +303,7 @@ OPEN_ENDS = Topic(
         ),
         "MHP-2.2, 4.1",
     ),
-    terms=(N_("open end"), N_("open ends"), N_("tree"), N_("path"), N_("end"), N_("ends")),
+    terms=("open end", "tree", "path", "end"),
 )
 HAND = Topic("hand", Meaning(N_("The cards of this player. The first empty hand wins."), "MHP-6.1"))
 

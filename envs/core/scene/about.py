@@ -48,8 +48,8 @@ class Topic:
     Attributes:
         name: Its name in keys, unique among the topics of the game.
         meanings: Its explanations; the first that holds under the house rules counts.
-        terms: Words by which a person asks for it, beside those on the table: messages of the
-            game's catalogue.
+        terms: English words by which a person asks for it, beside those on the table; without
+            values, in the singular. The glossary has words of other languages for them.
         signs: Examples that the help at the terminal lists as signs of the table, as messages,
             each with the values of the piece.
         labels: `labels(topic)` yields further words with what they mean, for instance all cards by

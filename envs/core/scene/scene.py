@@ -27,7 +27,7 @@ ON_TURN = Topic(
 KNOWN = Topic(
     "known",
     Meaning(N_("Cards in the hand of another player that you know.")),
-    terms=(N_("known"),),
+    terms=("known",),
     signs={N_("known"): {}},
 )
 HAND = Topic("cards in hand", Meaning(N_("The cards that are left in the hand.")))
@@ -40,7 +40,7 @@ REWARD = Topic(
             "and the points of the rules, from which it follows."
         )
     ),
-    terms=(N_("reward"), N_("rewards")),
+    terms=("reward",),
 )
 MOVE = Topic("move", Meaning("{meaning}"))  # of a game without topics
 COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD)
@@ -294,7 +294,8 @@ def pieces(scene: Scene) -> Iterator[Label]:
     zones = [*chain(*scene.shelves)]
     for number, seat in enumerate(scene.seats):
         yield from seat.facts
-        yield hand_label(scene, number)
+        if seat.cards or number == scene.viewer:
+            yield hand_label(scene, number)
     cards = [card for zone in zones for row in zone.rows for card in row if card]
     cards += [card for seat in scene.seats for card in seat.cards]
     for picture in scene.pictures:
