@@ -105,45 +105,29 @@ def _ace_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 NUMBER_CARD = Topic(
-    "number card",
-    Meaning(number_card, "TYR-2.2, 4.9"),
-    signs={"♠": {"suit": 0}},
-    labels=suit_labels,
+    "number card", number_card, "TYR-2.2, 4.9", signs={"♠": {"suit": 0}}, labels=suit_labels
 )
-COLUMN = Topic("column", Meaning(column, "TYR-2.6, 4.9"), signs={"♠4": {"suit": 0, "count": 4}})
+COLUMN = Topic("column", column, "TYR-2.6, 4.9", signs={"♠4": {"suit": 0, "count": 4}})
 LEAD_CARD = Topic(
-    "lead card",
-    Meaning(lead_card, "TYR-4.2, 6.1, 6.2, 6.3"),
-    signs={"♥K": {"lead": 5}},
-    labels=_lead_labels,
+    "lead card", lead_card, "TYR-4.2, 6.1, 6.2, 6.3", signs={"♥K": {"lead": 5}}, labels=_lead_labels
 )
 ACE = Topic(
     "ace",
-    Meaning(
-        N_(
-            "An ace. It counts 0 alone, but belongs to its owner's sets: two cards of a suit 2 "
-            "points, three 4, four 6. Others see it only at the end of the game."
-        ),
-        "TYR-3.2, 6.1, 6.2",
-    ),
+    "An ace. It counts 0 alone, but belongs to its owner's sets: two cards of a suit 2 "
+    "points, three 4, four 6. Others see it only at the end of the game.",
+    "TYR-3.2, 6.1, 6.2",
     signs={"♥A": {"suit": 1}},
     labels=_ace_labels,
 )
 FACE_DOWN = Topic(
     "face down",
-    Meaning(
-        N_(
-            "A card face down: only its player knows the suit. All cards are turned up when "
-            "everybody has played or passed."
-        ),
-        "TYR-4.5, 4.8",
-        when=lambda rules: rules.no_follow_reveal == "all",
-    ),
-    Meaning(
-        N_(
-            "A card face down: only its player knows the suit. The cards are turned up when "
-            "everybody has played or passed, unless nobody followed the led suit."
-        ),
+    "A card face down: only its player knows the suit. All cards are turned up when "
+    "everybody has played or passed.",
+    "TYR-4.5, 4.8",
+    when=lambda rules: rules.no_follow_reveal == "all",
+    otherwise=Meaning(
+        "A card face down: only its player knows the suit. The cards are turned up when "
+        "everybody has played or passed, unless nobody followed the led suit.",
         "TYR-4.5, 4.8, 4.12",
         when=lambda rules: rules.no_follow_reveal == "chosen_only",
     ),
@@ -152,66 +136,44 @@ FACE_DOWN = Topic(
 )
 FACE_UP = Topic(
     "face up",
-    Meaning(
-        N_(
-            "Of a play of three cards its player shows one, of any suit. A play of one or two "
-            "cards lies face down until the end of the trick."
-        ),
-        "TYR-4.5",
-    ),
+    "Of a play of three cards its player shows one, of any suit. A play of one or two "
+    "cards lies face down until the end of the trick.",
+    "TYR-4.5",
     terms=("face up",),
 )
 NOW = Topic(
     "now",
-    Meaning(
-        N_(
-            "The lead card of the present trick: its suit is led, and the winner of the trick "
-            "takes it. The other lead cards follow in the next tricks."
-        ),
-        "TYR-3.1, 4.2",
-    ),
+    "The lead card of the present trick: its suit is led, and the winner of the trick "
+    "takes it. The other lead cards follow in the next tricks.",
+    "TYR-3.1, 4.2",
     signs={N_("now"): {}},
 )
 NUMBER_CARDS = Topic(
     "number cards",
-    Meaning(
-        N_("The cards in hands and stocks. Only their suit counts, so no number is shown on them."),
-        "TYR-2.1, 2.2",
-    ),
+    "The cards in hands and stocks. Only their suit counts, so no number is shown on them.",
+    "TYR-2.1, 2.2",
     terms=("number card",),
 )
 ACES = Topic(
     "aces",
-    Meaning(
-        N_(
-            "Everybody has one secret ace. It counts 0 alone, but belongs to your sets: two cards "
-            "of a suit 2 points, three 4, four 6. Aces are shown at the end."
-        ),
-        "TYR-3.2, 6.1, 6.2",
-    ),
+    "Everybody has one secret ace. It counts 0 alone, but belongs to your sets: two cards "
+    "of a suit 2 points, three 4, four 6. Aces are shown at the end.",
+    "TYR-3.2, 6.1, 6.2",
     terms=("ace",),
 )
 SUITS = Topic(
     "suits",
-    Meaning(
-        N_(
-            "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led "
-            "suit has power 10, another one that of its column on the plaza, both less what chips "
-            "take."
-        ),
-        "TYR-2.1, 4.9",
-    ),
+    "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led "
+    "suit has power 10, another one that of its column on the plaza, both less what chips "
+    "take.",
+    "TYR-2.1, 4.9",
     terms=("suit",),
 )
 COURT_CARDS = Topic(
     "ranks",
-    Meaning(
-        N_(
-            "A lead card: a jack counts 1 point, a queen 2, a king 3. In addition two of a rank 5 "
-            "points, three 8, four 10."
-        ),
-        "TYR-6.1, 6.3",
-    ),
+    "A lead card: a jack counts 1 point, a queen 2, a king 3. In addition two of a rank 5 "
+    "points, three 8, four 10.",
+    "TYR-6.1, 6.3",
     terms=("jack", "queen", "king"),
 )
 
@@ -277,69 +239,49 @@ def settled(rules: TyrantOptions, suit: int) -> str:
     )
 
 
-KEEP = Topic("keep", Meaning(keep, "TYR-3.6, 4.3"))
+KEEP = Topic("keep", keep, "TYR-3.6, 4.3")
 SOFT_PASS = Topic(
     "pass",
-    Meaning(
-        N_(
-            "You pay a chip and put your hand into your stock. Before the next trick you choose a "
-            "new hand of {refill_hand} cards, or take all if there are fewer. Then you may not "
-            "pass."
-        ),
-        "TYR-4.4, 4.6",
-    ),
+    "You pay a chip and put your hand into your stock. Before the next trick you choose a "
+    "new hand of {refill_hand} cards, or take all if there are fewer. Then you may not "
+    "pass.",
+    "TYR-4.4, 4.6",
     terms=("pass", "soft pass"),
 )
-PLAY_CARDS = Topic("play", Meaning(play, "TYR-4.5"))
+PLAY_CARDS = Topic("play", play, "TYR-4.5")
 PLAY_UNSEEN = Topic(
     "play unseen",
-    Meaning(
-        N_(
-            "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
-            "when all have played."
-        ),
-        "TYR-4.5, 7.6",
-    ),
+    "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
+    "when all have played.",
+    "TYR-4.5, 7.6",
     terms=("play card",),
 )
 NO_CHIPS = Topic(
     "no chips",
-    Meaning(
-        N_("You weaken no suit in this trick and keep your chips. Each counts 1 point at the end."),
-        "TYR-4.7, 6.1",
-    ),
+    "You weaken no suit in this trick and keep your chips. Each counts 1 point at the end.",
+    "TYR-4.7, 6.1",
     terms=("no chips",),
 )
-CHIPS_ON = Topic("chips on", Meaning(chips_on, "TYR-4.7, 4.9"))
-SETTLE_CARD = Topic("settle card", Meaning(settled, "TYR-4.12"))
+CHIPS_ON = Topic("chips on", chips_on, "TYR-4.7, 4.9")
+SETTLE_CARD = Topic("settle card", settled, "TYR-4.12")
 SETTLE = Topic(
     "settle",
-    Meaning(
-        N_(
-            "If nobody followed the led suit, nobody wins. Each player puts one of the cards "
-            "played on the plaza; the others leave the game."
-        ),
-        "TYR-4.12",
-    ),
+    "If nobody followed the led suit, nobody wins. Each player puts one of the cards "
+    "played on the plaza; the others leave the game.",
+    "TYR-4.12",
     terms=("settle",),
 )
 NEW_HAND = Topic(
     "new hand",
-    Meaning(
-        N_("This player has formed a new hand from the stock; nobody else knows its suits."),
-        "TYR-4.3, 7.3",
-    ),
+    "This player has formed a new hand from the stock; nobody else knows its suits.",
+    "TYR-4.3, 7.3",
     terms=("take up cards",),
 )
 TYRANT_ACTION = Topic(
     "tyrant",
-    Meaning(
-        N_(
-            "After playing cards you may lay chips on one suit: the led one, or one with cards on "
-            "the plaza. Each takes {chip_penalty} power from every card of that suit in this trick."
-        ),
-        "TYR-4.7, 4.9",
-    ),
+    "After playing cards you may lay chips on one suit: the led one, or one with cards on "
+    "the plaza. Each takes {chip_penalty} power from every card of that suit in this trick.",
+    "TYR-4.7, 4.9",
     terms=("tyrant", "tyrant action", "lay chips", "weaken"),
 )
 
@@ -368,117 +310,77 @@ def move(state: np.void, action: int) -> Move:
 
 MARKER = Topic(
     "marker",
-    Meaning(
-        N_(
-            "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
-            "first and has {marker_penalty} power less in the trick."
-        ),
-        "TYR-2.3, 4.9, 4.10",
-        when=lambda rules: rules.marker_penalty > 0,
-    ),
-    Meaning(
-        N_(
-            "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
-            "first."
-        ),
+    "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
+    "first and has {marker_penalty} power less in the trick.",
+    "TYR-2.3, 4.9, 4.10",
+    when=lambda rules: rules.marker_penalty > 0,
+    otherwise=Meaning(
+        "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
+        "first.",
         "TYR-2.3, 4.10",
     ),
     terms=("marker", "round marker", "joker"),
 )
 CHIPS = Topic(
     "chips",
-    Meaning(
-        N_(
-            "Chips in front of a player. One pays for a pass; one laid on a suit takes "
-            "{chip_penalty} power from each of its cards for a trick; one left at the end is 1 "
-            "point."
-        ),
-        "TYR-2.4, 4.6, 4.7, 6.1",
-    ),
+    "Chips in front of a player. One pays for a pass; one laid on a suit takes "
+    "{chip_penalty} power from each of its cards for a trick; one left at the end is 1 "
+    "point.",
+    "TYR-2.4, 4.6, 4.7, 6.1",
     terms=("chip",),
 )
 STOCK_SIZE = Topic(
     "stock size",
-    Meaning(
-        N_(
-            "So many number cards lie in this player's stock. They cannot be played until a pass "
-            "lets the player choose a new hand from them."
-        ),
-        "TYR-3.6, 4.3",
-    ),
+    "So many number cards lie in this player's stock. They cannot be played until a pass "
+    "lets the player choose a new hand from them.",
+    "TYR-3.6, 4.3",
 )
 PASSED = Topic(
     "passed",
-    Meaning(
-        N_(
-            "This player paid a chip, put the hand into the stock, and forms a new hand of "
-            "{refill_hand} cards before the next trick, or of all if there are fewer."
-        ),
-        "TYR-4.3, 4.6",
-    ),
+    "This player paid a chip, put the hand into the stock, and forms a new hand of "
+    "{refill_hand} cards before the next trick, or of all if there are fewer.",
+    "TYR-4.3, 4.6",
     terms=("passed",),
 )
 MAY_NOT_PASS = Topic(
     "may not pass",
-    Meaning(
-        N_(
-            "This player passed in the last trick, and nobody passes twice in a row: now cards "
-            "must be played."
-        ),
-        "TYR-4.4",
-    ),
+    "This player passed in the last trick, and nobody passes twice in a row: now cards "
+    "must be played.",
+    "TYR-4.4",
 )
 SKIPPED = Topic(
     "skipped",
-    Meaning(
-        N_(
-            "No cards in hand and no chips: this player is skipped until the game ends. Lead cards "
-            "won so far still count."
-        ),
-        "TYR-4.4, 5.4",
-    ),
+    "No cards in hand and no chips: this player is skipped until the game ends. Lead cards "
+    "won so far still count.",
+    "TYR-4.4, 5.4",
     terms=("skipped", "hard pass"),
 )
 FAME_SO_FAR = Topic(
     "fame so far",
-    Meaning(
-        N_(
-            "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
-            "The secret ace and the bonus for the fewest tricks come to it at the end."
-        ),
-        "TYR-6.1, 6.2, 6.3, 6.5",
-    ),
+    "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
+    "The secret ace and the bonus for the fewest tricks come to it at the end.",
+    "TYR-6.1, 6.2, 6.3, 6.5",
 )
 FAME = Topic(
     "fame",
-    Meaning(
-        N_(
-            "Points at the end: won lead cards (J 1, Q 2, K 3), sets, chips left, a bonus for the "
-            "fewest tricks. The most wins, but {purge_gap} above the lowest is too much."
-        ),
-        "TYR-6.5, 6.6",
-        when=lambda rules: rules.purge,
-    ),
-    Meaning(
-        N_(
-            "Points at the end: won lead cards (J 1, Q 2, K 3), sets of one suit or rank, chips "
-            "left, and a bonus for the fewest tricks. The most wins."
-        ),
+    "Points at the end: won lead cards (J 1, Q 2, K 3), sets, chips left, a bonus for the "
+    "fewest tricks. The most wins, but {purge_gap} above the lowest is too much.",
+    "TYR-6.5, 6.6",
+    when=lambda rules: rules.purge,
+    otherwise=Meaning(
+        "Points at the end: won lead cards (J 1, Q 2, K 3), sets of one suit or rank, chips "
+        "left, and a bonus for the fewest tricks. The most wins.",
         "TYR-6.5, 6.7",
     ),
     terms=("fame", "total fame"),
 )
 PURGED = Topic(
     "purged",
-    Meaning(
-        N_(
-            "At the end, whoever has {purge_gap} fame or more above the lowest player is purged "
-            "and cannot win. Of the others the most fame wins."
-        ),
-        "TYR-6.6, 6.7",
-        when=lambda rules: rules.purge,
-    ),
-    Meaning(N_("At this table nobody is purged: the most fame wins."), "TYR-6.6, 6.7"),
+    "At the end, whoever has {purge_gap} fame or more above the lowest player is purged "
+    "and cannot win. Of the others the most fame wins.",
+    "TYR-6.6, 6.7",
+    when=lambda rules: rules.purge,
+    otherwise=Meaning("At this table nobody is purged: the most fame wins.", "TYR-6.6, 6.7"),
     terms=("purge", "monarchomachi"),
 )
 
@@ -496,166 +398,108 @@ def _led_line(rules: TyrantOptions, suit: int) -> str:
     return _(LED_LINE, suits=suit_name(suit), chip_penalty=rules.chip_penalty)
 
 
-LED_NOW = Topic("suit led now", Meaning(_led_line, "TYR-4.5, 4.9"))
+LED_NOW = Topic("suit led now", _led_line, "TYR-4.5, 4.9")
 ORDER = Topic(
     "order of play",
-    Meaning(
-        N_(
-            "The holder of the marker plays first, then the others clockwise. Of equal plays that "
-            "followed the led suit the later one wins."
-        ),
-        "TYR-4.1, 4.9",
-    ),
+    "The holder of the marker plays first, then the others clockwise. Of equal plays that "
+    "followed the led suit the later one wins.",
+    "TYR-4.1, 4.9",
     terms=("order of play",),
 )
 LED = Topic(
     "led",
-    Meaning(
-        N_(
-            "The suit of the present lead card is led. A player who has it in hand must play at "
-            "least one card of it, or pass. Only players who play one can win the trick."
-        ),
-        "TYR-4.2, 4.5, 4.9",
-    ),
+    "The suit of the present lead card is led. A player who has it in hand must play at "
+    "least one card of it, or pass. Only players who play one can win the trick.",
+    "TYR-4.2, 4.5, 4.9",
     terms=("led", "led suit", "lead", "follow", "follower"),
 )
 LEAD_CARDS = Topic(
     "lead cards",
-    Meaning(
-        N_(
-            "The prizes. The first one is for this trick, and its suit is led now; the next ones "
-            "are for the tricks after it. A jack counts 1 point, a queen 2, a king 3."
-        ),
-        "TYR-3.1, 4.2, 6.1",
-    ),
+    "The prizes. The first one is for this trick, and its suit is led now; the next ones "
+    "are for the tricks after it. A jack counts 1 point, a queen 2, a king 3.",
+    "TYR-3.1, 4.2, 6.1",
     terms=("lead card",),
 )
 PLAZA = Topic(
     "plaza",
-    Meaning(
-        N_(
-            "Cards that losers of tricks put here make their suit stronger: a suit that is not led "
-            "has power 1 for each single card here and {pile_power} for each pile of {pile_size}. "
-            "Chips weaken it."
-        ),
-        "TYR-2.6, 4.9, 4.10",
-    ),
+    "Cards that losers of tricks put here make their suit stronger: a suit that is not led "
+    "has power 1 for each single card here and {pile_power} for each pile of {pile_size}. "
+    "Chips weaken it.",
+    "TYR-2.6, 4.9, 4.10",
     terms=("plaza", "column"),
 )
 PILES = Topic(
     "piles",
-    Meaning(
-        N_(
-            "{pile_size} cards of a suit on the plaza become one pile, laid across. It counts "
-            "{pile_power} for the power of the suit, not {pile_size}."
-        ),
-        "TYR-2.6, 4.9, 5.7",
-    ),
+    "{pile_size} cards of a suit on the plaza become one pile, laid across. It counts "
+    "{pile_power} for the power of the suit, not {pile_size}.",
+    "TYR-2.6, 4.9, 5.7",
     terms=("pile", "horizontal pile", "upright", "vertical"),
 )
 POWER = Topic(
     "power",
-    Meaning(
-        N_(
-            "What a card of this suit counts now: 10 if its suit is led, else the value of its "
-            "column, less {chip_penalty} for each chip on it. The highest sum among those who "
-            "followed wins."
-        ),
-        "TYR-4.9",
-    ),
+    "What a card of this suit counts now: 10 if its suit is led, else the value of its "
+    "column, less {chip_penalty} for each chip on it. The highest sum among those who "
+    "followed wins.",
+    "TYR-4.9",
     terms=("power",),
 )
 PLAYED = Topic(
     "played",
-    Meaning(
-        N_(
-            "The cards of this player in this trick. Cards marked ? are face down; all are turned "
-            "up when everybody has played or passed."
-        ),
-        "TYR-4.5, 4.8",
-        when=lambda rules: rules.no_follow_reveal == "all",
-    ),
-    Meaning(
-        N_(
-            "The cards of this player in this trick. Cards marked ? are face down, and are turned "
-            "up when everybody has played or passed, if anybody followed the led suit."
-        ),
+    "The cards of this player in this trick. Cards marked ? are face down; all are turned "
+    "up when everybody has played or passed.",
+    "TYR-4.5, 4.8",
+    when=lambda rules: rules.no_follow_reveal == "all",
+    otherwise=Meaning(
+        "The cards of this player in this trick. Cards marked ? are face down, and are turned "
+        "up when everybody has played or passed, if anybody followed the led suit.",
         "TYR-4.5, 4.8, 4.12",
     ),
 )
 TRICK = Topic(
     "trick",
-    Meaning(
-        N_(
-            "In each of the 8 tricks everybody plays one to three cards or passes once. The "
-            "strongest player who followed the led suit takes the lead card."
-        ),
-        "TYR-4.1, 4.9, 4.10",
-    ),
+    "In each of the 8 tricks everybody plays one to three cards or passes once. The "
+    "strongest player who followed the led suit takes the lead card.",
+    "TYR-4.1, 4.9, 4.10",
     terms=("trick", "this trick"),
 )
 STOCK = Topic(
     "own stock",
-    Meaning(
-        N_(
-            "Your cards that are not in your hand. You cannot play them, but after a pass you "
-            "choose a new hand of {refill_hand} from them and your old hand."
-        ),
-        "TYR-3.6, 4.3, 4.6",
-    ),
+    "Your cards that are not in your hand. You cannot play them, but after a pass you "
+    "choose a new hand of {refill_hand} from them and your old hand.",
+    "TYR-3.6, 4.3, 4.6",
     terms=("own stock", "stock"),
 )
 OWN_ACE = Topic(
     "own ace",
-    Meaning(
-        N_(
-            "Only you know your ace. It counts 0 alone, but belongs to your sets: two cards of a "
-            "suit 2 points, three 4, four 6. It is shown at the end."
-        ),
-        "TYR-3.2, 6.1, 6.2",
-    ),
+    "Only you know your ace. It counts 0 alone, but belongs to your sets: two cards of a "
+    "suit 2 points, three 4, four 6. It is shown at the end.",
+    "TYR-3.2, 6.1, 6.2",
     terms=("own ace",),
 )
 WON = Topic(
     "won",
-    Meaning(
-        N_(
-            "The lead cards that this player has won: J 1 point, Q 2, K 3, and more for two or "
-            "more of one suit or rank. At the end the ace joins them."
-        ),
-        "TYR-4.10, 6.1, 6.2, 6.3",
-    ),
+    "The lead cards that this player has won: J 1 point, Q 2, K 3, and more for two or "
+    "more of one suit or rank. At the end the ace joins them.",
+    "TYR-4.10, 6.1, 6.2, 6.3",
 )
 HAND = Topic(
     "hand",
-    Meaning(
-        N_(
-            "The number cards that can be played. While a new hand is formed it shows the cards "
-            "chosen so far. A pass puts the hand into the stock."
-        ),
-        "TYR-3.6, 4.3, 4.6",
-    ),
+    "The number cards that can be played. While a new hand is formed it shows the cards "
+    "chosen so far. A pass puts the hand into the stock.",
+    "TYR-3.6, 4.3, 4.6",
     terms=("hand",),
 )
 SETS = Topic(
     "sets",
-    Meaning(
-        N_(
-            "Points at the end for the ace and the lead cards won: two cards of a suit 2 points, "
-            "three 4, four 6; two of a rank 5 points, three 8, four 10."
-        ),
-        "TYR-6.2, 6.3",
-    ),
+    "Points at the end for the ace and the lead cards won: two cards of a suit 2 points, "
+    "three 4, four 6; two of a rank 5 points, three 8, four 10.",
+    "TYR-6.2, 6.3",
     terms=("set",),
 )
 FEWEST_TRICKS = Topic(
     "fewest tricks",
-    Meaning(
-        N_(
-            "Whoever has won the fewest tricks gets {least_trick_bonus} points for each pile on "
-            "the plaza at the end; several such players share them, rounded down."
-        ),
-        "TYR-6.4",
-    ),
+    "Whoever has won the fewest tricks gets {least_trick_bonus} points for each pile on "
+    "the plaza at the end; several such players share them, rounded down.",
+    "TYR-6.4",
     terms=("fewest trick", "least trick"),
 )
