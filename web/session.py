@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
@@ -13,8 +12,9 @@ from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import Scene, whose_turn
-from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.answers import answer, answer_about, english_note, pieces_by_key
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
     earned_words,
@@ -25,7 +25,6 @@ from fudaba.envs.core.words.names import (
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.languages import LANGUAGES, N_, in_language, language, words
 
 from .store import Played
@@ -37,6 +36,7 @@ from .wire import (
     HistoryLine,
     PlayedGame,
     Position,
+    Question,
     Result,
     choice,
     encoded,
@@ -336,25 +336,36 @@ class Session:
 
         return advice
 
-    def explainer(self, viewer: int, question: str) -> Callable[[], Explanation]:
-        """Returns what finds the clauses that explain a word or a move of the present position.
+    def explainer(self, viewer: int, asked: Question) -> Callable[[], Explanation]:
+        """Returns what explains a piece, a move or words of the present position.
 
-        For a seat that is not to move, the answer comes from a random world that the seat can't
+        For a seat that is not to move, moves are named in a random world that the seat can't
         exclude, because names of moves may reveal what only the seat to move knows. As with
         `adviser`, another thread may call it; it raises a `UserError` if the rules do not explain
         the question.
+
+        Args:
+            viewer: The seat that asks, or `NOBODY` at the open table.
+            asked: The key of a piece or a move, or words.
         """
         game, options, is_over = self.game, self.options, self.is_over
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
+        names = self.seated.seat_names()
 
         def explained() -> Explanation:
-            state = copied(seen)
+            state, scene = copied(seen), _scene(game, seen, viewer)
             listed = game.legal_actions(state) if mover == viewer else []
+            if asked.about:
+                moves = [game.move(state, action).about for action in listed]
+                about = found_by(asked.about, pieces_by_key(scene, moves))
+                return explanation(*answer_about(game, options, about))
             if not is_over and viewer not in (NOBODY, mover):
                 state["rng"] = ANSWERING
                 game.kernels.redeal(state, viewer)
-            english = in_english(game, state, partial(_scene, game, seen, viewer), question)
-            return explanation(*answer(game, options, state, english, listed))
+            words = asked.question
+            return explanation(
+                *answer(game, options, state, scene, words, listed=listed, names=names)
+            )
 
         return explained
 
@@ -459,6 +470,17 @@ class Session:
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:
     """Returns the table as a viewer sees it."""
     return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
+
+
+def found_by(key: str, pieces: dict[str, About]) -> About:
+    """Returns the piece of a position with a key.
+
+    Raises:
+        StaleError: It is not there any more.
+    """
+    if key not in pieces:
+        raise StaleError(_("the table has changed since you looked; look again."))
+    return pieces[key]
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...languages import N_, words
-from ..core.scene.about import About, Topic
+from ..core.scene.about import About
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
 
@@ -14,17 +14,17 @@ SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
 ROW_HEADS = (N_("♠ S"), N_("♥ H"), N_("♦ D"), N_("♣ C"))
 
 
-def card_face(card: int, topic: Topic, **looks: Any) -> Card:
+def card_face(card: int, about: About, **looks: Any) -> Card:
     """Returns a card of a scene.
 
     Args:
         card: The card, 0..51.
-        topic: What the game says of cards; its value is `card`.
+        about: What it is.
         **looks: Further attributes of `Card`.
     """
     suit, rank = divmod(card, NUM_RANKS)
     text, sign, name = RANKS[rank], SUIT_SIGNS[suit], card_word(card)
-    return Card(topic(card=card), text, sign, name, SUIT_COLOURS[suit], **looks)
+    return Card(about, text, sign, name, SUIT_COLOURS[suit], **looks)
 
 
 def suit_grid(

@@ -144,8 +144,8 @@ def multiplied_topics(
         return sentences(bonus_in_words(rules), say(message))
 
     return (
-        Topic("dealer with bonus", Meaning(dealer_line, clauses)),
-        Topic("bonus", Meaning(bonus_line, clauses), terms=BONUS_TERMS),
+        Topic("dealer with bonus", dealer_line, clauses),
+        Topic("bonus", bonus_line, clauses, terms=BONUS_TERMS),
     )
 
 
@@ -186,20 +186,18 @@ def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-BONUS_TERMS = (N_("bonus"), N_("dealer's bonus"))
-DEALER = Topic("dealer", Meaning(dealer_in_words, "KIKI-6.3"), terms=(N_("dealer"),))
-DEALER_WITH_BONUS = Topic("dealer with bonus", Meaning(_dealer_with_bonus_line, "KIKI-6.1, 6.3"))
-BONUS = Topic("bonus", Meaning(bonus_in_words, "KIKI-6.1", when=uses_bonus), terms=BONUS_TERMS)
-POINTS_SO_FAR = Topic("points", Meaning(_points_line, "KIKI-6.4"))
+BONUS_TERMS = ("bonus", "dealer's bonus")
+DEALER = Topic("dealer", dealer_in_words, "KIKI-6.3", terms=("dealer",))
+DEALER_WITH_BONUS = Topic("dealer with bonus", _dealer_with_bonus_line, "KIKI-6.1, 6.3")
+BONUS = Topic("bonus", bonus_in_words, "KIKI-6.1", when=uses_bonus, terms=BONUS_TERMS)
+POINTS_SO_FAR = Topic("points", _points_line, "KIKI-6.4")
 SEASON = Topic(
     "season",
-    Meaning(
-        N_("The game has {seasons} seasons. In each the cards are dealt anew; the points add up."),
-        "KIKI-6.4",
-        when=lambda rules: rules.seasons > 1,
-    ),
-    Meaning(N_("A deal and its play. This game has one season."), "KIKI-5.1, 6.4"),
-    terms=(N_("season"),),
+    "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
+    "KIKI-6.4",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning("A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
+    terms=("season",),
 )
 SHARED = (DEALER, DEALER_WITH_BONUS, BONUS, POINTS_SO_FAR, SEASON)
 
@@ -237,23 +235,21 @@ def _chips_line(rules: Any) -> str:
     return sentences(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
-PENDING_POINTS = Topic("pending points", Meaning(_pending_points_line, "KIKI-6.4"))
+PENDING_POINTS = Topic("pending points", _pending_points_line, "KIKI-6.4")
 CHIPS = Topic(
     "chips",
-    Meaning(_chips_line, "KIKI-2.4", when=has_chips),
-    Meaning(N_("There are none: everybody can pay without a limit."), "KIKI-2.4"),
-    terms=(N_("chip"), N_("chips")),
+    _chips_line,
+    "KIKI-2.4",
+    when=has_chips,
+    otherwise=Meaning("There are none: everybody can pay without a limit.", "KIKI-2.4"),
+    terms=("chip",),
 )
-PAID = Topic("paid", Meaning(_paid_line, "KIKI-2.4"), terms=(N_("paid"),))
+PAID = Topic("paid", _paid_line, "KIKI-2.4", terms=("paid",))
 POT = Topic(
     "pot",
-    Meaning(
-        N_(
-            "All that has been paid in this season. The best hand among those still in wins it, "
-            "or the last player who has not dropped."
-        ),
-        "KIKI-2.4",
-    ),
-    terms=(N_("pot"),),
+    "All that has been paid in this season. The best hand among those still in wins it, "
+    "or the last player who has not dropped.",
+    "KIKI-2.4",
+    terms=("pot",),
 )
 BETTING = (PENDING_POINTS, CHIPS, PAID, POT)

@@ -51,16 +51,10 @@ def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
 
 
 SPECIAL_CARDS = Topic(
-    "special",
-    Meaning(SPECIAL_LINE, "MHP-2.1, 5.1, 5.2"),
-    terms=(N_("special card"), N_("special cards")),
-    signs={N_("special"): {}},
+    "special", SPECIAL_LINE, "MHP-2.1, 5.1, 5.2", terms=("special card",), signs={N_("special"): {}}
 )
 CARD = Topic(
-    "card",
-    Meaning(_card_line, "MHP-2.1, 4.1, 4.4"),
-    signs={"7": {"kind": NOTHING + 7}},
-    labels=card_labels,
+    "card", _card_line, "MHP-2.1, 4.1, 4.4", signs={"7": {"kind": NOTHING + 7}}, labels=card_labels
 )
 
 
@@ -121,66 +115,44 @@ def _pass_line(rules: Any) -> str:
 
 PLAY_SPECIAL = Topic(
     "play special",
-    Meaning(
-        N_(
-            "All cards leave the table, and two cards of the stock are turned as new open ends. "
-            "If it is your last card, you win."
-        ),
-        "MHP-5.1, 5.3, 6.1",
-    ),
+    "All cards leave the table, and two cards of the stock are turned as new open ends. "
+    "If it is your last card, you win.",
+    "MHP-5.1, 5.3, 6.1",
 )
 PLAY_ON_SPECIAL = Topic(
     "play on special",
-    Meaning(
-        N_(
-            "A special end takes one card of any number. It is closed, and your {card} is the new "
-            "open end."
-        ),
-        "MHP-4.1, 5.2",
-    ),
+    "A special end takes one card of any number. It is closed, and your {card} is the new "
+    "open end.",
+    "MHP-4.1, 5.2",
 )
-EXTEND = Topic("extend", Meaning(_extend_line, "MHP-4.1"))
-JOIN_ENDS = Topic("join ends", Meaning(_join_line, "MHP-4.1"))
-TURN = Topic("draw", Meaning(_draw_line, "MHP-4.1, 4.3"), terms=(N_("draw"),))
-NO_PLAY = Topic("pass", Meaning(_pass_line, "MHP-4.1, 6.2"), terms=(N_("pass"),))
+EXTEND = Topic("extend", _extend_line, "MHP-4.1")
+JOIN_ENDS = Topic("join ends", _join_line, "MHP-4.1")
+TURN = Topic("draw", _draw_line, "MHP-4.1, 4.3", terms=("draw",)
+NO_PLAY = Topic("pass", _pass_line, "MHP-4.1, 6.2", terms=("pass",)
 PLAY = Topic(
     "play",
-    Meaning(
-        N_(
-            "You play cards that add up to the number of an open end. The end is closed, and all "
-            "of them are new open ends."
-        ),
-        "MHP-4.1",
-        when=lambda rules: rules.extend_fork == "all_open",
-    ),
-    Meaning(
-        N_(
-            "You play cards that add up to the number of an open end. The end is closed, and the "
-            "highest of them is the new open end."
-        ),
+    "You play cards that add up to the number of an open end. The end is closed, and all "
+    "of them are new open ends.",
+    "MHP-4.1",
+    when=lambda rules: rules.extend_fork == "all_open",
+    otherwise=Meaning(
+        "You play cards that add up to the number of an open end. The end is closed, and the "
+        "highest of them is the new open end.",
         "MHP-4.1",
     ),
-    terms=(N_("play"), N_("extend")),
-)
+    terms=("play", "extend")
 JOIN = Topic(
     "join",
-    Meaning(
-        N_(
-            "You play one card whose number is the sum of {join_max} open ends. They are closed, "
-            "and the card is the new open end."
-        ),
-        "MHP-4.1",
-        when=lambda rules: rules.join_max == 2,
-    ),
-    Meaning(
-        N_(
-            "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
-            "the card is the new open end."
-        ),
+    "You play one card whose number is the sum of {join_max} open ends. They are closed, "
+    "and the card is the new open end.",
+    "MHP-4.1",
+    when=lambda rules: rules.join_max == 2,
+    otherwise=Meaning(
+        "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
+        "the card is the new open end.",
         "MHP-4.1",
     ),
-    terms=(N_("join"),),
-)
+    terms=("join",)
 
 
 def move(state: np.void, action: int) -> Move:
@@ -218,25 +190,16 @@ def _points_line(rules: Any) -> str:
 
 HOLDS_NO = Topic(
     "holds no",
-    Meaning(
-        N_(
-            "This player could not play where these cards would have fitted. So there are none of "
-            "them in the hand."
-        ),
-        "MHP-4.1, 7.1",
-    ),
+    "This player could not play where these cards would have fitted. So there are none of "
+    "them in the hand.",
+    "MHP-4.1, 7.1",
 )
 CANNOT_MAKE = Topic(
     "can't make",
-    Meaning(
-        N_(
-            "This player could not play. It follows that no cards in the hand add up to these "
-            "numbers."
-        ),
-        "MHP-4.1, 7.1",
-    ),
+    "This player could not play. It follows that no cards in the hand add up to these numbers.",
+    "MHP-4.1, 7.1",
 )
-PRIZE = Topic("prize", Meaning(_points_line, "MHP-6.2, 6.3"), terms=(N_("point"), N_("points")))
+PRIZE = Topic("prize", _points_line, "MHP-6.2, 6.3", terms=("point",)
 
 # Notes on the table
 
@@ -253,13 +216,11 @@ def _passes_line(rules: Any) -> str:
     )
 
 
-PASSES = Topic("passes in a row", Meaning(_passes_line, "MHP-6.2"))
+PASSES = Topic("passes in a row", _passes_line, "MHP-6.2")
 IN_STOCK = Topic(
     "in the stock",
-    Meaning(
-        N_("The cards of the stock, which came from the open gone pile. Their order is not known."),
-        "MHP-4.3, 7.1",
-    ),
+    "The cards of the stock, which came from the open gone pile. Their order is not known.",
+    "MHP-4.3, 7.1",
 )
 
 # Zones
@@ -280,31 +241,22 @@ def _gone_line(rules: Any) -> str:
     return gone
 
 
-STOCK = Topic("stock", Meaning(_stock_line, "MHP-4.1, 4.3"), terms=(N_("stock"),))
+STOCK = Topic("stock", _stock_line, "MHP-4.1, 4.3", terms=("stock",)
 CLOSED = Topic(
     "closed",
-    Meaning(
-        N_(
-            "Cards of the table that nothing can be played on any more. They lie there until a "
-            "special card clears the table."
-        ),
-        "MHP-4.1, 9.2",
-    ),
-    terms=(N_("closed end"), N_("closed ends")),
+    "Cards of the table that nothing can be played on any more. They lie there until a "
+    "special card clears the table.",
+    "MHP-4.1, 9.2",
+    terms=("closed end",),
     signs={N_("closed"): {}},
 )
-GONE = Topic("gone", Meaning(_gone_line, "MHP-2.2, 4.3, 5.1"), terms=(N_("gone"), N_("gone pile")))
+GONE = Topic("gone", _gone_line, "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile")
 OPEN_ENDS = Topic(
     "open ends",
-    Meaning(
-        N_(
-            "Cards that you can play on: cards that add up to one end, or one card that joins "
-            "ends. The cards to the right are plays of your hand: a click makes one."
-        ),
-        "MHP-2.2, 4.1",
-    ),
-    terms=(N_("open end"), N_("open ends"), N_("tree"), N_("path"), N_("end"), N_("ends")),
-)
-HAND = Topic("hand", Meaning(N_("The cards of this player. The first empty hand wins."), "MHP-6.1"))
+    "Cards that you can play on: cards that add up to one end, or one card that joins "
+    "ends. The cards to the right are plays of your hand: a click makes one.",
+    "MHP-2.2, 4.1",
+    terms=("open end", "tree", "path", "end")
+HAND = Topic("hand", "The cards of this player. The first empty hand wins.", "MHP-6.1")
 
 SHARED_TOPICS = SHARED

@@ -8,6 +8,8 @@ from ..cards.french_faces import card_face
 from ..cards.laying_moments import laying_moments
 from ..cards.laying_words import newly_laid
 from ..core.scene.moment import Moment, Row
+from ..core.scene.scene import Card
+from .meanings import CARD
 from .places import final_place, place_in_words, standing
 
 _, _n = words("sevens")
@@ -26,7 +28,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             "{name} is out, {place}: no card fits and no pass is left; the hand is laid",
             name=name, place=place,
         )  # fmt: skip
-        return Row(words, tuple(map(card_face, cards)))
+        return Row(words, _faces(cards))
 
     def result(name: str, distance: int) -> tuple[int, Row]:
         return standing(after, distance), _result(before, after, name, distance)
@@ -35,6 +37,10 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     if after["natural"].all():
         end = _("All cards are laid: the game is over")
     return laying_moments(before, after, seat, departure, result, end)
+
+
+def _faces(cards: list[int]) -> tuple[Card, ...]:
+    return tuple(card_face(card, CARD(card=card)) for card in cards)
 
 
 def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
@@ -46,7 +52,7 @@ def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
     if view["eliminated"][distance]:
         laid = newly_laid(before["natural"], view["natural"], view["laid_by"], distance)
         words = _("{place}: {name}, out", place=place, name=name)
-        return Row(words, tuple(map(card_face, laid)))
+        return Row(words, _faces(laid))
     missing = [card for card in range(NUM_CARDS) if not view["natural"][card]]
     jokers = int(view["hand_size"][distance]) - len(missing)
     words = _("{place}: {name}, left with cards", place=place, name=name)
@@ -56,4 +62,4 @@ def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
             "{place}: {name}, left with cards, holding {count} jokers",
             jokers, place=place, name=name,
         )  # fmt: skip
-    return Row(words, tuple(map(card_face, missing)), is_best=is_best)
+    return Row(words, _faces(missing), is_best=is_best)

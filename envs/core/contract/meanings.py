@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ....languages.messages import Say
-from ..scene.about import About
+from ..scene.about import About, Meaning
 from .options import Options
 from .schema import word_of
 
@@ -18,15 +18,15 @@ def meaning_of(about: About, options: Options, say: Say) -> tuple[str, str]:
         options: The house rules in force.
         say: Says a message of the game's catalogue.
     """
+    meaning: Meaning | None = about.topic.meaning
+    while meaning and not meaning.when(options):
+        meaning = meaning.otherwise
+    if not meaning:
+        return "", ""
     values = dict(about.values)
-    for meaning in about.topic.meanings:
-        if meaning.when(options):
-            if callable(meaning.line):
-                return meaning.line(options, **values), meaning.clauses
-            return say(meaning.line).format_map(
-                {**rules_in_words(options), **values}
-            ), meaning.clauses
-    return "", ""
+    if callable(meaning.line):
+        return meaning.line(options, **values), meaning.clauses
+    return say(meaning.line).format_map({**rules_in_words(options), **values}), meaning.clauses
 
 
 def rules_in_words(options: Options) -> Mapping[str, str]:

@@ -29,44 +29,53 @@ class Meaning:
     """The explanation of a topic for a player.
 
     Attributes:
-        line: One or two short sentences without clause numbers, a message of the game's catalogue
-            (`N_`). `{pass_limit}` in them is replaced by the value of that house rule, `{count}`
-            by the value of the piece. Or a function of the house rules and the values of the
-            piece, `line(rules, *, count)`, that returns the line in the current language.
+        line: One or two short sentences without clause numbers, a message of the game's catalogue.
+            `{pass_limit}` in them is replaced by the value of that house rule, `{count}` by the
+            value of the piece. Or a function `line(rules, **values)` of the house rules and the
+            values of the piece that returns the line in the current language.
         clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
         when: Whether the meaning holds under these house rules.
+        otherwise: The meaning where it does not.
     """
 
     line: str | Callable[..., str]
     clauses: str = ""
     when: Callable[[Any], bool] = always
+    otherwise: "Meaning | None" = None
 
 
 class Topic:
-    """Something on the table or in its words that a game explains, such as a suit or a zone.
-
-    Attributes:
-        name: Its name in keys, unique among the topics of the game.
-        meanings: Its explanations; the first that holds under the house rules counts.
-        terms: Words by which a person asks for it, beside those on the table: messages of the
-            game's catalogue.
-        signs: Examples that the help at the terminal lists as signs of the table, as messages,
-            each with the values of the piece.
-        labels: `labels(topic)` yields further words with what they mean, for instance all cards by
-            their names.
-    """
+    """Something on the table or in its words that a game explains, such as a suit or a zone."""
 
     def __init__(
         self,
         name: str,
-        *meanings: Meaning,
+        line: str | Callable[..., str],
+        clauses: str = "",
+        *,
+        when: Callable[[Any], bool] = always,
+        otherwise: Meaning | None = None,
         terms: tuple[str, ...] = (),
         signs: Mapping[str, Mapping[str, Value]] | None = None,
         labels: Labels = no_labels,
     ) -> None:
-        """Declares a topic; see the attributes."""
-        self.name, self.meanings, self.terms = name, meanings, terms
-        self.signs, self.labels = signs or {}, labels
+        """Declares a topic.
+
+        Args:
+            name: Its name in keys, unique among the topics of the game.
+            line: See `Meaning`, as for `clauses`, `when` and `otherwise`.
+            clauses: The clauses that say more.
+            when: Whether the line holds under some house rules.
+            otherwise: The meaning where it does not.
+            terms: English words by which a person asks for it, beside those on the table; without
+                values, in the singular. The glossary has words of other languages for them.
+            signs: Examples that the help at the terminal lists as signs of the table, as messages,
+                each with the values of the piece.
+            labels: `labels(topic)` yields further words with what they mean, for instance all
+                cards by their names.
+        """
+        self.name, self.meaning = name, Meaning(line, clauses, when, otherwise)
+        self.terms, self.signs, self.labels = terms, signs or {}, labels
 
     def __call__(self, **values: Any) -> "About":
         """Returns what a piece with these values is; numbers may be NumPy's."""

@@ -11,7 +11,7 @@ from typing import Literal
 
 from ....languages import N_, words
 from ..kit.seats import NOBODY
-from .about import About, Meaning, Topic
+from .about import About, Topic
 
 _, _n = words("core")
 
@@ -19,30 +19,22 @@ _, _n = words("core")
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
 GAME_OVER = N_("The game is over")
 
-ON_TURN = Topic(
-    "on turn",
-    Meaning(N_("Marks the player whose decision it is.")),
-    signs={">": {}},
-)
+ON_TURN = Topic("on turn", "Marks the player whose decision it is.", signs={">": {}})
 KNOWN = Topic(
     "known",
-    Meaning(N_("Cards in the hand of another player that you know.")),
-    terms=(N_("known"),),
+    "Cards in the hand of another player that you know.",
+    terms=("known",),
     signs={N_("known"): {}},
 )
-HAND = Topic("cards in hand", Meaning(N_("The cards that are left in the hand.")))
-OVER = Topic("game over", Meaning(N_("Nobody decides any more; the places and points are final.")))
+HAND = Topic("cards in hand", "The cards that are left in the hand.")
+OVER = Topic("game over", "Nobody decides any more; the places and points are final.")
 REWARD = Topic(
     "reward",
-    Meaning(
-        N_(
-            "What the result counts for agents that learn the game. People play for the places "
-            "and the points of the rules, from which it follows."
-        )
-    ),
-    terms=(N_("reward"), N_("rewards")),
+    "What the result counts for agents that learn the game. People play for the places "
+    "and the points of the rules, from which it follows.",
+    terms=("reward",),
 )
-MOVE = Topic("move", Meaning("{meaning}"))  # of a game without topics
+MOVE = Topic("move", "{meaning}")  # of a game without topics
 COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD)
 
 Look = Literal["face", "back", "place"]
@@ -294,7 +286,8 @@ def pieces(scene: Scene) -> Iterator[Label]:
     zones = [*chain(*scene.shelves)]
     for number, seat in enumerate(scene.seats):
         yield from seat.facts
-        yield hand_label(scene, number)
+        if seat.cards or number == scene.viewer:
+            yield hand_label(scene, number)
     cards = [card for zone in zones for row in zone.rows for card in row if card]
     cards += [card for seat in scene.seats for card in seat.cards]
     for picture in scene.pictures:

@@ -1,7 +1,7 @@
 """Answers to a person's question from the topics, the house rules and the clauses of a game."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from ..kit.seats import NOBODY
 from ..scene.about import About
 from ..scene.scene import COMMON_TOPICS, Label, Scene, pieces
 from .names import NUMBER_SIGN, moves_called
-from .rulebook import Found, rulebook
+from .rulebook import Found, phrase, rulebook
 from .sentences import with_names
 
 _, _n = words("core")
@@ -109,12 +109,16 @@ def about_called(
     for label in labels(game, state, scene, legal):
         if asked in {_compared(label.text), _compared(with_names(label.text, names, scene.viewer))}:
             return label.about
+    term = phrase(english_term(game, question).removeprefix("the "))
+    for topic in (*game.words.topics, *COMMON_TOPICS):
+        if term in map(phrase, topic.terms):
+            return topic()
     called = moves_called(game, state, legal, question) if legal else []
     return game.move(state, called[0]).about if called else None
 
 
 def labels(game: Game, state: np.void, scene: Scene, legal: Sequence[int]) -> Iterator[Label]:
-    """Yields all words that mean something at a table, those of legal moves first."""
+    """Yields all words that name something at a table, those of legal moves first."""
     for action in legal:
         yield Label(game.words.describe(state, action), game.move(state, action).about)
     yield from pieces(scene)
@@ -122,20 +126,21 @@ def labels(game: Game, state: np.void, scene: Scene, legal: Sequence[int]) -> It
 
 
 def labels_of_topics(game: Game) -> Iterator[Label]:
-    """Yields the words that mean something in a game, whatever lies on the table."""
+    """Yields the words that name something in a game, whatever lies on the table."""
     for topic in (*game.words.topics, *COMMON_TOPICS):
-        for term in (*topic.terms, *topic.signs):
-            about = topic(**topic.signs.get(term, {}))
-            yield from (Label(term, about), Label(game.say(term), about))
+        for sign, values in topic.signs.items():
+            yield from (Label(text, topic(**values)) for text in (sign, game.say(sign)))
         yield from (Label(text, about) for text, about in topic.labels(topic))
 
 
-def pieces_by_key(
-    game: Game, state: np.void, scene: Scene, legal: Sequence[int]
-) -> dict[str, About]:
-    """Returns what a page can ask about, by the key that stands for it in the page's messages."""
-    moves = [game.move(state, action).about for action in legal]
-    common = [topic() for topic in COMMON_TOPICS]
+def pieces_by_key(scene: Scene, moves: Iterable[About] = ()) -> dict[str, About]:
+    """Returns what a page can ask about, by the key that stands for it in the page's messages.
+
+    Args:
+        scene: The table as the page shows it.
+        moves: What the moves are that it shows.
+    """
+    common = (topic() for topic in COMMON_TOPICS)
     return {about.key: about for about in (*common, *(one.about for one in pieces(scene)), *moves)}
 
 
