@@ -82,55 +82,41 @@ def _ship_in_play_line(rules: NiekhiOptions, rank: int) -> str:
 
 COURT_CARDS = Topic(
     "court",
-    Meaning(
-        N_(
-            "A king or an emperor, which are equal, four in all: the strongest card alone and in "
-            "sets. It is never part of a run."
-        ),
-        "NIE-2.1, 4.1, KIKI-4.1",
-    ),
-    terms=("court card", "court cards"),
+    "A king or an emperor, which are equal, four in all: the strongest card alone and in "
+    "sets. It is never part of a run.",
+    "NIE-2.1, 4.1, KIKI-4.1",
+    terms=("court card",),
     signs={N_("court"): {}},
 )
 SHIP_IN_PLAY = Topic(
-    "ship in play", Meaning(_ship_in_play_line, "NIE-4.1, 5.1"), signs={N_("ship(4)"): {"rank": 4}}
+    "ship in play", _ship_in_play_line, "NIE-4.1, 5.1", signs={N_("ship(4)"): {"rank": 4}}
 )
 SHIPS = Topic(
     "ship",
-    Meaning(
-        N_("One of two ships. It stands for any card of a set or a run; alone it is a court card."),
-        "NIE-4.1, KIKI-4.2, 4.3",
-        when=lambda rules: rules.ship_alone == "court",
-    ),
-    Meaning(
-        N_(
-            "One of two ships. It stands for any card of a set or a run; alone it is any card that "
-            "you name."
-        ),
+    "One of two ships. It stands for any card of a set or a run; alone it is a court card.",
+    "NIE-4.1, KIKI-4.2, 4.3",
+    when=lambda rules: rules.ship_alone == "court",
+    otherwise=Meaning(
+        "One of two ships. It stands for any card of a set or a run; alone it is any card that "
+        "you name.",
         "NIE-4.1, KIKI-4.2, 4.3",
     ),
-    terms=("ships",),
+    terms=("ship",),
     signs={N_("ship"): {}},
 )
-GENERALS = Topic(
-    "general",
-    Meaning(_general_line, "NIE-5.1"),
-    terms=("generals", N_("effect"), "effects"),
-    signs={"8": {}},
-)
+GENERALS = Topic("general", _general_line, "NIE-5.1", terms=("general", "effect"), signs={"8": {}})
 NUMBER = Topic(
     "number",
-    Meaning(_number_line, "NIE-2.1, 4.1, 4.2"),
+    _number_line,
+    "NIE-2.1, 4.1, 4.2",
     signs={"7": {"kind": NOTHING + 7}},
-    labels=lambda topic: kind_labels(about_kind),
+    labels=lambda topic: kind_labels(lambda kind: about_rank(rank_of(kind))),
 )
 COLOURS = Topic(
     "colours",
-    Meaning(
-        N_("Colours do not matter in this game: only the number counts, and kings equal emperors."),
-        "NIE-2.1",
-    ),
-    terms=(N_("colour"), "colours", "color", "colors", N_("black"), N_("red")),
+    "Colours do not matter in this game: only the number counts, and kings equal emperors.",
+    "NIE-2.1",
+    terms=("colour", "color", "black", "red"),
 )
 
 
@@ -138,11 +124,6 @@ def about_rank(rank: int) -> About:
     """Returns what a card of a rank is."""
     special = {COURT: COURT_CARDS, SHIP: SHIPS, GENERAL: GENERALS}
     return special[rank]() if rank in special else NUMBER(kind=NOTHING + rank)
-
-
-def about_kind(kind: int) -> About:
-    """Returns what a card of a kind is."""
-    return about_rank(rank_of(kind))
 
 
 # Moves
@@ -213,93 +194,64 @@ def _take_line(rules: NiekhiOptions, rank: int) -> str:
 
 NO_PLAY = Topic(
     "pass",
-    Meaning(
-        N_(
-            "You play nothing, and not in this trick again. Once all others have passed, the "
-            "player of the last play leads."
-        ),
-        "NIE-4.4, 4.6",
-        when=lambda rules: rules.pass_locks,
-    ),
-    Meaning(
-        N_(
-            "You play nothing now, but may play later in this trick. Once all others pass in a "
-            "row, the player of the last play leads."
-        ),
+    "You play nothing, and not in this trick again. Once all others have passed, the "
+    "player of the last play leads.",
+    "NIE-4.4, 4.6",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
+        "You play nothing now, but may play later in this trick. Once all others pass in a "
+        "row, the player of the last play leads.",
         "NIE-4.4, 4.6",
     ),
-    terms=(N_("pass"), "passes", "passing"),
+    terms=("pass",),
 )
-PLAY = Topic("play", Meaning(_play_line, "NIE-4.1, 4.2, 4.4, 5.1"))
+PLAY = Topic("play", _play_line, "NIE-4.1, 4.2, 4.4, 5.1")
 LAID_PLAY = Topic(
     "laid play",
-    Meaning(
-        N_(
-            "A play that was laid. The brackets say what a ship stands for: ship(7) is a ship as a "
-            "7."
-        ),
-        "NIE-4.1, 4.4",
-    ),
+    "A play that was laid. The brackets say what a ship stands for: ship(7) is a ship as a 7.",
+    "NIE-4.1, 4.4",
     terms=("play",),
 )
 NO_SHIP = Topic(
-    "no ship",
-    Meaning(N_("You keep your ships and play your other cards."), "NIE-4.7, 4.8"),
-    terms=(N_("no ship"),),
+    "no ship", "You keep your ships and play your other cards.", "NIE-4.7, 4.8", terms=("no ship",)
 )
 NO_MORE_SHIPS = Topic(
     "no more ships",
-    Meaning(N_("The rest of the play is made of your other cards."), "NIE-4.7, 4.8"),
-    terms=(N_("no more ships"),),
+    "The rest of the play is made of your other cards.",
+    "NIE-4.7, 4.8",
+    terms=("no more ships",),
 )
-SHIP_AS = Topic("ship as", Meaning(_ship_as_line, "NIE-4.7, 4.8"))
+SHIP_AS = Topic("ship as", _ship_as_line, "NIE-4.7, 4.8")
 SHIP_ON_POSITION = Topic(
     "ship on position",
-    Meaning(
-        N_(
-            "In this play one of your ships stands for the card in this place, counted from the "
-            "lowest."
-        ),
-        "NIE-4.7, 4.8",
-    ),
+    "In this play one of your ships stands for the card in this place, counted from the lowest.",
+    "NIE-4.7, 4.8",
 )
 REMOVAL = Topic(
     "removal",
-    Meaning(
-        N_(
-            "You name a strength for each general of the play. All their cards leave all hands, "
-            "the table and the discards for good."
-        ),
-        "NIE-5.1",
-    ),
-    terms=(N_("remove strengths"), "removal"),
+    "You name a strength for each general of the play. All their cards leave all hands, "
+    "the table and the discards for good.",
+    "NIE-5.1",
+    terms=("remove strengths", "removal"),
 )
 TAKING = Topic(
     "taking",
-    Meaning(
-        N_(
-            "You take a card from the discards or earlier plays of the trick into your hand for "
-            "each general of the play. All see the cards."
-        ),
-        "NIE-5.1, 5.2",
-        when=lambda rules: rules.take_from_table,
-    ),
-    Meaning(
-        N_(
-            "You take a card from the discards into your hand for each general of the play. All "
-            "see the cards."
-        ),
+    "You take a card from the discards or earlier plays of the trick into your hand for "
+    "each general of the play. All see the cards.",
+    "NIE-5.1, 5.2",
+    when=lambda rules: rules.take_from_table,
+    otherwise=Meaning(
+        "You take a card from the discards into your hand for each general of the play. All "
+        "see the cards.",
         "NIE-5.1, 5.2",
     ),
-    terms=(N_("take cards"), "taking"),
+    terms=("take cards", "taking"),
 )
 NO_EFFECT = Topic(
-    "no effect",
-    Meaning(N_("The generals of this play do nothing."), "NIE-5.1"),
-    terms=(N_("no effect"),),
+    "no effect", "The generals of this play do nothing.", "NIE-5.1", terms=("no effect",)
 )
-REMOVE = Topic("remove", Meaning(_remove_line, "NIE-5.1, 5.2, 6.2"))
-TAKE = Topic("take", Meaning(_take_line, "NIE-5.1, 5.2"))
+REMOVE = Topic("remove", _remove_line, "NIE-5.1, 5.2, 6.2")
+TAKE = Topic("take", _take_line, "NIE-5.1, 5.2")
 
 
 def move(state: np.void, action: int) -> Move:
@@ -340,150 +292,109 @@ def _about_ship_at(state: np.void, position: int) -> About:
 
 SINGLE = Topic(
     "single",
-    Meaning(
-        N_("One card. Only a stronger single, or a set of three or more, can follow it."),
-        "NIE-4.1, 4.2, 4.4",
-    ),
-    terms=(N_("single"), "singles"),
+    "One card. Only a stronger single, or a set of three or more, can follow it.",
+    "NIE-4.1, 4.2, 4.4",
+    terms=("single",),
 )
 PAIR = Topic(
     "pair",
-    Meaning(
-        N_("Two equal cards. Only a stronger pair, or a set of three or more, can follow it."),
-        "NIE-4.1, 4.2, 4.4",
-    ),
-    terms=(N_("pair"), "pairs"),
+    "Two equal cards. Only a stronger pair, or a set of three or more, can follow it.",
+    "NIE-4.1, 4.2, 4.4",
+    terms=("pair",),
 )
 LARGE_SETS = Topic(
     "large set",
-    Meaning(
-        N_(
-            "Three or more equal cards are a large set. It may be played on anything, also on a "
-            "stronger or larger set."
-        ),
-        "NIE-4.1, 4.4, 5.6",
-        when=lambda rules: rules.bomb_over_bomb == "any",
-    ),
-    Meaning(
-        N_(
-            "Three or more equal cards are a large set. It may be played on anything; on another "
-            "large set only if it is larger, or as large and stronger."
-        ),
+    "Three or more equal cards are a large set. It may be played on anything, also on a "
+    "stronger or larger set.",
+    "NIE-4.1, 4.4, 5.6",
+    when=lambda rules: rules.bomb_over_bomb == "any",
+    otherwise=Meaning(
+        "Three or more equal cards are a large set. It may be played on anything; on another "
+        "large set only if it is larger, or as large and stronger.",
         "NIE-4.1, 4.4, 5.6",
     ),
-    terms=(N_("large set"), "large sets", N_("set"), "sets", "bomb", "bombs"),
+    terms=("large set", "set", "bomb"),
 )
 RUN = Topic(
     "run",
-    Meaning(
-        N_(
-            "{min_run} or more numbers in a row, within 0 to 8, without court cards. Only a run of "
-            "as many cards with a higher lowest number, or a large set, can follow it."
-        ),
-        "NIE-4.1, 4.2, 4.4",
-    ),
-    terms=(N_("run"), "runs"),
+    "{min_run} or more numbers in a row, within 0 to 8, without court cards. Only a run of "
+    "as many cards with a higher lowest number, or a large set, can follow it.",
+    "NIE-4.1, 4.2, 4.4",
+    terms=("run",),
 )
 RUN_OF_SETS = Topic(
     "run of sets",
-    Meaning(
-        N_(
-            "{min_run} or more numbers in a row, each with the same number of cards, such as 1 1 2 "
-            "2 3 3. Only one of the same form that begins higher, or a large set, can follow it."
-        ),
-        "NIE-4.1, 4.2, 4.4",
-    ),
-    terms=(N_("run of sets"), "runs of sets"),
+    "{min_run} or more numbers in a row, each with the same number of cards, such as 1 1 2 "
+    "2 3 3. Only one of the same form that begins higher, or a large set, can follow it.",
+    "NIE-4.1, 4.2, 4.4",
+    terms=("run of sets",),
 )
 STRENGTH = Topic(
     "strength",
-    Meaning(
-        N_(
-            "From weak to strong: 0, 1, ... 8, court. Equal strength is not enough; of two runs "
-            "the one with the higher lowest number is stronger."
-        ),
-        "NIE-4.2, KIKI-4.1",
-    ),
-    terms=(N_("strength"), "strengths", N_("stronger"), N_("beat"), "beats"),
+    "From weak to strong: 0, 1, ... 8, court. Equal strength is not enough; of two runs "
+    "the one with the higher lowest number is stronger.",
+    "NIE-4.2, KIKI-4.1",
+    terms=("strength", "stronger", "beat"),
 )
 LEAD = Topic(
     "lead",
-    Meaning(
-        N_("Whoever leads begins a trick with a play of any kind, and may not pass."), "NIE-4.3"
-    ),
-    terms=(N_("lead"), "leads", N_("leader")),
+    "Whoever leads begins a trick with a play of any kind, and may not pass.",
+    "NIE-4.3",
+    terms=("lead", "leader"),
 )
 TRICK = Topic(
     "trick",
-    Meaning(
-        N_(
-            "Plays that beat one another, until all but the last player pass in a row. Then the "
-            "cards become discards, and that player leads."
-        ),
-        "NIE-4.4, 4.6",
-    ),
-    terms=(N_("trick"), "tricks"),
+    "Plays that beat one another, until all but the last player pass in a row. Then the "
+    "cards become discards, and that player leads.",
+    "NIE-4.4, 4.6",
+    terms=("trick",),
 )
 PRIZE = Topic(
     "prize",
-    Meaning(N_("The winner of a season gets 1 point from every other player."), "NIE-6.3, 6.4"),
-    terms=(N_("point"), N_("points")),
+    "The winner of a season gets 1 point from every other player.",
+    "NIE-6.3, 6.4",
+    terms=("point",),
 )
 
 # Players' facts
 
 OWNER = Topic(
     "owner",
-    Meaning(
-        N_("If all others pass in a row, this player leads the next trick with any play."),
-        "NIE-4.6",
-        when=lambda rules: not rules.pass_locks,
-    ),
-    Meaning(
-        N_("Once all others have passed, this player leads the next trick with any play."),
+    "If all others pass in a row, this player leads the next trick with any play.",
+    "NIE-4.6",
+    when=lambda rules: not rules.pass_locks,
+    otherwise=Meaning(
+        "Once all others have passed, this player leads the next trick with any play.",
         "NIE-4.4, 4.6",
     ),
-    terms=(N_("made the play to beat"), "owner"),
+    terms=("made the play to beat", "owner"),
 )
 PASSED = Topic(
     "passed",
-    Meaning(
-        N_("This player has passed and cannot play before the trick ends."),
-        "NIE-4.4",
-        when=lambda rules: rules.pass_locks,
-    ),
-    Meaning(
-        N_(
-            "This player has passed since the last play. If all others do, the trick ends; if not, "
-            "this player may play again."
-        ),
+    "This player has passed and cannot play before the trick ends.",
+    "NIE-4.4",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
+        "This player has passed since the last play. If all others do, the trick ends; if not, "
+        "this player may play again.",
         "NIE-4.4, 4.6",
     ),
-    terms=(N_("passed"),),
 )
 OUT = Topic(
     "out",
-    Meaning(
-        N_("A removal emptied this hand: the player is skipped for the rest of the season."),
-        "NIE-6.2",
-    ),
-    terms=(N_("out"),),
+    "A removal emptied this hand: the player is skipped for the rest of the season.",
+    "NIE-6.2",
+    terms=("out",),
 )
 HOLDS = Topic(
     "holds",
-    Meaning(
-        N_(
-            "Cards that this player took from the discards in front of all and must still hold. "
-            "What else is in the hand is not known."
-        ),
-        "NIE-7.2",
-        when=lambda rules: not rules.take_from_table,
-    ),
-    Meaning(
-        N_(
-            "Cards that this player's generals took in front of all and that must still be in the "
-            "hand. What else it holds is not known."
-        ),
+    "Cards that this player took from the discards in front of all and must still hold. "
+    "What else is in the hand is not known.",
+    "NIE-7.2",
+    when=lambda rules: not rules.take_from_table,
+    otherwise=Meaning(
+        "Cards that this player's generals took in front of all and that must still be in the "
+        "hand. What else it holds is not known.",
         "NIE-7.2",
     ),
 )
@@ -492,93 +403,63 @@ HOLDS = Topic(
 
 NOT_DEALT = Topic(
     "not dealt",
-    Meaning(
-        N_("They lie face down and have no part in this season. Nobody knows what they are."),
-        "NIE-3.1, 5.3",
-    ),
+    "They lie face down and have no part in this season. Nobody knows what they are.",
+    "NIE-3.1, 5.3",
 )
 TURNS_LEFT = Topic(
     "turns left",
-    Meaning(
-        N_(
-            "After so many more plays and passes the season ends, and the fewest cards win; equals "
-            "share."
-        ),
-        "NIE-6.4",
-    ),
+    "After so many more plays and passes the season ends, and the fewest cards win; equals share.",
+    "NIE-6.4",
 )
 TO_BEAT = Topic(
     "play to beat",
-    Meaning(
-        N_(
-            "Play the same kind with as many cards, but stronger, or a set of three or more, or "
-            "pass. If nothing lies here, you lead with any play."
-        ),
-        "NIE-4.2, 4.3, 4.4",
-        when=lambda rules: rules.bomb_over_bomb == "any",
-    ),
-    Meaning(
-        N_(
-            "Play the same kind with as many cards, but stronger, or a large set, or pass; on a "
-            "large set a larger one is possible too. If nothing lies here, you lead with any play."
-        ),
+    "Play the same kind with as many cards, but stronger, or a set of three or more, or "
+    "pass. If nothing lies here, you lead with any play.",
+    "NIE-4.2, 4.3, 4.4",
+    when=lambda rules: rules.bomb_over_bomb == "any",
+    otherwise=Meaning(
+        "Play the same kind with as many cards, but stronger, or a large set, or pass; on a "
+        "large set a larger one is possible too. If nothing lies here, you lead with any play.",
         "NIE-4.2, 4.3, 4.4",
     ),
-    terms=(N_("play to beat"),),
+    terms=("play to beat",),
 )
 EARLIER = Topic(
     "earlier in the trick",
-    Meaning(
-        N_(
-            "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
-            "Generals may take them. After the trick they become discards."
-        ),
-        "NIE-4.6, 5.2",
-        when=lambda rules: rules.take_from_table,
-    ),
-    Meaning(
-        N_(
-            "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
-            "After the trick they become discards; until then no general can take them."
-        ),
+    "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
+    "Generals may take them. After the trick they become discards.",
+    "NIE-4.6, 5.2",
+    when=lambda rules: rules.take_from_table,
+    otherwise=Meaning(
+        "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
+        "After the trick they become discards; until then no general can take them.",
         "NIE-4.6, 5.2",
     ),
-    terms=(N_("earlier in the trick"),),
+    terms=("earlier in the trick",),
 )
 DISCARDS = Topic(
     "discards",
-    Meaning(
-        N_(
-            "The cards of tricks that are over. A general can take one of them into its player's "
-            "hand."
-        ),
-        "NIE-4.6, 5.1",
-    ),
-    terms=(N_("discards"), "discard"),
+    "The cards of tricks that are over. A general can take one of them into its player's hand.",
+    "NIE-4.6, 5.1",
+    terms=("discard",),
 )
 REMOVED = Topic(
     "removed",
-    Meaning(
-        N_("Cards of strengths that generals have removed. They are out of the season for good."),
-        "NIE-5.1",
-    ),
-    terms=(N_("removed"), N_("removed cards"), "removed card"),
+    "Cards of strengths that generals have removed. They are out of the season for good.",
+    "NIE-5.1",
+    terms=("removed", "removed card"),
 )
 HAND = Topic(
     "hand",
-    Meaning(
-        N_("The cards to get rid of: the first empty hand wins, also if a removal empties it."),
-        "NIE-6.1, 6.2",
-        when=lambda rules: rules.emptied_by_removal == "wins",
-    ),
-    Meaning(
-        N_(
-            "The cards to get rid of: whoever first plays the last one wins; a hand that a removal "
-            "empties is out."
-        ),
+    "The cards to get rid of: the first empty hand wins, also if a removal empties it.",
+    "NIE-6.1, 6.2",
+    when=lambda rules: rules.emptied_by_removal == "wins",
+    otherwise=Meaning(
+        "The cards to get rid of: whoever first plays the last one wins; a hand that a removal "
+        "empties is out.",
         "NIE-6.1, 6.2",
     ),
-    terms=(N_("hand"),),
+    terms=("hand",),
 )
 
 SHARED_TOPICS = SHARED

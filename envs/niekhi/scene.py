@@ -70,11 +70,11 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def face(rank: int, **looks: Any) -> Card:
     """Returns a card by its rank: `7` with `shaman` at its foot, `K` for court, `S` for a ship."""
+    looks = {"about": about_rank(rank), **looks}
     if rank < COURT:
-        return number_face(rank, about_rank(rank), **looks)
+        return number_face(rank, **looks)
     name, letter = rank_word(rank), _("S") if rank == nie.SHIP else _("K")
-    about = {"about": about_rank(rank)}
-    return Card(text=letter, **{**about, "name": name, "note": name, "colour": PURPLE, **looks})
+    return Card(text=letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
