@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...languages import N_, words
-from ..core.scene.about import About
+from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
 
@@ -25,6 +25,11 @@ def card_face(card: int, about: About, **looks: Any) -> Card:
     suit, rank = divmod(card, NUM_RANKS)
     text, sign, name = RANKS[rank], SUIT_SIGNS[suit], card_word(card)
     return Card(about, text, sign, name, SUIT_COLOURS[suit], **looks)
+
+
+def faces_of(cards: Iterable[int], topic: Topic) -> tuple[Card, ...]:
+    """Returns cards of a scene; `topic` is what the game says of them, with the value `card`."""
+    return tuple(card_face(card, topic(card=card)) for card in cards)
 
 
 def suit_grid(

@@ -10,8 +10,8 @@ from ...languages import N_, words
 from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.about import About, Topic
-from ..core.scene.scene import Card, Label, Scene, Seat, Zone, game_over
+from ..core.scene.about import About
+from ..core.scene.scene import HAND, Card, Label, Scene, Seat, Zone, game_over
 from .laying import UNLIMITED
 
 _, _n = words("cards")
@@ -44,7 +44,7 @@ def table_scene(
     seat: int,
     layout: Zone,
     hand_of: Callable[[int], tuple[Card, ...]],
-    hand: Topic,
+    known: About,
     facts_of: Callable[[int], Sequence[Label]],
     notes: Sequence[Label],
     question: Label,
@@ -59,7 +59,7 @@ def table_scene(
         seat: The seat's position at the table.
         layout: The cards that are laid out.
         hand_of: `hand_of(distance)`, the known cards of the player `distance` seats clockwise.
-        hand: What the game says of hands; its value is `seat`.
+        known: What the known cards of other hands are.
         facts_of: `facts_of(distance)`, short facts about that player.
         notes: Facts about the table; passes in a row are added.
         question: The question to the player on turn.
@@ -76,7 +76,7 @@ def table_scene(
             Seat(
                 player_name(player),
                 int(view["hand_size"][distance]),
-                hand(seat=player),
+                known if distance else HAND(),
                 tuple(facts_of(distance)),
                 hand_of(distance),
                 is_on_turn=bool(view["on_turn"][distance]),

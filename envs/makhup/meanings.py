@@ -127,8 +127,8 @@ PLAY_ON_SPECIAL = Topic(
 )
 EXTEND = Topic("extend", _extend_line, "MHP-4.1")
 JOIN_ENDS = Topic("join ends", _join_line, "MHP-4.1")
-TURN = Topic("draw", _draw_line, "MHP-4.1, 4.3", terms=("draw",)
-NO_PLAY = Topic("pass", _pass_line, "MHP-4.1, 6.2", terms=("pass",)
+TURN = Topic("draw", _draw_line, "MHP-4.1, 4.3", terms=("draw",))
+NO_PLAY = Topic("pass", _pass_line, "MHP-4.1, 6.2", terms=("pass",))
 PLAY = Topic(
     "play",
     "You play cards that add up to the number of an open end. The end is closed, and all "
@@ -140,7 +140,8 @@ PLAY = Topic(
         "highest of them is the new open end.",
         "MHP-4.1",
     ),
-    terms=("play", "extend")
+    terms=("play", "extend"),
+)
 JOIN = Topic(
     "join",
     "You play one card whose number is the sum of {join_max} open ends. They are closed, "
@@ -152,7 +153,8 @@ JOIN = Topic(
         "the card is the new open end.",
         "MHP-4.1",
     ),
-    terms=("join",)
+    terms=("join",),
+)
 
 
 def move(state: np.void, action: int) -> Move:
@@ -199,7 +201,7 @@ CANNOT_MAKE = Topic(
     "This player could not play. It follows that no cards in the hand add up to these numbers.",
     "MHP-4.1, 7.1",
 )
-PRIZE = Topic("prize", _points_line, "MHP-6.2, 6.3", terms=("point",)
+PRIZE = Topic("prize", _points_line, "MHP-6.2, 6.3", terms=("point",))
 
 # Notes on the table
 
@@ -241,7 +243,7 @@ def _gone_line(rules: Any) -> str:
     return gone
 
 
-STOCK = Topic("stock", _stock_line, "MHP-4.1, 4.3", terms=("stock",)
+STOCK = Topic("stock", _stock_line, "MHP-4.1, 4.3", terms=("stock",))
 CLOSED = Topic(
     "closed",
     "Cards of the table that nothing can be played on any more. They lie there until a "
@@ -250,13 +252,14 @@ CLOSED = Topic(
     terms=("closed end",),
     signs={N_("closed"): {}},
 )
-GONE = Topic("gone", _gone_line, "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile")
+GONE = Topic("gone", _gone_line, "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile"))
 OPEN_ENDS = Topic(
     "open ends",
     "Cards that you can play on: cards that add up to one end, or one card that joins "
     "ends. The cards to the right are plays of your hand: a click makes one.",
     "MHP-2.2, 4.1",
-    terms=("open end", "tree", "path", "end")
+    terms=("open end", "tree", "path", "end"),
+)
 HAND = Topic("hand", "The cards of this player. The first empty hand wins.", "MHP-6.1")
 
 SHARED_TOPICS = SHARED

@@ -17,7 +17,7 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import HAND, PURPLE, Card, Label, Mark, Scene
+from ..core.scene.scene import KNOWN, PURPLE, Card, Label, Mark, Scene
 from . import meanings as about
 from .places import place_in_words
 from .state import PLAY
@@ -47,7 +47,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         suit_grid(about.LAYOUT(), range(NUM_SUITS), cells, _legend(view, cells)),
         lambda distance: () if distance else _hand(view),
-        HAND,
+        KNOWN(),
         lambda distance: facts(view, distance),
         [Label(_("jokers out of the game: {count}", count=aside), about.JOKERS_ASIDE())]
         if aside

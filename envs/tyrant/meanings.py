@@ -139,7 +139,8 @@ FACE_UP = Topic(
     "Of a play of three cards its player shows one, of any suit. A play of one or two "
     "cards lies face down until the end of the trick.",
     "TYR-4.5",
-    terms=("face up",)
+    terms=("face up",),
+)
 NOW = Topic(
     "now",
     "The lead card of the present trick: its suit is led, and the winner of the trick "
@@ -151,26 +152,30 @@ NUMBER_CARDS = Topic(
     "number cards",
     "The cards in hands and stocks. Only their suit counts, so no number is shown on them.",
     "TYR-2.1, 2.2",
-    terms=("number card",)
+    terms=("number card",),
+)
 ACES = Topic(
     "aces",
     "Everybody has one secret ace. It counts 0 alone, but belongs to your sets: two cards "
     "of a suit 2 points, three 4, four 6. Aces are shown at the end.",
     "TYR-3.2, 6.1, 6.2",
-    terms=("ace",)
+    terms=("ace",),
+)
 SUITS = Topic(
     "suits",
     "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led "
     "suit has power 10, another one that of its column on the plaza, both less what chips "
     "take.",
     "TYR-2.1, 4.9",
-    terms=("suit",)
+    terms=("suit",),
+)
 COURT_CARDS = Topic(
     "ranks",
     "A lead card: a jack counts 1 point, a queen 2, a king 3. In addition two of a rank 5 "
     "points, three 8, four 10.",
     "TYR-6.1, 6.3",
-    terms=("jack", "queen", "king")
+    terms=("jack", "queen", "king"),
+)
 
 
 # Moves, and what others hear of them
@@ -241,19 +246,22 @@ SOFT_PASS = Topic(
     "new hand of {refill_hand} cards, or take all if there are fewer. Then you may not "
     "pass.",
     "TYR-4.4, 4.6",
-    terms=("pass", "soft pass")
+    terms=("pass", "soft pass"),
+)
 PLAY_CARDS = Topic("play", play, "TYR-4.5")
 PLAY_UNSEEN = Topic(
     "play unseen",
     "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
     "when all have played.",
     "TYR-4.5, 7.6",
-    terms=("play card",)
+    terms=("play card",),
+)
 NO_CHIPS = Topic(
     "no chips",
     "You weaken no suit in this trick and keep your chips. Each counts 1 point at the end.",
     "TYR-4.7, 6.1",
-    terms=("no chips",)
+    terms=("no chips",),
+)
 CHIPS_ON = Topic("chips on", chips_on, "TYR-4.7, 4.9")
 SETTLE_CARD = Topic("settle card", settled, "TYR-4.12")
 SETTLE = Topic(
@@ -261,18 +269,21 @@ SETTLE = Topic(
     "If nobody followed the led suit, nobody wins. Each player puts one of the cards "
     "played on the plaza; the others leave the game.",
     "TYR-4.12",
-    terms=("settle",)
+    terms=("settle",),
+)
 NEW_HAND = Topic(
     "new hand",
     "This player has formed a new hand from the stock; nobody else knows its suits.",
     "TYR-4.3, 7.3",
-    terms=("take up cards",)
+    terms=("take up cards",),
+)
 TYRANT_ACTION = Topic(
     "tyrant",
     "After playing cards you may lay chips on one suit: the led one, or one with cards on "
     "the plaza. Each takes {chip_penalty} power from every card of that suit in this trick.",
     "TYR-4.7, 4.9",
-    terms=("tyrant", "tyrant action", "lay chips", "weaken")
+    terms=("tyrant", "tyrant action", "lay chips", "weaken"),
+)
 
 
 def move(state: np.void, action: int) -> Move:
@@ -308,14 +319,16 @@ MARKER = Topic(
         "first.",
         "TYR-2.3, 4.10",
     ),
-    terms=("marker", "round marker", "joker")
+    terms=("marker", "round marker", "joker"),
+)
 CHIPS = Topic(
     "chips",
     "Chips in front of a player. One pays for a pass; one laid on a suit takes "
     "{chip_penalty} power from each of its cards for a trick; one left at the end is 1 "
     "point.",
     "TYR-2.4, 4.6, 4.7, 6.1",
-    terms=("chip",)
+    terms=("chip",),
+)
 STOCK_SIZE = Topic(
     "stock size",
     "So many number cards lie in this player's stock. They cannot be played until a pass "
@@ -327,7 +340,8 @@ PASSED = Topic(
     "This player paid a chip, put the hand into the stock, and forms a new hand of "
     "{refill_hand} cards before the next trick, or of all if there are fewer.",
     "TYR-4.3, 4.6",
-    terms=("passed",)
+    terms=("passed",),
+)
 MAY_NOT_PASS = Topic(
     "may not pass",
     "This player passed in the last trick, and nobody passes twice in a row: now cards "
@@ -339,7 +353,8 @@ SKIPPED = Topic(
     "No cards in hand and no chips: this player is skipped until the game ends. Lead cards "
     "won so far still count.",
     "TYR-4.4, 5.4",
-    terms=("skipped", "hard pass")
+    terms=("skipped", "hard pass"),
+)
 FAME_SO_FAR = Topic(
     "fame so far",
     "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
@@ -357,7 +372,8 @@ FAME = Topic(
         "left, and a bonus for the fewest tricks. The most wins.",
         "TYR-6.5, 6.7",
     ),
-    terms=("fame", "total fame")
+    terms=("fame", "total fame"),
+)
 PURGED = Topic(
     "purged",
     "At the end, whoever has {purge_gap} fame or more above the lowest player is purged "
@@ -365,7 +381,8 @@ PURGED = Topic(
     "TYR-6.6, 6.7",
     when=lambda rules: rules.purge,
     otherwise=Meaning("At this table nobody is purged: the most fame wins.", "TYR-6.6, 6.7"),
-    terms=("purge", "monarchomachi")
+    terms=("purge", "monarchomachi"),
+)
 
 
 # Notes, zones, and words of the page
@@ -387,39 +404,45 @@ ORDER = Topic(
     "The holder of the marker plays first, then the others clockwise. Of equal plays that "
     "followed the led suit the later one wins.",
     "TYR-4.1, 4.9",
-    terms=("order of play",)
+    terms=("order of play",),
+)
 LED = Topic(
     "led",
     "The suit of the present lead card is led. A player who has it in hand must play at "
     "least one card of it, or pass. Only players who play one can win the trick.",
     "TYR-4.2, 4.5, 4.9",
-    terms=("led", "led suit", "lead", "follow", "follower")
+    terms=("led", "led suit", "lead", "follow", "follower"),
+)
 LEAD_CARDS = Topic(
     "lead cards",
     "The prizes. The first one is for this trick, and its suit is led now; the next ones "
     "are for the tricks after it. A jack counts 1 point, a queen 2, a king 3.",
     "TYR-3.1, 4.2, 6.1",
-    terms=("lead card",)
+    terms=("lead card",),
+)
 PLAZA = Topic(
     "plaza",
     "Cards that losers of tricks put here make their suit stronger: a suit that is not led "
     "has power 1 for each single card here and {pile_power} for each pile of {pile_size}. "
     "Chips weaken it.",
     "TYR-2.6, 4.9, 4.10",
-    terms=("plaza", "column")
+    terms=("plaza", "column"),
+)
 PILES = Topic(
     "piles",
     "{pile_size} cards of a suit on the plaza become one pile, laid across. It counts "
     "{pile_power} for the power of the suit, not {pile_size}.",
     "TYR-2.6, 4.9, 5.7",
-    terms=("pile", "horizontal pile", "upright", "vertical")
+    terms=("pile", "horizontal pile", "upright", "vertical"),
+)
 POWER = Topic(
     "power",
     "What a card of this suit counts now: 10 if its suit is led, else the value of its "
     "column, less {chip_penalty} for each chip on it. The highest sum among those who "
     "followed wins.",
     "TYR-4.9",
-    terms=("power",)
+    terms=("power",),
+)
 PLAYED = Topic(
     "played",
     "The cards of this player in this trick. Cards marked ? are face down; all are turned "
@@ -437,19 +460,22 @@ TRICK = Topic(
     "In each of the 8 tricks everybody plays one to three cards or passes once. The "
     "strongest player who followed the led suit takes the lead card.",
     "TYR-4.1, 4.9, 4.10",
-    terms=("trick", "this trick")
+    terms=("trick", "this trick"),
+)
 STOCK = Topic(
     "own stock",
     "Your cards that are not in your hand. You cannot play them, but after a pass you "
     "choose a new hand of {refill_hand} from them and your old hand.",
     "TYR-3.6, 4.3, 4.6",
-    terms=("own stock", "stock")
+    terms=("own stock", "stock"),
+)
 OWN_ACE = Topic(
     "own ace",
     "Only you know your ace. It counts 0 alone, but belongs to your sets: two cards of a "
     "suit 2 points, three 4, four 6. It is shown at the end.",
     "TYR-3.2, 6.1, 6.2",
-    terms=("own ace",)
+    terms=("own ace",),
+)
 WON = Topic(
     "won",
     "The lead cards that this player has won: J 1 point, Q 2, K 3, and more for two or "
@@ -461,16 +487,19 @@ HAND = Topic(
     "The number cards that can be played. While a new hand is formed it shows the cards "
     "chosen so far. A pass puts the hand into the stock.",
     "TYR-3.6, 4.3, 4.6",
-    terms=("hand",)
+    terms=("hand",),
+)
 SETS = Topic(
     "sets",
     "Points at the end for the ace and the lead cards won: two cards of a suit 2 points, "
     "three 4, four 6; two of a rank 5 points, three 8, four 10.",
     "TYR-6.2, 6.3",
-    terms=("set",)
+    terms=("set",),
+)
 FEWEST_TRICKS = Topic(
     "fewest tricks",
     "Whoever has won the fewest tricks gets {least_trick_bonus} points for each pile on "
     "the plaza at the end; several such players share them, rounded down.",
     "TYR-6.4",
-    terms=("fewest trick", "least trick")
+    terms=("fewest trick", "least trick"),
+)

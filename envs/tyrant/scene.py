@@ -11,7 +11,7 @@ from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import Card, Label, Look, Scene, Seat, Zone, game_over
+from ..core.scene.scene import KNOWN, Card, Label, Look, Scene, Seat, Zone, game_over
 from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
@@ -54,7 +54,7 @@ def scene(view: np.void, seat: int) -> Scene:
             Seat(
                 player_name(player),
                 int(view["hand_sizes"][distance]) + _num_kept(view, distance),
-                about.HAND(seat=player),
+                KNOWN() if distance else about.HAND(),
                 tuple(_facts(view, distance)),
                 () if distance else tuple(_cards(view["hand"] + view["kept"])),
                 is_on_turn=bool(view["on_turn"][distance]),

@@ -7,7 +7,6 @@ import { _, _n } from "./words.js";
 const LARGE_LETTERS = 3;
 const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
-const KNOWN = "known"; // what cards that are known of other hands are
 
 /**
  * Returns the scene as elements. Faces are buttons, and so are all words that the rules explain
@@ -60,8 +59,7 @@ function shelves(scene) {
   const hands = scene.seats.map((seat, number) => ({ number, seat }));
   const known = hands
     .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
-    .map(({ seat }) => (scene.viewer === NOBODY ? handZone(handOf(seat), seat)
-      : { ...handZone(knownOf(seat), seat), about: KNOWN }));
+    .map(({ seat }) => handZone(scene.viewer === NOBODY ? handOf(seat) : knownOf(seat), seat));
   const isLeftOut = scene.viewer === NOBODY || (!scene.seats[scene.viewer].cards.length
     && scene.seats.every((seat) => !seat.is_on_turn));
   const own = isLeftOut ? []

@@ -98,7 +98,7 @@ class Seat:
     Attributes:
         name: `player_2`.
         num_cards: The size of the hand.
-        hand: What the hand of the player is.
+        hand: What the cards of the hand that the viewer knows are.
         facts: Further facts, each in a few words.
         cards: The cards of the hand that the viewer knows, all of them in the own one.
         is_on_turn: Whether the viewer knows that the decision is this player's.
@@ -305,7 +305,7 @@ def hand_label(scene: Scene, seat: int) -> Label:
     player = scene.seats[seat]
     if scene.viewer in (seat, NOBODY):
         return Label(_("hand of {player}", player=player.name), player.hand)
-    return Label(_("known of {player}", player=player.name), KNOWN())
+    return Label(_("known of {player}", player=player.name), player.hand)
 
 
 def plural(count: int, noun: str, ending: str = "s") -> str:
