@@ -54,14 +54,14 @@ def seats_of(
         sizes: int8[6], the cards of each hand, counted from the viewer.
         facts: What there is to say of a player, by the view and the distance from the viewer.
         hand: The viewer's own cards.
-        hand_topic: What the game says of the own hand; its value is `seat`.
+        hand_topic: What the game says of the own hand.
         is_out: bool[6], who takes no further part, where that can be.
     """
     return tuple(
         Seat(
             player_name(player),
             int(sizes[distance]),
-            KNOWN() if distance else hand_topic(seat=player),
+            KNOWN() if distance else hand_topic(),
             tuple(facts(view, distance)),
             () if distance else hand,
             is_on_turn=bool(view["on_turn"][distance]),

@@ -379,6 +379,7 @@ PASSED = Topic(
         "this player may play again.",
         "NIE-4.4, 4.6",
     ),
+    terms=("passed",),
 )
 OUT = Topic(
     "out",
