@@ -5,15 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...languages import N_, Ordinal, words
-from ..cards.kikisen import (
-    EMPEROR,
-    KIND_NAMES,
-    KIND_SYMBOLS,
-    KING,
-    NOTHING,
-    NUM_KINDS,
-    SHIP,
-)
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
+from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
@@ -90,7 +83,17 @@ def _wild_as_line(rules: Any, colour: int, kind: int) -> str:
     return _("A black 0, a nothing, that was played as black {kind}.", kind=name)
 
 
-WILD_AS = Topic("wild as", _wild_as_line, "CYC-5.1", signs={N_("b0(3)"): {"colour": 0, "kind": 3}})
+WILD_AS = Topic(
+    "wild as",
+    _wild_as_line,
+    "CYC-5.1",
+    signs={N_("b0(3)"): {"colour": 0, "kind": 3}},
+    labels=lambda topic: (
+        (Face(way, kind).word, topic(colour=way - cyc.WILD_BLACK, kind=kind))
+        for way in (cyc.WILD_BLACK, cyc.WILD_RED)
+        for kind in range(cyc.NUM_KINDS)
+    ),
+)
 CARD = Topic(
     "card",
     _card_line,
@@ -112,13 +115,7 @@ def about_face(face: Face) -> About:
     """Returns what a card of a play is; a nothing is what it stands for."""
     if face.is_wild:
         return WILD_AS(colour=face.colour, kind=face.kind)
-    return about_type(face.type)
-
-
-def about_type(type_: int) -> About:
-    """Returns what a card of a type is."""
-    colour, kind = divmod(type_, NUM_KINDS)
-    return CARD(kind=kind, colour=colour)
+    return about_card(face.type, CARD)
 
 
 # Moves
@@ -224,7 +221,8 @@ def _cards_laid(state: np.void, action: int) -> tuple[About, ...]:
     """Returns the cards that a step lays, with those that follow without a choice."""
     table = copied(state)
     take_step(table, action)
-    return tuple(about_type(face.type) for face in faces_laid(table)[int(state["num_filled"]) :])
+    faces = faces_laid(table)[int(state["num_filled"]) :]
+    return tuple(about_card(face.type, CARD) for face in faces)
 
 
 # Forms of plays and other words of the rules

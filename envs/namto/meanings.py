@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from ...languages import N_, words
-from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_KINDS, SHIP
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
+from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
-from ..core.scene.about import About, Meaning, Topic
+from ..core.scene.about import Meaning, Topic
 from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import BETTING, NEXT_DEALERS, SEASON, any_card_and_copies, card_labels
@@ -111,12 +112,6 @@ COURT = Topic(
     "KIKI-4.1, NAM-5.2",
     terms=("court",),
 )
-
-
-def about_type(type_: int) -> About:
-    """Returns what a card of a type is."""
-    colour, kind = divmod(type_, NUM_KINDS)
-    return CARD(kind=kind, colour=colour)
 
 
 # Kinds of hands
@@ -253,7 +248,7 @@ def move(state: np.void, action: int) -> Move:
         return Move(DROP())
     if kind is nam.BET:
         return Move(BET(points=1 + position))
-    return Move(REVEAL(), (about_type(position),))
+    return Move(REVEAL(), (about_card(position, CARD),))
 
 
 # Players' facts

@@ -15,7 +15,7 @@ from ..kikisen.meanings import SHARED, kind_in_words, kind_labels
 from . import state as nie
 from .options import NiekhiOptions
 from .state import COPIES, GENERAL, LARGE_SET, SHIP, Shape, rank_of
-from .text.words import cards_of, chosen_shape, faces_of, kind_name, rank_word
+from .text.words import cards_of, chosen_shape, faces_of, kind_name, rank_word, ship_word
 
 _, _n = words("niekhi")
 
@@ -89,7 +89,11 @@ COURT_CARDS = Topic(
     signs={N_("court"): {}},
 )
 SHIP_IN_PLAY = Topic(
-    "ship in play", _ship_in_play_line, "NIE-4.1, 5.1", signs={N_("ship(4)"): {"rank": 4}}
+    "ship in play",
+    _ship_in_play_line,
+    "NIE-4.1, 5.1",
+    signs={N_("ship(4)"): {"rank": 4}},
+    labels=lambda topic: ((ship_word(rank), topic(rank=rank)) for rank in range(SHIP)),
 )
 SHIPS = Topic(
     "ship",
