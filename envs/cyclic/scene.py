@@ -58,7 +58,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Cyclic"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND, view["place"] > 0),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["place"] > 0),
         (
             _middle(view, seat),
             (Zone(_("cleared"), CLEARED(), _rows(view["cleared"]), place="cleared"),),

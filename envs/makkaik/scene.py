@@ -66,7 +66,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _("Makkaik"),
         seat,
         seats_of(
-            view, seat, sizes, _facts, faces_of(view["hand"], CARD), HAND, view["active"] == 0
+            view, seat, sizes, _facts, faces_of(view["hand"], CARD), HAND(), view["active"] == 0
         ),
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
         _question(view),

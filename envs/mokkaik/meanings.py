@@ -134,7 +134,7 @@ def move(state: np.void, action: int) -> Move:
     if kind is mok.FOLD:
         return Move(FOLD())
     if kind is mok.THROW_CARD:
-        pile = THROWN(seat=state["to_move"])
+        pile = THROWN(player=player_name(int(state["to_move"])))
         return Move(THROW(), (about_card(position, CARD),), (pile,))
     play = mok.PLAY_OF[action]
     cards = tuple(about_card(type_, CARD) for type_ in play.types)
@@ -311,28 +311,6 @@ def _to_beat_line(rules: Any, shape: Shape, black: int, red: int, strength: int)
     )
 
 
-def _folds_line(rules: Any, seat: int) -> str:
-    return _(
-        "As many cards as were led go out of play, face down. In this round {player} can't win.",
-        player=player_name(seat),
-    )
-
-
-def _won_by_line(rules: Any, seat: int) -> str:
-    return _(
-        "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for "
-        "losing the last round.",
-        player=player_name(seat),
-    )
-
-
-def _thrown_line(rules: Any, seat: int) -> str:
-    return _(
-        "The cards that {player} threw away. The other players never see them.",
-        player=player_name(seat),
-    )
-
-
 COURT_TO_BEAT = Topic(
     "court to beat",
     "Nothing is stronger than court: all others can only fold.",
@@ -363,8 +341,17 @@ PLAYS = Topic(
         "MOK-4.2, 9.1",
     ),
 )
-FOLDS = Topic("folds", _folds_line, "MOK-4.2")
-WON_BY = Topic("won by", _won_by_line, "MOK-4.3, 6.1")
+FOLDS = Topic(
+    "folds",
+    "As many cards as were led go out of play, face down. In this round {player} can't win.",
+    "MOK-4.2",
+)
+WON_BY = Topic(
+    "won by",
+    "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for "
+    "losing the last round.",
+    "MOK-4.3, 6.1",
+)
 PILES = Topic(
     "piles",
     "Cards with which a player won rounds. Each of them lowers by 1 what is paid for "
@@ -379,7 +366,11 @@ BEATEN = Topic(
     "MOK-4.3, 9.5",
     terms=("beaten plays", "discard"),
 )
-THROWN = Topic("thrown", _thrown_line, "MOK-7.2, 7.3")
+THROWN = Topic(
+    "thrown",
+    "The cards that {player} threw away. The other players never see them.",
+    "MOK-7.2, 7.3",
+)
 OWES = Topic("owes", "What this player pays if another one wins the last round.", "MOK-6.1")
 PAY = Topic("pay", _pay_line, "MOK-6.1", terms=("par", "point", "payment", "pay"))
 

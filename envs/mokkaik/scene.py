@@ -61,13 +61,13 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Mokkaik"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"], CARD), HAND),
+        seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"], CARD), HAND()),
         (
             tuple(_round(view, seat)) or (Zone(_("this round"), NO_LEAD(), ()),),
             tuple(
                 Zone(
                     _("won by {player}", player=player_name(player)),
-                    WON_BY(seat=player),
+                    WON_BY(player=player_name(player)),
                     (faces_of(view["won"][distance], CARD),),
                 )
                 for player, distance in players
@@ -76,7 +76,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 Zone(_("beaten plays"), BEATEN(), (faces_of(view["discards"], CARD),)),
                 Zone(
                     _("thrown face down by {player}", player=player_name(seat)),
-                    THROWN(seat=seat),
+                    THROWN(player=player_name(seat)),
                     (faces_of(view["thrown"], CARD),),
                 ),
             ),
@@ -92,8 +92,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
     count = int(view["num_players"])
     for step in range(count):
         distance = (int(view["leader"].argmax()) + step) % count
-        player = (seat + distance) % count
-        name = player_name(player)
+        name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
             cards = card_faces(_types_of_play(view, distance), CARD)
             if view["leader"][distance]:
@@ -101,7 +100,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
             else:
                 yield Zone(_("{player} plays", player=name), PLAYS(), (cards,))
         elif view["folded"][distance]:
-            about = FOLDS(seat=player)
+            about = FOLDS(player=name)
             back = Card(about, str(view["size"]), look="back")
             yield Zone(_("{player} folds, face down", player=name), about, ((back,),))
 

@@ -55,7 +55,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Namto"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND, view["active"] == 0),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["active"] == 0),
         tuple(_shelves(view, players)),
         _question(view),
         tuple(_notes(view, seat)),

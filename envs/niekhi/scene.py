@@ -61,7 +61,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Niekhi"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND, view["is_in"] == 0),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["is_in"] == 0),
         (_trick(view), _piles(view)),
         _question(view),
         tuple(_notes(view)),
