@@ -428,7 +428,7 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
         note = _("face up")
     name = card_word(card) + "*" * marked
     name = _("{card} frozen", card=name) if frozen else name
-    what = of_cards.FROZEN() if frozen else of_cards.about_card(card, is_marked=marked)
+    what = of_cards.FROZEN(card=card) if frozen else of_cards.about_card(card, is_marked=marked)
     return Card(what, text, "", name, colour, mark=mark, is_dim=frozen, note=note,
                 action=seki.CARD.first + card)  # fmt: skip
 

@@ -71,8 +71,9 @@ def needed_on(number: int, rules: SekiOptions) -> str:
     )
 
 
-def number_line(rules: SekiOptions, number: int, *, is_marked: bool = False) -> str:
+def number_line(rules: SekiOptions, card: int, *, is_marked: bool = False) -> str:
     """Returns what a number card is good for."""
+    number = seki.number_of(card)
     if number == 0:
         line = _("You can trash it on anything, but not as your last card.")
     else:
@@ -150,7 +151,7 @@ def _discard(rules: SekiOptions) -> str:
     )
 
 
-def _symbol_line(kind: int, rules: SekiOptions, more: str) -> str:
+def _symbol_line(kind: int, rules: SekiOptions, more: str, card: int | None = None) -> str:
     return sentences(effect(kind, rules), _(more))
 
 
@@ -171,7 +172,7 @@ def of_symbols(name: str, line: Line, first: str, *more: str) -> tuple[Topic, ..
 
 def _number_labels(topic: Topic) -> Iterator[tuple[str, About]]:
     for card in range(seki.NUM_NUMBERS):
-        yield card_name(card), topic(number=seki.number_of(card))
+        yield card_name(card), topic(card=card)
 
 
 def _bare_labels(topic: Topic) -> Iterator[tuple[str, About]]:
@@ -198,14 +199,14 @@ NUMBER_CARD = Topic(
     "number card",
     number_line,
     "SEKI-2.1, 2.2, 4.1",
-    signs={"3a": {"number": 3}},
+    signs={"3a": {"card": 12}},
     labels=_number_labels,
 )
 MARKED_NUMBER = Topic(
     "marked number",
     partial(number_line, is_marked=True),
     "SEKI-4.1, 5.11",
-    signs={"3a*": {"number": 3}},
+    signs={"3a*": {"card": 12}},
 )
 NUMBER = Topic("number", _bare_number_line, "SEKI-4.1", labels=_bare_labels)
 MARKED = Topic(
@@ -229,5 +230,5 @@ DRAWN = Topic(
 def about_card(card: int, *, is_marked: bool = False) -> About:
     """Returns what a card is that is not frozen."""
     if not seki.is_number(card):
-        return (MARKED_SYMBOLS if is_marked else SYMBOLS)[seki.kind_of(card)]()
-    return (MARKED_NUMBER if is_marked else NUMBER_CARD)(number=seki.number_of(card))
+        return (MARKED_SYMBOLS if is_marked else SYMBOLS)[seki.kind_of(card)](card=card)
+    return (MARKED_NUMBER if is_marked else NUMBER_CARD)(card=card)

@@ -263,7 +263,9 @@ def move(state: np.void, action: int) -> Move:
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD:
-        return Move(_about_choice(phase, position), (about_card(position),))
+        is_marked = bool(state["marked"][position])
+        card = about_card(position, is_marked=is_marked)
+        return Move(_about_choice(phase, position), (card,))
     if kind is seki.TARGET:
         player = int(seat_after(state, int(state["to_move"]), position + 1))
         return Move(CHOOSE_PLAYER(), seats=(player,))
