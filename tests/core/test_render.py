@@ -245,7 +245,7 @@ def test_diagrams_and_zones_keep_to_their_sides(size: tuple[int, int]) -> None:
     """However large a diagram is, it changes nothing left of its column."""
     width, height = size
     nodes = tuple(Node(CARD, x + 0.5, y + 0.5) for x in range(width) for y in range(height))
-    diagram = Diagram("a long title " * 9, width, height, nodes, (), ("words",))
+    diagram = Diagram("a long title " * 9, ANY, width, height, nodes, (), ("words",))
     none = replace(diagram, title="", nodes=())
     crowd = replace(SCENE, shelves=((zone("a rather long title", ((CARD,) * 40,)),) * 2,))
     one, other = (draw_scene(replace(crowd, pictures=(some,))) for some in (diagram, none))
