@@ -1,6 +1,6 @@
 """What can be pointed at in Daifugo, and the line that explains it to a player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -9,6 +9,7 @@ from ...languages import N_, Ordinal, words
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS
 from ..cards.french_words import card_in_words, suit_in_words
 from ..core.contract.fields import ActionKind, decode
+from ..core.kit.bits import holds
 from ..core.kit.seats import seat_after
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
@@ -337,7 +338,8 @@ def move(state: np.void, action: int) -> Move:
     """Returns what a step of a move is, with the cards of the hand and the players in it."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
-        return Move(about_shape(shapes()[action]), zones=(FIELD(),))
+        shape = shapes()[action]
+        return Move(about_shape(shape), _cards_for(state, shape), (FIELD(),))
     if kind in (dfg.SUIT, dfg.SUIT_SET):
         return _move_of_suits(state, kind, position)
     if kind is dfg.CARD:
@@ -359,6 +361,17 @@ def about_shape(shape: Shape) -> About:
     return SET(rank=shape.rank, size=shape.size) if shape.size > 1 else SINGLE(rank=shape.rank)
 
 
+def _cards_for(state: np.void, shape: Shape, suits: Sequence[int] = ()) -> tuple[About, ...]:
+    """Returns the natural cards of the hand that a play of a shape may be made of."""
+    if shape.kind == dfg.LONE_JOKER:
+        return (JOKER(),)
+    ranks = range(shape.rank, shape.rank + (shape.size if shape.kind == dfg.RUN else 1))
+    cards = [dfg.NUM_SUITS * rank + suit for rank in ranks
+             for suit in suits or range(dfg.NUM_SUITS)]  # fmt: skip
+    hand = state["hands"][state["to_move"]]
+    return tuple(CARD(card=card) for card in cards if holds(hand, card))
+
+
 def about_card(card: int) -> About:
     """Returns what a card is."""
     return JOKER() if card >= dfg.FIRST_JOKER else CARD(card=card)
@@ -368,7 +381,7 @@ def _move_of_suits(state: np.void, kind: ActionKind, position: int) -> Move:
     """Returns what the choice of a play's natural cards is, with these cards."""
     shape = chosen_shape(state)
     if kind is dfg.SUIT and shape.kind != dfg.SINGLE:
-        return Move(IN_SUIT(suit=position))
+        return Move(IN_SUIT(suit=position), _cards_for(state, shape, [position]))
     suits = [position] if kind is dfg.SUIT else positions_in(position)
     cards = tuple(CARD(card=dfg.NUM_SUITS * shape.rank + suit) for suit in suits)
     return Move(WITH(is_single=kind is dfg.SUIT), cards)

@@ -300,7 +300,8 @@ def move(state: np.void, action: int) -> Move:
         return Move(PLAY_CARDS(suits=suits, face_up=face_up), cards, (TRICK(),))
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
-        return Move(CHIPS_ON(suit=suit, count=number + 1), zones=(PLAZA(),))
+        column = COLUMN(suit=suit, count=state["plaza"][suit])
+        return Move(CHIPS_ON(suit=suit, count=number + 1), (column,), (PLAZA(),))
     if kind is tyr.SETTLE_SUIT:
         return Move(SETTLE_CARD(suit=position), (NUMBER_CARD(suit=position),), (PLAZA(),))
     return Move(SOFT_PASS() if kind is tyr.PASS else NO_CHIPS())

@@ -18,7 +18,7 @@ from ..checking.errors import ForbiddenError, UserError, shown
 from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
-from ..scene.about import Topic
+from ..scene.about import Topic, topics_in
 from ..scene.moment import Moment
 from ..scene.points import Points
 from ..scene.scene import MOVE, Move, Scene
@@ -611,12 +611,6 @@ def words_of(
         topics=topics_in(meanings) if meanings else (),
         points=points,
     )
-
-
-def topics_in(module: Any) -> tuple[Topic, ...]:
-    """Returns the topics of a module: global names, and those in the tuple `SHARED_TOPICS`."""
-    own = (each for each in vars(module).values() if isinstance(each, Topic))
-    return (*own, *getattr(module, "SHARED_TOPICS", ()))
 
 
 def folded(text: str) -> str:

@@ -6,6 +6,7 @@ a piece by its topic and values, so no words are read back.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -108,3 +109,9 @@ def _plain(value: Any) -> Value:
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
+
+
+def topics_in(module: Any) -> tuple[Topic, ...]:
+    """Returns the topics among the global names of a module, alone or in tuples, each once."""
+    values = (value if isinstance(value, tuple) else (value,) for value in vars(module).values())
+    return tuple(dict.fromkeys(one for one in chain(*values) if isinstance(one, Topic)))

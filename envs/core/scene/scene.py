@@ -255,7 +255,8 @@ class Move:
 
     Attributes:
         about: What it is.
-        cards: The cards that it names or plays, each as often as it is used.
+        cards: The cards of the scene that it plays, names or, where later steps choose among them,
+            may play; each as often as it is used.
         zones: The zones that it takes from or adds to.
         seats: The players whom it concerns, without the mover.
     """
