@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from ...languages import N_, Ordinal, words
-from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
+from ..cards.counts import spread_out
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
-from ..core.words.reading import copied
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
     NEXT_DEALERS,
@@ -22,7 +22,7 @@ from ..kikisen.meanings import (
 )
 from . import state as cyc
 from .state import CIRCLE
-from .text.words import Face, faces_laid, next_kind, symbol_of, take_step
+from .text.words import Face, Shape, next_kind, symbol_of
 
 _, _n = words("cyclic")
 
@@ -195,34 +195,41 @@ FILL = Topic("fill", "This card takes the next place of your play.", "CYC-4.7")
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards that it certainly lays."""
+    """Returns what a move is, with the cards of the hand that can fill its places."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return Move(NO_PLAY())
-    is_fill, is_choosing = kind is cyc.FILL, state["chosen_form"] != cyc.NONE
-    if not is_fill:
-        about = about_shape(*cyc.SHAPES[action])
-    elif is_choosing and position >= cyc.WILD_BLACK:
-        about = WILD_FILL(kind=next_kind(state))
-    else:
-        about = FILL()
-    cards = _cards_laid(state, action) if is_fill == is_choosing else ()
-    return Move(about, cards, (NEWEST() if state["size"] else TABLE(),))
+    if kind is cyc.FILL:
+        return _fill(state, position)
+    shape = Shape(*cyc.SHAPES[action])
+    zone = NEWEST() if state["size"] else TABLE()
+    return Move(about_shape(shape), _cards_for(state, shape), (zone,))
 
 
-def about_shape(form: int, foot: int, size: int) -> About:
-    """Returns what a play is; see `Shape`."""
-    if form == cyc.SINGLE:
-        return PLAY_SINGLE(kind=foot)
-    return (PLAY_RUN if form == cyc.RUN else PLAY_FRIENDS)(foot=foot, size=size)
+def _fill(state: np.void, way: int) -> Move:
+    """Returns what the next card of the play under way is; illegal without one."""
+    if state["chosen_form"] == cyc.NONE:
+        return Move(FILL())
+    face = Face(way, next_kind(state))
+    about = WILD_FILL(kind=face.kind) if face.is_wild else FILL()
+    return Move(about, (about_card(face.type, CARD),))
 
 
-def _cards_laid(state: np.void, action: int) -> tuple[About, ...]:
-    """Returns the cards that a step lays, with those that follow without a choice."""
-    table = copied(state)
-    take_step(table, action)
-    faces = faces_laid(table)[int(state["num_filled"]) :]
-    return tuple(about_card(face.type, CARD) for face in faces)
+def about_shape(shape: Shape) -> About:
+    """Returns what a play is."""
+    if shape.form == cyc.SINGLE:
+        return PLAY_SINGLE(kind=shape.foot)
+    topic = PLAY_RUN if shape.form == cyc.RUN else PLAY_FRIENDS
+    return topic(foot=shape.foot, size=shape.size)
+
+
+def _cards_for(state: np.void, shape: Shape) -> tuple[About, ...]:
+    """Returns the cards of the hand that can fill the places of a play."""
+    most = np.zeros(NUM_TYPES, np.int8)
+    for kind in shape.kinds:
+        most[cyc.TYPES_OF_WAYS[:, kind]] += 1
+    held = np.minimum(state["hands"][state["to_move"]], most)
+    return tuple(about_card(type_, CARD) for type_ in spread_out(held))
 
 
 # Forms of plays and other words of the rules

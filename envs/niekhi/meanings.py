@@ -1,7 +1,5 @@
 """What can be pointed at in Niekhi, and the line that explains it to a player."""
 
-from functools import partial
-
 import numpy as np
 
 from ...languages import N_, words
@@ -15,7 +13,7 @@ from ..kikisen.meanings import SHARED, kind_in_words, kind_labels
 from . import state as nie
 from .options import NiekhiOptions
 from .state import COPIES, GENERAL, LARGE_SET, SHIP, Shape, rank_of
-from .text.words import cards_of, chosen_shape, faces_of, kind_name, rank_word, ship_word
+from .text.words import cards_of, chosen_shape, kind_name, rank_word, ship_word
 
 _, _n = words("niekhi")
 
@@ -278,10 +276,12 @@ def move(state: np.void, action: int) -> Move:
 
 
 def _cards_of_play(state: np.void, shape: Shape) -> tuple[About, ...]:
-    """Returns the cards of the own hand for a play, ships only for those that it lacks."""
-    held = partial(count_of, state["hands"][state["to_move"]])
-    gaps = [max(0, shape.copies - held(shape.rank + place)) for place in range(shape.length)]
-    return tuple(about_rank(SHIP if is_ship else rank) for rank, is_ship in faces_of(shape, gaps))
+    """Returns the cards of the hand for a play, with ships that may stand for others (NIE-4.8)."""
+    hand, ranks = state["hands"][state["to_move"]], shape.naturals()
+    held = [rank for rank in {*ranks} for _ in range(min(shape.copies, count_of(hand, rank)))]
+    gaps = len(ranks) - len(held)
+    ships = gaps if state["auto_ships"] else min(count_of(hand, SHIP), len(ranks))
+    return tuple(map(about_rank, [*sorted(held), *[SHIP] * ships]))
 
 
 def _about_ship_at(state: np.void, position: int) -> About:
