@@ -12,27 +12,10 @@ from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import Card, Label, Scene, Zone, game_over
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
+from . import meanings as about
 from . import state as cyc
 from .circle import circle
-from .meanings import (
-    BEGAN,
-    CARD,
-    CLEARED,
-    DEALER,
-    EARLIER,
-    FILL,
-    FIRST_PLACE,
-    HAND,
-    LEAD,
-    NEWEST,
-    PASSES,
-    PLACE,
-    POINTS_SO_FAR,
-    STOCK,
-    TABLE,
-    WANTED,
-    about_face,
-)
+from .meanings import about_face
 from .text.words import Face, Shape, card_words, newest_faces, newest_shape, symbol_of
 
 _, _n = words("cyclic")
@@ -58,10 +41,12 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Cyclic"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["place"] > 0),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["place"] > 0
+        ),
         (
             _middle(view, seat),
-            (Zone(_("cleared"), CLEARED(), _rows(view["cleared"]), place="cleared"),),
+            (Zone(_("cleared"), about.CLEARED(), _rows(view["cleared"]), place="cleared"),),
         ),
         _question(view),
         tuple(_notes(view)),
@@ -74,22 +59,22 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     """Returns the newest play, those below it, and the stock."""
-    back = Card(STOCK(), str(view["stock_size"]), look="back")
-    stock = Zone(_("stock"), STOCK(), ((back,),), place="stock")
+    back = Card(about.STOCK(), str(view["stock_size"]), look="back")
+    stock = Zone(_("stock"), about.STOCK(), ((back,),), place="stock")
     if newest_shape(view) is None:
-        return (Zone(_("table"), TABLE(), ((),), place="table"), stock)
+        return (Zone(_("table"), about.TABLE(), ((),), place="table"), stock)
     owner = player_with(view["owner"], view, seat)
     title = _("newest, by {name}", name=owner)
-    newest = Zone(title, NEWEST(), (tuple(map(_face, newest_faces(view))),))
+    newest = Zone(title, about.NEWEST(), (tuple(map(_face, newest_faces(view))),))
     below = view["table"] - view["newest"]
     if not below.any():
         return (newest, stock)
-    return (newest, Zone(_("below it"), EARLIER(), _rows(below)), stock)
+    return (newest, Zone(_("below it"), about.EARLIER(), _rows(below)), stock)
 
 
 def _face(face: Face) -> Card:
     """Returns the face of a card of a play; a nothing shows its colour and what it stands for."""
-    card = card_face(face.type, CARD)
+    card = card_face(face.type, about.CARD)
     if not face.is_wild:
         return card
     note = _("as {kind}", kind=symbol_of(face.kind))
@@ -99,7 +84,7 @@ def _face(face: Face) -> Card:
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
     """Returns cards by type, in two rows where they are many."""
-    cards = faces_of(counts, CARD)
+    cards = faces_of(counts, about.CARD)
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 
@@ -110,7 +95,7 @@ def _hand(view: np.void) -> Row:
     for type_ in spread_out(view["hand"]):
         is_laid = left[type_] > 0
         left[type_] -= is_laid
-        cards.append(card_face(type_, CARD, mark="recent" if is_laid else "none"))
+        cards.append(card_face(type_, about.CARD, mark="recent" if is_laid else "none"))
     return tuple(cards)
 
 
@@ -120,13 +105,13 @@ def _hand(view: np.void) -> Row:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance] and view["on_turn"].any():
-        yield Label(_("dealer"), DEALER())
+        yield Label(_("dealer"), about.DEALER())
     if deals(view, distance) and view["seasons"] > 1:
-        yield Label(_("began the season"), BEGAN())
-    yield from points_fact(view, distance, POINTS_SO_FAR)
+        yield Label(_("began the season"), about.BEGAN())
+    yield from points_fact(view, distance, about.POINTS_SO_FAR)
     if place := int(view["place"][distance]):
-        about = FIRST_PLACE() if place == 1 else PLACE(place=place)
-        yield Label(_("{place}", place=Ordinal(place)), about)
+        won = about.FIRST_PLACE() if place == 1 else about.PLACE(place=place)
+        yield Label(_("{place}", place=Ordinal(place)), won)
 
 
 def _notes(view: np.void) -> Iterator[Label]:
@@ -137,14 +122,14 @@ def _notes(view: np.void) -> Iterator[Label]:
     if view["colours"].sum() == 1:
         colour = int(view["colours"].argmax())
         wanted = _("a play must have a red card") if colour else _("a play must have a black card")
-        yield Label(wanted, WANTED(colour=colour))
+        yield Label(wanted, about.WANTED(colour=colour))
     if view["passes"] > 0:
         text = _n(
             "{count} pass since the newest play",
             "{count} passes since the newest play",
             int(view["passes"]),
         )
-        yield Label(text, PASSES())
+        yield Label(text, about.PASSES())
 
 
 def _question(view: np.void) -> Label:
@@ -152,16 +137,16 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     if view["chosen_form"].any():
-        return Label(_next_card(view), FILL())
+        return Label(_next_card(view), about.FILL())
     newest = newest_shape(view)
     if newest is None:
-        return Label(_("Lead a single, friends or a run"), LEAD())
+        return Label(_("Lead a single, friends or a run"), about.LEAD())
     text = _(
         "Beat the {play}, begin a longer play with {foot}, or pass",
         play=newest.word,
         foot=symbol_of(newest.foot),
     )
-    return Label(text, NEWEST())
+    return Label(text, about.NEWEST())
 
 
 def _next_card(view: np.void) -> str:

@@ -11,18 +11,8 @@ from ..core.scene.scene import Card, Label, Mark, Scene, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
-from .meanings import (
-    CANNOT_MAKE,
-    CLOSED,
-    GONE,
-    HAND,
-    HOLDS_NO,
-    IN_STOCK,
-    PASSES,
-    PLAY,
-    STOCK,
-    about_rank,
-)
+from . import meanings as about
+from .meanings import about_rank
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import listed, words_of
 from .tree import Branch, branches, tree
@@ -44,19 +34,19 @@ def scene(view: np.void, seat: int) -> Scene:
         stock and the gone pile; the own hand, where the cards that fit an end are marked; and the
         players.
     """
-    stock = Card(STOCK(), str(view["stock_size"]), look="back", action=DRAW_ACTION)
+    stock = Card(about.STOCK(), str(view["stock_size"]), look="back", action=DRAW_ACTION)
     return Scene(
         _("Makhup"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND()),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND()),
         (
             (
-                Zone(_("stock"), STOCK(), ((stock,),), place="stock"),
-                Zone(_("closed"), CLOSED(), (_faces(view["table"] - view["ends"]),)),
-                Zone(_("gone"), GONE(), (_faces(view["gone"]),), place="gone"),
+                Zone(_("stock"), about.STOCK(), ((stock,),), place="stock"),
+                Zone(_("closed"), about.CLOSED(), (_faces(view["table"] - view["ends"]),)),
+                Zone(_("gone"), about.GONE(), (_faces(view["gone"]),), place="gone"),
             ),
         ),
-        Label(_question(view), PLAY()) if view["on_turn"].any() else game_over(),
+        Label(_question(view), about.PLAY()) if view["on_turn"].any() else game_over(),
         tuple(_notes(view)),
         pictures=(tree(view),),
     )
@@ -88,20 +78,20 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     yield from points_fact(view, distance, POINTS_SO_FAR)
     barred = spread_out(view["barred_ranks"][distance])
     if barred:
-        yield Label(_("holds no {cards}", cards=words_of(barred)), HOLDS_NO())
+        yield Label(_("holds no {cards}", cards=words_of(barred)), about.HOLDS_NO())
     sums = 1 + np.flatnonzero(view["barred_sums"][distance])
     if len(sums):
-        yield Label(_("can't make {sums}", sums=words_of(sums)), CANNOT_MAKE())
+        yield Label(_("can't make {sums}", sums=words_of(sums)), about.CANNOT_MAKE())
 
 
 def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the passes in a row, and the known cards of the stock."""
     yield from season_note(view)
     if view["idle"] > 1:
-        yield Label(_("{count} passes in a row", count=view["idle"]), PASSES())
+        yield Label(_("{count} passes in a row", count=view["idle"]), about.PASSES())
     if view["stock"].any():
         cards = words_of(spread_out(view["stock"]))
-        yield Label(_("in the stock: {cards}", cards=cards), IN_STOCK())
+        yield Label(_("in the stock: {cards}", cards=cards), about.IN_STOCK())
 
 
 def _question(view: np.void) -> str:

@@ -11,40 +11,16 @@ from ..core.scene.scene import Label, Rank, Ranking, Scene, Zone, game_over
 from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
+from . import meanings as about
 from . import state as mkk
-from .meanings import (
-    ASIDE,
-    BASE,
-    BASES,
-    CARD,
-    CATEGORIES,
-    COMMON,
-    DEALER,
-    DRAWN,
-    DRAWS,
-    DREW,
-    DROPPED,
-    EXCHANGE,
-    HAND,
-    HANDS_IN_ORDER,
-    INCOMING,
-    JOIN,
-    JOINED,
-    PUT_OUT,
-    ROUND,
-    SHOWN,
-    SWAPS,
-    TAKE,
-    TOOK,
-    about_value,
-)
+from .meanings import about_value
 from .text import best_value, value_name
 
 _, _n = words("makkaik")
 
 KINDS_OF_HANDS = ("", N_("two equal"), N_("3 in a row, one colour"), N_("three equal"))
 NO_CATEGORY = -1
-ASKED = (EXCHANGE, TAKE, PUT_OUT, BASES, JOIN)  # by the phase
+ASKED = (about.EXCHANGE, about.TAKE, about.PUT_OUT, about.BASES, about.JOIN)  # by the phase
 
 POINTS = SCORE_POINTS
 
@@ -66,7 +42,13 @@ def scene(view: np.void, seat: int) -> Scene:
         _("Makkaik"),
         seat,
         seats_of(
-            view, seat, sizes, _facts, faces_of(view["hand"], CARD), HAND(), view["active"] == 0
+            view,
+            seat,
+            sizes,
+            _facts,
+            faces_of(view["hand"], about.CARD),
+            about.HAND(),
+            view["active"] == 0,
         ),
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
         _question(view),
@@ -77,13 +59,13 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _cards(view: np.void) -> Iterator[Zone]:
     """Returns the common cards, drawn cards, and the card that the viewer put aside."""
-    yield Zone(_("common cards"), COMMON(), (faces_of(view["common"], CARD),))
+    yield Zone(_("common cards"), about.COMMON(), (faces_of(view["common"], about.CARD),))
     if view["drawn"].any():
-        yield Zone(_("drawn"), DRAWN(), (faces_of(view["drawn"], CARD),))
+        yield Zone(_("drawn"), about.DRAWN(), (faces_of(view["drawn"], about.CARD),))
     if view["incoming"].any():
-        yield Zone(_("to be taken"), INCOMING(), (faces_of(view["incoming"], CARD),))
+        yield Zone(_("to be taken"), about.INCOMING(), (faces_of(view["incoming"], about.CARD),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
-        yield Zone(_("set aside"), ASIDE(), (faces_of(view["unused"][0], CARD),))
+        yield Zone(_("set aside"), about.ASIDE(), (faces_of(view["unused"][0], about.CARD),))
 
 
 def _ranking(view: np.void) -> Ranking:
@@ -93,9 +75,9 @@ def _ranking(view: np.void) -> Ranking:
     for category, note in reversed([*enumerate(KINDS_OF_HANDS)]):
         is_own = category == own // NUM_STRENGTHS
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
-        about = about_value(own) if is_own else CATEGORIES[category]()
-        ranks.append(Rank(name, about, note and _(note), is_own))
-    return Ranking(_("hands, strongest first"), HANDS_IN_ORDER(), tuple(ranks))
+        hand = about_value(own) if is_own else about.CATEGORIES[category]()
+        ranks.append(Rank(name, hand, note and _(note), is_own))
+    return Ranking(_("hands, strongest first"), about.HANDS_IN_ORDER(), tuple(ranks))
 
 
 def _own_best(view: np.void) -> int:
@@ -116,21 +98,21 @@ def _shown(view: np.void, seat: int) -> Iterator[Zone]:
             title = _("shown by {player}", player=player_name(player))
             if view["on_turn"].any():
                 title = _("last shown by {player}", player=player_name(player))
-            yield Zone(title, SHOWN(), (faces_of(view["shown"][distance], CARD),))
+            yield Zone(title, about.SHOWN(), (faces_of(view["shown"][distance], about.CARD),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
     if deals(view, distance):
-        yield Label(_("dealer"), DEALER())
+        yield Label(_("dealer"), about.DEALER())
     yield from account_facts(view, distance)
     yield from _exchange(view, distance)
     if view["paid"][distance]:
         yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
     if view["joined"][distance] and view["on_turn"].any():
-        yield Label(_("in"), JOINED())
+        yield Label(_("in"), about.JOINED())
     if not view["active"][distance]:
-        yield Label(_("dropped"), DROPPED())
+        yield Label(_("dropped"), about.DROPPED())
 
 
 def _exchange(view: np.void, distance: int) -> Iterator[Label]:
@@ -138,16 +120,16 @@ def _exchange(view: np.void, distance: int) -> Iterator[Label]:
     if not view["put_out"][distance].any():
         if view["swapped"][distance] or view["drew"][distance]:
             is_swap = view["swapped"][distance]
-            yield Label(_("swaps"), SWAPS()) if is_swap else Label(_("draws"), DRAWS())
+            yield Label(_("swaps"), about.SWAPS()) if is_swap else Label(_("draws"), about.DRAWS())
         return
     put_out = int(view["put_out"][distance].argmax())
     card = type_word(put_out)
     if view["swapped"][distance]:
         taken = int(view["taken"][distance].argmax())
         text = _("took {taken} for {put_out}", taken=type_word(taken), put_out=card)
-        yield Label(text, TOOK(taken=taken, put_out=put_out))
+        yield Label(text, about.TOOK(taken=taken, put_out=put_out))
     else:
-        yield Label(_("drew for {put_out}", put_out=card), DREW(put_out=put_out))
+        yield Label(_("drew for {put_out}", put_out=card), about.DREW(put_out=put_out))
 
 
 def _notes(view: np.void, seat: int) -> Iterator[Label]:
@@ -158,9 +140,9 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
     if view["phase"][mkk.BASE] or view["phase"][mkk.JOIN]:
         number, rounds = int(view["round"]) + 1, view["bet_rounds"]
         text = _("round {number} of {rounds}", number=number, rounds=rounds)
-        yield Label(text, ROUND(number=number))
+        yield Label(text, about.ROUND(number=number))
         if view["base"]:
-            yield Label(_("base {base}", base=view["base"]), BASE(base=view["base"]))
+            yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
         yield Label(_("pot {pot}", pot=view["pot"]), POT())
     best = _own_best(view)
     text = _("hand of {player}: {hand}", player=player_name(seat), hand=value_name(best))

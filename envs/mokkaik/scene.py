@@ -13,29 +13,8 @@ from ..core.scene.about import About
 from ..core.scene.scene import Card, Label, Scene, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
+from . import meanings as about
 from . import state as mok
-from .meanings import (
-    BEATEN,
-    CARD,
-    COURT_TO_BEAT,
-    DEALER_WITH_BONUS,
-    FOLDS,
-    HAND,
-    LAST_ROUND,
-    LEAD,
-    LEADS,
-    NO_LEAD,
-    PLAYS,
-    POINTS_SO_FAR,
-    RUN_TO_BEAT,
-    STRONGEST,
-    THREW,
-    THROW,
-    THROWN,
-    TO_BEAT,
-    WON,
-    WON_BY,
-)
 from .owed import owed
 from .seen import is_last_round, must_fold, strength_to_beat
 from .text import kind_name, strength_name
@@ -61,23 +40,25 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Mokkaik"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"], CARD), HAND()),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, faces_of(view["hand"], about.CARD), about.HAND()
+        ),
         (
-            tuple(_round(view, seat)) or (Zone(_("this round"), NO_LEAD(), ()),),
+            tuple(_round(view, seat)) or (Zone(_("this round"), about.NO_LEAD(), ()),),
             tuple(
                 Zone(
                     _("won by {player}", player=player_name(player)),
-                    WON_BY(player=player_name(player)),
-                    (faces_of(view["won"][distance], CARD),),
+                    about.WON_BY(player=player_name(player)),
+                    (faces_of(view["won"][distance], about.CARD),),
                 )
                 for player, distance in players
             ),
             (
-                Zone(_("beaten plays"), BEATEN(), (faces_of(view["discards"], CARD),)),
+                Zone(_("beaten plays"), about.BEATEN(), (faces_of(view["discards"], about.CARD),)),
                 Zone(
                     _("thrown face down by {player}", player=player_name(seat)),
-                    THROWN(player=player_name(seat)),
-                    (faces_of(view["thrown"], CARD),),
+                    about.THROWN(player=player_name(seat)),
+                    (faces_of(view["thrown"], about.CARD),),
                 ),
             ),
         ),
@@ -94,15 +75,15 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         distance = (int(view["leader"].argmax()) + step) % count
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
-            cards = card_faces(_types_of_play(view, distance), CARD)
+            cards = card_faces(_types_of_play(view, distance), about.CARD)
             if view["leader"][distance]:
-                yield Zone(_("{player} leads", player=name), LEADS(), (cards,))
+                yield Zone(_("{player} leads", player=name), about.LEADS(), (cards,))
             else:
-                yield Zone(_("{player} plays", player=name), PLAYS(), (cards,))
+                yield Zone(_("{player} plays", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
-            about = FOLDS(player=name)
-            back = Card(about, str(view["size"]), look="back")
-            yield Zone(_("{player} folds, face down", player=name), about, ((back,),))
+            folds = about.FOLDS(player=name)
+            back = Card(folds, str(view["size"]), look="back")
+            yield Zone(_("{player} folds, face down", player=name), folds, ((back,),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -117,21 +98,21 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
         text = _("dealer, bonus {bonus}", bonus=view["bonus"])
-        yield Label(text, DEALER_WITH_BONUS(bonus=view["bonus"]))
-    yield from score_fact(view, distance, POINTS_SO_FAR)
+        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+    yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if view["best"][distance]:
-        yield Label(_("strongest so far"), STRONGEST())
+        yield Label(_("strongest so far"), about.STRONGEST())
     if count := int(view["won"][distance].sum()):
-        yield Label(_n("won {count} card", "won {count} cards", count), WON(count=count))
+        yield Label(_n("won {count} card", "won {count} cards", count), about.WON(count=count))
     if count := int(view["num_thrown"][distance]):
-        yield Label(_n("threw {count} card", "threw {count} cards", count), THREW())
+        yield Label(_n("threw {count} card", "threw {count} cards", count), about.THREW())
 
 
 def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the last round, and the play to match and beat."""
     yield from season_note(view)
     if is_last_round(view):
-        yield Label(_("last round"), LAST_ROUND())
+        yield Label(_("last round"), about.LAST_ROUND())
     if view["size"]:
         kind, strength = kind_name(*_led_kind(view)), strength_name(strength_to_beat(view))
         text = _("to beat: a {kind} of strength {strength}", kind=kind, strength=strength)
@@ -144,8 +125,8 @@ def _to_beat(view: np.void) -> About:
     """Returns what the play is that has to be beaten."""
     (shape, black, red), strength = _led_kind(view), strength_to_beat(view)
     if strength == COURT:
-        return COURT_TO_BEAT()
-    topic = RUN_TO_BEAT if _is_run_led(view) else TO_BEAT
+        return about.COURT_TO_BEAT()
+    topic = about.RUN_TO_BEAT if _is_run_led(view) else about.TO_BEAT
     return topic(shape=shape, black=black, red=red, strength=strength)
 
 
@@ -161,7 +142,7 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     if view["phase"][mok.LEAD]:
-        return Label(_("Lead a single, a set or a run"), LEAD())
+        return Label(_("Lead a single, a set or a run"), about.LEAD())
     if view["phase"][mok.FOLLOW]:
         return Label(_question_of_follower(view), _to_beat(view))
     size, left = int(view["size"]), int(view["left_to_throw"])
@@ -169,7 +150,7 @@ def _question(view: np.void) -> Label:
     if size > 1 and left:  # others are not asked, and see no card
         thrown = size - left
         text = _("Throw away which cards? {thrown} of {size} thrown", thrown=thrown, size=size)
-    return Label(text, THROW())
+    return Label(text, about.THROW())
 
 
 def _question_of_follower(view: np.void) -> str:

@@ -13,25 +13,9 @@ from ..core.scene.scene import Card, Label, Scene, Zone, game_over
 from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
+from . import meanings as about
 from . import state as nam
 from .hands import NONE
-from .meanings import (
-    BET,
-    BETS,
-    BETS_SO_FAR,
-    CARD,
-    CHOSEN,
-    DEALER,
-    DROPPED,
-    FIRST_BETS,
-    FOR_ALL,
-    HAND,
-    LAST_SHOWN,
-    OWN_HAND,
-    REVEAL,
-    REVEALED,
-    SECOND_BETS,
-)
 from .options import NUM_BETTINGS
 from .ranking import own_category, own_hand, ranking
 
@@ -55,7 +39,9 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Namto"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["active"] == 0),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["active"] == 0
+        ),
         tuple(_shelves(view, players)),
         _question(view),
         tuple(_notes(view, seat)),
@@ -65,13 +51,13 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
     """Yields the face-up cards of all players and those shown a season before."""
-    yield tuple(_zones(players, N_("revealed by {name}"), REVEALED, view["revealed"])) or (
-        Zone(_("revealed"), REVEALED(), ()),
+    yield tuple(_zones(players, N_("revealed by {name}"), about.REVEALED, view["revealed"])) or (
+        Zone(_("revealed"), about.REVEALED(), ()),
     )
     if view["hand_pool"] == nam.COMMUNITY:
-        yield (Zone(_("for all"), FOR_ALL(), (faces_of(view["community"], CARD),)),)
+        yield (Zone(_("for all"), about.FOR_ALL(), (faces_of(view["community"], about.CARD),)),)
     if view["on_turn"].any() and view["shown"].any():
-        yield tuple(_zones(players, N_("last shown by {name}"), LAST_SHOWN, view["shown"]))
+        yield tuple(_zones(players, N_("last shown by {name}"), about.LAST_SHOWN, view["shown"]))
 
 
 def _zones(
@@ -81,15 +67,15 @@ def _zones(
     for player, distance in players:
         if cards[distance].any():
             name = player_name(player)
-            yield Zone(_(title, name=name), topic(), (faces_of(cards[distance], CARD),))
+            yield Zone(_(title, name=name), topic(), (faces_of(cards[distance], about.CARD),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Returns the own hidden cards, the chosen one first; a click reveals one."""
     chosen = spread_out(view["choice"])
     return (
-        *(card_face(type_, CARD, mark="recent") for type_ in chosen),
-        *(card_face(type_, CARD, action=nam.FIRST_REVEAL + type_)
+        *(card_face(type_, about.CARD, mark="recent") for type_ in chosen),
+        *(card_face(type_, about.CARD, action=nam.FIRST_REVEAL + type_)
           for type_ in spread_out(view["hand"] - view["choice"])),
     )  # fmt: skip
 
@@ -97,16 +83,16 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
     if deals(view, distance):
-        yield Label(_("dealer"), DEALER())
+        yield Label(_("dealer"), about.DEALER())
     yield from account_facts(view, distance)
     if view["bets"][distance] and view["pot"]:  # not once the match is over
-        yield Label(_("bets {points}", points=view["bets"][distance]), BETS_SO_FAR())
+        yield Label(_("bets {points}", points=view["bets"][distance]), about.BETS_SO_FAR())
     if view["paid"][distance]:
         yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
     if not view["active"][distance]:
-        yield Label(_("dropped"), DROPPED())
+        yield Label(_("dropped"), about.DROPPED())
     elif view["phase"][nam.REVEAL] and view["chosen"][distance]:
-        yield Label(_("has chosen"), CHOSEN())
+        yield Label(_("has chosen"), about.CHOSEN())
 
 
 def _notes(view: np.void, seat: int) -> Iterator[Label]:
@@ -116,12 +102,14 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         return
     yield Label(_("pot {points}", points=view["pot"]), POT())
     if not view["phase"][nam.REVEAL]:
-        number, bets = (2, SECOND_BETS) if view["phase"][nam.BETTING_2] else (1, FIRST_BETS)
+        number, bets = (
+            (2, about.SECOND_BETS) if view["phase"][nam.BETTING_2] else (1, about.FIRST_BETS)
+        )
         text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
         yield Label(text, bets())
     if own_category(view) != NONE:
         hand = _("hand of {name}: {hand}", name=player_name(seat), hand=own_hand(view, seat))
-        yield Label(hand, OWN_HAND())
+        yield Label(hand, about.OWN_HAND())
 
 
 def _question(view: np.void) -> Label:
@@ -129,12 +117,12 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     if view["phase"][nam.REVEAL]:
-        return Label(_("Choose the card to reveal"), REVEAL())
+        return Label(_("Choose the card to reveal"), about.REVEAL())
     if view["makes_up"]:
         missing = int(view["last_bet"]) - int(view["bets"][view["on_turn"].argmax()])
         text = _("Pay {points} more to stay in, or drop", points=missing)
-        return Label(text, BET(points=missing))
+        return Label(text, about.BET(points=missing))
     least, most = int(view["least_bet"]), int(view["most_bet"])
     if least < most:
-        return Label(_("Bet {least} to {most}, or drop", least=least, most=most), BETS())
-    return Label(_("Bet {points}, or drop", points=least), BETS())
+        return Label(_("Bet {least} to {most}, or drop", least=least, most=most), about.BETS())
+    return Label(_("Bet {points}, or drop", points=least), about.BETS())

@@ -15,26 +15,9 @@ from ..core.scene.scene import PURPLE, Card, Label, Mark, Scene, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
+from . import meanings as about
 from . import state as nie
-from .meanings import (
-    DISCARDS,
-    EARLIER,
-    GENERALS,
-    HAND,
-    HOLDS,
-    NOT_DEALT,
-    OUT,
-    OWNER,
-    PASSED,
-    REMOVAL,
-    REMOVED,
-    SHIP_IN_PLAY,
-    SHIPS,
-    TAKING,
-    TO_BEAT,
-    TURNS_LEFT,
-    about_rank,
-)
+from .meanings import about_rank
 from .rules.plays import mark_turn
 from .state import Shape
 from .text.words import faces_of, rank_word, shape_name, ship_word, words_of
@@ -61,7 +44,9 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Niekhi"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND(), view["is_in"] == 0),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["is_in"] == 0
+        ),
         (_trick(view), _piles(view)),
         _question(view),
         tuple(_notes(view)),
@@ -100,20 +85,20 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
         )
     below = _faces(view["table"] - view["laid"])
     return (
-        Zone(_("play to beat"), TO_BEAT(), (play,)),
-        Zone(_("earlier in the trick"), EARLIER(), (below,)),
+        Zone(_("play to beat"), about.TO_BEAT(), (play,)),
+        Zone(_("earlier in the trick"), about.EARLIER(), (below,)),
     )
 
 
 def _ship_in_play(rank: int) -> Card:
     note = _("as {rank}", rank=rank_word(rank))
-    return face(nie.SHIP, about=SHIP_IN_PLAY(rank=rank), name=ship_word(rank), note=note)
+    return face(nie.SHIP, about=about.SHIP_IN_PLAY(rank=rank), name=ship_word(rank), note=note)
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
     return (
-        Zone(_("discards"), DISCARDS(), (_faces(view["discards"]),), place="discards"),
-        Zone(_("removed"), REMOVED(), (_faces(view["removed"]),), place="removed"),
+        Zone(_("discards"), about.DISCARDS(), (_faces(view["discards"]),), place="discards"),
+        Zone(_("removed"), about.REMOVED(), (_faces(view["removed"]),), place="removed"),
     )
 
 
@@ -122,10 +107,10 @@ def _notes(view: np.void) -> Iterator[Label]:
     yield from season_note(view)
     if view["aside"]:
         text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
-        yield Label(text, NOT_DEALT())
+        yield Label(text, about.NOT_DEALT())
     left = int(view["max_turns"]) - int(view["turns"])
     if left <= NEAR_CAP:
-        yield Label(_n("{count} turn left", "{count} turns left", left), TURNS_LEFT())
+        yield Label(_n("{count} turn left", "{count} turns left", left), about.TURNS_LEFT())
 
 
 # The question
@@ -136,11 +121,11 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     questions: dict[int, tuple[Callable[[np.void], str], Topic]] = {
-        nie.SHAPE: (_question_of_play, TO_BEAT),
-        nie.SHIPS: (_question_of_ships, SHIPS),
-        nie.MODE: (_question_of_effect, GENERALS),
-        nie.REMOVE: (_question_of_removal, REMOVAL),
-        nie.TAKE: (_question_of_taking, TAKING),
+        nie.SHAPE: (_question_of_play, about.TO_BEAT),
+        nie.SHIPS: (_question_of_ships, about.SHIPS),
+        nie.MODE: (_question_of_effect, about.GENERALS),
+        nie.REMOVE: (_question_of_removal, about.REMOVAL),
+        nie.TAKE: (_question_of_taking, about.TAKING),
     }
     ask, topic = questions[int(view["phase"].argmax())]
     return Label(ask(view), topic())
@@ -239,11 +224,11 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
         yield Label(_("dealer"), DEALER())
     yield from points_fact(view, distance, POINTS_SO_FAR)
     if view["owner"][distance]:
-        yield Label(_("made the play to beat"), OWNER())
+        yield Label(_("made the play to beat"), about.OWNER())
     if view["passed"][distance]:
-        yield Label(_("passed"), PASSED())
+        yield Label(_("passed"), about.PASSED())
     if not view["is_in"][distance]:
-        yield Label(_("out"), OUT())
+        yield Label(_("out"), about.OUT())
     known = view["known"][distance]
     if known.any():
-        yield Label(_("holds {cards}", cards=words_of(spread_out(known))), HOLDS())
+        yield Label(_("holds {cards}", cards=words_of(spread_out(known))), about.HOLDS())

@@ -12,39 +12,21 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
+from . import meanings as about
 from . import state as tax
 from .closing import last_shape
 from .holding import can_call, can_close, mark_reveals
-from .meanings import (
-    CALL,
-    CARD,
-    CLOSE,
-    CLOSED_WITH,
-    DEALER_WITH_BONUS,
-    DISCARD,
-    DISCARDS,
-    DISCARDS_OF,
-    FIRST_ROUND,
-    HAND,
-    LIGHTS,
-    MELD_OF,
-    NEAREST_SHAPES,
-    NO_CALL,
-    PASSED,
-    POINTS_SO_FAR,
-    REVEAL,
-    SHAPES,
-    STOCK,
-    WILL_CALL,
-    WILL_CLOSE,
-)
 from .nearest import meld_seen, missing_words, nearest
 from .text import types_of_meld
 
 _, _n = words("taxot")
 
 MOST_SHELVES = 4  # of players
-ANSWERS = ((N_("passed"), PASSED), (N_("will close"), WILL_CLOSE), (N_("will call"), WILL_CALL))
+ANSWERS = (
+    (N_("passed"), about.PASSED),
+    (N_("will close"), about.WILL_CLOSE),
+    (N_("will call"), about.WILL_CALL),
+)
 
 POINTS = SCORE_POINTS
 
@@ -60,11 +42,11 @@ def scene(view: np.void, seat: int) -> Scene:
         The discards and the meld of each player, stock and lights, the last close; the own hand
         and the winning shapes that are nearest to it; and the players.
     """
-    is_over, hand = not view["phase"].any(), faces_of(view["hand"], CARD)
+    is_over, hand = not view["phase"].any(), faces_of(view["hand"], about.CARD)
     return Scene(
         _("Taxot"),
         seat,
-        seats_of(view, seat, view["concealed"], _facts, hand, HAND(player=player_name(seat))),
+        seats_of(view, seat, view["concealed"], _facts, hand, about.HAND(player=player_name(seat))),
         (*_players_cards(view, seat), tuple(_middle(view, seat))),
         _question(view),
         tuple(_notes(view)),
@@ -75,10 +57,10 @@ def scene(view: np.void, seat: int) -> Scene:
 def _ranking(view: np.void) -> Ranking:
     """Returns the winning shapes that need the fewest cards; a complete one is marked."""
     ranks = (
-        Rank(_(one.shape), SHAPES[one.shape](), missing_words(one), one.missing == 0)
+        Rank(_(one.shape), about.SHAPES[one.shape](), missing_words(one), one.missing == 0)
         for one in nearest(view)
     )
-    return Ranking(_("nearest shapes"), NEAREST_SHAPES(), tuple(ranks))
+    return Ranking(_("nearest shapes"), about.NEAREST_SHAPES(), tuple(ranks))
 
 
 def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
@@ -94,10 +76,10 @@ def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
     """Yields the zones of a player's discards and, if there is one, of the meld."""
     name = player_name(player)
     discards = _discards(view, distance)
-    yield Zone(_("discards of {name}", name=name), DISCARDS_OF(player=name), (discards,))
+    yield Zone(_("discards of {name}", name=name), about.DISCARDS_OF(player=name), (discards,))
     if view["meld_strengths"][distance]:
-        meld = card_faces(types_of_meld(view, distance), CARD)
-        yield Zone(_("meld of {name}", name=name), MELD_OF(player=name), (meld,))
+        meld = card_faces(types_of_meld(view, distance), about.CARD)
+        yield Zone(_("meld of {name}", name=name), about.MELD_OF(player=name), (meld,))
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -110,31 +92,31 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
     if is_latest:
         marks[-1] = "recent"
     return tuple(
-        card_face(type_, CARD, mark=mark) for type_, mark in zip(types, marks, strict=True)
+        card_face(type_, about.CARD, mark=mark) for type_, mark in zip(types, marks, strict=True)
     )
 
 
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
     """Yields the zones of the stock, the lights, and the cards of the last close."""
     size = int(view["stock_size"])
-    stock = (Card(STOCK(), str(size), look="back"),) if size else ()
-    yield Zone(_("stock"), STOCK(), (stock,), place="stock")
+    stock = (Card(about.STOCK(), str(size), look="back"),) if size else ()
+    yield Zone(_("stock"), about.STOCK(), (stock,), place="stock")
     if view["light_cards"].any():
         lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
-        yield Zone(_("lights"), LIGHTS(), (card_faces(lights, CARD),), place="lights")
+        yield Zone(_("lights"), about.LIGHTS(), (card_faces(lights, about.CARD),), place="lights")
     if view["closer"].any():
         closer = player_with(view["closer"], view, seat)
         shape = last_shape(view)
         title = _("{name} closed with {shape}", name=closer, shape=shape.words)
-        yield Zone(title, CLOSED_WITH(player=closer), (card_faces(shape.types, CARD),))
+        yield Zone(title, about.CLOSED_WITH(player=closer), (card_faces(shape.types, about.CARD),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
         text = _("dealer, bonus {bonus}", bonus=view["bonus"])
-        yield Label(text, DEALER_WITH_BONUS(bonus=view["bonus"]))
-    yield from score_fact(view, distance, POINTS_SO_FAR)
+        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+    yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if distance == 0 and view["answer"].any():
         answer, topic = ANSWERS[int(view["answer"].argmax())]
         yield Label(_(answer), topic())
@@ -144,7 +126,7 @@ def _notes(view: np.void) -> Iterator[Label]:
     """Yields the notes on seasons and on the first round."""
     yield from season_note(view)
     if view["is_first_lap"] and view["phase"].any():
-        yield Label(_("first round"), FIRST_ROUND())
+        yield Label(_("first round"), about.FIRST_ROUND())
 
 
 def _question(view: np.void) -> Label:
@@ -152,14 +134,14 @@ def _question(view: np.void) -> Label:
     if not view["phase"].any():
         return game_over()
     if view["phase"][tax.AFTER_CALL]:
-        return Label(_("Discard a card"), DISCARD())
+        return Label(_("Discard a card"), about.DISCARD())
     if view["phase"][tax.TURN]:
         own = view["on_turn"][0]
-        return _of_turn(view) if own else Label(_("Discard a card, or close"), DISCARD())
+        return _of_turn(view) if own else Label(_("Discard a card, or close"), about.DISCARD())
     if view["on_turn"][0]:
         return _of_reaction(view)
     card = type_word(int(view["latest"].argmax()))
-    return Label(_("Others may still take {card}", card=card), DISCARDS())
+    return Label(_("Others may still take {card}", card=card), about.DISCARDS())
 
 
 # By whether the player can close, and can reveal a four.
@@ -183,7 +165,7 @@ def _of_turn(view: np.void) -> Label:
     """Returns the question of the own turn; it names closing and revealing where they are legal."""
     table, mask = _own_cards(view), np.zeros(tax.NUM_ACTIONS, np.int8)
     closes, reveals = bool(can_close(table, 0, tax.NO_TYPE)), bool(mark_reveals(table, 0, mask))
-    topic = CLOSE if closes else REVEAL if reveals else DISCARD
+    topic = about.CLOSE if closes else about.REVEAL if reveals else about.DISCARD
     return Label(_(OF_TURN[closes, reveals]), topic())
 
 
@@ -191,7 +173,7 @@ def _of_reaction(view: np.void) -> Label:
     """Returns the question about a discard; it names what the own cards make of it."""
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
-    topic = CLOSE if closes else CALL if calls else NO_CALL
+    topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL
     return Label(_(OF_REACTION[closes, calls], card=type_word(type_)), topic())
 
 
