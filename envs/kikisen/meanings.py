@@ -28,16 +28,6 @@ _, _n = words("kikisen")
 IN_COLOUR = (N_("Black {kind}"), N_("Red {kind}"))
 
 
-def card_in_words(type_: int) -> str:
-    """Returns a card's name in words.
-
-    >>> card_in_words(8), card_in_words(12)
-    ('Black 7, a shaman', 'Red ship')
-    """
-    colour, kind = divmod(type_, NUM_KINDS)
-    return any_card_in_words(kind, colour)
-
-
 def kind_in_words(kind: int) -> str:
     """Returns a kind of card in words.
 
@@ -51,7 +41,11 @@ def kind_in_words(kind: int) -> str:
 
 
 def any_card_in_words(kind: int, colour: int | None = None) -> str:
-    """Returns a card, or a kind of cards without a colour: `Black 7, a shaman`, `Ship`."""
+    """Returns a card in words, or a kind of cards without a colour.
+
+    >>> any_card_in_words(8, 0), any_card_in_words(0)
+    ('Black 7, a shaman', 'Ship')
+    """
     card = kind_in_words(kind)
     return card[0].upper() + card[1:] if colour is None else _(IN_COLOUR[colour], kind=card)
 
@@ -145,13 +139,8 @@ def multiplied_topics(
 
     return (
         Topic("dealer with bonus", dealer_line, clauses),
-        Topic("bonus", bonus_line, clauses, terms=BONUS_TERMS),
+        Topic("bonus", bonus_line, clauses, terms=("bonus", "dealer's bonus")),
     )
-
-
-def uses_bonus(rules: Any) -> bool:
-    """Returns whether the game has a use for the dealer's bonus (KIKI-6.1)."""
-    return "dealer_bonus_start" not in type(rules).not_in_views
 
 
 def points_in_words(points: float) -> str:
@@ -178,18 +167,11 @@ def points_in_words(points: float) -> str:
     )
 
 
-def _dealer_with_bonus_line(rules: Any, bonus: int) -> str:
-    return sentences(dealer_in_words(rules), bonus_in_words(rules))
-
-
 def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-BONUS_TERMS = ("bonus", "dealer's bonus")
 DEALER = Topic("dealer", dealer_in_words, "KIKI-6.3", terms=("dealer",))
-DEALER_WITH_BONUS = Topic("dealer with bonus", _dealer_with_bonus_line, "KIKI-6.1, 6.3")
-BONUS = Topic("bonus", bonus_in_words, "KIKI-6.1", when=uses_bonus, terms=BONUS_TERMS)
 POINTS_SO_FAR = Topic("points", _points_line, "KIKI-6.4")
 SEASON = Topic(
     "season",
@@ -199,7 +181,7 @@ SEASON = Topic(
     otherwise=Meaning("A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
     terms=("season",),
 )
-SHARED = (DEALER, DEALER_WITH_BONUS, BONUS, POINTS_SO_FAR, SEASON)
+SHARED = (DEALER, POINTS_SO_FAR, SEASON)
 
 # Betting, in Namto and Makkaik
 

@@ -6,16 +6,15 @@ from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.kikisen.meanings import (
-    BONUS,
     CHIPS,
     DEALER,
-    DEALER_WITH_BONUS,
     PAID,
     PENDING_POINTS,
     POINTS_SO_FAR,
 )
 from fudaba.envs.makhup.options import MakhupOptions
 from fudaba.envs.namto.options import NamtoOptions
+from fudaba.envs.taxot.meanings import BONUS
 from fudaba.envs.taxot.options import TaxotOptions
 
 DEALT = "This player has dealt the cards and has the first turn."
@@ -31,13 +30,12 @@ DEALS = "This player deals the season and has the first turn."
             MakhupOptions(seasons=2, next_dealer="rotate"),
             f"{DEALS} The next player deals the next season.",
         ),
-        (DEALER_WITH_BONUS(bonus=2), TaxotOptions(), f"{DEALT} The dealer's bonus is 2."),
         (
             BONUS(),
-            TaxotOptions(seasons=3, dealer_bonus_step=4),
-            "The bonus is 2 for a new dealer and grows by 4 with each season won as dealer.",
+            TaxotOptions(seasons=3, dealer_bonus_step=4, dealer_multiplier="closer"),
+            "The bonus is 2 for a new dealer and grows by 4 with each season won as dealer. "
+            "If the dealer closes, the points for closing are multiplied by it.",
         ),
-        (BONUS(), MakhupOptions(), ""),
         (
             POINTS_SO_FAR(points=-1),
             MakhupOptions(),

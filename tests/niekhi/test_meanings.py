@@ -6,9 +6,11 @@ import pytest
 
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
+from fudaba.envs.core.words.answers import about_called
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.meanings import (
     NO_PLAY,
+    PASSED,
     PLAY,
     REMOVE,
     RUN,
@@ -17,6 +19,8 @@ from fudaba.envs.niekhi.meanings import (
     TO_BEAT,
     about_rank,
 )
+
+from .positions import position
 
 
 @pytest.mark.parametrize(
@@ -53,3 +57,9 @@ from fudaba.envs.niekhi.meanings import (
 def test_lines_of_the_house_rules(about: About, options: dict[str, Any], line: str) -> None:
     rules = GAME.options.read(GAME.name, options)
     assert meaning_of(about, rules, GAME.say)[0] == line
+
+
+@pytest.mark.parametrize(("word", "about"), [("passed", PASSED()), ("Passes", NO_PLAY())])
+def test_a_term_to_the_letter_goes_before_one_with_another_ending(word: str, about: About) -> None:
+    state = position(["3", "4"]).state
+    assert about_called(GAME, state, GAME.scene(state, 0), word, (), ()) == about
