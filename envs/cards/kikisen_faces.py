@@ -13,6 +13,12 @@ _, _n = words("cards")
 COLOURS = (BLACK, RED)
 
 
+def about_card(type_: int, topic: Topic) -> About:
+    """Returns what a card of a type is: the topic of cards with its values."""
+    colour, kind = divmod(int(type_), NUM_KINDS)
+    return topic(kind=kind, colour=colour)
+
+
 def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
     """Returns a card of a scene: `b7` with `shaman` below it, in Japanese `黒7` with `巫`.
 
@@ -24,7 +30,7 @@ def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
     colour, kind = divmod(type_, NUM_KINDS)
     looks.setdefault("note", _(KIND_NAMES[kind]))
     name = type_word(type_)  # its first letter is the colour, in Japanese too
-    return Card(topic(kind=kind, colour=colour), name[1:], "", name, COLOURS[colour], **looks)
+    return Card(about_card(type_, topic), name[1:], "", name, COLOURS[colour], **looks)
 
 
 def card_faces(types: Iterable[int], topic: Topic) -> tuple[Card, ...]:

@@ -1,6 +1,6 @@
 """Topics that the kikisen games share: cards by name, the dealer, points, seasons, betting."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...languages import N_, words
@@ -77,15 +77,15 @@ def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
     yield from kind_labels(topic)
 
 
-def kind_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+def kind_labels(about: Callable[..., About]) -> Iterator[tuple[str, About]]:
     """Yields the words for the kinds of cards, with what they are: `7`, `shaman`, `S`, `ship`.
 
     Args:
-        topic: What the game says of them; its value is `kind`.
+        about: What the game says of them: `about(kind=8)`, such as a topic with this value.
     """
     for kind, name in enumerate(KIND_NAMES):
         for word in {KIND_SYMBOLS[kind], name, _(name)}:
-            yield word, topic(kind=kind)
+            yield word, about(kind=kind)
 
 
 # The dealer, points and seasons

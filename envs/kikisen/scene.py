@@ -8,7 +8,7 @@ from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
-from ..core.scene.about import Topic
+from ..core.scene.about import About, Topic
 from ..core.scene.points import Points
 from ..core.scene.scene import KNOWN, Card, Label, Seat
 from .prizes import PARTS
@@ -43,7 +43,7 @@ def seats_of(
     sizes: np.ndarray,
     facts: Callable[[np.void, int], Iterable[Label]],
     hand: tuple[Card, ...],
-    hand_topic: Topic,
+    own_hand: About,
     is_out: np.ndarray | None = None,
 ) -> tuple[Seat, ...]:
     """Returns the players in the order of their seats.
@@ -54,14 +54,14 @@ def seats_of(
         sizes: int8[6], the cards of each hand, counted from the viewer.
         facts: What there is to say of a player, by the view and the distance from the viewer.
         hand: The viewer's own cards.
-        hand_topic: What the game says of the own hand; its value is `seat`.
+        own_hand: What they are.
         is_out: bool[6], who takes no further part, where that can be.
     """
     return tuple(
         Seat(
             player_name(player),
             int(sizes[distance]),
-            KNOWN() if distance else hand_topic(seat=player),
+            KNOWN() if distance else own_hand,
             tuple(facts(view, distance)),
             () if distance else hand,
             is_on_turn=bool(view["on_turn"][distance]),

@@ -48,7 +48,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Makhup"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), HAND()),
         (
             (
                 Zone(_("stock"), STOCK(), ((stock,),), place="stock"),

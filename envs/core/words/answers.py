@@ -109,10 +109,11 @@ def about_called(
     for label in labels(game, state, scene, legal):
         if asked in {_compared(label.text), _compared(with_names(label.text, names, scene.viewer))}:
             return label.about
-    term = phrase(english_term(game, question).removeprefix("the "))
-    for topic in (*game.words.topics, *COMMON_TOPICS):
-        if term in map(phrase, topic.terms):
-            return topic()
+    term = english_term(game, question).removeprefix("the ")
+    for form in (folded, phrase):  # `passed` is a fact of a player, `passes` the move
+        for topic in (*game.words.topics, *COMMON_TOPICS):
+            if form(term) in map(form, topic.terms):
+                return topic()
     called = moves_called(game, state, legal, question) if legal else []
     return game.move(state, called[0]).about if called else None
 
