@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.contract.meanings import meaning_of
@@ -21,7 +22,6 @@ from fudaba.envs.kikisen import meanings as of_kikisen
 
 from .option_mixes import mixes
 from .test_conformance import positions
-from .yaml_tables import rows_of
 
 NUM_POSITIONS = 80
 MOST_OF_A_GAME = 25
@@ -80,9 +80,7 @@ def test_topics_have_names_of_their_own_terms_without_values_and_clauses_that_ex
     game: Game,
 ) -> None:
     topics, book = game.words.topics, rulebook(game.rules)
-    assert len({topic.name for topic in (*topics, *COMMON_TOPICS)}) == len(
-        topics + COMMON_TOPICS
-    )
+    assert len({topic.name for topic in (*topics, *COMMON_TOPICS)}) == len(topics + COMMON_TOPICS)
     for rules in ({}, *mixes(game)):
         options = game.options.read(game.name, rules)
         for topic in topics:
@@ -97,11 +95,14 @@ def test_topics_have_names_of_their_own_terms_without_values_and_clauses_that_ex
                 meaning = meaning.otherwise
 
 
+ROWS = yaml.safe_load(Path(__file__).with_name("meanings.yaml").read_text(encoding="utf-8"))
+
+
 def topic_called(name: str, topics: tuple[Topic, ...]) -> Topic:
     return next(topic for topic in topics if topic.name == name)
 
 
-@pytest.mark.parametrize("row", rows_of(Path(__file__).with_name("meanings.yaml")), ids=str)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['game']}-{row['topic']}")
 def test_a_line_says_what_holds_at_this_table(row: dict[str, Any]) -> None:
     game = find_game(row["game"])
     topics = (*game.words.topics, *topics_in(of_kikisen))

@@ -266,7 +266,7 @@ def move(state: np.void, action: int) -> Move:
     if kind is nie.SHIP_AT:
         return Move(_about_ship_at(state, position), (SHIPS(),))
     if kind is nie.STRENGTH:
-        return Move(REMOVE(rank=position), (about_rank(position),))
+        return Move(REMOVE(rank=position))
     if kind is nie.CARD:
         return Move(TAKE(rank=position), (about_rank(position),), sources)
     if kind is nie.TAKE_MODE:

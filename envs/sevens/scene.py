@@ -118,8 +118,8 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
     layer = int(view["laid_by"][cell])
     if view["natural"][cell]:
         is_apart = not view["reachable"][cell]
-        what = about.APART if is_apart else about.LAID
-        card = card_face(cell, what(card=cell), is_dim=is_apart)
+        topic = about.APART if is_apart else about.LAID
+        card = card_face(cell, topic(card=cell), is_dim=is_apart)
         card = replace(card, name=laid_name(view, seat, card.name, layer, is_apart))
     elif view["joker"][cell]:
         suit, rank = divmod(cell, NUM_RANKS)

@@ -13,6 +13,7 @@ from ..core.scene.scene import Card
 from . import state as tyr
 from .options import NUM_TRICKS
 from .public import fame_parts, in_order
+from .meanings import FACE_DOWN
 from .scene import number_face, won_cards
 from .text.words import chips_words, lead_name
 
@@ -127,7 +128,7 @@ def _play(
         suit = int(after["targets"][distance, trick]) - 1
         chips = chips_words(laid)
         facts.append(_("laid {chips} on {suit}", chips=chips, suit=SUIT_SIGNS[suit]))
-    back = Card("?", look="back", name="?")
+    back = Card(FACE_DOWN(), "?", look="back", name="?")
     return Row(_(", ").join(facts), (*cards, *[back] * hidden), is_best)
 
 

@@ -34,7 +34,14 @@ REWARD = Topic(
     "and the points of the rules, from which it follows.",
     terms=("reward",),
 )
-MOVE = Topic("move", "{meaning}")  # of a game without topics
+
+
+def _meaning_of_kind(rules: object, meaning: str) -> str:
+    return meaning
+
+
+MOVE = Topic("move", _meaning_of_kind)  # of a game without topics
+
 COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD)
 
 Look = Literal["face", "back", "place"]

@@ -232,14 +232,12 @@ def _role_labels(role: str, topic: Topic) -> Iterator[tuple[str, About]]:
 
 def _of_roles(name: str, line: Line, clause: str) -> tuple[Topic, ...]:
     """Returns a topic for each role; `line(role, rules)`, and a clause before that of the role."""
-    return tuple(
-        Topic(
-            f"{name} {role}",
-            partial(line, role),
-            f"{clause}, {ROLE_CLAUSES[word].removeprefix('SEKI-')}",
-        )
-        for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True)
-    )
+    found = []
+    for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True):
+        number = ROLE_CLAUSES[word].removeprefix("SEKI-")
+        clauses = clause if clause.endswith(number) else f"{clause}, {number}"
+        found.append(Topic(f"{name} {role}", partial(line, role), clauses))
+    return tuple(found)
 
 
 ROLES = tuple(
