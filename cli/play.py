@@ -21,10 +21,10 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.records import put_game
 from fudaba.languages import N_, words
@@ -319,8 +319,10 @@ def answered(console: Console, sitting: Sitting, line: str, listed: Sequence[int
         return True
     if (question := rules.asked(line)) is None:
         return False
-    english = in_english(game, state, sitting.scene, question)
-    rules.show_meaning(console, game, sitting.options, state, english, listed)
+    scene, names = sitting.scene(), sitting.names
+    rules.show_meaning(
+        console, game, sitting.options, state, scene, question, listed=listed, names=names
+    )
     return True
 
 

@@ -16,9 +16,9 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.envs.core.words.translated import english_note, in_english
 from fudaba.evaluation.recorded import RecordedGame, read_record
 from fudaba.languages import N_, words
 
@@ -192,10 +192,10 @@ def reply(console: Console, look: Look, word: str) -> Text:
     if question is None:
         return Text(wrapped(look.follow(word), console.width))
     game, state = look.game.game, look.state
-    question = in_english(game, state, lambda: look.scene, question)
     try:
         with console.capture() as said:
-            show_meaning(console, game, look.game.options, state, question)
+            names = look.game.names
+            show_meaning(console, game, look.game.options, state, look.scene, question, names=names)
     except UserError as error:
         return Text(wrapped(str(error), console.width))
     return Text.from_ansi(said.get())

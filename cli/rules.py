@@ -11,11 +11,12 @@ from rich.text import Text
 
 from fudaba.envs import Game
 from fudaba.envs.core.contract.game import folded
+from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
+from fudaba.envs.core.scene.scene import COMMON_TOPICS, Scene
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import (
-    COMMON_MEANINGS,
     SECTION,
     answer,
     house_rules_called,
@@ -61,8 +62,11 @@ def show_meaning(
     game: Game,
     options: Options,
     state: np.void,
+    scene: Scene,
     question: str,
+    *,
     listed: Sequence[int] = (),
+    names: Sequence[str] = (),
 ) -> None:
     """Prints the answer to a question that `asked` has read.
 
@@ -71,9 +75,10 @@ def show_meaning(
         game: The game.
         options: The house rules at the table.
         state: The table.
-        question: A clause, a section, a sign of the table, a house rule, a word of the rules, or a
-            move; empty for the game as a whole.
+        scene: The table as the person sees it.
+        question: See `answer`; empty for the game as a whole.
         listed: The moves shown with numbers.
+        names: The names of the players, seat by seat.
 
     Raises:
         UserError: The rules have no answer.
@@ -82,7 +87,7 @@ def show_meaning(
     if not question:
         show_contents(console, game, book)
         return
-    lines, found = answer(game, options, state, question, listed)
+    lines, found = answer(game, options, state, scene, question, listed=listed, names=names)
     for line in lines:
         console.print(Text(wrapped(line, console.width)))
     is_explained = lines != house_rules_called(game, options, question)
@@ -99,12 +104,12 @@ def show_meaning(
 
 def sign_words(game: Game, options: Options) -> str:
     """Returns the signs of the table and their meanings as lines of text."""
-    meanings = (*COMMON_MEANINGS, *game.words.meanings)
     signs = {
-        game.say(one.sign): one.of(one.sign, options, game.say)
-        for one in meanings
-        if one.sign and one.when(options)
+        game.say(sign): meaning_of(topic(**values), options, game.say)[0]
+        for topic in (*COMMON_TOPICS, *game.words.topics)
+        for sign, values in topic.signs.items()
     }
+    signs = {sign: line for sign, line in signs.items() if line}
     width = max(map(width_of, signs))
     lines = (f"  {padded(sign, width)}  {line}" for sign, line in signs.items())
     return "\n".join([_("On the table:"), *map(wrapped, lines)])

@@ -669,7 +669,13 @@ DOORS = [
     Door(
         Exploiter,
         EXPLOITER,
-        {"options": RULES[1:], "target": WORD, "steps": [2047, *SIZES], "deals": SIZES, "seed": COUNT}
+        {
+            "options": RULES[1:],
+            "target": WORD,
+            "steps": [2047, *SIZES],
+            "deals": SIZES,
+            "seed": COUNT,
+        }
         | {"threads": SIZES, "search_deals": SIZES},
     ),
     Door(

@@ -8,7 +8,7 @@ import numpy as np
 from fudaba.envs import Game
 from fudaba.envs.core.contract.options import WORD_CODE
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import Card
+from fudaba.envs.core.scene.scene import Card, Label
 from fudaba.envs.core.words.reading import copied
 
 from .fingerprint import fields_of
@@ -127,6 +127,11 @@ def zones_of(game: Game, state: np.void, seat: int) -> dict[str, list[Card]]:
 def names_of(cards: Iterable[Card]) -> list[str]:
     """What cards of a scene are called."""
     return [card.name for card in cards]
+
+
+def texts_of(labels: Iterable[Label]) -> tuple[str, ...]:
+    """The words of facts or notes of a scene."""
+    return tuple(label.text for label in labels)
 
 
 def without_rng(state: np.void) -> bytes:

@@ -3,10 +3,11 @@
 import random
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,16 +17,18 @@ from babel.messages.pofile import read_po
 
 from docs.catalogues import extracted, folder_of, main, paths
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.contract.meanings import find_meaning
-from fudaba.envs.core.words.answers import COMMON_MEANINGS
-from fudaba.envs.core.words.translated import in_english, texts_of
-from fudaba.languages import ENGLISH, LANGUAGES, in_language, language_of_system, words
+from fudaba.envs.core.contract.meanings import meaning_of
+from fudaba.envs.core.scene.about import About
+from fudaba.envs.core.scene.scene import Scene, pieces
+from fudaba.envs.core.words.answers import about_called
+from fudaba.languages import LANGUAGES, in_language, language_of_system, words
 from fudaba.languages.messages import FOLDER
 
 from .test_conformance import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
-from .test_meanings import moves_of, questions_of, some_positions
+from .test_meanings import asked, some_positions
 
+NOT_SHOWN = ("colour", "look", "mark", "place")  # attributes of a scene
 CATALOGUES = [*paths([])]
 NUM_POSITIONS = 60
 NUM_REFUSED = 5  # forbidden actions of a position that are asked about
@@ -106,6 +109,19 @@ def test_terms_are_translated_as_the_glossary_has_them(domain: str) -> None:
     assert others == OTHER_WORDS.get(domain, set())
 
 
+def texts_of(content: Any) -> Iterator[str]:
+    """Yields all texts of a scene or a moment; what a piece is has none."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, tuple | list):
+        for part in content:
+            yield from texts_of(part)
+    elif is_dataclass(content) and not isinstance(content, About):
+        for each in fields(content):
+            if each.name not in NOT_SHOWN:
+                yield from texts_of(getattr(content, each.name))
+
+
 def said_of_table(game: Game, state: np.void, rng: random.Random) -> Iterator[str]:
     """Yields what is said of a position: the table, the moves, and why some are forbidden."""
     seats = {max(int(state["to_move"]), 0), rng.randrange(int(state["num_players"]))}
@@ -130,22 +146,13 @@ def said_of_step(game: Game, before: np.void, after: np.void) -> Iterator[str]:
         yield from texts_of(game.words.moments(*views, seat))
 
 
-def asked(game: Game, state: np.void) -> set[str]:
-    """Returns the English words of a position that people can point at."""
-    seat = max(int(state["to_move"]), 0)
-    return questions_of(game.scene(state, seat)) | moves_of(game, state)
-
-
 def said(game: Game) -> Iterator[str]:
     """Yields all that is said in some random games, with other house rules than the usual ones."""
     rng = random.Random(game.name)
-    meanings = (*game.words.meanings, *COMMON_MEANINGS)
     for rules, state in islice(some_positions(game), NUM_POSITIONS):
         options, after = game.options.read(game.name, rules), state.copy()
-        with in_language(ENGLISH):
-            questions = sorted(asked(game, state))
         yield from said_of_table(game, state, rng)
-        yield from (find_meaning(meanings, one, options, game.say)[0] for one in questions)
+        yield from (meaning_of(one, options, game.say)[0] for one in asked(game, state))
         if state["to_move"] >= 0:
             game.kernels.apply(after, rng.choice(game.legal_actions(state)))
             yield from said_of_step(game, state, after)
@@ -186,18 +193,22 @@ def test_moves_have_different_names_in_japanese(game: Game) -> None:
 
 def test_a_question_about_a_move_is_not_about_what_the_table_shows() -> None:
     game = find_game("namto_v0")  # 無行 is to drop, and who has dropped
-    described = game.words.describe
-    state = next(
-        state
-        for _, state in some_positions(game)
-        if state["to_move"] >= 0
-        and "dropped" in texts_of(game.scene(state, state["to_move"]))
-        and "drop" in {described(state, action) for action in game.legal_actions(state)}
-    )
-    scene = partial(game.scene, state, int(state["to_move"]))
     with in_language("ja"):
-        assert "無行" in texts_of(scene())
-        assert in_english(game, state, scene, "無行") == "drop"
+        state, action, other = next(
+            (state, action, other)
+            for _, state in some_positions(game)
+            if state["to_move"] >= 0
+            for action in game.legal_actions(state)
+            for other in (about_in(game.scene(state, state["to_move"]), "無行"),)
+            if other and game.words.describe(state, action) == "無行"
+        )
+        scene = game.scene(state, int(state["to_move"]))
+        about = about_called(game, state, scene, "無行", (), ())
+    assert about == game.move(state, action).about != other
+
+
+def about_in(scene: Scene, text: str) -> About | None:
+    return next((one.about for one in pieces(scene) if one.text == text), None)
 
 
 def test_a_message_without_a_translation_is_said_in_english() -> None:

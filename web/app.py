@@ -208,10 +208,10 @@ class Server:
         return json_response({})
 
     async def explain(self, request: HttpRequest) -> Response:
-        """Explains a word or a move by the rules."""
+        """Explains a piece, a move or words by the rules."""
         key, asked = self._key(request), await read_message(Question, request)
         session = (await self._sessions.runner(key)).session
-        explain = session.explainer(key.seat, asked.question)
+        explain = session.explainer(key.seat, asked)
         return json_response(await self._lookups.answer(request, explain))
 
     async def how_to_play(self, request: HttpRequest) -> Response:

@@ -18,8 +18,7 @@ from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.words.answers import answer
-from fudaba.envs.core.words.translated import in_english
+from fudaba.envs.core.words.answers import answer_about, pieces_by_key
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.languages import words
 
@@ -44,13 +43,13 @@ from .replay import (
     load_game,
     position_at,
     replay_info,
-    seen_state,
     store_upload,
 )
 from .runner import in_thread
 from .runs import PAGE, RunFolder
+from .session import found_by
 from .thinking import Thinking
-from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
+from .wire import Explanation, encoded, explanation
 
 _, _n = words("web")
 
@@ -199,19 +198,14 @@ class ReplayRoutes:
         return json_response(await self._lookups.answer(request, look))
 
     async def explain(self, request: Request) -> Response:
-        """Explains a word of the table by the rules."""
+        """Explains a piece of the table by the rules."""
         opened = await self._find(request)
 
         def work() -> Explanation:
             played, at = opened.played, query_at(request, opened.played)
-            state, view = seen_state(played, at, opened.seat), opened.view(request)
-            question = in_english(
-                played.game,
-                state,
-                lambda: position_at(played, view, at).scene,
-                query_text(request, "question")[:LONGEST_QUESTION],
-            )
-            return explanation(*answer(played.game, played.options, state, question))
+            scene = position_at(played, opened.view(request), at).scene
+            about = found_by(query_text(request, "about"), pieces_by_key(scene))
+            return explanation(*answer_about(played.game, played.options, about))
 
         return json_response(await self._lookups.answer(request, work))
 

@@ -12,17 +12,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from fudaba.agents.files import write_whole
 from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.utf8 import read_text
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
-from fudaba.envs.core.words.reading import copied
-from fudaba.envs.core.words.translated import english_note
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 from fudaba.languages import words
 
@@ -216,20 +213,3 @@ def position_at(played: RecordedGame, view: View, at: int) -> ReplayPosition:
     scene = open_scene(played.game, state) if view.is_open else played.game.scene(state, viewer)
     is_shown = mover != NOBODY and (view.is_open or mover == viewer)
     return ReplayPosition(at, scene, whose_turn(scene), mover if is_shown else None)
-
-
-def seen_state(played: RecordedGame, at: int, seat: int | None) -> np.void:
-    """Returns the state after `at` actions in which questions of a viewer are answered.
-
-    For a seat it is a random world that the seat can't exclude, at a position that it was shown;
-    for None it is the state itself.
-    """
-    if seat is None:
-        return played.states[at]
-    positions = played.positions(seat)
-    at = positions[max(bisect_right(positions, at) - 1, 0)]
-    state = copied(played.states[at])
-    if state["to_move"] not in (NOBODY, seat):
-        state["rng"] = at  # the real stream would determine the hidden cards
-        played.game.kernels.redeal(state, seat)
-    return state

@@ -1,9 +1,9 @@
 """A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,8 +13,9 @@ from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import Scene, whose_turn
-from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.answers import answer, answer_about, english_note, pieces_by_key
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
     earned_words,
@@ -25,8 +26,7 @@ from fudaba.envs.core.words.names import (
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.envs.core.words.translated import english_note, in_english
-from fudaba.languages import LANGUAGES, N_, in_language, language, words
+from fudaba.languages import N_, language, words
 
 from .store import Played
 from .wire import (
@@ -37,6 +37,7 @@ from .wire import (
     HistoryLine,
     PlayedGame,
     Position,
+    Question,
     Result,
     choice,
     encoded,
@@ -63,14 +64,40 @@ class Step:
     is_chosen: bool
 
 
+class Event(NamedTuple):
+    """An action that was carried out.
+
+    Attributes:
+        before: The state before it.
+        action: The action id.
+        after: The state after it.
+        is_forced: Whether the seat to move had no choice.
+        troubles: By viewer what it is told of the seat before the action, in the present language.
+    """
+
+    before: np.void
+    action: int
+    after: np.void
+    is_forced: bool
+    troubles: dict[int, Callable[[], str]]
+
+
+@dataclass
+class History:
+    """The lines that a viewer has been told in a language, of so many events."""
+
+    lines: list[HistoryLine] = field(default_factory=list)
+    num_events: int = 0
+
+
 class Session:
     """The game of a table, the move that is being built, and the history of each viewer.
 
     Steps are applied to a copy of the state, invisibly to the other seats. They are carried out
-    together with the first step that is final. Histories are kept in all languages, and positions
-    are made in the present one. A step is final if somebody else is to
-    move after it, if it used the random stream, or if it does not go on with a kind of action
-    that its own kind declares in `ActionKind.continued_by`.
+    together with the first step that is final. What happened is kept as events; sentences are made
+    when a viewer looks, in the present language. A step is final if somebody else is to move after
+    it, if it used the random stream, or if it does not go on with a kind of action that its own
+    kind declares in `ActionKind.continued_by`.
 
     Attributes:
         seated: The game.
@@ -90,9 +117,8 @@ class Session:
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self.shows_moment = self.is_unstored = False
         self._built: list[Step] = []
-        self._history: dict[tuple[int, str], list[HistoryLine]] = {
-            (viewer, name): [] for viewer in self.viewers for name in LANGUAGES
-        }
+        self._events: list[Event] = []
+        self._history: dict[tuple[int, str], History] = {}
         self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
         self._pending_reports: dict[int, dict[int, Callable[[], str]]] = {}
         self._encoded: dict[tuple[int, str], tuple[Position, bytes]] = {}
@@ -200,53 +226,32 @@ class Session:
         """
         before, mover = copied(self.seated.state), self.seated.to_move
         self.seated.take(action)
-        self.shows_moment = False
-        for viewer in self.viewers:
-            trouble = self._take_report(viewer, before, action)
-            for name in LANGUAGES:
-                with in_language(name):
-                    self._extend_history(viewer, before, mover, action, trouble)
-            if viewer != NOBODY:
-                self._own_moves[viewer].hear(before, action)
+        after = copied(self.seated.state)
+        is_forced = self._own_moves[mover].is_forced(before)
+        troubles = self._take_reports(before, action)
+        self._events.append(Event(before, action, after, is_forced, troubles))
+        seen, sees = (self.game.view(state, mover) for state in (before, after))
+        self.shows_moment = bool(self.game.words.moments(seen, sees, mover))
+        for own in self._own_moves:
+            own.hear(before, action)
         self._built.clear()
         self._encoded.clear()
 
-    def _take_report(self, viewer: int, before: np.void, action: int) -> Callable[[], str] | None:
-        """Removes and returns the trouble that a viewer is told of with an action, or None."""
+    def _take_reports(self, before: np.void, action: int) -> dict[int, Callable[[], str]]:
+        """Removes and returns the trouble that is told with an action, by the viewer who hears."""
         mover = int(before["to_move"])
-        ear = mover if viewer == NOBODY else viewer
-        is_heard = self.game.announced_to(before, action, ear)
-        return self._pending_reports.get(mover, {}).pop(viewer, None) if is_heard else None
+        pending = self._pending_reports.get(mover, {})
+        hearing = [viewer for viewer in pending
+                   if self.game.announced_to(before, action, ear_of(viewer, mover))]  # fmt: skip
+        return {viewer: pending.pop(viewer) for viewer in hearing}
 
-    def _extend_history(
-        self,
-        viewer: int,
-        before: np.void,
-        mover: int,
-        action: int,
-        trouble: Callable[[], str] | None,
-    ) -> None:
-        """Adds the news of an action to the history of a viewer, in the current language."""
-        ear = mover if viewer == NOBODY else viewer
-        text = self.game.announced_to(before, action, ear)
-        seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
-        said = self.game.words
-        news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
-        self.shows_moment = self.shows_moment or bool(moments)
-        history = self._history[viewer, language()]
-        if trouble:
-            history.append(HistoryLine(len(history), None, trouble(), "", []))
-        if text or news or moments:
-            by = mover if text else None
-            move = self._said(viewer, before, text) if text else ""
-            history.append(HistoryLine(len(history), by, move, news, moments))
-
-    def _said(self, viewer: int, before: np.void, text: str) -> str:
-        """Returns an announced move as a viewer's history tells it."""
-        if before["to_move"] != viewer:
-            return of_others(text)
-        is_forced = self._own_moves[viewer].is_forced(before)
-        return as_forced(of_reader(text)) if is_forced else of_reader(text)
+    def _told(self, viewer: int) -> list[HistoryLine]:
+        """Returns the history of a viewer in the present language."""
+        history = self._history.setdefault((viewer, language()), History())
+        for event in self._events[history.num_events :]:
+            history.lines += lines_of(self.game, event, viewer, len(history.lines))
+        history.num_events = len(self._events)
+        return history.lines
 
     def report(self, seat: int, trouble: Callable[[], str]) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
@@ -336,25 +341,36 @@ class Session:
 
         return advice
 
-    def explainer(self, viewer: int, question: str) -> Callable[[], Explanation]:
-        """Returns what finds the clauses that explain a word or a move of the present position.
+    def explainer(self, viewer: int, asked: Question) -> Callable[[], Explanation]:
+        """Returns what explains a piece, a move or words of the present position.
 
-        For a seat that is not to move, the answer comes from a random world that the seat can't
+        For a seat that is not to move, moves are named in a random world that the seat can't
         exclude, because names of moves may reveal what only the seat to move knows. As with
         `adviser`, another thread may call it; it raises a `UserError` if the rules do not explain
         the question.
+
+        Args:
+            viewer: The seat that asks, or `NOBODY` at the open table.
+            asked: The key of a piece or a move, or words.
         """
         game, options, is_over = self.game, self.options, self.is_over
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
+        names = self.seated.seat_names()
 
         def explained() -> Explanation:
-            state = copied(seen)
+            state, scene = copied(seen), _scene(game, seen, viewer)
             listed = game.legal_actions(state) if mover == viewer else []
+            if asked.about:
+                moves = [game.move(state, action).about for action in listed]
+                about = found_by(asked.about, pieces_by_key(scene, moves))
+                return explanation(*answer_about(game, options, about))
             if not is_over and viewer not in (NOBODY, mover):
                 state["rng"] = ANSWERING
                 game.kernels.redeal(state, viewer)
-            english = in_english(game, state, partial(_scene, game, seen, viewer), question)
-            return explanation(*answer(game, options, state, english, listed))
+            words = asked.question
+            return explanation(
+                *answer(game, options, state, scene, words, listed=listed, names=names)
+            )
 
         return explained
 
@@ -419,7 +435,7 @@ class Session:
             is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
-            told=self._history[viewer, language()][:],
+            told=self._told(viewer)[:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             round=self.round,
@@ -456,9 +472,50 @@ class Session:
         return result_of(self.game, self.seated.state, self.seated.points)
 
 
+def ear_of(viewer: int, mover: int) -> int:
+    """Returns the seat whose announcements a viewer hears: at the open table those of the mover."""
+    return mover if viewer == NOBODY else viewer
+
+
+def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[HistoryLine]:
+    """Yields what a viewer is told of an event, in the present language.
+
+    Args:
+        game: The game.
+        event: What happened.
+        viewer: A seat, or `NOBODY` for the open table.
+        number: How many lines the viewer has been told before.
+    """
+    before, action, after, is_forced, troubles = event
+    mover = int(before["to_move"])
+    ear = ear_of(viewer, mover)
+    text, said = game.announced_to(before, action, ear), game.words
+    seen, sees = (game.view(state, ear) for state in (before, after))
+    news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
+    if viewer in troubles:
+        yield HistoryLine(number, None, troubles[viewer](), "", [])
+        number += 1
+    if text or news or moments:
+        by = mover if text else None
+        move = text and (of_reader if viewer == mover else of_others)(text)
+        is_told = text and is_forced and viewer == mover
+        yield HistoryLine(number, by, as_forced(move) if is_told else move, news, moments)
+
+
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:
     """Returns the table as a viewer sees it."""
     return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
+
+
+def found_by(key: str, pieces: dict[str, About]) -> About:
+    """Returns the piece of a position with a key.
+
+    Raises:
+        StaleError: It is not there any more.
+    """
+    if key not in pieces:
+        raise StaleError(_("the table has changed since you looked; look again."))
+    return pieces[key]
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:

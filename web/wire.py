@@ -27,7 +27,9 @@ from fudaba.envs.core.contract.schema import (
     takes_lists,
     word_of,
 )
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.moment import Moment
+from fudaba.envs.core.scene.scene import Move as MoveParts
 from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
@@ -92,9 +94,16 @@ class TakeBack(PageMessage):
 
 
 class Question(PageMessage):
-    """Asks the rules about a word of the table, a move, the number of a clause or a house rule."""
+    """Asks what something means.
 
-    question: Annotated[str, Field(max_length=LONGEST_QUESTION)]
+    Attributes:
+        about: The key of a piece or a move of the present position; empty to ask by words.
+        question: Words of the table, a move, the number of a clause or a house rule, in the
+            language of the page.
+    """
+
+    about: Annotated[str, Field(max_length=LONGEST_QUESTION)] = ""
+    question: Annotated[str, Field(max_length=LONGEST_QUESTION)] = ""
 
 
 class Advice(PageMessage):
@@ -199,11 +208,19 @@ class TableLinks:
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move: its action id, its name, and the name of its kind."""
+    """A legal move.
+
+    Attributes:
+        action: The action id.
+        text: Its name.
+        kind: The name of its kind.
+        move: What it is, and the cards, zones and seats that it uses.
+    """
 
     action: int
     text: str
     kind: str
+    move: MoveParts
 
 
 @dataclass(frozen=True)
@@ -399,7 +416,9 @@ def encoded(content: Any) -> bytes:
 
 
 def _plain(content: Any) -> Any:
-    """Returns a dataclass as a dictionary, and a NumPy number as a Python number."""
+    """Returns a dataclass as a dictionary, what a piece is as its key, and NumPy's numbers."""
+    if isinstance(content, About):
+        return content.key
     return content.item() if isinstance(content, np.generic) else vars(content)
 
 
@@ -462,12 +481,12 @@ def _example(shown: Shown) -> GuideExample:
 
 def choice(game: Game, state: np.void, action: int) -> Choice:
     """Returns an action as a move of a list."""
-    kind = game.decode(action)[0]
-    return Choice(action, game.words.describe(state, action), kind.name)
+    kind, text = game.decode(action)[0], game.words.describe(state, action)
+    return Choice(action, text, kind.name, game.move(state, action))
 
 
 def explanation(lines: Iterable[str], found: Found) -> Explanation:
-    """Returns the answer to a question; see `envs.core.words.answers.answer`."""
+    """Returns the answer to a question; see `envs.core.words.answers`."""
     return Explanation([*lines], [*map(_clause_text, found.clauses)], found.others)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...languages import N_, words
+from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
 
@@ -13,18 +14,34 @@ SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
 ROW_HEADS = (N_("♠ S"), N_("♥ H"), N_("♦ D"), N_("♣ C"))
 
 
-def card_face(card: int, **looks: Any) -> Card:
-    """Returns a card of a scene; `looks` are further attributes of `Card`."""
+def card_face(card: int, about: About, **looks: Any) -> Card:
+    """Returns a card of a scene.
+
+    Args:
+        card: The card, 0..51.
+        about: What it is.
+        **looks: Further attributes of `Card`.
+    """
     suit, rank = divmod(card, NUM_RANKS)
-    return Card(RANKS[rank], SUIT_SIGNS[suit], card_word(card), SUIT_COLOURS[suit], **looks)
+    text, sign, name = RANKS[rank], SUIT_SIGNS[suit], card_word(card)
+    return Card(about, text, sign, name, SUIT_COLOURS[suit], **looks)
+
+
+def faces_of(cards: Iterable[int], topic: Topic) -> tuple[Card, ...]:
+    """Returns cards of a scene; `topic` is what the game says of them, with the value `card`."""
+    return tuple(card_face(card, topic(card=card)) for card in cards)
 
 
 def suit_grid(
-    suits: Iterable[int], cells: Sequence[Card], legend: tuple[tuple[Card, str], ...]
+    about: About,
+    suits: Iterable[int],
+    cells: Sequence[Card],
+    legend: tuple[tuple[Card, str], ...],
 ) -> Zone:
     """Returns a zone of 4 x 13 cells with the ranks above and the suits at the left.
 
     Args:
+        about: What the zone is.
         suits: The suit of each row.
         cells: The 52 cells, row by row.
         legend: As in `Zone`.
@@ -32,4 +49,4 @@ def suit_grid(
     heads = tuple(_(ROW_HEADS[suit]) for suit in suits)
     starts = range(0, NUM_CARDS, NUM_RANKS)
     rows = tuple(tuple(cells[start : start + NUM_RANKS]) for start in starts)
-    return Zone("", rows, (RANKS, heads), legend)
+    return Zone("", about, rows, heads=(RANKS, heads), legend=legend)

@@ -1,15 +1,13 @@
 """The 52 playing cards in a player's words, for the meanings of games."""
 
-import re
+from collections.abc import Iterator
 
 from ...languages import N_, words
-from .french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_word
+from ..core.scene.about import About, Topic
+from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_word
 
 _, _n = words("cards")
 
-ANY_CARD = r"[SHDC♠♥♦♣] ?(?:A|[2-9]|10|J|Q|K)"
-CARD = r"(?P<suit>[SHDC♠♥♦♣]) ?(?P<rank>A|[2-9]|10|J|Q|K)"
-SUIT = r"[SHDC♠♥♦♣]|spades?|hearts?|diamonds?|clubs?"
 SUIT_NAMES = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
 COURT_CARDS = {
     "A": N_("the ace of {suit}"),
@@ -19,41 +17,47 @@ COURT_CARDS = {
 }
 
 
-def suit_of(word: str) -> int:
-    """Returns the suit of a letter, a sign or a name.
-
-    >>> suit_of("h"), suit_of("♦"), suit_of("Clubs")
-    (1, 2, 3)
-    """
-    return SUIT_SIGNS.index(word) if word in SUIT_SIGNS else SUITS.index(word[0].upper())
-
-
 def suit_in_words(suit: int) -> str:
     """Returns a suit's name in the current language, `hearts`."""
     return _(SUIT_NAMES[suit])
 
 
-def card_in_words(found: re.Match[str]) -> str:
-    """Returns the card of a match of `CARD`, as `the queen of hearts`."""
-    rank = found["rank"].upper()
-    suit = suit_in_words(suit_of(found["suit"]))
+def card_in_words(card: int) -> str:
+    """Returns a card in words.
+
+    >>> card_in_words(0), card_in_words(22)
+    ('the ace of spades', 'the 10 of hearts')
+    """
+    suit, rank = suit_in_words(card // NUM_RANKS), RANKS[card % NUM_RANKS]
     if rank in COURT_CARDS:
         return _(COURT_CARDS[rank], suit=suit)
     return _("the {rank} of {suit}", rank=rank, suit=suit)
 
 
-def card_first(found: re.Match[str]) -> str:
+def card_first(card: int) -> str:
     """Returns the same at the beginning of a sentence, `The queen of hearts`."""
-    card = card_in_words(found)
-    return card[0].upper() + card[1:]
+    words = card_in_words(card)
+    return words[0].upper() + words[1:]
 
 
-def card_written(text: str) -> str:
-    """Returns the word of a card that is written like `h10` or `♥ 10`, as `card_word` does."""
-    rank = RANKS.index(text[1:].strip().upper())
-    return card_word(NUM_RANKS * suit_of(text[0]) + rank)
+def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    """Yields the words for all cards, with what they are: `H7`, `♥7`, `the 7 of hearts`.
+
+    Args:
+        topic: What the game says of cards; its value is `card`.
+    """
+    for card in range(NUM_CARDS):
+        suit, rank = divmod(card, NUM_RANKS)
+        names = {SUITS[suit] + RANKS[rank], SUIT_SIGNS[suit] + RANKS[rank], card_word(card)}
+        yield from ((name, topic(card=card)) for name in (*names, card_in_words(card)))
 
 
-def rank_of(found: re.Match[str]) -> int:
-    """Returns the rank of a match of `CARD`, 0 for an ace."""
-    return RANKS.index(found["rank"].upper())
+def suit_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    """Yields the words for the suits, with what they are: `H`, `♥`, `hearts`, `heart`.
+
+    Args:
+        topic: What the game says of a suit; its value is `suit`.
+    """
+    for suit, name in enumerate(SUIT_NAMES):
+        for word in {SUITS[suit], SUIT_SIGNS[suit], name, name.removesuffix("s"), _(name)}:
+            yield word, topic(suit=suit)

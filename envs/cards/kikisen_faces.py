@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...languages import words
+from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, RED, Card
 from .kikisen import COURT, KIND_NAMES, NOTHING, NUM_KINDS, type_word
 
@@ -12,33 +13,41 @@ _, _n = words("cards")
 COLOURS = (BLACK, RED)
 
 
-def card_face(type_: int, **looks: Any) -> Card:
+def about_card(type_: int, topic: Topic) -> About:
+    """Returns what a card of a type is: the topic of cards with its values."""
+    colour, kind = divmod(int(type_), NUM_KINDS)
+    return topic(kind=kind, colour=colour)
+
+
+def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
     """Returns a card of a scene: `b7` with `shaman` below it, in Japanese `黒7` with `巫`.
 
     Args:
         type_: The card's type, 0..23.
+        topic: What the game says of cards; its values are `kind` and `colour`.
         **looks: Further attributes of `Card`.
     """
     colour, kind = divmod(type_, NUM_KINDS)
     looks.setdefault("note", _(KIND_NAMES[kind]))
     name = type_word(type_)  # its first letter is the colour, in Japanese too
-    return Card(name[1:], "", name, COLOURS[colour], **looks)
+    return Card(about_card(type_, topic), name[1:], "", name, COLOURS[colour], **looks)
 
 
-def card_faces(types: Iterable[int]) -> tuple[Card, ...]:
-    """Returns cards of a scene for some types."""
-    return tuple(map(card_face, types))
+def card_faces(types: Iterable[int], topic: Topic) -> tuple[Card, ...]:
+    """Returns cards of a scene for some types; see `card_face`."""
+    return tuple(card_face(type_, topic) for type_ in types)
 
 
-def number_face(number: int, **looks: Any) -> Card:
+def number_face(number: int, about: About, **looks: Any) -> Card:
     """Returns a card of which only the number counts: `7` with `shaman` below it.
 
     Args:
         number: 0..8, or 9 for a card without a number, which the scene calls special.
+        about: What it is.
         **looks: Further attributes of `Card`.
     """
     if number == COURT:
         looks.setdefault("note", _("special"))
-        return Card("★", "", _("special"), **looks)
+        return Card(about, "★", "", _("special"), **looks)
     looks.setdefault("note", _(KIND_NAMES[NOTHING + number]))
-    return Card(str(number), "", str(number), **looks)
+    return Card(about, str(number), "", str(number), **looks)

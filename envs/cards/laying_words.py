@@ -10,7 +10,8 @@ from ...languages import N_, words
 from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone
+from ..core.scene.about import About
+from ..core.scene.scene import HAND, Card, Label, Scene, Seat, Zone, game_over
 from .laying import UNLIMITED
 
 _, _n = words("cards")
@@ -43,10 +44,12 @@ def table_scene(
     seat: int,
     layout: Zone,
     hand_of: Callable[[int], tuple[Card, ...]],
-    facts_of: Callable[[int], Sequence[str]],
-    notes: Sequence[str],
-    question: str,
+    known: About,
+    facts_of: Callable[[int], Sequence[Label]],
+    notes: Sequence[Label],
+    question: Label,
     follows: str,
+    in_a_row: About,
 ) -> Scene:
     """Returns the scene of a table with one layout.
 
@@ -56,14 +59,16 @@ def table_scene(
         seat: The seat's position at the table.
         layout: The cards that are laid out.
         hand_of: `hand_of(distance)`, the known cards of the player `distance` seats clockwise.
+        known: What the known cards of other hands are.
         facts_of: `facts_of(distance)`, short facts about that player.
         notes: Facts about the table; passes in a row are added.
         question: The question to the player on turn.
         follows: `GAME_ENDS` or `CARD_MUST_BE_LAID`; empty if a full round of passes brings nothing.
+        in_a_row: What passes in a row are.
     """
     idle, count = int(view["idle"]), int(view["active"].sum())
     is_said = follows and 1 < idle < count and view["on_turn"].any()
-    in_a_row = [_(follows, idle=idle, count=count)] if is_said else []
+    passes = [Label(_(follows, idle=idle, count=count), in_a_row)] if is_said else []
     return Scene(
         title,
         seat,
@@ -71,6 +76,7 @@ def table_scene(
             Seat(
                 player_name(player),
                 int(view["hand_size"][distance]),
+                known if distance else HAND(),
                 tuple(facts_of(distance)),
                 hand_of(distance),
                 is_on_turn=bool(view["on_turn"][distance]),
@@ -79,8 +85,8 @@ def table_scene(
             for player, distance in distances(seat, int(view["num_players"]))
         ),
         ((layout,),),
-        (*in_a_row, *notes),
-        question if view["on_turn"].any() else _(GAME_OVER),
+        question if view["on_turn"].any() else game_over(),
+        (*passes, *notes),
     )
 
 
@@ -140,14 +146,15 @@ def _choice(is_free: bool, fits: bool | None, have_all_passed: bool) -> str:
     return _("Lay a card, or pass if none fits")
 
 
-def pass_facts(view: np.void, distance: int) -> list[str]:
-    """Returns facts such as `2 of 3 passes used` and `passed`."""
+def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) -> list[Label]:
+    """Returns facts such as `2 of 3 passes used` and `passed`, each with what it is."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
-        facts = [_n("{count} pass used", "{count} passes used", used)]
+        text = _n("{count} pass used", "{count} passes used", used)
     else:
-        facts = [_("{used} of {limit} passes used", used=used, limit=limit)]
-    return facts + [_("passed")] * _is_recent(view, view["pass_recency"][distance])
+        text = _("{used} of {limit} passes used", used=used, limit=limit)
+    has_passed = _is_recent(view, view["pass_recency"][distance])
+    return [Label(text, used_passes), *[Label(_("passed"), passed)] * has_passed]
 
 
 def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: int) -> Card:

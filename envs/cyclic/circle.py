@@ -5,8 +5,10 @@ from math import cos, pi, sin
 import numpy as np
 
 from ...languages import words
+from ..cards.kikisen import NOTHING
 from ..core.scene.scene import Card, Diagram, Edge, Mark, Node
 from . import state as cyc
+from .meanings import CARD, STRENGTH_CIRCLE
 from .text.words import Shape, newest_shape, symbol_of
 
 _, _n = words("cyclic")
@@ -31,7 +33,7 @@ def circle(view: np.void) -> Diagram:
     nodes = [_node(kind, mark) for kind, mark in enumerate(marks)]
     if view["mu"] != cyc.REMOVED:
         order = _("{order}; 0 is wild", order=order)
-        wild = Card("0", name=_("nothing"))
+        wild = Card(CARD(kind=NOTHING), "0", name=_("nothing"))
         nodes.append(Node(wild, HALF_WIDTH + 0.5, HALF_HEIGHT + 0.5))
     steps = laid[:-1] if newest and newest.form == cyc.RUN else []
     edges = tuple(
@@ -40,6 +42,7 @@ def circle(view: np.void) -> Diagram:
     )
     return Diagram(
         _title(newest, beating),
+        STRENGTH_CIRCLE(),
         2 * HALF_WIDTH + 1,
         2 * HALF_HEIGHT + 1,
         tuple(nodes),
@@ -65,7 +68,9 @@ def beating_kinds(newest: Shape, view: np.void) -> list[int]:
 def _node(kind: int, mark: Mark) -> Node:
     turn = 2 * pi * kind / cyc.NUM_KINDS
     x, y = HALF_WIDTH * (1 + sin(turn)), HALF_HEIGHT * (1 - cos(turn))
-    return Node(Card(symbol_of(kind), name=_(cyc.NAMES[kind]), mark=mark), x + 0.5, y + 0.5)
+    about = CARD(kind=cyc.CIRCLE[kind])
+    card = Card(about, symbol_of(kind), name=_(cyc.NAMES[kind]), mark=mark)
+    return Node(card, x + 0.5, y + 0.5)
 
 
 def _title(newest: Shape | None, beating: list[int]) -> str:

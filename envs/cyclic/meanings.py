@@ -1,24 +1,28 @@
-"""One line for a player about everything that can be pointed at in Cyclic."""
+"""What can be pointed at in Cyclic, and the line that explains it to a player."""
 
-import re
 from typing import Any
 
+import numpy as np
+
 from ...languages import N_, Ordinal, words
-from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
-from ..core.contract.meanings import Meaning
+from ..cards.counts import spread_out
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_TYPES, SHIP
+from ..cards.kikisen_faces import about_card
+from ..core.contract.fields import decode
+from ..core.scene.about import About, Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
-    ANY_CARD,
     NEXT_DEALERS,
-    POINTS,
-    SHARED,
+    SEASON,
     any_card_and_copies,
     any_card_in_words,
-    kind_called,
+    card_labels,
     points_in_words,
 )
-from .state import SYMBOLS
-from .text.words import symbol_of
+from . import state as cyc
+from .state import CIRCLE
+from .text.words import Face, Shape, next_kind, symbol_of
 
 _, _n = words("cyclic")
 
@@ -58,210 +62,251 @@ ABOVE = {
 FROM_ABOVE = N_("{number} to 8, king and emperor beat")
 
 
-def _card_line(found: re.Match[str], rules: Any) -> str:
-    kind, card = kind_called(found["kind"]), any_card_and_copies(found)
+def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
+    card = any_card_and_copies(kind, colour)
     if kind != NOTHING:
         return _("{card}: {strength}.", card=card, strength=_strength(kind))
     if not has_wild(rules):
-        return _("{card}: taken out of the pack at this table.", card=any_card_in_words(found))
+        card = any_card_in_words(kind, colour)
+        return _("{card}: taken out of the pack at this table.", card=card)
     return _(
         "{card}: stands for any kind, in its own colour. Alone it is a single of any kind.",
         card=card,
     )
 
 
-def _wild_line(found: re.Match[str], rules: Any) -> str:
-    symbol = found["kind"].upper()
-    kind = symbol if symbol.isdecimal() else _(KIND_NAMES[kind_called(symbol)])
-    if found["colour"].casefold() == "b":
-        return _("A black 0, a nothing, that was played as black {kind}.", kind=kind)
-    return _("A red 0, a nothing, that was played as red {kind}.", kind=kind)
+def _wild_as_line(rules: Any, colour: int, kind: int) -> str:
+    symbol = KIND_SYMBOLS[CIRCLE[kind]]
+    name = symbol if symbol.isdecimal() else _(KIND_NAMES[CIRCLE[kind]])
+    if colour:
+        return _("A red 0, a nothing, that was played as red {kind}.", kind=name)
+    return _("A black 0, a nothing, that was played as black {kind}.", kind=name)
 
 
-CARDS = (
-    Meaning(
-        r"(?P<colour>[br])0\((?P<kind>[S1-8KE])\)",
-        _wild_line,
-        "CYC-5.1",
-        sign="b0(3)",
+WILD_AS = Topic(
+    "wild as",
+    _wild_as_line,
+    "CYC-5.1",
+    signs={N_("b0(3)"): {"colour": 0, "kind": 3}},
+    labels=lambda topic: (
+        (Face(way, kind).word, topic(colour=way - cyc.WILD_BLACK, kind=kind))
+        for way in (cyc.WILD_BLACK, cyc.WILD_RED)
+        for kind in range(cyc.NUM_KINDS)
     ),
-    Meaning(ANY_CARD, _card_line, "CYC-4.6, 5.1, 5.2", sign="b7"),
-    Meaning(
-        "wild( card)?|joker",
-        N_("The six 0s are wild: each stands for any kind, in its own colour."),
-        "CYC-5.1",
-        when=has_wild,
-    ),
-    Meaning("wild( card)?|joker", N_("There are no wild cards at this table."), "CYC-5.1"),
 )
+CARD = Topic(
+    "card",
+    _card_line,
+    "CYC-4.6, 5.1, 5.2",
+    signs={N_("b7"): {"kind": 8, "colour": 0}},
+    labels=card_labels,
+)
+WILD = Topic(
+    "wild",
+    "The six 0s are wild: each stands for any kind, in its own colour.",
+    "CYC-5.1",
+    when=has_wild,
+    otherwise=Meaning("There are no wild cards at this table.", "CYC-5.1"),
+    terms=("wild", "wild card", "joker"),
+)
+
+
+def about_face(face: Face) -> About:
+    """Returns what a card of a play is; a nothing is what it stands for."""
+    if face.is_wild:
+        return WILD_AS(colour=face.colour, kind=face.kind)
+    return about_card(face.type, CARD)
+
 
 # Moves
 
-
-def _kinds_in(found: re.Match[str]) -> list[str]:
-    """Returns the kinds of a play: `1 2`, or of its cards, `b1 r0(2)`."""
-    return [card.rstrip(")")[-1].upper() for card in found["cards"].split()]
-
-
 WEAKER = {
-    "S": N_("E"),
-    "1": N_("S"),
-    "2": N_("S or 1"),
-    "3": N_("S, 1 or 2"),
-    "K": N_("S or 1 to 8"),
-    "E": N_("1 to 8 or K"),
+    SHIP: N_("E"),
+    LOWEST: N_("S"),
+    LOWEST + 1: N_("S or 1"),
+    LOWEST + 2: N_("S, 1 or 2"),
+    KING: N_("S or 1 to 8"),
+    EMPEROR: N_("1 to 8 or K"),
 }
 TO_WEAKER = N_("S or 1 to {number}")
 
 
-def _weaker_kinds(symbol: str) -> str:
+def _weaker_kinds(foot: int) -> str:
     """Returns what plays of one form and size begin with that a kind beats (CYC-4.6)."""
-    return _(WEAKER.get(symbol, TO_WEAKER), number=KIND_SYMBOLS[kind_called(symbol) - 1])
+    kind = CIRCLE[foot]
+    return _(WEAKER.get(kind, TO_WEAKER), number=KIND_SYMBOLS[kind - 1])
 
 
-def _kind_values(found: re.Match[str]) -> dict[str, object]:
-    """Returns the values that the lines of friends and of runs have."""
-    first, *others = _kinds_in(found)
-    kind = symbol_of(SYMBOLS.index(first))
-    return {"count": 1 + len(others), "kind": kind, "weaker": _weaker_kinds(first)}
-
-
-def _single_line(found: re.Match[str], rules: Any) -> str:
-    symbol = found["kind"].upper()
-    kind, strength = symbol_of(SYMBOLS.index(symbol)), _strength(kind_called(symbol))
+def _single_line(rules: Any, kind: int) -> str:
+    values = {"kind": symbol_of(kind), "strength": _strength(CIRCLE[kind])}
     if not has_wild(rules):
-        return _("You play one {kind}. As a single it {strength}.", kind=kind, strength=strength)
-    return _(
-        "You play one {kind}, or a 0 as {kind}. As a single it {strength}.",
-        kind=kind,
-        strength=strength,
-    )
+        return _("You play one {kind}. As a single it {strength}.", **values)
+    return _("You play one {kind}, or a 0 as {kind}. As a single it {strength}.", **values)
 
 
-def _friends_line(found: re.Match[str], rules: Any) -> str:
+def _friends_line(rules: Any, foot: int, size: int) -> str:
+    values = {"count": size, "kind": symbol_of(foot), "weaker": _weaker_kinds(foot)}
     if not has_wild(rules):
         return _(
             "{count} cards of kind {kind} in any colours. They beat {count} cards of {weaker}, and "
             "shorter plays that begin with {kind}.",
-            **_kind_values(found),
+            **values,
         )
     return _(
         "{count} cards of kind {kind} in any colours, 0s among them. They beat {count} cards of "
         "{weaker}, and shorter plays that begin with {kind}.",
-        **_kind_values(found),
+        **values,
     )
 
 
-def _run_line(found: re.Match[str], rules: Any) -> str:
+def _run_line(rules: Any, foot: int, size: int) -> str:
+    values = {"count": size, "kind": symbol_of(foot), "weaker": _weaker_kinds(foot)}
     if not has_wild(rules):
         return _(
             "{count} kinds in a row in any colours. It beats runs of {count} that begin with "
             "{weaker}, and shorter plays that begin with {kind}.",
-            **_kind_values(found),
+            **values,
         )
     return _(
         "{count} kinds in a row in any colours, 0s among them. It beats runs of {count} that begin "
         "with {weaker}, and shorter plays that begin with {kind}.",
-        **_kind_values(found),
+        **values,
     )
 
 
-def _wild_fill_line(found: re.Match[str], rules: Any) -> str:
+def _wild_fill_line(rules: Any, kind: int) -> str:
     return _(
         "A 0 takes the next place of your play, as {kind}. It counts with its own colour.",
-        kind=symbol_of(SYMBOLS.index(found["kind"].upper())),
+        kind=symbol_of(kind),
     )
 
 
-MOVES = (
-    Meaning("pass", N_("You play nothing now. You may still play later in this round."), "CYC-4.5"),
-    Meaning("(play the )?single (?P<kind>[S1-8KE])", _single_line, "CYC-4.2, 4.6"),
-    Meaning("(play the )?friends (?P<cards>.+)", _friends_line, "CYC-4.2, 4.4"),
-    Meaning("(play the )?run (?P<cards>.+)", _run_line, "CYC-4.2, 4.3, 4.6"),
-    Meaning(
-        r"with [br]0\((?P<kind>[S1-8KE])\)",
-        _wild_fill_line,
-        "CYC-4.7, 5.1",
-    ),
-    Meaning("with .+", N_("This card takes the next place of your play."), "CYC-4.7"),
+NO_PLAY = Topic(
+    "pass",
+    "You play nothing now. You may still play later in this round.",
+    "CYC-4.5",
+    terms=("pass",),
 )
+PLAY_SINGLE = Topic("play single", _single_line, "CYC-4.2, 4.6")
+PLAY_FRIENDS = Topic("play friends", _friends_line, "CYC-4.2, 4.4")
+PLAY_RUN = Topic("play run", _run_line, "CYC-4.2, 4.3, 4.6")
+WILD_FILL = Topic("fill with wild", _wild_fill_line, "CYC-4.7, 5.1")
+FILL = Topic("fill", "This card takes the next place of your play.", "CYC-4.7")
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with the cards of the hand that can fill its places."""
+    kind, position = decode(cyc.ACTIONS, action)
+    if kind is cyc.PASS:
+        return Move(NO_PLAY())
+    if kind is cyc.FILL:
+        return _fill(state, position)
+    shape = Shape(*cyc.SHAPES[action])
+    zone = NEWEST() if state["size"] else TABLE()
+    return Move(about_shape(shape), _cards_for(state, shape), (zone,))
+
+
+def _fill(state: np.void, way: int) -> Move:
+    """Returns what the next card of the play under way is; illegal without one."""
+    if state["chosen_form"] == cyc.NONE:
+        return Move(FILL())
+    face = Face(way, next_kind(state))
+    about = WILD_FILL(kind=face.kind) if face.is_wild else FILL()
+    return Move(about, (about_card(face.type, CARD),))
+
+
+def about_shape(shape: Shape) -> About:
+    """Returns what a play is."""
+    if shape.form == cyc.SINGLE:
+        return PLAY_SINGLE(kind=shape.foot)
+    topic = PLAY_RUN if shape.form == cyc.RUN else PLAY_FRIENDS
+    return topic(foot=shape.foot, size=shape.size)
+
+
+def _cards_for(state: np.void, shape: Shape) -> tuple[About, ...]:
+    """Returns the cards of the hand that can fill the places of a play."""
+    most = np.zeros(NUM_TYPES, np.int8)
+    for kind in shape.kinds:
+        most[cyc.TYPES_OF_WAYS[:, kind]] += 1
+    held = np.minimum(state["hands"][state["to_move"]], most)
+    return tuple(about_card(type_, CARD) for type_ in spread_out(held))
+
 
 # Forms of plays and other words of the rules
 
-
-WORDS = (
-    Meaning("single", N_("One card. A stronger single beats it."), "CYC-4.2, 4.4"),
-    Meaning(
-        "friends",
-        N_("Two or more cards of one kind, in any colours. As many of a stronger kind beat them."),
-        "CYC-4.2, 4.4",
-    ),
-    Meaning(
-        "run",
-        N_(
-            "{min_run} or more kinds in a row, in any colours, also round the end of the circle as "
-            "in E S 1. Its first card counts for strength."
-        ),
-        "CYC-4.2, 4.3",
-    ),
-    Meaning(
-        "(same )?form",
-        N_("Single, friends or run. A longer play may have another form than the newest one."),
-        "CYC-4.2, 4.4",
-    ),
-    Meaning(
-        "foot|begins?( with)?",
-        N_(
-            "The kind of single and friends, and the first card of a run. It decides which play is "
-            "stronger; a longer play must have the same."
-        ),
-        "CYC-4.3, 4.4",
-    ),
-    Meaning(
-        "longer( play)?",
-        N_(
-            "With more cards than the newest play, and begun with the same kind, a play of any "
-            "form may follow."
-        ),
-        "CYC-4.4",
-    ),
-    Meaning(
-        "stronger|strength|beats?",
-        N_(
-            "Of two plays with the same form and number of cards the one that begins with the "
-            "higher kind is stronger. The exception: a ship beats an emperor."
-        ),
-        "CYC-4.4, 4.6",
-    ),
-    Meaning(
-        "colours?",
-        N_(
-            "An answer needs one card of a colour that the newest play has. Its other cards may "
-            "have any colour."
-        ),
-        "CYC-4.2, 4.4",
-    ),
-    Meaning(
-        "kinds?",
-        N_("There are 11: ship, 1 to 8, king and emperor, in both colours."),
-        "CYC-2.1",
-    ),
-    Meaning("black|b", N_("One of the two colours; the other is red."), "CYC-4.4"),
-    Meaning("red|r", N_("One of the two colours; the other is black."), "CYC-4.4"),
-    Meaning(
-        "round",
-        N_("From a lead until nobody answers the newest play. Then the table is cleared."),
-        "CYC-4.1, 4.5",
-    ),
-    Meaning(
-        "lead", N_("The first play of a round. It may be any single, friends or run."), "CYC-4.2"
-    ),
+SINGLE = Topic("single", "One card. A stronger single beats it.", "CYC-4.2, 4.4", terms=("single",))
+FRIENDS = Topic(
+    "friends",
+    "Two or more cards of one kind, in any colours. As many of a stronger kind beat them.",
+    "CYC-4.2, 4.4",
+    terms=("friends",),
+)
+RUN = Topic(
+    "run",
+    "{min_run} or more kinds in a row, in any colours, also round the end of the circle as "
+    "in E S 1. Its first card counts for strength.",
+    "CYC-4.2, 4.3",
+    terms=("run",),
+)
+FORM = Topic(
+    "form",
+    "Single, friends or run. A longer play may have another form than the newest one.",
+    "CYC-4.2, 4.4",
+    terms=("form", "same form"),
+)
+FOOT = Topic(
+    "foot",
+    "The kind of single and friends, and the first card of a run. It decides which play is "
+    "stronger; a longer play must have the same.",
+    "CYC-4.3, 4.4",
+    terms=("foot", "begin", "begin with"),
+)
+LONGER = Topic(
+    "longer",
+    "With more cards than the newest play, and begun with the same kind, a play of any "
+    "form may follow.",
+    "CYC-4.4",
+    terms=("longer", "longer play"),
+)
+STRONGER = Topic(
+    "stronger",
+    "Of two plays with the same form and number of cards the one that begins with the "
+    "higher kind is stronger. The exception: a ship beats an emperor.",
+    "CYC-4.4, 4.6",
+    terms=("stronger", "strength", "beat"),
+)
+COLOURS = Topic(
+    "colours",
+    "An answer needs one card of a colour that the newest play has. Its other cards may "
+    "have any colour.",
+    "CYC-4.2, 4.4",
+    terms=("colour",),
+)
+KINDS = Topic(
+    "kinds",
+    "There are 11: ship, 1 to 8, king and emperor, in both colours.",
+    "CYC-2.1",
+    terms=("kind",),
+)
+ROUND = Topic(
+    "round",
+    "From a lead until nobody answers the newest play. Then the table is cleared.",
+    "CYC-4.1, 4.5",
+    terms=("round",),
+)
+BLACK = Topic("black", "One of the two colours; the other is red.", "CYC-4.4", terms=("black", "b"))
+RED = Topic("red", "One of the two colours; the other is black.", "CYC-4.4", terms=("red", "r"))
+LEAD = Topic(
+    "lead",
+    "The first play of a round. It may be any single, friends or run.",
+    "CYC-4.2",
+    terms=("lead",),
 )
 
 # Facts of players
 
 
-def _dealer_line(found: re.Match[str], rules: Any) -> str:
+def _dealer_line(rules: Any) -> str:
     next_dealer = _("The player whose play nobody answers is the next dealer.")
     if not rules.dealer_draw:
         return sentences(_("The dealer of the round must lead."), next_dealer)
@@ -273,12 +318,12 @@ def _dealer_line(found: re.Match[str], rules: Any) -> str:
     return sentences(leads, next_dealer)
 
 
-def _began_line(found: re.Match[str], rules: Any) -> str:
+def _began_line(rules: Any) -> str:
     began = _("This player dealt the season and led its first round.")
     return sentences(began, _(NEXT_DEALERS[rules.next_dealer]))
 
 
-def _prize_line(found: re.Match[str], rules: Any) -> str:
+def _prize_line(rules: Any) -> str:
     return _n(
         "A season brings its winner {count} point; all others lose 1.",
         "A season brings its winner {count} points; all others lose 1.",
@@ -286,49 +331,46 @@ def _prize_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _points_line(found: re.Match[str], rules: Any) -> str:
-    return sentences(points_in_words(found[0]), _prize_line(found, rules))
+def _points_line(rules: Any, points: float) -> str:
+    return sentences(points_in_words(points), _prize_line(rules))
 
 
-def _place_line(found: re.Match[str], rules: Any) -> str:
+def _place_line(rules: Any, place: int) -> str:
     return _(
         "This player has the {place} place in the season. Only the first place brings points.",
-        place=Ordinal(found["place"]),
+        place=Ordinal(place),
     )
 
 
-FACTS = (
-    Meaning(
-        r"hand( of player_\d)?",
-        N_("The cards that this player still has to play. The first empty hand wins."),
-        "CYC-6.1",
-    ),
-    Meaning("dealer", _dealer_line, "CYC-4.1, 4.2, 4.5"),
-    Meaning("began the season", _began_line, "CYC-9.11, KIKI-6.3"),
-    Meaning(POINTS, _points_line, "CYC-6.2, KIKI-6.4"),
-    Meaning("points?|prize", _prize_line, "CYC-6.2, KIKI-6.5"),
-    Meaning("1st", N_("This player emptied the hand first and wins the season."), "CYC-6.1, 6.2"),
-    Meaning(
-        r"(?P<place>\d+)(nd|rd|th)",
-        _place_line,
-        "CYC-9.9, 9.12",
-    ),
+HAND = Topic(
+    "hand",
+    "The cards that this player still has to play. The first empty hand wins.",
+    "CYC-6.1",
+    terms=("hand",),
 )
+DEALER = Topic("dealer", _dealer_line, "CYC-4.1, 4.2, 4.5", terms=("dealer",))
+BEGAN = Topic("began the season", _began_line, "CYC-9.11, KIKI-6.3", terms=("began the season",))
+POINTS_SO_FAR = Topic("points", _points_line, "CYC-6.2, KIKI-6.4")
+PRIZE = Topic("prize", _prize_line, "CYC-6.2, KIKI-6.5", terms=("point", "prize"))
+FIRST_PLACE = Topic(
+    "first place", "This player emptied the hand first and wins the season.", "CYC-6.1, 6.2"
+)
+PLACE = Topic("place", _place_line, "CYC-9.9, 9.12")
 
 # The table
 
 
-def _colour_line(found: re.Match[str], rules: Any) -> str:
-    if found["colour"].casefold() == "black":
-        wanted = _("All cards of the newest play are black, so a play needs a black card too.")
-        wild = _("A black 0 will do.")
-    else:
+def _wanted_line(rules: Any, colour: int) -> str:
+    if colour:
         wanted = _("All cards of the newest play are red, so a play needs a red card too.")
         wild = _("A red 0 will do.")
+    else:
+        wanted = _("All cards of the newest play are black, so a play needs a black card too.")
+        wild = _("A black 0 will do.")
     return sentences(wanted, wild) if has_wild(rules) else wanted
 
 
-def _stock_line(found: re.Match[str], rules: Any) -> str:
+def _stock_line(rules: Any) -> str:
     if not rules.dealer_draw:
         return _("The cards that were not dealt. Nobody draws them at this table.")
     return _n(
@@ -340,45 +382,46 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-TABLE = (
-    Meaning("a play must have a (?P<colour>black|red) card", _colour_line, "CYC-4.4"),
-    Meaning(
-        r"\d+ pass(es)? since the newest play",
-        N_(
-            "When all other players have passed in a row, the player of the newest play clears the "
-            "table and leads."
-        ),
-        "CYC-4.5",
-    ),
-    Meaning(
-        r"newest(, by player_\d| play)?",
-        N_(
-            "The play to beat: with the same form, as many cards and more strength, or with more "
-            "cards that begin with the same kind. Both plays need a colour in common."
-        ),
-        "CYC-4.4",
-    ),
-    Meaning(
-        "below it",
-        N_("Earlier plays of this round. Only the newest play has to be beaten."),
-        "CYC-4.4, 9.6",
-    ),
-    Meaning("table", N_("No play lies here yet: the dealer of the round has to lead."), "CYC-4.2"),
-    Meaning("stock", _stock_line, "CYC-4.1"),
-    Meaning(
-        "cleared( pile)?",
-        N_("The cards of earlier rounds. They are out of play, so nobody holds them any more."),
-        "CYC-2.2, 4.5",
-    ),
-    Meaning(
-        "circle.*",
-        N_(
-            "From S on, each kind beats all before it; S beats only E. Blue: the newest play, of a "
-            "run the lines too. Gold: the kinds with which as many cards beat it, of a run the "
-            "first."
-        ),
-        "CYC-4.6, 5.2",
-    ),
+WANTED = Topic("wanted colour", _wanted_line, "CYC-4.4")
+TABLE = Topic(
+    "table",
+    "No play lies here yet: the dealer of the round has to lead.",
+    "CYC-4.2",
+    terms=("table",),
+)
+STOCK = Topic("stock", _stock_line, "CYC-4.1", terms=("stock",))
+PASSES = Topic(
+    "passes",
+    "When all other players have passed in a row, the player of the newest play clears the "
+    "table and leads.",
+    "CYC-4.5",
+)
+NEWEST = Topic(
+    "newest",
+    "The play to beat: with the same form, as many cards and more strength, or with more "
+    "cards that begin with the same kind. Both plays need a colour in common.",
+    "CYC-4.4",
+    terms=("newest", "newest play"),
+)
+EARLIER = Topic(
+    "below it",
+    "Earlier plays of this round. Only the newest play has to be beaten.",
+    "CYC-4.4, 9.6",
+    terms=("below it",),
+)
+CLEARED = Topic(
+    "cleared",
+    "The cards of earlier rounds. They are out of play, so nobody holds them any more.",
+    "CYC-2.2, 4.5",
+    terms=("cleared", "cleared pile"),
+)
+STRENGTH_CIRCLE = Topic(
+    "circle",
+    "From S on, each kind beats all before it; S beats only E. Blue: the newest play, of a "
+    "run the lines too. Gold: the kinds with which as many cards beat it, of a run the "
+    "first.",
+    "CYC-4.6, 5.2",
+    terms=("circle",),
 )
 
-MEANINGS = (*CARDS, *MOVES, *WORDS, *FACTS, *TABLE, *SHARED)
+SHARED_TOPICS = (SEASON,)

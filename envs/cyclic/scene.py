@@ -9,11 +9,13 @@ from ...languages import Ordinal, words
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
-from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
+from ..core.scene.scene import Card, Label, Scene, Zone, game_over
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
+from . import meanings as about
 from . import state as cyc
 from .circle import circle
+from .meanings import about_face
 from .text.words import Face, Shape, card_words, newest_faces, newest_shape, symbol_of
 
 _, _n = words("cyclic")
@@ -39,10 +41,15 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Cyclic"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["place"] > 0),
-        (_middle(view, seat), (Zone(_("cleared"), _rows(view["cleared"])),)),
-        tuple(_notes(view)),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["place"] > 0
+        ),
+        (
+            _middle(view, seat),
+            (Zone(_("cleared"), about.CLEARED(), _rows(view["cleared"]), place="cleared"),),
+        ),
         _question(view),
+        tuple(_notes(view)),
         pictures=(circle(view),),
     )
 
@@ -52,27 +59,32 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     """Returns the newest play, those below it, and the stock."""
-    stock = Zone(_("stock"), ((Card(str(view["stock_size"]), look="back"),),))
+    back = Card(about.STOCK(), str(view["stock_size"]), look="back")
+    stock = Zone(_("stock"), about.STOCK(), ((back,),), place="stock")
     if newest_shape(view) is None:
-        return (Zone(_("table"), ((),)), stock)
+        return (Zone(_("table"), about.TABLE(), ((),), place="table"), stock)
     owner = player_with(view["owner"], view, seat)
     title = _("newest, by {name}", name=owner)
-    newest = Zone(title, (tuple(map(_face, newest_faces(view))),))
+    newest = Zone(title, about.NEWEST(), (tuple(map(_face, newest_faces(view))),))
     below = view["table"] - view["newest"]
-    return (newest, Zone(_("below it"), _rows(below)), stock) if below.any() else (newest, stock)
+    if not below.any():
+        return (newest, stock)
+    return (newest, Zone(_("below it"), about.EARLIER(), _rows(below)), stock)
 
 
 def _face(face: Face) -> Card:
     """Returns the face of a card of a play; a nothing shows its colour and what it stands for."""
+    card = card_face(face.type, about.CARD)
     if not face.is_wild:
-        return card_face(face.type)
-    card = card_face(face.type, note=_("as {kind}", kind=symbol_of(face.kind)))
-    return replace(card, text=type_word(face.type), name=face.word)
+        return card
+    note = _("as {kind}", kind=symbol_of(face.kind))
+    text = type_word(face.type)
+    return replace(card, about=about_face(face), text=text, name=face.word, note=note)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
     """Returns cards by type, in two rows where they are many."""
-    cards = faces_of(counts)
+    cards = faces_of(counts, about.CARD)
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 
@@ -83,54 +95,58 @@ def _hand(view: np.void) -> Row:
     for type_ in spread_out(view["hand"]):
         is_laid = left[type_] > 0
         left[type_] -= is_laid
-        cards.append(replace(card_face(type_), mark="recent" if is_laid else "none"))
+        cards.append(card_face(type_, about.CARD, mark="recent" if is_laid else "none"))
     return tuple(cards)
 
 
 # Words
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance] and view["on_turn"].any():
-        yield _("dealer")
+        yield Label(_("dealer"), about.DEALER())
     if deals(view, distance) and view["seasons"] > 1:
-        yield _("began the season")
-    yield from points_fact(view, distance)
-    if view["place"][distance]:
-        yield _("{place}", place=Ordinal(view["place"][distance]))
+        yield Label(_("began the season"), about.BEGAN())
+    yield from points_fact(view, distance, about.POINTS_SO_FAR)
+    if place := int(view["place"][distance]):
+        won = about.FIRST_PLACE() if place == 1 else about.PLACE(place=place)
+        yield Label(_("{place}", place=Ordinal(place)), won)
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the passes, and the wanted colour."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
     if view["colours"].sum() == 1:
-        is_red = view["colours"].argmax() == 1
-        yield _("a play must have a red card") if is_red else _("a play must have a black card")
+        colour = int(view["colours"].argmax())
+        wanted = _("a play must have a red card") if colour else _("a play must have a black card")
+        yield Label(wanted, about.WANTED(colour=colour))
     if view["passes"] > 0:
-        yield _n(
+        text = _n(
             "{count} pass since the newest play",
             "{count} passes since the newest play",
             int(view["passes"]),
         )
+        yield Label(text, about.PASSES())
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question: a lead, an answer, or the next card of the own play."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     if view["chosen_form"].any():
-        return _next_card(view)
+        return Label(_next_card(view), about.FILL())
     newest = newest_shape(view)
     if newest is None:
-        return _("Lead a single, friends or a run")
-    return _(
+        return Label(_("Lead a single, friends or a run"), about.LEAD())
+    text = _(
         "Beat the {play}, begin a longer play with {foot}, or pass",
         play=newest.word,
         foot=symbol_of(newest.foot),
     )
+    return Label(text, about.NEWEST())
 
 
 def _next_card(view: np.void) -> str:

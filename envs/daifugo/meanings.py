@@ -1,31 +1,37 @@
-"""One line for a player about everything that can be pointed at in Daifugo."""
+"""What can be pointed at in Daifugo, and the line that explains it to a player."""
 
-import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
 
 from ...languages import N_, Ordinal, words
-from ..cards.french_words import CARD, SUIT_NAMES, card_in_words, suit_of
-from ..core.contract.meanings import Meaning
+from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS
+from ..cards.french_words import card_in_words, suit_in_words
+from ..core.contract.fields import ActionKind, decode
+from ..core.kit.bits import holds
+from ..core.kit.seats import seat_after
+from ..core.scene.about import About, Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from . import state as dfg
 from .options import DaifugoOptions
 from .text.effects import effect_of_rank, effects_of_play, strength_of_rank
-from .text.words import HEIMIN, SET_NAMES, TITLES
+from .text.words import (
+    HEIMIN,
+    SET_NAMES,
+    TITLES,
+    Shape,
+    chosen_shape,
+    faces_of,
+    jokers_of,
+    positions_in,
+    receiver_of,
+    shapes,
+    signs,
+)
 
 _, _n = words("daifugo")
-
-RANK = "10|[2-9JQKA]"
-RANKS = f"(?:{RANK})(?: (?:{RANK}))+"
-SETS = "|".join(filter(None, SET_NAMES))
-SUIT_SIGN = "[♠♥♦♣]"
-
-# The special rules, as players may call them.
-BINDING = "binding|bind|bound"
-SPADE3 = "spade ?3"
-SKIP = "5-skip|skip ?5|skip(ped)?"
-GIVE = "7-give|give ?7|give"
-CUT = "8-cut|8 cut|cut ?8"
-J_BACK = "J-?back"
-CHANGE = "K-change|13-change|change ?13|change"
 
 LAID_SETS = (
     "", "", N_("You play a pair of {rank}s."), N_("You play a triple of {rank}s."),
@@ -48,24 +54,19 @@ DESIGNATED = {
 PLACES_PAID = N_("The first gets +1 and the last -1; the others lie evenly between.")
 
 
-def _rank(name: str) -> int:
-    return dfg.RANK_NAMES.index(name.upper())
-
-
 # Cards
 
 
-def _card_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _card_line(rules: DaifugoOptions, card: int) -> str:
     """Returns the effect and the strength of a card."""
-    rank = _rank(found["rank"])
+    rank = card // dfg.NUM_SUITS
     effect = effect_of_rank(rank, rules)
-    if rank == dfg.THREE and suit_of(found["suit"]) == dfg.SPADES:
+    if card == dfg.SPADE_THREE:
         effect = _spade_three(rules)
     return sentences(effect, strength_of_rank(rank, rules))
 
 
-def _rank_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    rank = _rank(found["rank"])
+def _rank_line(rules: DaifugoOptions, rank: int) -> str:
     return sentences(effect_of_rank(rank, rules), strength_of_rank(rank, rules))
 
 
@@ -76,7 +77,7 @@ def _spade_three(rules: DaifugoOptions) -> str:
     return _("The only card that beats a lone joker: then the field is cleared and you lead.")
 
 
-def _joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _joker_line(rules: DaifugoOptions) -> str:
     """Returns what a joker is good for (DFG-4.2, 4.6, 4.7)."""
     if not rules.num_jokers:
         return _("This table plays without jokers.")
@@ -107,7 +108,7 @@ def _fits_binding(rules: DaifugoOptions) -> bool:
     return "binding" not in rules.effects or rules.lone_joker_under_binding
 
 
-def _lone_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _lone_joker_line(rules: DaifugoOptions) -> str:
     """Returns what a joker alone does (DFG-4.6, 5.1, 5.3)."""
     line = _("You play a joker alone. It beats every single card, and nothing beats it.")
     if "spade3" in rules.effects:
@@ -119,22 +120,59 @@ def _lone_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     return sentences(line, _("It can't be played on a bound field."))
 
 
-def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _joker_as_line(rules: DaifugoOptions, card: int) -> str:
     """Returns what a joker counts as (DFG-4.2)."""
-    has_effect = rules.joker_effects or not effect_of_rank(_rank(found["rank"]), rules)
+    rank, suit = divmod(card, dfg.NUM_SUITS)
+    has_effect = rules.joker_effects or not effect_of_rank(rank, rules)
     counts = DESIGNATED[has_effect, "binding" in rules.effects]
     if rules.joker_duplicates:
         place = _("The real card may be in the same play or in a hand.")
     else:
         place = _("The real card may be in a hand.")
-    return sentences(_(counts, card=card_in_words(found)), place)
+    named = card_in_words(NUM_RANKS * suit + RANKS.index(dfg.RANK_NAMES[rank]))
+    return sentences(_(counts, card=named), place)
+
+
+def _card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    for card in range(dfg.FIRST_JOKER):
+        rank, suit = divmod(card, dfg.NUM_SUITS)
+        for sign in (SUIT_SIGNS[suit], SUITS[suit]):
+            yield f"{sign}{dfg.RANK_NAMES[rank]}", topic(card=card)
+
+
+def _rank_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    for rank, name in enumerate(dfg.RANK_NAMES):
+        yield from ((word, topic(rank=rank)) for word in (name, f"{name}s"))
+
+
+def _title_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    for title in TITLES[5]:
+        yield from ((word, topic(title=title)) for word in {title, _(title)})
+
+
+CARD = Topic("card", _card_line, "DFG-2.1, 4.5, 5.0", labels=_card_labels)
+JOKER_AS = Topic(
+    "joker as",
+    _joker_as_line,
+    "DFG-4.2, 5.1",
+    when=lambda rules: rules.num_jokers,
+    signs={N_("joker as ♦4"): {"card": 6}},
+)
+JOKER = Topic("joker", _joker_line, "DFG-4.2, 4.6, 4.7", terms=("joker",), signs={N_("joker"): {}})
+BELOW = Topic(
+    "below",
+    "Cards of earlier plays. They go to the discards when the field is cleared.",
+    "DFG-2.3, 4.9",
+    terms=("below it",),
+    signs={"(♥4)": {}},
+)
+RANK = Topic("rank", _rank_line, "DFG-2.1, 4.5, 5.0", labels=_rank_labels)
 
 
 # Plays
 
 
-def _single_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    rank = _rank(found["rank"])
+def _single_line(rules: DaifugoOptions, rank: int) -> str:
     line = _("You play one {rank}.", rank=dfg.RANK_NAMES[rank])
     if effects := effects_of_play([rank], rules):
         return sentences(line, _sentence(effects))
@@ -144,20 +182,18 @@ def _single_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     return sentences(line, strength_of_rank(rank, rules))
 
 
-def _set_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _set_line(rules: DaifugoOptions, rank: int, size: int) -> str:
     """Returns what `pair 7 7` does."""
-    name = found["name"].casefold()
-    rank, size = _rank(found["ranks"].split()[0]), SET_NAMES.index(name)
     line = _(LAID_SETS[size], rank=dfg.RANK_NAMES[rank])
-    return sentences(line, _of_play([rank] * size, _(name), rules))
+    return sentences(line, _of_play([rank] * size, _(SET_NAMES[size]), rules))
 
 
-def _run_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _run_line(rules: DaifugoOptions, rank: int, size: int) -> str:
     """Returns what `run 5 6 7` does."""
-    ranks = [_rank(name) for name in found["ranks"].split()]
-    first, last = (dfg.RANK_NAMES[rank] for rank in (ranks[0], ranks[-1]))
+    ranks = [*range(rank, rank + size)]
+    first, last = dfg.RANK_NAMES[rank], dfg.RANK_NAMES[rank + size - 1]
     line = _("You play a run from {first} to {last}.", first=first, last=last)
-    return sentences(line, _of_play(ranks, _("run of {count}", count=len(ranks)), rules))
+    return sentences(line, _of_play(ranks, _("run of {count}", count=size), rules))
 
 
 def _of_play(ranks: list[int], play: str, rules: DaifugoOptions) -> str:
@@ -176,9 +212,8 @@ def _sentence(effects: list[str]) -> str:
     return _("{sentence}.", sentence=said[0].upper() + said[1:])
 
 
-def _with_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _with_line(rules: DaifugoOptions, is_single: bool) -> str:
     """Returns what the suits of a play do (DFG-5.1)."""
-    is_single = bool(re.fullmatch(CARD, found["cards"], re.IGNORECASE))
     if "binding" not in rules.effects:
         if is_single:
             return _("You play this card. Suits do not matter at this table.")
@@ -194,18 +229,18 @@ def _with_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-def _in_suit_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    suit = _(SUIT_NAMES[suit_of(found["suit"])])
+def _in_suit_line(rules: DaifugoOptions, suit: int) -> str:
+    named = suit_in_words(suit)
     if "binding" not in rules.effects:
-        return _("The run is in {suit}. Suits do not matter at this table.", suit=suit)
+        return _("The run is in {suit}. Suits do not matter at this table.", suit=named)
     return _(
         "The run is in {suit}. If it beats a run in {suit}, "
         "all further runs must be in {suit} until the field is cleared.",
-        suit=suit,
+        suit=named,
     )
 
 
-def _choose_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _choose_joker_line(rules: DaifugoOptions) -> str:
     """Returns what the choice of a joker's card does (DFG-4.2)."""
     if rules.joker_effects:
         return _(
@@ -218,10 +253,20 @@ def _choose_joker_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
+SINGLE = Topic("play single", _single_line, "DFG-4.1, 4.4, 5.0")
+SET = Topic("play set", _set_line, "DFG-4.1, 4.2, 5.0")
+RUN = Topic("play run", _run_line, "DFG-4.1, 4.2, 5.0")
+LONE_JOKER = Topic("lone joker", _lone_joker_line, "DFG-4.6, 5.3", terms=("lone joker",))
+WITH = Topic("with", _with_line, "DFG-4.2, 5.1")
+IN_SUIT = Topic("in suit", _in_suit_line, "DFG-4.1, 5.1")
+CHOOSE_JOKER = Topic("choose joker", _choose_joker_line, "DFG-4.2")
+NO_JOKER = Topic("without joker", "No card of the run is a joker; you keep your jokers.", "DFG-4.2")
+
+
 # Passing, giving and discarding
 
 
-def _pass_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _pass_line(rules: DaifugoOptions) -> str:
     """Returns what a pass does (DFG-4.10, 4.12)."""
     if rules.pass_locks:
         return _(
@@ -234,7 +279,7 @@ def _pass_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-def _pass_and_draw_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _pass_and_draw_line(rules: DaifugoOptions) -> str:
     """Returns what a pass with a draw does (DFG-4.10, 4.13)."""
     if rules.pass_locks:
         return _(
@@ -247,7 +292,7 @@ def _pass_and_draw_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-def _discard_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _discard_line(rules: DaifugoOptions) -> str:
     if rules.k_discard_face_up:
         return _(
             "This card goes to the discards, face up, for your K. "
@@ -259,6 +304,107 @@ def _discard_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
+PASS_TURN = Topic("pass", _pass_line, "DFG-4.10, 4.12", terms=("pass",))
+PASS_AND_DRAW = Topic(
+    "pass and draw", _pass_and_draw_line, "DFG-4.10, 4.13", terms=("pass and draw", "draw")
+)
+GIVE_BACK = Topic(
+    "give back",
+    "You give back a card of your choice for the best cards of this player, who can use it "
+    "at once. The others don't see which one it is.",
+    "DFG-4.18",
+)
+GIVE_TO = Topic(
+    "give to",
+    "This player gets the card at once and can use it. The others don't see which one it is.",
+    "DFG-4.18, 5.6",
+)
+GIVE_AWAY = Topic(
+    "give away",
+    "You give this card away for your 7, and choose next who gets it. "
+    "If it is your last card, you are out and get the next best place.",
+    "DFG-5.6",
+)
+DISCARD = Topic("discard card", _discard_line, "DFG-5.8")
+STOP = Topic(
+    "stop",
+    "You give or discard no more cards, and the game goes on.",
+    "DFG-5.6, 5.8",
+    terms=("stop",),
+)
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a step of a move is, with the cards of the hand and the players in it."""
+    kind, position = decode(dfg.ACTIONS, action)
+    if action < dfg.PASS_ACTION:
+        shape = shapes()[action]
+        return Move(about_shape(shape), _cards_for(state, shape), (FIELD(),))
+    if kind in (dfg.SUIT, dfg.SUIT_SET):
+        return _move_of_suits(state, kind, position)
+    if kind is dfg.CARD:
+        return Move(_about_card(state), (about_card(position),))
+    if kind is dfg.PLAYER:
+        receiver = int(seat_after(state, int(state["to_move"]), position + 1))
+        return Move(GIVE_TO(), seats=(receiver,))
+    if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
+        return Move(_about_jokers(state, action), (JOKER(),))
+    return Move({dfg.PASS: PASS_TURN, dfg.PASS_DRAW: PASS_AND_DRAW}.get(kind, STOP)())
+
+
+def about_shape(shape: Shape) -> About:
+    """Returns what a play of a shape is."""
+    if shape.kind == dfg.LONE_JOKER:
+        return LONE_JOKER()
+    if shape.kind == dfg.RUN:
+        return RUN(rank=shape.rank, size=shape.size)
+    return SET(rank=shape.rank, size=shape.size) if shape.size > 1 else SINGLE(rank=shape.rank)
+
+
+def _cards_for(state: np.void, shape: Shape, suits: Sequence[int] = ()) -> tuple[About, ...]:
+    """Returns the natural cards of the hand that a play of a shape may be made of."""
+    if shape.kind == dfg.LONE_JOKER:
+        return (JOKER(),)
+    ranks = range(shape.rank, shape.rank + (shape.size if shape.kind == dfg.RUN else 1))
+    cards = [dfg.NUM_SUITS * rank + suit for rank in ranks
+             for suit in suits or range(dfg.NUM_SUITS)]  # fmt: skip
+    hand = state["hands"][state["to_move"]]
+    return tuple(CARD(card=card) for card in cards if holds(hand, card))
+
+
+def about_card(card: int) -> About:
+    """Returns what a card is."""
+    return JOKER() if card >= dfg.FIRST_JOKER else CARD(card=card)
+
+
+def _move_of_suits(state: np.void, kind: ActionKind, position: int) -> Move:
+    """Returns what the choice of a play's natural cards is, with these cards."""
+    shape = chosen_shape(state)
+    if kind is dfg.SUIT and shape.kind != dfg.SINGLE:
+        return Move(IN_SUIT(suit=position), _cards_for(state, shape, [position]))
+    suits = [position] if kind is dfg.SUIT else positions_in(position)
+    cards = tuple(CARD(card=dfg.NUM_SUITS * shape.rank + suit) for suit in suits)
+    return Move(WITH(is_single=kind is dfg.SUIT), cards)
+
+
+def _about_jokers(state: np.void, action: int) -> About:
+    """Returns what the choice of the cards is that the jokers of a play stand for."""
+    if not any(jokers_of(action)):
+        return NO_JOKER()
+    cards = [dfg.NUM_SUITS * face.rank + face.suit
+             for face in faces_of(state, *jokers_of(action)) if face.is_joker]  # fmt: skip
+    return JOKER_AS(card=cards[0]) if len(cards) == 1 else CHOOSE_JOKER()
+
+
+def _about_card(state: np.void) -> About:
+    """Returns what the choice of a card of the hand is."""
+    if state["phase"] == dfg.CHANGE:
+        return DISCARD()
+    if not receiver_of(state):
+        return GIVE_AWAY()
+    return GIVE_BACK() if state["phase"] == dfg.EX_DOWN else GIVE_TO()
+
+
 # Titles and the exchange
 
 
@@ -267,9 +413,9 @@ def _exchanged(rules: DaifugoOptions) -> int:
     return {2: rules.exchange_2p, 3: rules.exchange_3p}.get(rules.num_players, 2)
 
 
-def _title_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _title_line(rules: DaifugoOptions, title: str) -> str:
     """Returns the place of a title and the cards that it gives and gets (DFG-4.17, 4.18)."""
-    title, titles = found["title"].casefold(), TITLES[rules.num_players]
+    titles = TITLES[rules.num_players]
     if title not in titles:
         return _("Nobody has this title with {count} players.", count=rules.num_players)
     place, last = titles.index(title) + 1, len(titles)
@@ -318,7 +464,7 @@ def _exchange(place: int, number: int, partner: str, rules: DaifugoOptions) -> s
     )
 
 
-def _exchange_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _exchange_line(rules: DaifugoOptions) -> str:
     """Returns who exchanges cards (DFG-4.18, 4.19)."""
     number = _exchanged(rules)
     if number == 0:
@@ -338,26 +484,47 @@ def _exchange_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-# Facts and notes
-
-
-def _place_line(found: re.Match[str], rules: DaifugoOptions) -> str:
-    title = _(TITLES[rules.num_players][int(found["place"]) - 1])
+def _place_line(rules: DaifugoOptions, place: int) -> str:
+    title = _(TITLES[rules.num_players][place - 1])
     return _(
         "This player has this place in the round for certain, and will be {title}.", title=title
     )
 
 
-def _reversed_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+TITLE = Topic("title", _title_line, "DFG-4.17, 4.18", labels=_title_labels)
+PLACE = Topic("place", _place_line, "DFG-4.8, 4.15, 4.17")
+PASSED = Topic(
+    "passed",
+    "This player has passed since the last play, and may still play when the turn comes again.",
+    "DFG-4.10, 4.12",
+    terms=("passed",),
+)
+MAY_ONLY_PASS = Topic(
+    "may only pass",
+    "This player has passed on this field, and can't play until it is cleared.",
+    "DFG-4.10",
+)
+DREW = Topic("drew", "This player has drawn so many cards in this round by passing.", "DFG-4.10")
+GAVE_AWAY = Topic(
+    "gave away",
+    "This player has given so many cards to others in this round, for 7s or in the exchange.",
+    "DFG-4.18, 5.6",
+)
+
+
+# Facts and notes
+
+
+def _reversed_line(rules: DaifugoOptions, cause: str) -> str:
     """Returns the order of ranks now, and how long it lasts (DFG-5.2, 5.7)."""
     order = {
         "revolution": _(
             "3 is the strongest rank and 2 the weakest, to the end of the round or the next "
             "revolution."
         ),
-        "j-back": _("3 is the strongest rank and 2 the weakest, until the field is cleared."),
+        "jback": _("3 is the strongest rank and 2 the weakest, until the field is cleared."),
     }.get(
-        found["cause"].casefold(),
+        cause,
         _(
             "3 is the strongest rank and 2 the weakest, until both the revolution and the J-back "
             "are over."
@@ -371,24 +538,24 @@ def _reversed_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     return sentences(order, unless_bound)
 
 
-def _bound_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _bound_line(rules: DaifugoOptions, suits: tuple[int, ...]) -> str:
     """Returns which plays a binding allows (DFG-5.1)."""
-    suits = found["suits"]
+    named = signs([*suits])
     if rules.lone_joker_under_binding:
         return _(
             "Two plays in a row had the same suits. Until the field is cleared every play must "
             "have exactly these suits or be a lone joker: {suits}.",
-            suits=suits,
+            suits=named,
         )
     line = _(
         "Two plays in a row had the same suits. Until the field is cleared every play must have "
         "exactly these suits: {suits}.",
-        suits=suits,
+        suits=named,
     )
     return sentences(line, _("A lone joker has no suit.")) if rules.num_jokers else line
 
 
-def _round_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _round_line(rules: DaifugoOptions) -> str:
     """Returns what the rounds count for (DFG-6.1, 6.2)."""
     if rules.reward_mode == "all_rounds":
         return _("All rounds count alike. Their places also decide who gives good cards to whom.")
@@ -398,7 +565,7 @@ def _round_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-def _pile_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _pile_line(rules: DaifugoOptions) -> str:
     """Returns what is drawn from the pile, and what happens when it is used up (DFG-4.10, 4.15)."""
     if "change13" in rules.effects:
         return _(
@@ -411,7 +578,7 @@ def _pile_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     )
 
 
-def _discards_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _discards_line(rules: DaifugoOptions) -> str:
     if "change13" not in rules.effects:
         cards = _("Cards of fields that were cleared.")
     elif rules.k_discard_face_up:
@@ -423,7 +590,7 @@ def _discards_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     return sentences(cards, _("They do not come back in this round."))
 
 
-def _points_line(found: re.Match[str], rules: DaifugoOptions) -> str:
+def _points_line(rules: DaifugoOptions) -> str:
     """Returns what a match pays (DFG-6.2)."""
     if rules.reward_mode == "all_rounds":
         return sentences(_("All rounds are paid alike, and their average counts."), _(PLACES_PAID))
@@ -432,233 +599,151 @@ def _points_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     return _("The daifugo of the last round gets +1; the others share the loss of 1.")
 
 
-def _effect(form: str, rank: int, clauses: str) -> Meaning:
-    """Returns the meaning of the names of a rank's effect; no meaning where it is not in force."""
-    return Meaning(form, lambda _, rules: effect_of_rank(rank, rules), clauses)
-
-
-MEANINGS = (
-    # Cards; those that lie below the newest play are in brackets.
-    Meaning(CARD, _card_line, "DFG-2.1, 4.5, 5.0"),
-    Meaning(
-        f"joker as {CARD}",
-        _joker_as_line,
-        "DFG-4.2, 5.1",
-        sign="joker as ♦4",
-        when=lambda rules: rules.num_jokers,
-    ),
-    Meaning("jokers?", _joker_line, "DFG-4.2, 4.6, 4.7", sign="joker"),
-    Meaning(
-        r"\(.+\)|below it",
-        N_("Cards of earlier plays. They go to the discards when the field is cleared."),
-        "DFG-2.3, 4.9",
-        sign="(♥4)",
-    ),
-    Meaning(f"(?P<rank>{RANK})s?", _rank_line, "DFG-2.1, 4.5, 5.0"),
-    # Plays.
-    Meaning(f"single (?P<rank>{RANK})", _single_line, "DFG-4.1, 4.4, 5.0"),
-    Meaning(f"(?P<name>{SETS}) (?P<ranks>{RANKS})", _set_line, "DFG-4.1, 4.2, 5.0"),
-    Meaning(f"run (?P<ranks>{RANKS})", _run_line, "DFG-4.1, 4.2, 5.0"),
-    Meaning("lone joker", _lone_joker_line, "DFG-4.6, 5.3"),
-    Meaning(r"with (?P<cards>.+)", _with_line, "DFG-4.2, 5.1"),
-    Meaning(f"in (?P<suit>{SUIT_SIGN})", _in_suit_line, "DFG-4.1, 5.1"),
-    Meaning("jokers? as .+", _choose_joker_line, "DFG-4.2"),
-    Meaning(
-        "without a joker", N_("No card of the run is a joker; you keep your jokers."), "DFG-4.2"
-    ),
-    # Passing, giving and discarding.
-    Meaning("pass(ing)?", _pass_line, "DFG-4.10, 4.12"),
-    Meaning("pass and draw|draw", _pass_and_draw_line, "DFG-4.10, 4.13"),
-    Meaning(
-        r"give .+ back to player_\d",
-        N_(
-            "You give back a card of your choice for the best cards of this player, who can use it "
-            "at once. The others don't see which one it is."
-        ),
-        "DFG-4.18",
-    ),
-    Meaning(
-        r"give .+ to player_\d",
-        N_(
-            "This player gets the card at once and can use it. The others don't see which one it "
-            "is."
-        ),
-        "DFG-4.18, 5.6",
-    ),
-    Meaning(
-        "give .+",
-        N_(
-            "You give this card away for your 7, and choose next who gets it. "
-            "If it is your last card, you are out and get the next best place."
-        ),
-        "DFG-5.6",
-    ),
-    Meaning("discard .+", _discard_line, "DFG-5.8"),
-    Meaning("stop", N_("You give or discard no more cards, and the game goes on."), "DFG-5.6, 5.8"),
-    # Titles and facts about players.
-    Meaning(f"(?P<title>{'|'.join(TITLES[5])})", _title_line, "DFG-4.17, 4.18"),
-    Meaning(r"(?P<place>\d)(st|nd|rd|th) in this round", _place_line, "DFG-4.8, 4.15, 4.17"),
-    Meaning(
-        "passed",
-        N_(
-            "This player has passed since the last play, and may still play when the turn comes "
-            "again."
-        ),
-        "DFG-4.10, 4.12",
-    ),
-    Meaning(
-        "may only pass",
-        N_("This player has passed on this field, and can't play until it is cleared."),
-        "DFG-4.10",
-    ),
-    Meaning(
-        r"drew \d+",
-        N_("This player has drawn so many cards in this round by passing."),
-        "DFG-4.10",
-    ),
-    Meaning(
-        r"gave away \d+",
-        N_(
-            "This player has given so many cards to others in this round, for 7s or in the "
-            "exchange."
-        ),
-        "DFG-4.18, 5.6",
-    ),
-    # Notes about the table.
-    Meaning(r"rounds?|round \d+ of \d+", _round_line, "DFG-6.1, 6.2"),
-    Meaning(
-        r"the match is decided: player_\d wins",
-        N_(
-            "The first place of the last round is taken, and only that one wins. "
-            "The others play on for their titles."
-        ),
-        "DFG-6.1, 6.2",
-    ),
-    Meaning(
-        "higher beats lower|order",
-        N_("The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2."),
-        "DFG-2.1, 4.5",
-    ),
-    Meaning(
-        "revolution and J-back: higher beats lower",
-        N_(
-            "A J-back during a revolution makes the usual order: 2 is the strongest rank, until "
-            "the field is cleared."
-        ),
-        "DFG-5.7",
-    ),
-    Meaning(
-        "REVERSED by (?P<cause>revolution|J-back|revolution and J-back): lower beats higher",
-        _reversed_line,
-        "DFG-5.2, 5.7",
-    ),
-    Meaning(f"BOUND: only (?P<suits>{SUIT_SIGN}( {SUIT_SIGN})*)", _bound_line, "DFG-5.1"),
-    Meaning(
-        r"play-off( of .+)?",
-        N_(
-            "Players with equally many cards play on for their places, with the hands as they are. "
-            "Nobody can draw."
-        ),
-        "DFG-4.15, 4.16",
-    ),
-    Meaning(
-        r"\d+ players? passed instead of leading",
-        N_(
-            "If all players pass on the empty field and nobody draws, the round ends: "
-            "then fewer cards in hand are better."
-        ),
-        "DFG-4.11, 4.14",
-    ),
-    # Zones.
-    Meaning("pile", _pile_line, "DFG-2.3, 4.10, 4.14"),
-    Meaning(
-        r"field(, by player_\d)?",
-        N_(
-            "Here lies the play to beat, with the same kind and number of cards. "
-            "If all others pass, its player leads."
-        ),
-        "DFG-2.3, 4.4, 4.12",
-    ),
-    Meaning("discards?", _discards_line, "DFG-2.3, 5.8"),
-    # Special rules, in the words of the rulebook and of the house rule `effects`.
-    Meaning(
-        "revolution",
-        N_(
-            "Exactly four cards reverse the order of ranks: weak cards are strong until the round "
-            "ends or the next revolution."
-        ),
-        "DFG-5.2",
-        when=lambda rules: "revolution" in rules.effects,
-    ),
-    Meaning(
-        BINDING,
-        N_(
-            "A play with the same suits as the play before binds the field: until it is cleared "
-            "every play must have these suits."
-        ),
-        "DFG-5.1",
-        when=lambda rules: "binding" in rules.effects,
-    ),
-    Meaning(
-        "runs?",
-        N_(
-            "Three or more cards of one suit with ranks in a row, such as 5 6 7. "
-            "Only a run of as many cards beats it."
-        ),
-        "DFG-4.1, 4.5",
-        when=lambda rules: "runs" in rules.effects,
-    ),
-    Meaning(
-        SPADE3,
-        N_("♠3 can be put on a lone joker: then the field is cleared and its player leads."),
-        "DFG-5.3",
-        when=lambda rules: "spade3" in rules.effects,
-    ),
-    _effect(SKIP, dfg.FIVE, "DFG-5.4"),
-    _effect(GIVE, dfg.SEVEN, "DFG-5.6"),
-    _effect(CUT, dfg.EIGHT, "DFG-5.5"),
-    _effect(J_BACK, dfg.JACK, "DFG-5.7"),
-    _effect(CHANGE, dfg.KING, "DFG-5.8"),
-    Meaning(
-        f"revolution|{BINDING}|runs?|{SPADE3}|{SKIP}|{GIVE}|{CUT}|{J_BACK}|{CHANGE}",
-        N_("This rule is not in force at this table."),
-        "DFG-5.0",
-    ),
-    # Further words of the rules.
-    Meaning(
-        f"set|{SETS}",
-        N_(
-            "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards "
-            "beats it."
-        ),
-        "DFG-4.1, 4.2, 4.4",
-    ),
-    Meaning(
-        "single", N_("One card. Only a stronger single card or a lone joker beats it."), "DFG-4.1"
-    ),
-    Meaning(
-        "lead|leader",
-        N_("The player who plays on the empty field may choose any kind and number of cards."),
-        "DFG-4.4, 4.11",
-    ),
-    Meaning(
-        "clear(ed)?|flush",
-        N_(
-            "All cards of the field go to the discards; bindings and J-backs end, and somebody "
-            "leads."
-        ),
-        "DFG-4.9, 4.12",
-    ),
-    Meaning("exchange", _exchange_line, "DFG-4.18, 4.19"),
-    Meaning(
-        "titles?|places?",
-        N_("The places of a round are titles, from daifugo, the first, to daihinmin, the last."),
-        "DFG-4.17",
-    ),
-    Meaning(
-        "out",
-        N_("A player without cards is out of the round and has the next best place."),
-        "DFG-1.4, 4.8",
-    ),
-    Meaning("points?|rewards?", _points_line, "DFG-6.2"),
+ROUND = Topic("round", _round_line, "DFG-6.1, 6.2", terms=("round",))
+DECIDED = Topic(
+    "decided",
+    "The first place of the last round is taken, and only that one wins. "
+    "The others play on for their titles.",
+    "DFG-6.1, 6.2",
 )
+ORDER = Topic(
+    "order",
+    "The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2.",
+    "DFG-2.1, 4.5",
+    terms=("order", "higher beats lower"),
+)
+BOTH_REVERSED = Topic(
+    "both",
+    "A J-back during a revolution makes the usual order: 2 is the strongest rank, until "
+    "the field is cleared.",
+    "DFG-5.7",
+)
+REVERSED = Topic("reversed", _reversed_line, "DFG-5.2, 5.7")
+BOUND = Topic("bound to", _bound_line, "DFG-5.1")
+PLAY_OFF = Topic(
+    "play-off",
+    "Players with equally many cards play on for their places, with the hands as they are. "
+    "Nobody can draw.",
+    "DFG-4.15, 4.16",
+    terms=("play-off",),
+)
+IDLE = Topic(
+    "passed instead of leading",
+    "If all players pass on the empty field and nobody draws, the round ends: "
+    "then fewer cards in hand are better.",
+    "DFG-4.11, 4.14",
+)
+PILE = Topic("pile", _pile_line, "DFG-2.3, 4.10, 4.14", terms=("pile",))
+FIELD = Topic(
+    "field",
+    "Here lies the play to beat, with the same kind and number of cards. "
+    "If all others pass, its player leads.",
+    "DFG-2.3, 4.4, 4.12",
+    terms=("field",),
+)
+DISCARDS = Topic("discards", _discards_line, "DFG-2.3, 5.8", terms=("discard",))
+
+# Special rules, in the words of the rulebook and of the house rule `effects`
+
+NOT_IN_FORCE = Meaning("This rule is not in force at this table.", "DFG-5.0")
+
+
+def _effect(name: str, rank: int, clauses: str, *terms: str) -> Topic:
+    """Returns the topic of a rank's effect."""
+    return Topic(
+        name,
+        partial(_effect_line, rank),
+        clauses,
+        when=lambda rules: bool(effect_of_rank(rank, rules)),
+        otherwise=NOT_IN_FORCE,
+        terms=terms,
+    )
+
+
+def _effect_line(rank: int, rules: DaifugoOptions) -> str:
+    return effect_of_rank(rank, rules)
+
+
+SKIP = _effect("skip5", dfg.FIVE, "DFG-5.4", "5-skip", "skip 5", "skip")
+GIVE = _effect("give7", dfg.SEVEN, "DFG-5.6", "7-give", "give 7", "give")
+CUT = _effect("cut8", dfg.EIGHT, "DFG-5.5", "8-cut", "cut 8", "cut")
+J_BACK = _effect("jback", dfg.JACK, "DFG-5.7", "J-back", "Jback")
+CHANGE = _effect("change13", dfg.KING, "DFG-5.8", "K-change", "13-change", "change 13", "change")
+
+REVOLUTION = Topic(
+    "revolution",
+    "Exactly four cards reverse the order of ranks: weak cards are strong until the round "
+    "ends or the next revolution.",
+    "DFG-5.2",
+    when=lambda rules: "revolution" in rules.effects,
+    otherwise=NOT_IN_FORCE,
+    terms=("revolution",),
+)
+BINDING = Topic(
+    "binding",
+    "A play with the same suits as the play before binds the field: until it is cleared "
+    "every play must have these suits.",
+    "DFG-5.1",
+    when=lambda rules: "binding" in rules.effects,
+    otherwise=NOT_IN_FORCE,
+    terms=("binding", "bind", "bound"),
+)
+RUNS = Topic(
+    "runs",
+    "Three or more cards of one suit with ranks in a row, such as 5 6 7. "
+    "Only a run of as many cards beats it.",
+    "DFG-4.1, 4.5",
+    when=lambda rules: "runs" in rules.effects,
+    otherwise=NOT_IN_FORCE,
+    terms=("run",),
+)
+SPADE3 = Topic(
+    "spade3",
+    "♠3 can be put on a lone joker: then the field is cleared and its player leads.",
+    "DFG-5.3",
+    when=lambda rules: "spade3" in rules.effects,
+    otherwise=NOT_IN_FORCE,
+    terms=("spade3", "spade 3"),
+)
+
+# Further words of the rules
+
+
+SETS = Topic(
+    "sets",
+    "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards beats it.",
+    "DFG-4.1, 4.2, 4.4",
+    terms=("set", "pair", "triple", "four of a kind", "five of a kind", "six of a kind"),
+)
+SINGLES = Topic(
+    "singles",
+    "One card. Only a stronger single card or a lone joker beats it.",
+    "DFG-4.1",
+    terms=("single",),
+)
+LEAD = Topic(
+    "lead",
+    "The player who plays on the empty field may choose any kind and number of cards.",
+    "DFG-4.4, 4.11",
+    terms=("lead", "leader"),
+)
+CLEAR = Topic(
+    "clear",
+    "All cards of the field go to the discards; bindings and J-backs end, and somebody leads.",
+    "DFG-4.9, 4.12",
+    terms=("clear", "cleared", "flush"),
+)
+EXCHANGE = Topic("exchange", _exchange_line, "DFG-4.18, 4.19", terms=("exchange",))
+TITLE_NAMES = Topic(
+    "titles",
+    "The places of a round are titles, from daifugo, the first, to daihinmin, the last.",
+    "DFG-4.17",
+    terms=("title", "place"),
+)
+OUT = Topic(
+    "out",
+    "A player without cards is out of the round and has the next best place.",
+    "DFG-1.4, 4.8",
+    terms=("out",),
+)
+POINTS = Topic("points", _points_line, "DFG-6.2", terms=("point",))

@@ -9,8 +9,9 @@ from ...languages import N_, Ordinal, words
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone
+from ..core.scene.scene import HAND, KNOWN, PURPLE, Card, Label, Scene, Seat, Zone, game_over
 from ..core.words.sentences import sentences
+from . import meanings as about
 from . import state as dfg
 from .text.words import (
     SET_NAMES,
@@ -20,6 +21,8 @@ from .text.words import (
     face_name,
     has_winner,
     names_at,
+    signs,
+    title_name,
     title_word,
 )
 
@@ -27,16 +30,16 @@ _, _n = words("daifugo")
 
 LONGEST_ROW = 27
 NOT_AT_THE_END = N_("Pass: a joker can't be your last card")
-JOKER = Card("★", colour=PURPLE)
+JOKER = Card(about.JOKER(), "★", colour=PURPLE)
 NAMED_SETS = (
     "", "", N_("pair of {rank}s"), N_("triple of {rank}s"), N_("four {rank}s"), N_("five {rank}s"),
     N_("six {rank}s"),
 )  # fmt: skip
-# By whether a revolution and a J-back are in force.
+# By whether a revolution and a J-back are in force: the words, and the cause.
 REVERSALS = {
-    (True, False): N_("REVERSED by revolution: lower beats higher"),
-    (False, True): N_("REVERSED by J-back: lower beats higher"),
-    (True, True): N_("REVERSED by revolution and J-back: lower beats higher"),
+    (True, False): (N_("REVERSED by revolution: lower beats higher"), "revolution"),
+    (False, True): (N_("REVERSED by J-back: lower beats higher"), "jback"),
+    (True, True): (N_("REVERSED by revolution and J-back: lower beats higher"), "both"),
 }
 # By whether runs are played, and whether a leader may always pass.
 LEADS = {
@@ -74,8 +77,8 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
         tuple(shelf for shelf in shelves if shelf),
-        _notes(view, seat),
         _question(view),
+        _notes(view, seat),
         is_by_sign=False,
     )
 
@@ -83,52 +86,58 @@ def scene(view: np.void, seat: int) -> Scene:
 # Notes and the question
 
 
-def _notes(view: np.void, seat: int) -> tuple[str, ...]:
+def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
     """Returns the notes: the round, who has won, a play-off, the direction, and the binding."""
     number = min(view["round"] + 1, view["num_rounds"])
-    notes = [_("round {number} of {count}", number=number, count=view["num_rounds"])]
+    text = _("round {number} of {count}", number=number, count=view["num_rounds"])
+    notes = [Label(text, about.ROUND())]
     if has_winner(view):
         winner = names_at(view, seat, view["place"] == 1)
-        notes.append(_("the match is decided: {name} wins", name=winner))
+        text = _("the match is decided: {name} wins", name=winner)
+        notes.append(Label(text, about.DECIDED()))
     if view["is_playoff"]:
         names = names_at(view, seat, view["participant"])
-        notes.append(_("play-off of {names}", names=names))
+        notes.append(Label(_("play-off of {names}", names=names), about.PLAY_OFF()))
     notes.append(_direction(view))
     if idle := int(view["idle"]):
-        notes.append(
-            _n(
-                "{count} player passed instead of leading",
-                "{count} players passed instead of leading",
-                idle,
-            )
+        text = _n(
+            "{count} player passed instead of leading",
+            "{count} players passed instead of leading",
+            idle,
         )
+        notes.append(Label(text, about.IDLE()))
     if view["bound"].any():
-        notes.append(_("BOUND: only {suits}", suits=bound_suits(view)))
+        text = _("BOUND: only {suits}", suits=signs(bound_suits(view)))
+        notes.append(Label(text, about.BOUND(suits=bound_suits(view))))
     return tuple(notes)
 
 
-def _direction(view: np.void) -> str:
+def _direction(view: np.void) -> Label:
     """Returns `higher beats lower` or `REVERSED by revolution: lower beats higher`."""
     causes = bool(view["revolution"]), bool(view["j_back"])
     if view["reversed"]:
-        return _(REVERSALS[causes])
+        text, cause = REVERSALS[causes]
+        return Label(_(text), about.REVERSED(cause=cause))
     if any(causes):
-        return _("revolution and J-back: higher beats lower")
-    return _("higher beats lower")
+        return Label(_("revolution and J-back: higher beats lower"), about.BOTH_REVERSED())
+    return Label(_("higher beats lower"), about.ORDER())
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question to the player on turn, with his choices that the viewer knows."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     phase = int(view["phase"].argmax())
     if phase == dfg.SHAPE:
-        return _question_of_turn(view)
+        is_lead = view["kind"][dfg.NONE]
+        return Label(_question_of_turn(view), about.LEAD() if is_lead else about.FIELD())
     if phase in (dfg.SUITS, dfg.JOKER_FACES):
-        return _question_of_play(view, phase)
+        return Label(_question_of_play(view, phase), about.FIELD())
     if phase == dfg.GIVE_TO:
-        return _("Who gets {card}?", card=card_word(int(view["chosen_card"].argmax())))
-    return _question_of_cards(view, phase)
+        text = _("Who gets {card}?", card=card_word(int(view["chosen_card"].argmax())))
+        return Label(text, about.GIVE())
+    effects = {dfg.CHANGE: about.CHANGE, dfg.GIVE_CARD: about.GIVE}
+    return Label(_question_of_cards(view, phase), effects.get(phase, about.EXCHANGE)())
 
 
 def _question_of_turn(view: np.void) -> str:
@@ -157,7 +166,7 @@ def _wanted(view: np.void) -> str:
     else:
         wanted = _("card") if is_single else _(SET_NAMES[size])
     if view["bound"].any():
-        wanted = _("{wanted} in {suits}", wanted=wanted, suits=bound_suits(view))
+        wanted = _("{wanted} in {suits}", wanted=wanted, suits=signs(bound_suits(view)))
     if is_single and _holds_joker(view) and not _fits_lone_joker(view):
         return _("{wanted} (a lone joker has no suit)", wanted=wanted)
     return wanted
@@ -181,7 +190,7 @@ def _question_of_strongest(view: np.void, played: str) -> str:
         return _("Beat the {played} with a joker, or pass", played=played)
     if not view["bound"].any():
         return _("Pass: nothing beats the {played}", played=played)
-    suits = bound_suits(view)
+    suits = signs(bound_suits(view))
     return _("Pass: nothing beats the {played} in {suits}", played=played, suits=suits)
 
 
@@ -306,15 +315,18 @@ def _play_name(shape: Shape) -> str:
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     """Returns the pile, the play to beat with its owner, and the plays below it."""
     size = int(view["pile_size"])
-    pile = (Card(str(size), look="back"),) if size else ()
+    pile = (Card(about.PILE(), str(size), look="back"),) if size else ()
     play, owner = _play(view), names_at(view, seat, view["owner"])
     title = _("field, by {name}", name=owner) if owner else _("field")
-    zones = (Zone(_("pile"), (pile,)), Zone(title, (play,)))
+    zones = (
+        Zone(_("pile"), about.PILE(), (pile,), place="pile"),
+        Zone(title, about.FIELD(), (play,), place="field"),
+    )
     below = [card for card in np.flatnonzero(view["field"]).tolist() if _face(card) not in play]
     num_jokers = sum(card.colour == PURPLE for card in play)
     below = below[: len(below) - num_jokers]  # jokers come last, and are all alike
     faded = tuple(replace(_face(card), is_dim=True) for card in below)
-    return (*zones, Zone(_("below it"), (faded,))) if faded else zones
+    return (*zones, Zone(_("below it"), about.BELOW(), (faded,))) if faded else zones
 
 
 def _play(view: np.void) -> Row:
@@ -341,7 +353,7 @@ def _discards(view: np.void) -> tuple[Zone, ...]:
     cards = faces(np.flatnonzero(view["discards"]))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     rows = tuple(row for row in (cards[:half], cards[half:]) if row)
-    return (Zone(_("discards"), rows),) if rows else ()
+    return (Zone(_("discards"), about.DISCARDS(), rows, place="discards"),) if rows else ()
 
 
 # The players
@@ -354,6 +366,7 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
     return Seat(
         player_name(player),
         int(view["hand_sizes"][distance]),
+        KNOWN() if distance else HAND(),
         _facts(view, distance),
         tuple(
             replace(_face(card), mark="recent", note=_("to give")) if chosen[card] else _face(card)
@@ -364,21 +377,24 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
     )
 
 
-def _facts(view: np.void, distance: int) -> tuple[str, ...]:
+def _facts(view: np.void, distance: int) -> tuple[Label, ...]:
     """Returns a player's title, place and passes, and the cards drawn and given in this round."""
     facts = []
     if title := int(view["title"][distance]):
-        facts.append(title_word(title, int(view["num_players"])))
+        count = int(view["num_players"])
+        what = about.TITLE(title=title_name(title, count))
+        facts.append(Label(title_word(title, count), what))
     if place := int(view["place"][distance]):
-        facts.append(_("{place} in this round", place=Ordinal(place)))
+        text = _("{place} in this round", place=Ordinal(place))
+        facts.append(Label(text, about.PLACE(place=place)))
     if view["locked"][distance]:
-        facts.append(_("may only pass"))
+        facts.append(Label(_("may only pass"), about.MAY_ONLY_PASS()))
     elif view["passed"][distance] and not view["kind"][dfg.NONE]:
-        facts.append(_("passed"))
+        facts.append(Label(_("passed"), about.PASSED()))
     if drawn := int(view["draws"][distance]):
-        facts.append(_("drew {count}", count=drawn))
+        facts.append(Label(_("drew {count}", count=drawn), about.DREW()))
     if given := int(view["gifts"][distance].sum()):
-        facts.append(_("gave away {count}", count=given))
+        facts.append(Label(_("gave away {count}", count=given), about.GAVE_AWAY()))
     return tuple(facts)
 
 
@@ -395,12 +411,13 @@ def _face(card: int) -> Card:
     if card >= dfg.FIRST_JOKER:
         return replace(JOKER, name=card_word(card), action=action)
     rank, suit = divmod(card, dfg.NUM_SUITS)
-    return Card(
-        dfg.RANK_NAMES[rank], SUIT_SIGNS[suit], card_word(card), SUIT_COLOURS[suit], action=action
-    )
+    what, name = about.CARD(card=card), card_word(card)
+    sign, colour = SUIT_SIGNS[suit], SUIT_COLOURS[suit]
+    return Card(what, dfg.RANK_NAMES[rank], sign, name, colour, action=action)
 
 
 def _joker_as(card: int) -> Card:
     """Returns a joker that stands for a card."""
-    name = card_word(card)
-    return replace(JOKER, name=_("joker as {card}", card=name), note=_("as {card}", card=name))
+    name, what = card_word(card), about.JOKER_AS(card=card)
+    text, note = _("joker as {card}", card=name), _("as {card}", card=name)
+    return replace(JOKER, about=what, name=text, note=note)

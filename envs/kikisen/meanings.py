@@ -1,54 +1,31 @@
-"""Meanings that the kikisen games share: cards by name, the dealer, points, seasons, betting.
+"""Topics that the kikisen games share: cards by name, the dealer, points, seasons, betting."""
 
-A game puts its own meanings before these, for the first that fits counts.
-"""
-
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...languages import N_, words
 from ...languages.messages import Say
 from ..cards.kikisen import (
-    COLOUR_LETTERS,
     COLOUR_NAMES,
     COPIES,
     KIND_NAMES,
     KIND_SYMBOLS,
     NOTHING,
     NUM_COLOURS,
+    NUM_KINDS,
+    NUM_TYPES,
+    type_name,
+    type_word,
 )
-from ..core.contract.meanings import Meaning
+from ..core.scene.about import About, Meaning, Topic
 from ..core.words.sentences import sentences
 
 _, _n = words("kikisen")
 
-# Cards. Each game says what they do in it.
+# Cards. Each game says what they do in it: a topic with the values `kind`, and `colour` if it
+# counts.
 
-KIND = f"(?P<kind>[{KIND_SYMBOLS}]|{'|'.join(KIND_NAMES)})"  # 7, S, shaman, ship
-COLOURED = f"(?P<colour>[{COLOUR_LETTERS}] ?|{' |'.join(COLOUR_NAMES)} )"
-ANY_CARD = f"{COLOURED}?{KIND}"  # b7, 7, ship, red ship
 IN_COLOUR = (N_("Black {kind}"), N_("Red {kind}"))
-
-
-def card_in_words(name: str) -> str:
-    """Returns a card's name in words.
-
-    >>> card_in_words("b7"), card_in_words("rS")
-    ('Black 7, a shaman', 'Red ship')
-    """
-    colour = COLOUR_LETTERS.index(name[0].casefold())
-    return _(IN_COLOUR[colour], kind=kind_in_words(kind_called(name[1:])))
-
-
-def kind_called(word: str) -> int:
-    """Returns the kind of card that a symbol or a name means, 0..11.
-
-    >>> kind_called("7"), kind_called("s"), kind_called("Shaman")
-    (8, 0, 8)
-    """
-    word = word.casefold()
-    return KIND_NAMES.index(word) if word in KIND_NAMES else KIND_SYMBOLS.index(word.upper())
 
 
 def kind_in_words(kind: int) -> str:
@@ -63,19 +40,46 @@ def kind_in_words(kind: int) -> str:
     return _("{number}, a {name}", number=symbol, name=name) if symbol.isdecimal() else name
 
 
-def any_card_in_words(found: re.Match[str]) -> str:
-    """Returns a card that was found by `ANY_CARD` in words: `Black 7, a shaman`, `Ship`."""
-    kind = kind_called(found["kind"])
-    if not found["colour"]:
-        card = kind_in_words(kind)
-        return card[0].upper() + card[1:]
-    return card_in_words(found["colour"][0] + KIND_SYMBOLS[kind])
+def any_card_in_words(kind: int, colour: int | None = None) -> str:
+    """Returns a card in words, or a kind of cards without a colour.
+
+    >>> any_card_in_words(8, 0), any_card_in_words(0)
+    ('Black 7, a shaman', 'Ship')
+    """
+    card = kind_in_words(kind)
+    return card[0].upper() + card[1:] if colour is None else _(IN_COLOUR[colour], kind=card)
 
 
-def any_card_and_copies(found: re.Match[str]) -> str:
+def any_card_and_copies(kind: int, colour: int | None = None) -> str:
     """Returns a card in words with its copies: `Black 7, a shaman (2 in the deck)`."""
-    copies = COPIES[kind_called(found["kind"])] * (1 if found["colour"] else NUM_COLOURS)
-    return _("{card} ({count} in the deck)", card=any_card_in_words(found), count=copies)
+    copies = COPIES[kind] * (NUM_COLOURS if colour is None else 1)
+    return _("{card} ({count} in the deck)", card=any_card_in_words(kind, colour), count=copies)
+
+
+def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    """Yields the words for all cards, with what they are: `b7`, `black 7`, `red ship`, `7`.
+
+    Args:
+        topic: What the game says of cards; its values are `kind` and `colour`.
+    """
+    for type_ in range(NUM_TYPES):
+        colour, kind = divmod(type_, NUM_KINDS)
+        about = topic(kind=kind, colour=colour)
+        yield from ((name, about) for name in {type_name(type_), type_word(type_)})
+        for name in (KIND_SYMBOLS[kind], KIND_NAMES[kind], _(KIND_NAMES[kind])):
+            yield f"{COLOUR_NAMES[colour]} {name}", about
+    yield from kind_labels(topic)
+
+
+def kind_labels(about: Callable[..., About]) -> Iterator[tuple[str, About]]:
+    """Yields the words for the kinds of cards, with what they are: `7`, `shaman`, `S`, `ship`.
+
+    Args:
+        about: What the game says of them: `about(kind=8)`, such as a topic with this value.
+    """
+    for kind, name in enumerate(KIND_NAMES):
+        for word in {KIND_SYMBOLS[kind], name, _(name)}:
+            yield word, about(kind=kind)
 
 
 # The dealer, points and seasons
@@ -114,10 +118,10 @@ class Multiplied(NamedTuple):
     beside_bonus: str
 
 
-def multiplied_meanings(
+def multiplied_topics(
     multiplied: Mapping[str, Multiplied], clauses: str, say: Say
-) -> tuple[Meaning, Meaning]:
-    """Returns the meanings of the dealer with the bonus, and of the bonus, where it multiplies.
+) -> tuple[Topic, Topic]:
+    """Returns the topics of a dealer with a bonus, and of the bonus, where it multiplies.
 
     Args:
         multiplied: What the bonus multiplies, by the value of the house rule `dealer_multiplier`.
@@ -125,36 +129,30 @@ def multiplied_meanings(
         say: Says a message of the game's catalogue.
     """
 
-    def dealer_line(found: re.Match[str], rules: Any) -> str:
+    def dealer_line(rules: Any, bonus: int) -> str:
         message = multiplied[rules.dealer_multiplier].beside_dealer
-        return sentences(dealer_in_words(rules), say(message, bonus=found["bonus"]))
+        return sentences(dealer_in_words(rules), say(message, bonus=bonus))
 
-    def bonus_line(found: re.Match[str], rules: Any) -> str:
+    def bonus_line(rules: Any) -> str:
         message = multiplied[rules.dealer_multiplier].beside_bonus
         return sentences(bonus_in_words(rules), say(message))
 
     return (
-        Meaning(r"dealer, bonus (?P<bonus>\d+)", dealer_line, clauses),
-        Meaning("(dealer's )?bonus", bonus_line, clauses),
+        Topic("dealer with bonus", dealer_line, clauses),
+        Topic("bonus", bonus_line, clauses, terms=("bonus", "dealer's bonus")),
     )
 
 
-def uses_bonus(rules: Any) -> bool:
-    """Returns whether the game has a use for the dealer's bonus (KIKI-6.1)."""
-    return "dealer_bonus_start" not in type(rules).not_in_views
-
-
-def points_in_words(points: str) -> str:
+def points_in_words(points: float) -> str:
     """Returns what a player's points mean.
 
-    >>> points_in_words("-1 points")
+    >>> points_in_words(-1)
     '1 point more lost than won so far.'
     """
-    number = points.split()[0].lstrip("+-")
-    if float(number) == 0:
+    number, count = f"{abs(round(points, 2)):g}", 1 if abs(points) == 1 else 2
+    if not points:
         return _("As many points won as lost so far.")
-    count = 1 if float(number) == 1 else 2
-    if points.startswith("-"):
+    if points < 0:
         return _n(
             "{number} point more lost than won so far.",
             "{number} points more lost than won so far.",
@@ -169,39 +167,23 @@ def points_in_words(points: str) -> str:
     )
 
 
-def _dealer_line(found: re.Match[str], rules: Any) -> str:
-    return dealer_in_words(rules)
+def _points_line(rules: Any, points: float) -> str:
+    return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-def _dealer_with_bonus_line(found: re.Match[str], rules: Any) -> str:
-    return sentences(dealer_in_words(rules), bonus_in_words(rules))
-
-
-def _bonus_line(found: re.Match[str], rules: Any) -> str:
-    return bonus_in_words(rules)
-
-
-def _points_line(found: re.Match[str], rules: Any) -> str:
-    return sentences(points_in_words(found[0]), _("The points of all players add up to 0."))
-
-
-POINTS = r"[-+]\d+(\.\d+)? points?"
-SEASON = r"season( \d+ of \d+)?"
-SHARED = (
-    Meaning(r"dealer, bonus \d+", _dealer_with_bonus_line, "KIKI-6.1, 6.3"),
-    Meaning("dealer", _dealer_line, "KIKI-6.3"),
-    Meaning("(dealer's )?bonus", _bonus_line, "KIKI-6.1", when=uses_bonus),
-    Meaning(POINTS, _points_line, "KIKI-6.4"),
-    Meaning(
-        SEASON,
-        N_("The game has {seasons} seasons. In each the cards are dealt anew; the points add up."),
-        "KIKI-6.4",
-        when=lambda rules: rules.seasons > 1,
-    ),
-    Meaning("season", N_("A deal and its play. This game has one season."), "KIKI-5.1, 6.4"),
+DEALER = Topic("dealer", dealer_in_words, "KIKI-6.3", terms=("dealer",))
+POINTS_SO_FAR = Topic("points", _points_line, "KIKI-6.4")
+SEASON = Topic(
+    "season",
+    "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
+    "KIKI-6.4",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning("A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
+    terms=("season",),
 )
+SHARED = (DEALER, POINTS_SO_FAR, SEASON)
 
-# Betting, in Namto and Makkaik. These come before `SHARED`.
+# Betting, in Namto and Makkaik
 
 
 def has_chips(rules: Any) -> bool:
@@ -209,11 +191,11 @@ def has_chips(rules: Any) -> bool:
     return bool(rules.start_chips != "none")
 
 
-def _pending_points_line(found: re.Match[str], rules: Any) -> str:
-    return sentences(points_in_words(found[0]), _("What lies in the pot is not counted yet."))
+def _pending_points_line(rules: Any, points: float) -> str:
+    return sentences(points_in_words(points), _("What lies in the pot is not counted yet."))
 
 
-def _paid_line(found: re.Match[str], rules: Any) -> str:
+def _paid_line(rules: Any) -> str:
     paid = _("What this player has paid into the pot in this season.")
     if rules.ante:
         paid = _(
@@ -223,7 +205,7 @@ def _paid_line(found: re.Match[str], rules: Any) -> str:
     return sentences(paid, _("It is lost unless this player wins the pot."))
 
 
-def _chips_line(found: re.Match[str], rules: Any) -> str:
+def _chips_line(rules: Any) -> str:
     chips = _(
         "Chips that a player has left to pay with, of {chips} at the start. Nobody is asked for "
         "more than all who are in can pay.",
@@ -235,17 +217,21 @@ def _chips_line(found: re.Match[str], rules: Any) -> str:
     return sentences(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
-BETTING = (
-    Meaning(POINTS, _pending_points_line, "KIKI-6.4"),
-    Meaning(r"(\d+ )?chips?", _chips_line, "KIKI-2.4", when=has_chips),
-    Meaning("chips?", N_("There are none: everybody can pay without a limit."), "KIKI-2.4"),
-    Meaning(r"paid( \d+)?", _paid_line, "KIKI-2.4"),
-    Meaning(
-        r"pot( \d+)?",
-        N_(
-            "All that has been paid in this season. The best hand among those still in wins it, "
-            "or the last player who has not dropped."
-        ),
-        "KIKI-2.4",
-    ),
+PENDING_POINTS = Topic("pending points", _pending_points_line, "KIKI-6.4")
+CHIPS = Topic(
+    "chips",
+    _chips_line,
+    "KIKI-2.4",
+    when=has_chips,
+    otherwise=Meaning("There are none: everybody can pay without a limit.", "KIKI-2.4"),
+    terms=("chip",),
 )
+PAID = Topic("paid", _paid_line, "KIKI-2.4", terms=("paid",))
+POT = Topic(
+    "pot",
+    "All that has been paid in this season. The best hand among those still in wins it, "
+    "or the last player who has not dropped.",
+    "KIKI-2.4",
+    terms=("pot",),
+)
+BETTING = (PENDING_POINTS, CHIPS, PAID, POT)

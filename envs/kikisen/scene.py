@@ -8,8 +8,9 @@ from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
+from ..core.scene.about import About, Topic
 from ..core.scene.points import Points
-from ..core.scene.scene import Card, Seat
+from ..core.scene.scene import KNOWN, Card, Label, Seat
 from .prizes import PARTS
 
 _, _n = words("kikisen")
@@ -31,17 +32,18 @@ SCORE_POINTS = Points(_said, _score, has_sign=True)
 PRIZE_POINTS = Points(_said, _prize, has_sign=True)  # in games without points (KIKI-6.5)
 
 
-def faces_of(counts: np.ndarray) -> tuple[Card, ...]:
-    """Returns the faces of cards by type, in rising order."""
-    return card_faces(spread_out(counts))
+def faces_of(counts: np.ndarray, topic: Topic) -> tuple[Card, ...]:
+    """Returns the faces of cards by type, in rising order; see `card_face`."""
+    return card_faces(spread_out(counts), topic)
 
 
 def seats_of(
     view: np.void,
     seat: int,
     sizes: np.ndarray,
-    facts: Callable[[np.void, int], Iterable[str]],
+    facts: Callable[[np.void, int], Iterable[Label]],
     hand: tuple[Card, ...],
+    own_hand: About,
     is_out: np.ndarray | None = None,
 ) -> tuple[Seat, ...]:
     """Returns the players in the order of their seats.
@@ -52,12 +54,14 @@ def seats_of(
         sizes: int8[6], the cards of each hand, counted from the viewer.
         facts: What there is to say of a player, by the view and the distance from the viewer.
         hand: The viewer's own cards.
+        own_hand: What they are.
         is_out: bool[6], who takes no further part, where that can be.
     """
     return tuple(
         Seat(
             player_name(player),
             int(sizes[distance]),
+            KNOWN() if distance else own_hand,
             tuple(facts(view, distance)),
             () if distance else hand,
             is_on_turn=bool(view["on_turn"][distance]),

@@ -11,6 +11,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import NOBODY, player_name
+from ..core.scene.about import Topic
 from ..core.scene.scene import Card
 from .words import all_of, pot_winners, words_of
 
@@ -110,19 +111,22 @@ def _of_owner(owner: int, cards: str) -> str:
     return _("{name}'s {cards}", name=player_name(owner), cards=cards)
 
 
-def hand_faces(own: np.ndarray, hand: Iterable[Used], player: int) -> tuple[Card, ...]:
+def hand_faces(
+    own: np.ndarray, hand: Iterable[Used], player: int, topic: Topic
+) -> tuple[Card, ...]:
     """Returns the cards of a hand, then the own cards for which it has no use, dim.
 
     Args:
         own: The own cards by type.
         hand: The cards of the hand, in the order in which they are shown.
         player: The seat whose hand it is.
+        topic: What the game says of cards, as for `card_face`.
     """
     used = [card.type_ for card in hand if card.owner == player]
     unused = own.astype(int) - np.bincount(np.array(used, np.int64), minlength=NUM_TYPES)
     return (
-        *(card_face(card.type_, **_origin(card, player)) for card in hand),
-        *(card_face(type_, is_dim=True) for type_ in spread_out(unused)),
+        *(card_face(card.type_, topic, **_origin(card, player)) for card in hand),
+        *(card_face(type_, topic, is_dim=True) for type_ in spread_out(unused)),
     )
 
 

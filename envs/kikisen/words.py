@@ -8,6 +8,10 @@ from ...languages import words
 from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name, type_word
 from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
+from ..core.scene.about import Topic
+from ..core.scene.points import Points
+from ..core.scene.scene import Label
+from .meanings import CHIPS, PENDING_POINTS, SEASON
 from .prizes import PARTS
 from .scene import PRIZE_POINTS, SCORE_POINTS
 
@@ -90,34 +94,40 @@ def deals(view: np.void, distance: int) -> bool:
     return bool(view["dealer"][distance] and view["on_turn"].any())
 
 
-def points_fact(view: np.void, distance: int) -> Iterator[str]:
+def points_fact(view: np.void, distance: int, topic: Topic) -> Iterator[Label]:
     """Yields `+3 points`, in a game that has no points but prizes (KIKI-6.5)."""
-    if view["scores"].any():
-        yield PRIZE_POINTS.words(PRIZE_POINTS.won(view, distance))
+    yield from _points(PRIZE_POINTS, view, distance, topic)
 
 
-def score_fact(view: np.void, distance: int) -> Iterator[str]:
+def score_fact(view: np.void, distance: int, topic: Topic) -> Iterator[Label]:
     """Yields `+3 points`, in a game that has points."""
+    yield from _points(SCORE_POINTS, view, distance, topic)
+
+
+def _points(counted: Points, view: np.void, distance: int, topic: Topic) -> Iterator[Label]:
     if view["scores"].any():
-        yield SCORE_POINTS.words(SCORE_POINTS.won(view, distance))
+        points = counted.won(view, distance)
+        yield Label(counted.words(points), topic(points=points))
 
 
-def account_facts(view: np.void, distance: int) -> Iterator[str]:
+def account_facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `+3 points` and, at table stakes, the chips that a player has left: `17 chips`."""
-    yield from score_fact(view, distance)
+    yield from score_fact(view, distance, PENDING_POINTS)
     if view["start_chips"] > 0:
         left = int(view["start_chips"]) + int(view["scores"][distance])
-        yield _n("{count} chip", "{count} chips", left - int(view["paid"][distance]))
+        left -= int(view["paid"][distance])
+        yield Label(_n("{count} chip", "{count} chips", left), CHIPS())
 
 
 # Seasons
 
 
-def season_note(view: np.void) -> Iterator[str]:
+def season_note(view: np.void) -> Iterator[Label]:
     """Yields `season 2 of 3`, in a match of several."""
     if view["seasons"] > 1:
         number = min(view["season"] + 1, view["seasons"])
-        yield _("season {number} of {seasons}", number=number, seasons=view["seasons"])
+        text = _("season {number} of {seasons}", number=number, seasons=view["seasons"])
+        yield Label(text, SEASON())
 
 
 def season_name(view: np.void) -> str:

@@ -1,21 +1,21 @@
-"""One line for a player about everything that can be pointed at in Killer Sevens."""
+"""What can be pointed at in Killer Sevens, and the line that explains it to a player."""
 
-import re
+import numpy as np
 
-from ...languages import N_, words
-from ..cards.french import RANKS, suit_word
+from ...languages import words
+from ..cards.french import NUM_RANKS, RANKS, suit_word
 from ..cards.french_words import (
-    CARD,
-    SUIT,
     card_first,
     card_in_words,
-    rank_of,
+    card_labels,
     suit_in_words,
-    suit_of,
+    suit_labels,
 )
-from ..core.contract.meanings import Meaning
+from ..core.scene.about import Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from .options import KillerSevensOptions
+from .state import PASS_ACTION
 
 _, _n = words("killer_sevens")
 
@@ -24,27 +24,27 @@ SEVEN, DIAMONDS = RANKS.index("7"), 2
 # Cards
 
 
-def _card_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _card_line(rules: KillerSevensOptions, card: int) -> str:
     """Returns where a card fits, and when it dies (KIL-4.1, KIL-5.1)."""
-    card = card_first(found)
-    if rank_of(found) == SEVEN:
-        line = _("{card} is laid before the first turn; other cards fit around it.", card=card)
-        is_first = suit_of(found["suit"]) == DIAMONDS
+    (suit, rank), named = divmod(card, NUM_RANKS), card_first(card)
+    if rank == SEVEN:
+        line = _("{card} is laid before the first turn; other cards fit around it.", card=named)
+        is_first = suit == DIAMONDS
         return sentences(line, _("Its holder takes the first turn.") if is_first else "")
-    fits = _("{card} fits next to any laid card, also diagonally.", card=card)
+    fits = _("{card} fits next to any laid card, also diagonally.", card=named)
     if _may_be_eliminated(rules):
-        fits = _("{card} fits next to a card linked to a seven, also diagonally.", card=card)
+        fits = _("{card} fits next to a card linked to a seven, also diagonally.", card=named)
     arrows = _("Arrows on a card of your hand point to its free sides.")
     dies = _("It dies {death}.", death=_death(rules))
     return sentences(fits, dies, arrows if _dies_by_last_side(rules) else "")
 
 
-def _laid_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _laid_line(rules: KillerSevensOptions, card: int) -> str:
     """Returns what a laid card does to its neighbours (KIL-4.1, KIL-5.1)."""
     return _(
         "{card} is laid. It takes a side of the cards beside, above and below it; "
         "living cards fit next to it, also diagonally.",
-        card=card_first(found),
+        card=card_first(card),
     )
 
 
@@ -86,26 +86,26 @@ def _cards_die(rules: KillerSevensOptions) -> str:
     return _("Cards die {death}.", death=_death(rules))
 
 
-def _dead_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _dead_line(rules: KillerSevensOptions) -> str:
     line = _("A dead card can't be laid any more: it stays in the hand and counts at the end.")
     return sentences(line, _cards_die(rules))
 
 
-def _dead_card_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _dead_card_line(rules: KillerSevensOptions, card: int) -> str:
     """Returns what a dead card is, and why it is dead (KIL-5.1, KIL-5.2)."""
     line = _(
         "{card} is dead: nobody can lay it, and it counts against its holder.",
-        card=card_first(found),
+        card=card_first(card),
     )
     return sentences(line, _cards_die(rules))
 
 
-def _in_danger_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _in_danger_line(rules: KillerSevensOptions) -> str:
     line = _("These cards of your hand die once one more of their sides is taken.")
     return sentences(line, _cards_die(rules))
 
 
-def _border_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _border_line(rules: KillerSevensOptions) -> str:
     """Returns what a border does (KIL-2.3, 5.1, 5.3)."""
     if rules.sides_needed == 4:
         return _("At the border of the grid a side counts as taken, so cards die earlier there.")
@@ -118,8 +118,7 @@ def _border_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     )
 
 
-def _suit_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
-    suit = suit_of(found[0])
+def _suit_line(rules: KillerSevensOptions, suit: int) -> str:
     return _(
         "The row of {suit}; moves write {letter}.",
         suit=suit_in_words(suit),
@@ -127,7 +126,7 @@ def _suit_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     )
 
 
-def _group_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _group_line(rules: KillerSevensOptions) -> str:
     """Returns which groups of cards die as a whole (KIL-5.4)."""
     most = rules.code("group_max")
     if rules.group_kill == "rectangle":
@@ -143,24 +142,32 @@ def _group_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     )
 
 
+CARD = Topic("card", _card_line, "KIL-4.1, 5.1", signs={"S9": {"card": 8}}, labels=card_labels)
+SUIT = Topic("suit", _suit_line, "KIL-2.1, 2.2", labels=suit_labels)
+DEAD_CARD = Topic("dead card", _dead_card_line, "KIL-5.1, 5.2")
+LAID = Topic("laid", _laid_line, "KIL-4.1, 5.1")
+HELD_CARD = Topic(
+    "held card", "This card was held at the end and counts against its holder.", "KIL-6.3"
+)
+
 # Moves
 
 
-def _lay_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _lay_line(rules: KillerSevensOptions, card: int) -> str:
     kills = _("But it takes a side of its neighbours and can kill them, in your hand as well.")
     if _dies_by_last_side(rules):
         kills = _("But a card whose last free side it takes dies, in your hand as well.")
     return sentences(
         _(
             "You lay {card}. Cards next to it fit then, also diagonally.",
-            card=card_in_words(found),
+            card=card_in_words(card),
         ),
         kills,
         _("A note names the cards that would die.") if rules.group_kill == "off" else "",
     )
 
 
-def _pass_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _pass_line(rules: KillerSevensOptions) -> str:
     """Returns when a player may pass, and what passes do (KIL-4.3, 5.5, 6.2)."""
     return sentences(_("You lay nothing this turn."), _allowed(rules), _round_of_passes(rules))
 
@@ -203,12 +210,22 @@ def _round_of_passes(rules: KillerSevensOptions) -> str:
     return _("If all have passed one after another, whoever can lay a card must.")
 
 
+LAY = Topic("lay", _lay_line, "KIL-4.4, 5.1, 5.2")
+PASS_TURN = Topic("pass", _pass_line, "KIL-4.3, 5.5, 6.2", terms=("pass",))
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with the card of the hand that it lays."""
+    if action == PASS_ACTION:
+        return Move(PASS_TURN())
+    return Move(LAY(card=action), (CARD(card=action),), (GRID(),))
+
+
 # Facts about players and the table
 
 
-def _passes_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _passes_line(rules: KillerSevensOptions, left: int) -> str:
     """Returns what the passes that are left mean (KIL-4.3, KIL-5.5)."""
-    left = int(found["limit"]) - int(found["used"])
     if rules.pass_exhaust == "eliminate":
         times = _("This player may pass no more.")
         if left:
@@ -228,7 +245,7 @@ def _passes_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     return sentences(times, _("Without such a card passing is always allowed."))
 
 
-def _out_of_cards_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _out_of_cards_line(rules: KillerSevensOptions) -> str:
     best = _("All who hold nothing share the place.")
     if rules.tie_break == "first_out":
         best = _("Among those who hold nothing the first one out is best.")
@@ -237,7 +254,7 @@ def _out_of_cards_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     return sentences(_("This player holds no card at all and takes no more turns."), best)
 
 
-def _eliminated_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _eliminated_line(rules: KillerSevensOptions) -> str:
     """Returns the fate of a player who has no pass left, and the result (KIL-5.5, 6.3, 6.4)."""
     result = _("All others get better places, and so do those eliminated later.")
     if rules.reward_mode == "cards":
@@ -246,7 +263,7 @@ def _eliminated_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     return sentences(line, result)
 
 
-def _end_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+def _end_line(rules: KillerSevensOptions) -> str:
     """Returns when the game ends, and how places are found (KIL-6.1, 6.2, 6.3)."""
     wins = _("Whoever holds the fewest cards wins; equal numbers share the places.")
     if rules.tie_break == "first_out":
@@ -271,139 +288,127 @@ def _when_it_ends(rules: KillerSevensOptions) -> str:
     return _("The game ends when no card can be laid.")
 
 
-MEANINGS = (
-    # Cards and suits.
-    Meaning(CARD, _card_line, "KIL-4.1, 5.1", sign="S9"),
-    Meaning(SUIT, _suit_line, "KIL-2.1, 2.2"),
-    Meaning(f"dead {CARD}", _dead_card_line, "KIL-5.1, 5.2"),
-    Meaning(rf"{CARD}, laid( by player_\d)?", _laid_line, "KIL-4.1, 5.1"),
-    Meaning(
-        f"held {CARD}",
-        N_("This card was held at the end and counts against its holder."),
-        "KIL-6.3",
-    ),
-    # Moves.
-    Meaning(f"lay {CARD}", _lay_line, "KIL-4.4, 5.1, 5.2"),
-    Meaning("pass(es|ing)?", _pass_line, "KIL-4.3, 5.5, 6.2"),
-    # Facts about players.
-    Meaning(r"(?P<used>\d+) of (?P<limit>\d+) passes used", _passes_line, "KIL-4.3, 5.5"),
-    Meaning(r"\d+ pass(es)? used", N_("Passes are not limited at this table."), "KIL-4.3"),
-    Meaning(
-        "passed",
-        N_("This player passed at the last turn, by choice or because no card could be laid."),
-        "KIL-4.3, 7.2",
-        when=lambda rules: rules.voluntary_pass,
-    ),
-    Meaning("passed", N_("This player could lay no card at the last turn."), "KIL-4.3, 7.2"),
-    Meaning("out of cards|finished", _out_of_cards_line, "KIL-4.4, 6.3"),
-    Meaning(
-        r"out(: .+)?|eliminat(ed|ion)",
-        _eliminated_line,
-        "KIL-5.5, 6.3",
-        when=_may_be_eliminated,
-    ),
-    Meaning("eliminat(ed|ion)", N_("Nobody is eliminated at this table."), "KIL-5.5"),
-    # Notes about the table.
-    Meaning("dead in your hand: .+", _dead_line, "KIL-5.1, 5.2"),
-    Meaning("one side from dying in your hand: .+", _in_danger_line, "KIL-5.1"),
-    Meaning(
-        "if you lay it: .+",
-        N_(
-            "These cards of yours take the last side of the cards named after them, which then die "
-            "in whatever hand they are. Your other cards kill nothing now."
-        ),
-        "KIL-5.1, 5.2",
-    ),
-    Meaning(
-        r"\d+ passes in a row: .+",
-        N_(
-            "So many turns have gone by without a card. After a full round of passes the game ends."
-        ),
-        "KIL-4.3, 6.2",
-        when=lambda rules: rules.all_pass == "end",
-    ),
-    Meaning(
-        r"\d+ passes in a row: .+",
-        N_(
-            "So many turns have gone by without a card. After a full round of passes "
-            "whoever can lay a card must."
-        ),
+PASSES_USED = Topic("passes used", _passes_line, "KIL-4.3, 5.5")
+PASSES_UNLIMITED = Topic("passes unlimited", "Passes are not limited at this table.", "KIL-4.3")
+PASSED = Topic(
+    "passed",
+    "This player passed at the last turn, by choice or because no card could be laid.",
+    "KIL-4.3, 7.2",
+    when=lambda rules: rules.voluntary_pass,
+    otherwise=Meaning("This player could lay no card at the last turn.", "KIL-4.3, 7.2"),
+    terms=("passed",),
+)
+OUT_OF_CARDS = Topic(
+    "out of cards", _out_of_cards_line, "KIL-4.4, 6.3", terms=("out of cards", "finished")
+)
+ELIMINATED = Topic(
+    "eliminated",
+    _eliminated_line,
+    "KIL-5.5, 6.3",
+    when=_may_be_eliminated,
+    otherwise=Meaning("Nobody is eliminated at this table.", "KIL-5.5"),
+    terms=("out", "elimination", "eliminated"),
+)
+DEAD_IN_HAND = Topic("dead in hand", _dead_line, "KIL-5.1, 5.2")
+IN_DANGER = Topic("in danger", _in_danger_line, "KIL-5.1")
+KILLS = Topic(
+    "kills",
+    "These cards of yours take the last side of the cards named after them, which then die "
+    "in whatever hand they are. Your other cards kill nothing now.",
+    "KIL-5.1, 5.2",
+)
+IN_A_ROW = Topic(
+    "passes in a row",
+    "So many turns have gone by without a card. After a full round of passes the game ends.",
+    "KIL-4.3, 6.2",
+    when=lambda rules: rules.all_pass == "end",
+    otherwise=Meaning(
+        "So many turns have gone by without a card. After a full round of passes "
+        "whoever can lay a card must.",
         "KIL-4.3, 6.2",
     ),
-    Meaning(
-        "ace and king( are neighbours)?|columns wrap",
-        N_(
-            "The column of the aces lies beside that of the kings: a card fits across this border, "
-            "also diagonally, and there are no borders at the left and right."
-        ),
-        "KIL-2.3",
-        when=lambda rules: rules.columns_wrap,
+)
+WRAPS = Topic(
+    "columns wrap",
+    "The column of the aces lies beside that of the kings: a card fits across this border, "
+    "also diagonally, and there are no borders at the left and right.",
+    "KIL-2.3",
+    when=lambda rules: rules.columns_wrap,
+    otherwise=Meaning(
+        "Ace and king are no neighbours: the grid has a border beyond each of them.", "KIL-2.3"
     ),
-    Meaning(
-        "ace and king( are neighbours)?|columns wrap",
-        N_("Ace and king are no neighbours: the grid has a border beyond each of them."),
-        "KIL-2.3",
-    ),
-    # The grid.
-    Meaning(
-        r"\[ \]|\[\]|playable",
-        N_("Whoever holds this card can lay it now: it lies next to a laid card and is not dead."),
-        "KIL-4.1",
-        sign="[ ]",
-    ),
-    Meaning("·", N_("The card of this place is alive, but does not fit yet."), "KIL-4.1", sign="·"),
-    Meaning(
-        "x",
-        N_(
-            "A dead place. Its card can't be laid any more, and counts against the player who "
-            "holds it."
-        ),
-        "KIL-2.2, 5.2",
-        sign="x",
-    ),
-    Meaning(r"\(.+\)|dead( cards?)?|dies?|death", _dead_line, "KIL-5.1, 5.2", sign="(9)"),
-    Meaning(
-        "grid|table|rows?|columns?",
-        N_("Each card has its own place: a row for each suit, a column for each rank."),
-        "KIL-2.2, 2.3",
-    ),
-    Meaning(
-        "sides?|neighbours?",
-        N_("The sides of a card are the places left, right, above and below it."),
-        "KIL-2.3, 5.1",
-    ),
-    Meaning("borders?|walls?|edges?", _border_line, "KIL-2.3, 5.1, 5.3"),
-    Meaning(
-        "groups?|pockets?|group kill",
-        _group_line,
-        "KIL-5.4",
-        when=lambda rules: rules.group_kill != "off",
-    ),
-    Meaning(
-        "groups?|pockets?|group kill",
-        N_("At this table cards die one by one, never as an enclosed group."),
-        "KIL-5.4",
-    ),
-    Meaning(
-        "sevens?|7",
-        N_("All sevens are laid before the first turn. The player who laid D7 begins."),
-        "KIL-3.1",
-    ),
-    # The end.
-    Meaning("known of player_\\d|held", N_("The cards that were held at the end."), "KIL-6.3"),
-    Meaning("end|places?|ranking|win(s|ner)?", _end_line, "KIL-6.1, 6.3"),
-    Meaning(
-        "points?|rewards?",
-        N_("The first place gets +1 and the last place -1; the others lie evenly between."),
+    terms=("ace and king", "columns wrap"),
+)
+
+# The grid
+
+
+PLAYABLE = Topic(
+    "playable",
+    "Whoever holds this card can lay it now: it lies next to a laid card and is not dead.",
+    "KIL-4.1",
+    terms=("playable",),
+    signs={"[ ]": {}},
+)
+ALIVE = Topic(
+    "alive", "The card of this place is alive, but does not fit yet.", "KIL-4.1", signs={"·": {}}
+)
+DEAD_PLACE = Topic(
+    "dead place",
+    "A dead place. Its card can't be laid any more, and counts against the player who holds it.",
+    "KIL-2.2, 5.2",
+    signs={"x": {}},
+)
+DEAD = Topic(
+    "dead",
+    _dead_line,
+    "KIL-5.1, 5.2",
+    terms=("dead", "dead card", "die", "death"),
+    signs={"(9)": {}},
+)
+GRID = Topic(
+    "grid",
+    "Each card has its own place: a row for each suit, a column for each rank.",
+    "KIL-2.2, 2.3",
+    terms=("grid", "table", "row", "column"),
+)
+SIDES = Topic(
+    "sides",
+    "The sides of a card are the places left, right, above and below it.",
+    "KIL-2.3, 5.1",
+    terms=("side", "neighbour"),
+)
+BORDER = Topic("border", _border_line, "KIL-2.3, 5.1, 5.3", terms=("border", "wall", "edge"))
+GROUPS = Topic(
+    "groups",
+    _group_line,
+    "KIL-5.4",
+    when=lambda rules: rules.group_kill != "off",
+    otherwise=Meaning("At this table cards die one by one, never as an enclosed group.", "KIL-5.4"),
+    terms=("group", "pocket", "group kill"),
+)
+SEVENS = Topic(
+    "sevens",
+    "All sevens are laid before the first turn. The player who laid D7 begins.",
+    "KIL-3.1",
+    terms=("seven", "7"),
+)
+HELD = Topic("held", "The cards that were held at the end.", "KIL-6.3", terms=("held",))
+
+# The end
+
+
+PLACES = Topic(
+    "places", _end_line, "KIL-6.1, 6.3", terms=("place", "end", "ranking", "win", "winner")
+)
+POINTS = Topic(
+    "points",
+    "The first place gets +1 and the last place -1; the others lie evenly between.",
+    "KIL-6.4",
+    when=lambda rules: rules.reward_mode == "rank",
+    otherwise=Meaning(
+        "You get the number of cards that players held on average, less the number that you held.",
         "KIL-6.4",
-        when=lambda rules: rules.reward_mode == "rank",
     ),
-    Meaning(
-        "points?|rewards?",
-        N_(
-            "You get the number of cards that players held on average, less the number that you "
-            "held."
-        ),
-        "KIL-6.4",
-    ),
+    terms=("point",),
 )

@@ -3,12 +3,13 @@
 import numpy as np
 
 from ...languages import Ordinal, words
-from ..cards.french_faces import card_face
+from ..cards.french_faces import faces_of
 from ..cards.laying import MAX_PLAYERS
 from ..cards.laying_moments import laying_moments
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import Card
 from .board import NUM_CELLS
+from .meanings import CARD
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import BY_RANK, FIRST_OUT
 
@@ -30,7 +31,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
                 "{name} is out: {place}: no card can be laid and no pass is left; the hand is laid",
                 name=name, place=place,
             )  # fmt: skip
-        return Row(words, tuple(map(card_face, laid_by_step(before, after, distance))))
+        return Row(words, faces_of(laid_by_step(before, after, distance), CARD))
 
     def result(name: str, distance: int) -> tuple[int, Row]:
         if order := int(after["eliminated"][distance]):
@@ -39,7 +40,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             words = _("{name} was out", name=name)
             if place:
                 words = _("{place}: {name}, out", place=place, name=name)
-            return NUM_CELLS + MAX_PLAYERS - order, Row(words, tuple(map(card_face, cards)))
+            return NUM_CELLS + MAX_PLAYERS - order, Row(words, faces_of(cards, CARD))
         held, cards_left = int(after["hand_size"][distance]), _held(after, distance)
         words = _n("{name} holds {count} card", "{name} holds {count} cards", held, name=name)
         if place := _place(after, held):
@@ -88,4 +89,4 @@ def _end(view: np.void) -> str:
 def _held(view: np.void, distance: int) -> tuple[Card, ...]:
     """Returns the cards that a player held at the end."""
     held = np.argwhere(view["shown"] == distance + 1).tolist()
-    return tuple(card_face(card_at(view, row, column)) for row, column in held)
+    return faces_of((card_at(view, row, column) for row, column in held), CARD)

@@ -7,6 +7,7 @@ import numpy as np
 from ...languages import Ordinal, words
 from ..cards.french import card_word, card_words
 from ..cards.french_faces import card_face, suit_grid
+from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
     CARD_MUST_BE_LAID,
     GAME_ENDS,
@@ -19,15 +20,17 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import Card, Mark, Scene
+from ..core.scene.scene import Card, Label, Mark, Scene
+from . import meanings as about
 from .board import NUM_COLUMNS, NUM_ROWS
 from .sides import free_sides, killed_by, sides_left
 from .state import BY_RANK, ELIMINATE, END, GROUPS_LIVE, LAY
 
 _, _n = words("killer_sevens")
 
-OPEN, DEAD = Card(look="place", mark="playable"), Card(look="place", is_dim=True)
-HELD = Card("9", is_dim=True)
+OPEN = Card(about.PLAYABLE(), look="place", mark="playable")
+DEAD = Card(about.DEAD_PLACE(), look="place", is_dim=True)
+HELD = Card(about.HELD(), "9", is_dim=True)
 ALL_SIDES, LAST_SIDE = 4, 1
 
 
@@ -51,13 +54,15 @@ def scene(view: np.void, seat: int) -> Scene:
         _("Killer Sevens"),
         view,
         seat,
-        suit_grid(view["suits"].tolist(), cells, _legend(has_turn)),
+        suit_grid(about.GRID(), view["suits"].tolist(), cells, _legend(has_turn)),
         lambda distance: _hand(view, distance),
+        about.HELD(),
         lambda distance: facts(view, distance),
-        [_("ace and king are neighbours")] * int(view["columns_wrap"])
+        [Label(_("ace and king are neighbours"), about.WRAPS())] * int(view["columns_wrap"])
         + _own_notes(view) * has_turn,
-        _question(view),
+        Label(_question(view), about.GRID()),
         _follows(view),
+        about.IN_A_ROW(),
     )
 
 
@@ -76,14 +81,19 @@ def _follows(view: np.void) -> str:
     return CARD_MUST_BE_LAID if is_free else ""
 
 
-def facts(view: np.void, distance: int) -> list[str]:
+def facts(view: np.void, distance: int) -> list[Label]:
     """Returns the place of a player who is out, else the passes used while the game lasts."""
     if view["finished"][distance]:
-        return [_("out of cards")]
+        return [Label(_("out of cards"), about.OUT_OF_CARDS())]
     if view["eliminated"][distance]:
         place = eliminated_place(view, distance)
-        return [_("out: {place}", place=place) if place else _("out")]
-    return pass_facts(view, distance) if view["on_turn"].any() else []
+        return [Label(_("out: {place}", place=place) if place else _("out"), about.ELIMINATED())]
+    if not view["on_turn"].any():
+        return []
+    used, limit = int(view["passes"][distance]), int(view["pass_limit"])
+    is_free = limit == UNLIMITED
+    passes = about.PASSES_UNLIMITED() if is_free else about.PASSES_USED(left=limit - used)
+    return pass_facts(view, distance, passes, about.PASSED())
 
 
 def eliminated_place(view: np.void, distance: int) -> str:
@@ -106,7 +116,7 @@ def card_at(view: np.void, row: int, column: int) -> int:
     return int(view["suits"][row]) * NUM_COLUMNS + column
 
 
-def _own_notes(view: np.void) -> list[str]:
+def _own_notes(view: np.void) -> list[Label]:
     """Returns which own cards are dead, and which die with the next side that is taken."""
     dead, last = [], []
     for row, column in np.argwhere(view["hand"]).tolist():
@@ -115,13 +125,17 @@ def _own_notes(view: np.void) -> list[str]:
             dead.append(card)
         elif sides_left(view, row, column) == LAST_SIDE:
             last.append(card)
-    notes = [_("dead in your hand: {cards}", cards=card_words(dead))] if dead else []
+    notes = []
+    if dead:
+        text = _("dead in your hand: {cards}", cards=card_words(dead))
+        notes.append(Label(text, about.DEAD_IN_HAND()))
     if last:
-        notes.append(_("one side from dying in your hand: {cards}", cards=card_words(last)))
+        text = _("one side from dying in your hand: {cards}", cards=card_words(last))
+        notes.append(Label(text, about.IN_DANGER()))
     return notes + _kills(view)
 
 
-def _kills(view: np.void) -> list[str]:
+def _kills(view: np.void) -> list[Label]:
     """Returns which cards the own cards would kill, for the player on turn: `D4 kills C4 S4`.
 
     Empty where groups die, whose dead would be missing (KIL-5.4).
@@ -133,7 +147,8 @@ def _kills(view: np.void) -> list[str]:
         if killed := [card_at(view, *side) for side in killed_by(view, *cell)]:
             card, cards = card_word(card_at(view, *cell)), card_words(killed)
             kills.append(_("{card} kills {cards}", card=card, cards=cards))
-    return [_("if you lay it: {kills}", kills=_(", ").join(kills))] if kills else []
+    said = _("if you lay it: {kills}", kills=_(", ").join(kills))
+    return [Label(said, about.KILLS())] if kills else []
 
 
 def _question(view: np.void) -> str:
@@ -156,16 +171,20 @@ def _question(view: np.void) -> str:
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
     card, shown = card_at(view, row, column), int(view["shown"][row, column])
     if shown:
-        held = card_face(card, is_dim=True, note=owner_name(view, seat, shown))
+        what, note = about.HELD_CARD(card=card), owner_name(view, seat, shown)
+        held = card_face(card, what, is_dim=True, note=note)
         return replace(held, name=_("held {card}", card=held.name))
     if view["dead"][row, column]:
-        place = card_face(card, look="place", is_dim=True, action=LAY.first + card)
+        what, action = about.DEAD_CARD(card=card), LAY.first + card
+        place = card_face(card, what, look="place", is_dim=True, action=action)
         return replace(place, name=_("dead {card}", card=place.name))
     if not view["laid"][row, column]:
         mark: Mark = "playable" if view["playable"][row, column] else "none"
-        return card_face(card, look="place", mark=mark, action=LAY.first + card)
+        what, action = about.CARD(card=card), LAY.first + card
+        return card_face(card, what, look="place", mark=mark, action=action)
     recency, layer = view["recency"][row, column], int(view["laid_by"][row, column])
-    laid = replace(card_face(card), name=laid_name(view, seat, card_word(card), layer))
+    face = card_face(card, about.LAID(card=card))
+    laid = replace(face, name=laid_name(view, seat, card_word(card), layer))
     return marked_if_recent(view, seat, laid, recency, layer)
 
 
@@ -180,7 +199,9 @@ def _in_hand(view: np.void, row: int, column: int, is_over: bool) -> Card:
     """Returns a card of a hand; one that is dead, or held at the end, has this in its name."""
     card, is_dead = card_at(view, row, column), bool(view["dead"][row, column])
     mark: Mark = "playable" if view["playable"][row, column] else "none"
-    face = card_face(card, mark=mark, is_dim=is_dead, action=LAY.first + card)
+    what = about.HELD_CARD if is_over else about.DEAD_CARD if is_dead else about.CARD
+    action = LAY.first + card
+    face = card_face(card, what(card=card), mark=mark, is_dim=is_dead, action=action)
     if is_over:
         return replace(face, name=_("held {card}", card=face.name))
     if is_dead:

@@ -1,14 +1,19 @@
-"""One line for a player about everything that can be pointed at in Makhup."""
+"""What can be pointed at in Makhup, and the line that explains it to a player."""
 
-import re
 from typing import Any
+
+import numpy as np
 
 from ...languages import N_, words
 from ..cards.kikisen import EMPEROR, KING, NOTHING, NUM_NUMBERS, SHIP
-from ..core.contract.meanings import Meaning
+from ..core.contract.fields import decode
+from ..core.scene.about import About, Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
-from ..kikisen.meanings import ANY_CARD, SHARED, kind_called, kind_in_words
+from ..kikisen.meanings import SHARED, card_labels, kind_in_words
 from ..kikisen.words import all_of
+from .state import ACTIONS, DRAW, MOVES, PASS, SPECIAL, SPECIAL_CARD, Cards
+from .text import rank_word
 
 _, _n = words("makhup")
 
@@ -18,11 +23,18 @@ SPECIAL_LINE = N_(
     "A king, an emperor or a ship. Played from a hand it clears the table, and two new ends are "
     "turned. As an open end it takes one card of any number."
 )
+NUMBER_LINE = N_(
+    "{card}. Play it on a {number}, with others on a higher end, or to join {ends} that add up to "
+    "{number}. As an open end it takes cards that add up to {number}."
+)
+HIGHEST_LINE = N_(
+    "{card}. Play it on an {number}, or to join {ends} that add up to {number}. As an open end it "
+    "takes cards that add up to {number}."
+)
 
 
-def _card_line(found: re.Match[str], rules: Any) -> str:
+def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
     """Returns where a card can be played, and what can be played on it (MHP-4.1, 4.4)."""
-    kind = kind_called(found["kind"])
     if kind in (SHIP, KING, EMPEROR):
         return _(SPECIAL_LINE)
     number, card = kind - NOTHING, kind_in_words(kind)
@@ -38,60 +50,58 @@ def _card_line(found: re.Match[str], rules: Any) -> str:
     return _(line, card=card, number=number, ends=ends)
 
 
-NUMBER_LINE = N_(
-    "{card}. Play it on a {number}, with others on a higher end, or to join {ends} that add up to "
-    "{number}. As an open end it takes cards that add up to {number}."
+SPECIAL_CARDS = Topic(
+    "special", SPECIAL_LINE, "MHP-2.1, 5.1, 5.2", terms=("special card",), signs={N_("special"): {}}
 )
-HIGHEST_LINE = N_(
-    "{card}. Play it on an {number}, or to join {ends} that add up to {number}. As an open end it "
-    "takes cards that add up to {number}."
+CARD = Topic(
+    "card", _card_line, "MHP-2.1, 4.1, 4.4", signs={"7": {"kind": NOTHING + 7}}, labels=card_labels
 )
 
 
-CARDS = (
-    Meaning("special( cards?)?", SPECIAL_LINE, "MHP-2.1, 5.1, 5.2", sign="special"),
-    Meaning(ANY_CARD, _card_line, "MHP-2.1, 4.1, 4.4", sign="7"),
-)
+def about_rank(rank: int) -> About:
+    """Returns what a card of a rank is."""
+    return SPECIAL_CARDS() if rank == SPECIAL else CARD(kind=NOTHING + rank)
+
 
 # Moves
 
 
-def _extend_line(found: re.Match[str], rules: Any) -> str:
-    cards, end = re.split(r"[ +]", found["cards"]), found["end"]
+def _extend_line(rules: Any, cards: Cards, end: int) -> str:
+    """Returns which of the cards played on an end are open (MHP-4.1)."""
+    names = [*map(rank_word, cards)]
     if len(cards) == 1:
         return _(
-            "The end {end} is closed, and your {card} is the new open end.", end=end, card=cards[0]
+            "The end {end} is closed, and your {card} is the new open end.", end=end, card=names[0]
         )
     if rules.extend_fork == "all_open":
         return _(
             "The end {end} is closed, and your {cards} are new open ends.",
             end=end,
-            cards=all_of(cards),
+            cards=all_of(names),
         )
     return _(
         "The end {end} is closed, and of your cards only the highest, {card}, is a new open end.",
         end=end,
-        card=max(cards),
+        card=max(names),
     )
 
 
-def _join_line(found: re.Match[str], rules: Any) -> str:
-    ends, card = re.findall(r"\d", found["ends"]), found["card"]
+def _join_line(rules: Any, ends: Cards, card: int) -> str:
     return _(
         "The ends {ends} are closed, and your {card} is the one new open end.",
-        ends=all_of(ends),
+        ends=all_of([*map(rank_word, ends)]),
         card=card,
     )
 
 
-def _draw_line(found: re.Match[str], rules: Any) -> str:
+def _draw_line(rules: Any) -> str:
     drawn = _("The top card of the stock is turned as a new open end, not taken into the hand.")
     return (
         drawn if rules.draw_when_able else sentences(drawn, _("You draw only if you can't play."))
     )
 
 
-def _pass_line(found: re.Match[str], rules: Any) -> str:
+def _pass_line(rules: Any) -> str:
     if rules.seasons > 1:
         return _(
             "You can neither play nor draw. If all players pass one after the other, the season "
@@ -103,67 +113,76 @@ def _pass_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-MOVES = (
-    Meaning(
-        "play special",
-        N_(
-            "All cards leave the table, and two cards of the stock are turned as new open ends. "
-            "If it is your last card, you win."
-        ),
-        "MHP-5.1, 5.3, 6.1",
-    ),
-    Meaning(
-        r"play (?P<card>\d) on special",
-        N_(
-            "A special end takes one card of any number. It is closed, and your {card} is the new "
-            "open end."
-        ),
-        "MHP-4.1, 5.2",
-    ),
-    Meaning(r"play (?P<cards>\d([ +]\d)*) on (?P<end>\d)", _extend_line, "MHP-4.1"),
-    Meaning(r"join (?P<ends>\d.*) with (?P<card>\d)", _join_line, "MHP-4.1"),
-    Meaning("draw", _draw_line, "MHP-4.1, 4.3"),
-    Meaning("pass", _pass_line, "MHP-4.1, 6.2"),
-    Meaning(
-        "play|extend",
-        N_(
-            "You play cards that add up to the number of an open end. The end is closed, and all "
-            "of them are new open ends."
-        ),
-        "MHP-4.1",
-        when=lambda rules: rules.extend_fork == "all_open",
-    ),
-    Meaning(
-        "play|extend",
-        N_(
-            "You play cards that add up to the number of an open end. The end is closed, and the "
-            "highest of them is the new open end."
-        ),
+PLAY_SPECIAL = Topic(
+    "play special",
+    "All cards leave the table, and two cards of the stock are turned as new open ends. "
+    "If it is your last card, you win.",
+    "MHP-5.1, 5.3, 6.1",
+)
+PLAY_ON_SPECIAL = Topic(
+    "play on special",
+    "A special end takes one card of any number. It is closed, and your {card} is the new "
+    "open end.",
+    "MHP-4.1, 5.2",
+)
+EXTEND = Topic("extend", _extend_line, "MHP-4.1")
+JOIN_ENDS = Topic("join ends", _join_line, "MHP-4.1")
+TURN = Topic("draw", _draw_line, "MHP-4.1, 4.3", terms=("draw",))
+NO_PLAY = Topic("pass", _pass_line, "MHP-4.1, 6.2", terms=("pass",))
+PLAY = Topic(
+    "play",
+    "You play cards that add up to the number of an open end. The end is closed, and all "
+    "of them are new open ends.",
+    "MHP-4.1",
+    when=lambda rules: rules.extend_fork == "all_open",
+    otherwise=Meaning(
+        "You play cards that add up to the number of an open end. The end is closed, and the "
+        "highest of them is the new open end.",
         "MHP-4.1",
     ),
-    Meaning(
-        "join",
-        N_(
-            "You play one card whose number is the sum of {join_max} open ends. They are closed, "
-            "and the card is the new open end."
-        ),
-        "MHP-4.1",
-        when=lambda rules: rules.join_max == 2,
-    ),
-    Meaning(
-        "join",
-        N_(
-            "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
-            "the card is the new open end."
-        ),
+    terms=("play", "extend"),
+)
+JOIN = Topic(
+    "join",
+    "You play one card whose number is the sum of {join_max} open ends. They are closed, "
+    "and the card is the new open end.",
+    "MHP-4.1",
+    when=lambda rules: rules.join_max == 2,
+    otherwise=Meaning(
+        "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
+        "the card is the new open end.",
         "MHP-4.1",
     ),
+    terms=("join",),
 )
 
-# Players' facts
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with the cards of the hand and the ends that it uses."""
+    kind = decode(ACTIONS, action)[0]
+    if kind is DRAW:
+        return Move(TURN(), zones=(STOCK(),))
+    if kind is PASS:
+        return Move(NO_PLAY())
+    if kind is SPECIAL_CARD:
+        return Move(PLAY_SPECIAL(), (SPECIAL_CARDS(),))
+    cards, ends = MOVES[action]
+    return Move(about_play(cards, ends), tuple(map(about_rank, cards + ends)), (OPEN_ENDS(),))
 
 
-def _points_line(found: re.Match[str], rules: Any) -> str:
+def about_play(cards: Cards, ends: Cards) -> About:
+    """Returns what a play of number cards onto ends is."""
+    if len(ends) > 1:
+        return JOIN_ENDS(ends=ends, card=cards[0])
+    if ends == (SPECIAL,):
+        return PLAY_ON_SPECIAL(card=cards[0])
+    return EXTEND(cards=cards, end=ends[0])
+
+
+# Facts of players
+
+
+def _points_line(rules: Any) -> str:
     if rules.seasons > 1:
         return _(
             "The winner of a season gets 1 point from every other player. Several winners share."
@@ -171,30 +190,23 @@ def _points_line(found: re.Match[str], rules: Any) -> str:
     return _("The winner of the game gets 1 point from every other player. Several winners share.")
 
 
-FACTS = (
-    Meaning(
-        "holds no .+",
-        N_(
-            "This player could not play where these cards would have fitted. So there are none of "
-            "them in the hand."
-        ),
-        "MHP-4.1, 7.1",
-    ),
-    Meaning(
-        "can't make .+",
-        N_(
-            "This player could not play. It follows that no cards in the hand add up to these "
-            "numbers."
-        ),
-        "MHP-4.1, 7.1",
-    ),
-    Meaning("points?", _points_line, "MHP-6.2, 6.3"),
+HOLDS_NO = Topic(
+    "holds no",
+    "This player could not play where these cards would have fitted. So there are none of "
+    "them in the hand.",
+    "MHP-4.1, 7.1",
 )
+CANNOT_MAKE = Topic(
+    "can't make",
+    "This player could not play. It follows that no cards in the hand add up to these numbers.",
+    "MHP-4.1, 7.1",
+)
+PRIZE = Topic("prize", _points_line, "MHP-6.2, 6.3", terms=("point",))
 
 # Notes on the table
 
 
-def _passes_line(found: re.Match[str], rules: Any) -> str:
+def _passes_line(rules: Any) -> str:
     if rules.seasons > 1:
         return _(
             "Players who could neither play nor draw. Once all have passed in a row, the season "
@@ -206,19 +218,17 @@ def _passes_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-NOTES = (
-    Meaning(r"\d passes in a row", _passes_line, "MHP-6.2"),
-    Meaning(
-        "in the stock: .+",
-        N_("The cards of the stock, which came from the open gone pile. Their order is not known."),
-        "MHP-4.3, 7.1",
-    ),
+PASSES = Topic("passes in a row", _passes_line, "MHP-6.2")
+IN_STOCK = Topic(
+    "in the stock",
+    "The cards of the stock, which came from the open gone pile. Their order is not known.",
+    "MHP-4.3, 7.1",
 )
 
 # Zones
 
 
-def _stock_line(found: re.Match[str], rules: Any) -> str:
+def _stock_line(rules: Any) -> str:
     stock = _("Cards that lie face down. A draw turns the top one as a new open end.")
     if rules.stock_empty == "reshuffle":
         again = _("When none is left, the gone pile is shuffled and becomes the stock.")
@@ -226,38 +236,30 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
     return sentences(stock, _("When none is left, nobody can draw any more."))
 
 
-def _gone_line(found: re.Match[str], rules: Any) -> str:
+def _gone_line(rules: Any) -> str:
     gone = _("Special cards that were played, and the cards that they cleared from the table.")
     if rules.stock_empty == "reshuffle":
         return sentences(gone, _("They are shuffled to be the stock when that is empty."))
     return gone
 
 
-ZONES = (
-    Meaning("stock", _stock_line, "MHP-4.1, 4.3"),
-    Meaning(
-        "closed( ends?)?",
-        N_(
-            "Cards of the table that nothing can be played on any more. They lie there until a "
-            "special card clears the table."
-        ),
-        "MHP-4.1, 9.2",
-        sign="closed",
-    ),
-    Meaning("gone( pile)?", _gone_line, "MHP-2.2, 4.3, 5.1"),
-    Meaning(
-        "open ends?(, and your plays on them)?|tree|paths?|ends?",
-        N_(
-            "Cards that you can play on: cards that add up to one end, or one card that joins "
-            "ends. The cards to the right are plays of your hand: a click makes one."
-        ),
-        "MHP-2.2, 4.1",
-    ),
-    Meaning(
-        r"hand of player_\d",
-        N_("The cards of this player. The first empty hand wins."),
-        "MHP-6.1",
-    ),
+STOCK = Topic("stock", _stock_line, "MHP-4.1, 4.3", terms=("stock",))
+CLOSED = Topic(
+    "closed",
+    "Cards of the table that nothing can be played on any more. They lie there until a "
+    "special card clears the table.",
+    "MHP-4.1, 9.2",
+    terms=("closed end",),
+    signs={N_("closed"): {}},
 )
+GONE = Topic("gone", _gone_line, "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile"))
+OPEN_ENDS = Topic(
+    "open ends",
+    "Cards that you can play on: cards that add up to one end, or one card that joins "
+    "ends. The cards to the right are plays of your hand: a click makes one.",
+    "MHP-2.2, 4.1",
+    terms=("open end", "tree", "path", "end"),
+)
+HAND = Topic("hand", "The cards of this player. The first empty hand wins.", "MHP-6.1")
 
-MEANINGS = (*CARDS, *MOVES, *FACTS, *NOTES, *ZONES, *SHARED)
+SHARED_TOPICS = SHARED

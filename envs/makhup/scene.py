@@ -7,9 +7,12 @@ import numpy as np
 from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
-from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
+from ..core.scene.scene import Card, Label, Mark, Scene, Zone, game_over
+from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
+from . import meanings as about
+from .meanings import about_rank
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import listed, words_of
 from .tree import Branch, branches, tree
@@ -31,27 +34,27 @@ def scene(view: np.void, seat: int) -> Scene:
         stock and the gone pile; the own hand, where the cards that fit an end are marked; and the
         players.
     """
-    stock = Card(str(view["stock_size"]), look="back", action=DRAW_ACTION)
+    stock = Card(about.STOCK(), str(view["stock_size"]), look="back", action=DRAW_ACTION)
     return Scene(
         _("Makhup"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view)),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND()),
         (
             (
-                Zone(_("stock"), ((stock,),)),
-                Zone(_("closed"), (_faces(view["table"] - view["ends"]),)),
-                Zone(_("gone"), (_faces(view["gone"]),)),
+                Zone(_("stock"), about.STOCK(), ((stock,),), place="stock"),
+                Zone(_("closed"), about.CLOSED(), (_faces(view["table"] - view["ends"]),)),
+                Zone(_("gone"), about.GONE(), (_faces(view["gone"]),), place="gone"),
             ),
         ),
+        Label(_question(view), about.PLAY()) if view["on_turn"].any() else game_over(),
         tuple(_notes(view)),
-        _question(view),
         pictures=(tree(view),),
     )
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
     """Returns the faces of the cards that are counted by rank."""
-    return tuple(map(number_face, spread_out(counts)))
+    return tuple(number_face(rank, about_rank(rank)) for rank in spread_out(counts))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
@@ -64,35 +67,35 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 def _own_face(rank: int, is_playable: bool) -> Card:
     mark: Mark = "playable" if is_playable else "none"
-    return number_face(rank, mark=mark, action=SPECIAL_ACTION if rank == SPECIAL else None)
+    action = SPECIAL_ACTION if rank == SPECIAL else None
+    return number_face(rank, about_rank(rank), mark=mark, action=action)
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, proofs by passes: `holds no 5 special`, `can't make 4 7`."""
     if deals(view, distance):
-        yield _("dealer")
-    yield from points_fact(view, distance)
+        yield Label(_("dealer"), DEALER())
+    yield from points_fact(view, distance, POINTS_SO_FAR)
     barred = spread_out(view["barred_ranks"][distance])
     if barred:
-        yield _("holds no {cards}", cards=words_of(barred))
+        yield Label(_("holds no {cards}", cards=words_of(barred)), about.HOLDS_NO())
     sums = 1 + np.flatnonzero(view["barred_sums"][distance])
     if len(sums):
-        yield _("can't make {sums}", sums=words_of(sums))
+        yield Label(_("can't make {sums}", sums=words_of(sums)), about.CANNOT_MAKE())
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the passes in a row, and the known cards of the stock."""
     yield from season_note(view)
     if view["idle"] > 1:
-        yield _("{count} passes in a row", count=view["idle"])
+        yield Label(_("{count} passes in a row", count=view["idle"]), about.PASSES())
     if view["stock"].any():
-        yield _("in the stock: {cards}", cards=words_of(spread_out(view["stock"])))
+        cards = words_of(spread_out(view["stock"]))
+        yield Label(_("in the stock: {cards}", cards=cards), about.IN_STOCK())
 
 
 def _question(view: np.void) -> str:
     """Returns the question with the open ends; in the own turn with those that the hand fits."""
-    if not view["on_turn"].any():
-        return _(GAME_OVER)
     is_own, has_draw, plays = bool(view["on_turn"][0]), _can_turn(view), branches(view)
     ends = listed(spread_out(view["ends"]))
     if is_own and plays:

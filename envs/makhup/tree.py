@@ -11,6 +11,7 @@ from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
+from .meanings import OPEN_ENDS, about_play, about_rank
 from .state import MOVES, NUM_RANKS, SPECIAL, Cards
 from .text import listed, move_words, words_of
 
@@ -68,22 +69,22 @@ def tree(view: np.void) -> Diagram:
     columns = int(ends.max())
     first_card = columns + LABEL_ROOM + 0.5
     nodes = [
-        Node(number_face(rank), columns - 0.5 - copy, _middle(rows, rank))
+        Node(number_face(rank, about_rank(rank)), columns - 0.5 - copy, _middle(rows, rank))
         for rank in np.flatnonzero(ends).tolist()
         for copy in range(int(ends[rank]))
     ]
-    trunk = {node.card.name: number for number, node in reversed([*enumerate(nodes)])}
+    trunk = {rank: number for number, rank in reversed([*enumerate(spread_out(ends))])}
     edges = []
     for row, play in enumerate([play for rank, play in rows]):
         if play:
-            names = [number_face(rank).name for rank in dict.fromkeys(play.ends)]
-            edges += [Edge(trunk[name], len(nodes), play.sum_word * (name == names[0]))
-                      for name in names]  # fmt: skip
+            ends_closed = [*dict.fromkeys(play.ends)]
+            edges += [Edge(trunk[rank], len(nodes), play.sum_word * (rank == ends_closed[0]))
+                      for rank in ends_closed]  # fmt: skip
             nodes += _leaves(play, first_card, row + 0.5)
     width = max([1, columns, *(node.x + 0.5 for node in nodes)])
     lines = (words_of(spread_out(ends)) or _("none"), *_lines(plays))
     title = _("open ends, and your plays on them") if plays else _("open ends")
-    return Diagram(title, width, max(1, len(rows)), tuple(nodes), tuple(edges), lines)
+    return Diagram(title, OPEN_ENDS(), width, max(1, len(rows)), tuple(nodes), tuple(edges), lines)
 
 
 def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
@@ -104,7 +105,8 @@ def _middle(rows: list[tuple[int, Branch | None]], rank: int) -> float:
 def _leaves(play: Branch, first: float, height: float) -> Iterator[Node]:
     """Yields the cards of a play; a click on one makes the play."""
     for place, rank in enumerate(play.cards):
-        face = number_face(rank, mark="playable", action=play.action)
+        about = about_play(play.cards, play.ends)
+        face = number_face(rank, about, mark="playable", action=play.action)
         named = replace(face, name=move_words(play.cards, play.ends))
         yield Node(named, first + place, height)
 

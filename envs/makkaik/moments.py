@@ -18,6 +18,7 @@ from ..kikisen.showdown import (
     showdown_verdict,
 )
 from . import state as mkk
+from .meanings import CARD
 from .text import value_name, values_as_bits
 
 
@@ -37,7 +38,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             return nothing_shown(distance)
         best = values(before, hands[distance] + cards_used(NOBODY, before["common"]))[0]
         player, hand = seats[distance], cards_of_value(before, hands[distance], best)
-        faces = hand_faces(after["shown"][distance], hand, player)
+        faces = hand_faces(after["shown"][distance], hand, player, CARD)
         return hand_words(value_name(best), hand, player), faces
 
     def hand_in_words(distance: int, worth: Value) -> str:

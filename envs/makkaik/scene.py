@@ -7,16 +7,20 @@ import numpy as np
 from ...languages import N_, words
 from ..cards.kikisen import NUM_STRENGTHS, type_word
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Rank, Ranking, Scene, Zone
+from ..core.scene.scene import Label, Rank, Ranking, Scene, Zone, game_over
+from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
+from . import meanings as about
 from . import state as mkk
+from .meanings import about_value
 from .text import best_value, value_name
 
 _, _n = words("makkaik")
 
 KINDS_OF_HANDS = ("", N_("two equal"), N_("3 in a row, one colour"), N_("three equal"))
 NO_CATEGORY = -1
+ASKED = (about.EXCHANGE, about.TAKE, about.PUT_OUT, about.BASES, about.JOIN)  # by the phase
 
 POINTS = SCORE_POINTS
 
@@ -37,23 +41,31 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Makkaik"),
         seat,
-        seats_of(view, seat, sizes, _facts, faces_of(view["hand"]), view["active"] == 0),
+        seats_of(
+            view,
+            seat,
+            sizes,
+            _facts,
+            faces_of(view["hand"], about.CARD),
+            about.HAND(),
+            view["active"] == 0,
+        ),
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
-        tuple(_notes(view, seat)),
         _question(view),
+        tuple(_notes(view, seat)),
         pictures=(_ranking(view),),
     )
 
 
 def _cards(view: np.void) -> Iterator[Zone]:
     """Returns the common cards, drawn cards, and the card that the viewer put aside."""
-    yield Zone(_("common cards"), (faces_of(view["common"]),))
+    yield Zone(_("common cards"), about.COMMON(), (faces_of(view["common"], about.CARD),))
     if view["drawn"].any():
-        yield Zone(_("drawn"), (faces_of(view["drawn"]),))
+        yield Zone(_("drawn"), about.DRAWN(), (faces_of(view["drawn"], about.CARD),))
     if view["incoming"].any():
-        yield Zone(_("to be taken"), (faces_of(view["incoming"]),))
+        yield Zone(_("to be taken"), about.INCOMING(), (faces_of(view["incoming"], about.CARD),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
-        yield Zone(_("set aside"), (faces_of(view["unused"][0]),))
+        yield Zone(_("set aside"), about.ASIDE(), (faces_of(view["unused"][0], about.CARD),))
 
 
 def _ranking(view: np.void) -> Ranking:
@@ -63,8 +75,9 @@ def _ranking(view: np.void) -> Ranking:
     for category, note in reversed([*enumerate(KINDS_OF_HANDS)]):
         is_own = category == own // NUM_STRENGTHS
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
-        ranks.append(Rank(name, note and _(note), is_own))
-    return Ranking(_("hands, strongest first"), tuple(ranks))
+        hand = about_value(own) if is_own else about.CATEGORIES[category]()
+        ranks.append(Rank(name, hand, note and _(note), is_own))
+    return Ranking(_("hands, strongest first"), about.HANDS_IN_ORDER(), tuple(ranks))
 
 
 def _own_best(view: np.void) -> int:
@@ -85,57 +98,66 @@ def _shown(view: np.void, seat: int) -> Iterator[Zone]:
             title = _("shown by {player}", player=player_name(player))
             if view["on_turn"].any():
                 title = _("last shown by {player}", player=player_name(player))
-            yield Zone(title, (faces_of(view["shown"][distance]),))
+            yield Zone(title, about.SHOWN(), (faces_of(view["shown"][distance], about.CARD),))
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
     if deals(view, distance):
-        yield _("dealer")
+        yield Label(_("dealer"), about.DEALER())
     yield from account_facts(view, distance)
     yield from _exchange(view, distance)
     if view["paid"][distance]:
-        yield _("paid {points}", points=view["paid"][distance])
+        yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
     if view["joined"][distance] and view["on_turn"].any():
-        yield _("in")
+        yield Label(_("in"), about.JOINED())
     if not view["active"][distance]:
-        yield _("dropped")
+        yield Label(_("dropped"), about.DROPPED())
 
 
-def _exchange(view: np.void, distance: int) -> Iterator[str]:
+def _exchange(view: np.void, distance: int) -> Iterator[Label]:
     """Returns the public part of a player's exchange, finished or not."""
     if not view["put_out"][distance].any():
         if view["swapped"][distance] or view["drew"][distance]:
-            yield _("swaps") if view["swapped"][distance] else _("draws")
+            is_swap = view["swapped"][distance]
+            yield Label(_("swaps"), about.SWAPS()) if is_swap else Label(_("draws"), about.DRAWS())
         return
-    put_out = type_word(int(view["put_out"][distance].argmax()))
+    put_out = int(view["put_out"][distance].argmax())
+    card = type_word(put_out)
     if view["swapped"][distance]:
-        taken = type_word(int(view["taken"][distance].argmax()))
-        yield _("took {taken} for {put_out}", taken=taken, put_out=put_out)
+        taken = int(view["taken"][distance].argmax())
+        text = _("took {taken} for {put_out}", taken=type_word(taken), put_out=card)
+        yield Label(text, about.TOOK(taken=taken, put_out=put_out))
     else:
-        yield _("drew for {put_out}", put_out=put_out)
+        yield Label(_("drew for {put_out}", put_out=card), about.DREW(put_out=put_out))
 
 
-def _notes(view: np.void, seat: int) -> Iterator[str]:
+def _notes(view: np.void, seat: int) -> Iterator[Label]:
     """Yields the season, the round, its base, the pot, and the value of the own hand."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
     if view["phase"][mkk.BASE] or view["phase"][mkk.JOIN]:
-        rounds = view["bet_rounds"]
-        yield _("round {number} of {rounds}", number=view["round"] + 1, rounds=rounds)
+        number, rounds = int(view["round"]) + 1, view["bet_rounds"]
+        text = _("round {number} of {rounds}", number=number, rounds=rounds)
+        yield Label(text, about.ROUND(number=number))
         if view["base"]:
-            yield _("base {base}", base=view["base"])
-        yield _("pot {pot}", pot=view["pot"])
-    best = value_name(_own_best(view))
-    yield _("hand of {player}: {hand}", player=player_name(seat), hand=best)
+            yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
+        yield Label(_("pot {pot}", pot=view["pot"]), POT())
+    best = _own_best(view)
+    text = _("hand of {player}: {hand}", player=player_name(seat), hand=value_name(best))
+    yield Label(text, about_value(best))
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question to the player on turn, with what has been chosen so far."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     phase = int(view["phase"].argmax())
+    return Label(_asked(view, phase), ASKED[phase]())
+
+
+def _asked(view: np.void, phase: int) -> str:
     if phase == mkk.KIND:
         return _("Swap with a common card, or draw two cards")
     if phase == mkk.INCOMING:

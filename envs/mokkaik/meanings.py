@@ -1,30 +1,30 @@
-"""One line for a player about everything that can be pointed at in Mokkaik."""
+"""What can be pointed at in Mokkaik, and the line that explains it to a player."""
 
-import re
 from typing import Any
 
-from ...languages import ENGLISH, N_, in_language, words
-from ..cards.kikisen import COURT, NOTHING, NUM_NUMBERS, SHIP, Play, strength_of
-from ..core.contract.meanings import Meaning
+import numpy as np
+
+from ...languages import N_, words
+from ..cards.kikisen import COURT, NOTHING, NUM_NUMBERS, SHIP, Play, Shape, strength_of
+from ..cards.kikisen_faces import about_card
+from ..core.contract.fields import decode
+from ..core.kit.seats import player_name
+from ..core.scene.about import Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
-    ANY_CARD,
-    POINTS,
-    SHARED,
+    DEALER,
+    SEASON,
     Multiplied,
     any_card_and_copies,
-    kind_called,
-    multiplied_meanings,
+    card_labels,
+    multiplied_topics,
     points_in_words,
 )
 from . import state as mok
-from .text import kind_name, play_name, strength_name
+from .text import kind_name, strength_name
 
 _, _n = words("mokkaik")
-
-with in_language(ENGLISH):  # the language in which things on the table are asked about
-    PLAYS = {play_name(play).casefold(): play for play in mok.PLAY_OF.values()}
-    KINDS = {kind_name(*kind): kind for kind in mok.KINDS}
 
 
 def is_declared(rules: Any) -> bool:
@@ -35,10 +35,9 @@ def is_declared(rules: Any) -> bool:
 # Cards
 
 
-def _card_line(found: re.Match[str], rules: Any) -> str:
+def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
     """Returns what a kind of card is good for in plays (MOK-5, KIKI-4.2 to 4.4)."""
-    kind, card = kind_called(found["kind"]), any_card_and_copies(found)
-    strength = strength_of(kind)
+    card, strength = any_card_and_copies(kind, colour), strength_of(kind)
     if kind == SHIP:
         return _(SHIP_LINES[is_declared(rules)], card=card)
     if kind == NOTHING:
@@ -68,35 +67,35 @@ COURT_LINE = N_(
 )
 NUMBER_LINE = N_("{card}: alone it beats {weaker} of its colour. For sets, and runs of its colour.")
 
-
-CARDS = (
-    Meaning(ANY_CARD, _card_line, "KIKI-4.1, MOK-5.1, 5.2, 5.3", sign="b7"),
-    Meaning(
-        "court( cards?)?",
-        N_(
-            "Kings, emperors and ships alone: equal, and stronger than 8. Nothing beats them, and "
-            "they are in no run."
-        ),
-        "KIKI-4.1, MOK-5.1, 5.2",
-    ),
+CARD = Topic(
+    "card",
+    _card_line,
+    "KIKI-4.1, MOK-5.1, 5.2, 5.3",
+    signs={N_("b7"): {"kind": 8, "colour": 0}},
+    labels=card_labels,
+)
+COURT_CARDS = Topic(
+    "court",
+    "Kings, emperors and ships alone: equal, and stronger than 8. Nothing beats them, and they are "
+    "in no run.",
+    "KIKI-4.1, MOK-5.1, 5.2",
+    terms=("court", "court card"),
 )
 
 # Moves
 
 
-def _play_line(found: re.Match[str], rules: Any) -> str:
-    play = PLAYS.get(found["cards"].casefold())
-    if play is None:
-        return ""
-    kind, strength = kind_name(*mok.kind_of(play)), strength_name(play.strength)
-    if play.shape == "run":
-        what = _("A {kind} from {strength}.", kind=kind, strength=strength)
+def _play_line(rules: Any, shape: Shape, strength: int, types: tuple[int, ...]) -> str:
+    play = Play(shape, strength, types)
+    kind, named = kind_name(*mok.kind_of(play)), strength_name(strength)
+    if shape == "run":
+        what = _("A {kind} from {strength}.", kind=kind, strength=named)
     else:
-        what = _("A {kind} of strength {strength}.", kind=kind, strength=strength)
+        what = _("A {kind} of strength {strength}.", kind=kind, strength=named)
     won = _n(
         "If it wins the round, its card goes to your pile and you lead.",
         "If it wins the round, its {count} cards go to your pile and you lead.",
-        len(play.types),
+        len(types),
     )
     return sentences(what, _what_beats(play, kind, rules), won)
 
@@ -111,88 +110,99 @@ def _what_beats(play: Play, kind: str, rules: Any) -> str:
     return _("Only a stronger {kind} beats it.", kind=kind)
 
 
-MOVES = (
-    Meaning("play (?P<cards>.+)", _play_line, "MOK-4.1, 4.2, 4.3, 4.4"),
-    Meaning(
-        "fold",
-        N_("You throw as many cards away as were led, face down. You can't win this round then."),
-        "MOK-4.2",
-    ),
-    Meaning("throw a card|throw \\d cards", N_("Cards go out of play, face down."), "MOK-4.2, 4.5"),
-    Meaning(
-        "throw( .+)?",
-        N_("This card goes out of play, face down. Nobody else sees it, not even at the end."),
-        "MOK-4.5, 7.3",
-    ),
+PLAY = Topic("play", _play_line, "MOK-4.1, 4.2, 4.3, 4.4")
+FOLD = Topic(
+    "fold",
+    "You throw as many cards away as were led, face down. You can't win this round then.",
+    "MOK-4.2",
+    terms=("fold",),
 )
+THROWS = Topic(
+    "throws", "Cards go out of play, face down.", "MOK-4.2, 4.5", terms=("throw a card",)
+)
+THROW = Topic(
+    "throw",
+    "This card goes out of play, face down. Nobody else sees it, not even at the end.",
+    "MOK-4.5, 7.3",
+    terms=("throw",),
+)
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with the cards that leave the hand."""
+    kind, position = decode(mok.ACTIONS, action)
+    if kind is mok.FOLD:
+        return Move(FOLD())
+    if kind is mok.THROW_CARD:
+        pile = THROWN(player=player_name(int(state["to_move"])))
+        return Move(THROW(), (about_card(position, CARD),), (pile,))
+    play = mok.PLAY_OF[action]
+    cards = tuple(about_card(type_, CARD) for type_ in play.types)
+    return Move(PLAY(**play._asdict()), cards)
+
 
 # Forms of plays and other words of the rules
 
-WORDS = (
-    Meaning(
-        "single( card)?", N_("One card. A stronger card of its colour beats it."), "MOK-4.1, 4.4"
-    ),
-    Meaning(
-        "sets?",
-        N_(
-            "Two or more equal cards in any colours. A set with as many black and as many red "
-            "cards and more strength beats it."
-        ),
-        "MOK-4.1, 4.4, KIKI-4.4",
-    ),
-    Meaning(
-        "runs?",
-        N_(
-            "Three or more numbers in a row, in one colour. As long a run of that colour from a "
-            "higher number beats it."
-        ),
-        "MOK-4.1, 4.4, KIKI-4.4",
-    ),
-    Meaning(
-        "strength|stronger|beats?",
-        N_(
-            "Strength rises from 0 to 8, then court. A set has that of its cards, a run that of "
-            "its lowest number."
-        ),
-        "KIKI-4.1, 4.6",
-    ),
-    Meaning(
-        "form",
-        N_(
-            "Single, set or run. Whoever beats a play has the form, the number of cards and the "
-            "colours of the led one."
-        ),
-        "MOK-4.2, 4.4",
-    ),
-    Meaning(
-        "colours?",
-        N_("A play must have as many black and as many red cards as the led one."),
-        "MOK-4.4",
-    ),
-    Meaning("black|b", N_("One of the two colours; the other is red."), "MOK-4.4"),
-    Meaning("red|r", N_("One of the two colours; the other is black."), "MOK-4.4"),
-    Meaning(
-        "lead(er)?",
-        N_(
-            "The first play of a round. The dealer leads first, then the winner of the round "
-            "before."
-        ),
-        "MOK-3.2, 4.1",
-    ),
-    Meaning(
-        "round",
-        N_(
-            "Everybody plays or folds once. The cards of the strongest play go to its player's "
-            "pile."
-        ),
-        "MOK-4.2, 4.3",
-    ),
-    Meaning(
-        "last round",
-        N_("The round in which the hands become empty. Only its winner is paid."),
-        "MOK-4.6, 6.1",
-    ),
+SINGLE = Topic(
+    "single",
+    "One card. A stronger card of its colour beats it.",
+    "MOK-4.1, 4.4",
+    terms=("single", "single card"),
 )
+SET = Topic(
+    "set",
+    "Two or more equal cards in any colours. A set with as many black and as many red "
+    "cards and more strength beats it.",
+    "MOK-4.1, 4.4, KIKI-4.4",
+    terms=("set",),
+)
+RUN = Topic(
+    "run",
+    "Three or more numbers in a row, in one colour. As long a run of that colour from a "
+    "higher number beats it.",
+    "MOK-4.1, 4.4, KIKI-4.4",
+    terms=("run",),
+)
+STRENGTH = Topic(
+    "strength",
+    "Strength rises from 0 to 8, then court. A set has that of its cards, a run that of "
+    "its lowest number.",
+    "KIKI-4.1, 4.6",
+    terms=("strength", "stronger", "beat"),
+)
+FORM = Topic(
+    "form",
+    "Single, set or run. Whoever beats a play has the form, the number of cards and the "
+    "colours of the led one.",
+    "MOK-4.2, 4.4",
+    terms=("form",),
+)
+COLOURS = Topic(
+    "colours",
+    "A play must have as many black and as many red cards as the led one.",
+    "MOK-4.4",
+    terms=("colour",),
+)
+LEAD = Topic(
+    "lead",
+    "The first play of a round. The dealer leads first, then the winner of the round before.",
+    "MOK-3.2, 4.1",
+    terms=("lead", "leader"),
+)
+ROUND = Topic(
+    "round",
+    "Everybody plays or folds once. The cards of the strongest play go to its player's pile.",
+    "MOK-4.2, 4.3",
+    terms=("round",),
+)
+LAST_ROUND = Topic(
+    "last round",
+    "The round in which the hands become empty. Only its winner is paid.",
+    "MOK-4.6, 6.1",
+    terms=("last round",),
+)
+BLACK = Topic("black", "One of the two colours; the other is red.", "MOK-4.4", terms=("black", "b"))
+RED = Topic("red", "One of the two colours; the other is black.", "MOK-4.4", terms=("red", "r"))
 
 # Facts of players
 
@@ -224,15 +234,15 @@ def _times(rules: Any) -> str:
     return _(times) if times else ""
 
 
-def _points_line(found: re.Match[str], rules: Any) -> str:
+def _points_line(rules: Any, points: float) -> str:
     paid = _("Points are paid after the last round of a season.")
-    return sentences(points_in_words(found[0]), paid)
+    return sentences(points_in_words(points), paid)
 
 
-def _pile_line(found: re.Match[str], rules: Any) -> str:
+def _pile_line(rules: Any, count: int) -> str:
     """Returns what a player with a won pile pays as a loser of the last round (MOK-6.1)."""
-    left = rules.par - int(found["count"])
-    cards = _n("{count} card", "{count} cards", int(found["count"]))
+    left = rules.par - count
+    cards = _n("{count} card", "{count} cards", count)
     points = _n("{count} point", "{count} points", abs(left))
     line = PAYS_NOTHING if not left else PAYS if left > 0 else GETS
     return _(line, cards=cards, points=points, times=_times(rules))
@@ -248,38 +258,31 @@ GETS = N_(
     "With {cards} won, this player gets {points} when another one wins the last round{times}."
 )
 
-
-FACTS = (
-    Meaning(
-        r"hand( of player_\d)?",
-        N_(
-            "The cards that are still to be played or thrown. All hands are empty after the last "
-            "round."
-        ),
-        "MOK-4.6",
-    ),
-    *multiplied_meanings(MULTIPLIED, "MOK-6.1, 6.3, KIKI-6.1", _),
-    Meaning(POINTS, _points_line, "MOK-6.1, 6.4"),
-    Meaning(
-        "strongest so far",
-        N_("This player wins the round, if nobody plays a stronger hand."),
-        "MOK-4.2, 4.3",
-    ),
-    Meaning(r"won (?P<count>\d+) cards?", _pile_line, "MOK-6.1, 9.4"),
-    Meaning(
-        r"threw \d+ cards?",
-        N_(
-            "The cards that this player has thrown away face down in this season. They are worth "
-            "nothing."
-        ),
-        "MOK-4.2, 7.1",
-    ),
+HAND = Topic(
+    "hand",
+    "The cards that are still to be played or thrown. All hands are empty after the last round.",
+    "MOK-4.6",
+    terms=("hand",),
+)
+DEALER_WITH_BONUS, BONUS = multiplied_topics(MULTIPLIED, "MOK-6.1, 6.3, KIKI-6.1", _)
+POINTS_SO_FAR = Topic("points", _points_line, "MOK-6.1, 6.4")
+STRONGEST = Topic(
+    "strongest so far",
+    "This player wins the round, if nobody plays a stronger hand.",
+    "MOK-4.2, 4.3",
+    terms=("strongest so far",),
+)
+WON = Topic("won", _pile_line, "MOK-6.1, 9.4")
+THREW = Topic(
+    "threw",
+    "The cards that this player has thrown away face down in this season. They are worth nothing.",
+    "MOK-4.2, 7.1",
 )
 
 # The table
 
 
-def _pay_line(found: re.Match[str], rules: Any) -> str:
+def _pay_line(rules: Any) -> str:
     return _n(
         "All others pay the winner of the last round {count} point less one for each own won "
         "card{times}. Below 0 the winner pays.",
@@ -290,116 +293,85 @@ def _pay_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _to_beat_run_line(found: re.Match[str], rules: Any) -> str:
-    if int(found["size"]) + int(found["foot"]) == NUM_NUMBERS:
+def _run_to_beat_line(rules: Any, shape: Shape, black: int, red: int, strength: int) -> str:
+    if black + red + strength == NUM_NUMBERS:
         return _("No run of this length is higher: all others can only fold.")
     return _(
         "You beat it with a {kind} from a higher number than {foot}, or fold.",
-        kind=_kind_said(found),
-        foot=found["foot"],
+        kind=kind_name(shape, black, red),
+        foot=strength,
     )
 
 
-def _to_beat_line(found: re.Match[str], rules: Any) -> str:
+def _to_beat_line(rules: Any, shape: Shape, black: int, red: int, strength: int) -> str:
     return _(
         "You beat it with a {kind} that is stronger than {strength}, or fold.",
-        kind=_kind_said(found),
-        strength=found["strength"],
+        kind=kind_name(shape, black, red),
+        strength=strength,
     )
 
 
-def _kind_said(found: re.Match[str]) -> str:
-    """Returns the kind of play that was found in English, in the current language."""
-    kind = KINDS.get(found["kind"].casefold())
-    return kind_name(*kind) if kind else found["kind"]
-
-
-TABLE = (
-    Meaning(
-        "to beat: .+ of strength court",
-        N_("Nothing is stronger than court: all others can only fold."),
-        "MOK-4.2, 5.1, 5.2",
-    ),
-    Meaning(
-        r"to beat: a (?P<kind>.+ run of (?P<size>\d)) from (?P<foot>\d)",
-        _to_beat_run_line,
-        "MOK-4.2, 4.4, KIKI-4.6",
-    ),
-    Meaning(
-        r"to beat: a (?P<kind>.+) of strength (?P<strength>\d)",
-        _to_beat_line,
-        "MOK-4.2, 4.4",
-    ),
-    Meaning(
-        "this round",
-        N_(
-            "Nothing lies here yet. The leader sets the form, the number and the colours of the "
-            "cards."
-        ),
-        "MOK-4.1, 4.2",
-    ),
-    Meaning(
-        r"player_\d leads",
-        N_(
-            "The led play. All other plays of the round must have its form and as many black and "
-            "as many red cards."
-        ),
-        "MOK-4.1, 4.4",
-    ),
-    Meaning(
-        r"player_\d plays",
-        N_("A play that was stronger than all before it in the round."),
-        "MOK-4.2",
-        when=lambda rules: rules.beat_rule == "current_best",
-    ),
-    Meaning(
-        r"player_\d plays",
-        N_(
-            "A play that was stronger than the led one. The strongest of all wins, of equal ones "
-            "the first."
-        ),
+COURT_TO_BEAT = Topic(
+    "court to beat",
+    "Nothing is stronger than court: all others can only fold.",
+    "MOK-4.2, 5.1, 5.2",
+)
+RUN_TO_BEAT = Topic("run to beat", _run_to_beat_line, "MOK-4.2, 4.4, KIKI-4.6")
+TO_BEAT = Topic("to beat", _to_beat_line, "MOK-4.2, 4.4")
+NO_LEAD = Topic(
+    "this round",
+    "Nothing lies here yet. The leader sets the form, the number and the colours of the cards.",
+    "MOK-4.1, 4.2",
+    terms=("this round",),
+)
+LEADS = Topic(
+    "leads",
+    "The led play. All other plays of the round must have its form and as many black and as many "
+    "red cards.",
+    "MOK-4.1, 4.4",
+)
+PLAYS = Topic(
+    "plays",
+    "A play that was stronger than all before it in the round.",
+    "MOK-4.2",
+    when=lambda rules: rules.beat_rule == "current_best",
+    otherwise=Meaning(
+        "A play that was stronger than the led one. The strongest of all wins, of equal ones "
+        "the first.",
         "MOK-4.2, 9.1",
     ),
-    Meaning(
-        r"(?P<player>player_\d) folds(, face down)?",
-        N_(
-            "As many cards as were led go out of play, face down. In this round {player} can't win."
-        ),
-        "MOK-4.2",
-    ),
-    Meaning(
-        r"won by (?P<player>player_\d)",
-        N_(
-            "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for "
-            "losing the last round."
-        ),
-        "MOK-4.3, 6.1",
-    ),
-    Meaning(
-        "(won )?piles?",
-        N_(
-            "Cards with which a player won rounds. Each of them lowers by 1 what is paid for "
-            "losing the last round."
-        ),
-        "MOK-4.3, 6.1",
-    ),
-    Meaning(
-        "beaten plays|discards?",
-        N_(
-            "Plays of this season that were beaten. They are worth nothing, but nobody holds these "
-            "cards any more."
-        ),
-        "MOK-4.3, 9.5",
-    ),
-    Meaning(
-        r"thrown face down by (?P<player>player_\d)",
-        N_("The cards that {player} threw away. The other players never see them."),
-        "MOK-7.2, 7.3",
-    ),
-    Meaning(
-        r"player_\d", N_("What this player pays if another one wins the last round."), "MOK-6.1"
-    ),
-    Meaning("par|points?|payments?|pays?|to pay for losing the last round.*", _pay_line, "MOK-6.1"),
 )
+FOLDS = Topic(
+    "folds",
+    "As many cards as were led go out of play, face down. In this round {player} can't win.",
+    "MOK-4.2",
+)
+WON_BY = Topic(
+    "won by",
+    "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for "
+    "losing the last round.",
+    "MOK-4.3, 6.1",
+)
+PILES = Topic(
+    "piles",
+    "Cards with which a player won rounds. Each of them lowers by 1 what is paid for "
+    "losing the last round.",
+    "MOK-4.3, 6.1",
+    terms=("pile", "won pile"),
+)
+BEATEN = Topic(
+    "beaten plays",
+    "Plays of this season that were beaten. They are worth nothing, but nobody holds these cards "
+    "any more.",
+    "MOK-4.3, 9.5",
+    terms=("beaten plays", "discard"),
+)
+THROWN = Topic(
+    "thrown",
+    "The cards that {player} threw away. The other players never see them.",
+    "MOK-7.2, 7.3",
+)
+OWES = Topic("owes", "What this player pays if another one wins the last round.", "MOK-6.1")
+PAY = Topic("pay", _pay_line, "MOK-6.1", terms=("par", "point", "payment", "pay"))
 
-MEANINGS = (*CARDS, *MOVES, *WORDS, *FACTS, *TABLE, *SHARED)
+SHARED_TOPICS = (DEALER, SEASON)

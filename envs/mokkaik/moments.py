@@ -7,6 +7,7 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..kikisen.moments import season_end
 from ..kikisen.scene import faces_of
+from .meanings import CARD
 from .owed import table_of
 from .rules import amount_of
 from .text import round_words, season_winner
@@ -26,7 +27,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     taken = after["won"].astype(int) - before["won"]
     rows = tuple(
         Row(_("{player} takes the winning cards", player=player_name(player)),
-            faces_of(taken[distance]), is_best=True)
+            faces_of(taken[distance], CARD), is_best=True)
         for player, distance in distances(seat, int(after["num_players"]))
         if taken[distance].any()
     )  # fmt: skip

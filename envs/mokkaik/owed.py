@@ -6,6 +6,7 @@ from ...languages import words
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Rank, Ranking
 from . import state as mok
+from .meanings import OWES, PAY
 from .rules import amount_of
 
 _, _n = words("mokkaik")
@@ -24,10 +25,10 @@ def owed(view: np.void, seat: int) -> Ranking:
         for player, distance in distances(seat, count)
     ]
     ranks = (
-        Rank(player_name(player), _note(view, distance, amounts[1]), distance == 0)
+        Rank(player_name(player), OWES(), _note(view, distance, amounts[1]), distance == 0)
         for amounts, player, distance in sorted(players)
     )
-    return Ranking(_("to pay for losing the last round, least first"), tuple(ranks))
+    return Ranking(_("to pay for losing the last round, least first"), PAY(), tuple(ranks))
 
 
 def table_of(view: np.void) -> np.void:

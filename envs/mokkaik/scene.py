@@ -9,9 +9,11 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
+from ..core.scene.about import About
+from ..core.scene.scene import Card, Label, Scene, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
+from . import meanings as about
 from . import state as mok
 from .owed import owed
 from .seen import is_last_round, must_fold, strength_to_beat
@@ -38,26 +40,30 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Mokkaik"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"])),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, faces_of(view["hand"], about.CARD), about.HAND()
+        ),
         (
-            tuple(_round(view, seat)) or (Zone(_("this round"), ()),),
+            tuple(_round(view, seat)) or (Zone(_("this round"), about.NO_LEAD(), ()),),
             tuple(
                 Zone(
                     _("won by {player}", player=player_name(player)),
-                    (faces_of(view["won"][distance]),),
+                    about.WON_BY(player=player_name(player)),
+                    (faces_of(view["won"][distance], about.CARD),),
                 )
                 for player, distance in players
             ),
             (
-                Zone(_("beaten plays"), (faces_of(view["discards"]),)),
+                Zone(_("beaten plays"), about.BEATEN(), (faces_of(view["discards"], about.CARD),)),
                 Zone(
                     _("thrown face down by {player}", player=player_name(seat)),
-                    (faces_of(view["thrown"]),),
+                    about.THROWN(player=player_name(seat)),
+                    (faces_of(view["thrown"], about.CARD),),
                 ),
             ),
         ),
-        tuple(_notes(view)),
         _question(view),
+        tuple(_notes(view)),
         pictures=(owed(view, seat),) if view["on_turn"].any() else (),
     )
 
@@ -69,12 +75,15 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         distance = (int(view["leader"].argmax()) + step) % count
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
-            leads = _("{player} leads", player=name)
-            title = leads if view["leader"][distance] else _("{player} plays", player=name)
-            yield Zone(title, (card_faces(_types_of_play(view, distance)),))
+            cards = card_faces(_types_of_play(view, distance), about.CARD)
+            if view["leader"][distance]:
+                yield Zone(_("{player} leads", player=name), about.LEADS(), (cards,))
+            else:
+                yield Zone(_("{player} plays", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
-            back = Card(str(view["size"]), look="back")
-            yield Zone(_("{player} folds, face down", player=name), ((back,),))
+            folds = about.FOLDS(player=name)
+            back = Card(folds, str(view["size"]), look="back")
+            yield Zone(_("{player} folds, face down", player=name), folds, ((back,),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -85,68 +94,81 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
     return run_in_order(types, int(view["strengths"][distance]) - 1)
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
-        yield _("dealer, bonus {bonus}", bonus=view["bonus"])
-    yield from score_fact(view, distance)
+        text = _("dealer, bonus {bonus}", bonus=view["bonus"])
+        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+    yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if view["best"][distance]:
-        yield _("strongest so far")
-    if view["won"][distance].any():
-        yield _n("won {count} card", "won {count} cards", int(view["won"][distance].sum()))
-    if view["num_thrown"][distance]:
-        yield _n("threw {count} card", "threw {count} cards", int(view["num_thrown"][distance]))
+        yield Label(_("strongest so far"), about.STRONGEST())
+    if count := int(view["won"][distance].sum()):
+        yield Label(_n("won {count} card", "won {count} cards", count), about.WON(count=count))
+    if count := int(view["num_thrown"][distance]):
+        yield Label(_n("threw {count} card", "threw {count} cards", count), about.THREW())
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the last round, and the play to match and beat."""
     yield from season_note(view)
     if is_last_round(view):
-        yield _("last round")
+        yield Label(_("last round"), about.LAST_ROUND())
     if view["size"]:
-        kind, strength = _led_kind(view), strength_name(strength_to_beat(view))
+        kind, strength = kind_name(*_led_kind(view)), strength_name(strength_to_beat(view))
+        text = _("to beat: a {kind} of strength {strength}", kind=kind, strength=strength)
         if _is_run_led(view):
-            yield _("to beat: a {kind} from {strength}", kind=kind, strength=strength)
-        else:
-            yield _("to beat: a {kind} of strength {strength}", kind=kind, strength=strength)
+            text = _("to beat: a {kind} from {strength}", kind=kind, strength=strength)
+        yield Label(text, _to_beat(view))
 
 
-def _led_kind(view: np.void) -> str:
-    """Returns the kind that was led: `single black card`, `red run of 3`."""
+def _to_beat(view: np.void) -> About:
+    """Returns what the play is that has to be beaten."""
+    (shape, black, red), strength = _led_kind(view), strength_to_beat(view)
+    if strength == COURT:
+        return about.COURT_TO_BEAT()
+    topic = about.RUN_TO_BEAT if _is_run_led(view) else about.TO_BEAT
+    return topic(shape=shape, black=black, red=red, strength=strength)
+
+
+def _led_kind(view: np.void) -> mok.Kind:
+    """Returns the kind that was led: its shape, and the black and the red cards."""
     num_black = int(view["num_black"])
     shape = mok.SHAPES[int(view["shape"].argmax())]
-    return kind_name(shape, num_black, int(view["size"]) - num_black)
+    return shape, num_black, int(view["size"]) - num_black
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question: lead a hand, beat one, or throw cards away."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     if view["phase"][mok.LEAD]:
-        return _("Lead a single, a set or a run")
+        return Label(_("Lead a single, a set or a run"), about.LEAD())
     if view["phase"][mok.FOLLOW]:
-        return _question_of_follower(view)
+        return Label(_question_of_follower(view), _to_beat(view))
     size, left = int(view["size"]), int(view["left_to_throw"])
-    if size == 1 or not left:  # others are not asked, and see no card
-        return _n("Throw {count} card away", "Throw {count} cards away", size)
-    return _("Throw away which cards? {thrown} of {size} thrown", thrown=size - left, size=size)
+    text = _n("Throw {count} card away", "Throw {count} cards away", size)
+    if size > 1 and left:  # others are not asked, and see no card
+        thrown = size - left
+        text = _("Throw away which cards? {thrown} of {size} thrown", thrown=thrown, size=size)
+    return Label(text, about.THROW())
 
 
 def _question_of_follower(view: np.void) -> str:
     """Returns what beats the play: `Play a black run of 3 from 4 or higher, or fold`."""
     strength, size = strength_to_beat(view), int(view["size"])
+    kind = kind_name(*_led_kind(view))
     if not _is_run_led(view):
         if strength == COURT:
             return _("Fold: nothing is stronger than court")
         if must_fold(view):
             return _(NOTHING_BEATS)
-        return _("Play a {kind} above {strength}, or fold", kind=_led_kind(view), strength=strength)
+        return _("Play a {kind} above {strength}, or fold", kind=kind, strength=strength)
     highest = NUM_NUMBERS - size
     if strength == highest:
         return _("Fold: no run of {size} is higher", size=size)
     if must_fold(view):
         return _(NOTHING_BEATS)
-    kind, lowest = _led_kind(view), strength + 1
+    lowest = strength + 1
     if lowest == highest:
         return _("Play a {kind} from {lowest}, or fold", kind=kind, lowest=lowest)
     return _("Play a {kind} from {lowest} or higher, or fold", kind=kind, lowest=lowest)

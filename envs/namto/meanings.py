@@ -1,23 +1,23 @@
-"""One line for a player about everything that can be pointed at in Namto."""
+"""What can be pointed at in Namto, and the line that explains it to a player."""
 
-import re
+from functools import partial
 from typing import Any
 
+import numpy as np
+
 from ...languages import N_, words
-from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, SHIP
-from ..core.contract.meanings import Meaning
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
+from ..cards.kikisen_faces import about_card
+from ..core.contract.fields import decode
+from ..core.scene.about import Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
-from ..kikisen.meanings import (
-    ANY_CARD,
-    BETTING,
-    NEXT_DEALERS,
-    SHARED,
-    any_card_and_copies,
-    kind_called,
-)
+from ..kikisen.meanings import BETTING, NEXT_DEALERS, SEASON, any_card_and_copies, card_labels
 from ..kikisen.words import all_of
-from .hands import CATEGORIES, CAVALRY, CULTURE, DARK_ARMY, FIGURES, MARCH, SOCIAL_ORDER
-from .ranking import NUMBER_WORDS, figure_words
+from . import hands
+from . import state as nam
+from .hands import CATEGORIES, FIGURES
+from .text import NUMBER_WORDS, figure_words
 
 _, _n = words("namto")
 
@@ -26,14 +26,13 @@ SOLDIER = KIND_NAMES.index("soldier")
 # Cards
 
 
-def _card_line(found: re.Match[str], rules: Any) -> str:
+def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
     """Returns the hands that a card is good for (NAM-5.2, 5.3)."""
-    return sentences(_("{card}.", card=any_card_and_copies(found)), _uses(found, rules))
+    return sentences(_("{card}.", card=any_card_and_copies(kind, colour)), _uses(kind, rules))
 
 
-def _uses(found: re.Match[str], rules: Any) -> str:
+def _uses(kind: int, rules: Any) -> str:
     """Returns what a card can be used for."""
-    kind = kind_called(found["kind"])
     if kind == SHIP:
         return _ship_line(rules)
     if kind in (KING, EMPEROR):
@@ -66,11 +65,11 @@ def _court_line(kind: int, rules: Any) -> str:
 
 def _figures_with(kind: int, rules: Any) -> list[str]:
     """Returns the hands of certain kinds that a card is part of: `culture (6 7 8)`."""
-    cards = {rank: figure_words(rank) for rank in (CAVALRY, MARCH, CULTURE, SOCIAL_ORDER)
-             if FIGURES[rank] >> kind & 1}  # fmt: skip
+    figures = (hands.CAVALRY, hands.MARCH, hands.CULTURE, hands.SOCIAL_ORDER)
+    cards = {rank: figure_words(rank) for rank in figures if FIGURES[rank] >> kind & 1}
     if kind == SOLDIER:
         number = _(NUMBER_WORDS[rules.dark_army_size])
-        cards = {DARK_ARMY: _("{number} 1s", number=number), **cards}
+        cards = {hands.DARK_ARMY: _("{number} 1s", number=number), **cards}
     return [
         _("{hand} ({cards})", hand=_(CATEGORIES[1 + rank]), cards=listed)
         for rank, listed in cards.items()
@@ -92,25 +91,33 @@ def makes_up(rules: Any) -> bool:
     return bool(rules.betting == "until_equal")
 
 
-CARDS = (
-    Meaning(
-        "nothing",
-        N_("A 0; or, of a hand, that the two own cards fit together in none: any hand beats it."),
-        "NAM-5.1",
-        when=lambda rules: rules.own_min == 2,
-    ),
-    Meaning(ANY_CARD, _card_line, "NAM-5.2, 5.3, KIKI-2.1", sign="b7"),
-    Meaning(
-        "court",
-        N_("A king or an emperor. In sets and alone they are equal, and higher than an 8."),
-        "KIKI-4.1, NAM-5.2",
-    ),
+NO_HAND = Topic(
+    "no hand",
+    "A 0; or, of a hand, that the two own cards fit together in none: any hand beats it.",
+    "NAM-5.1",
+    when=lambda rules: rules.own_min == 2,
+    otherwise=Meaning(partial(_card_line, kind=NOTHING), "NAM-5.2, 5.3, KIKI-2.1"),
+    labels=lambda topic: [(name, topic()) for name in (CATEGORIES[0], _(CATEGORIES[0]))],
 )
+CARD = Topic(
+    "card",
+    _card_line,
+    "NAM-5.2, 5.3, KIKI-2.1",
+    signs={N_("b7"): {"kind": 8, "colour": 0}},
+    labels=card_labels,
+)
+COURT = Topic(
+    "court",
+    "A king or an emperor. In sets and alone they are equal, and higher than an 8.",
+    "KIKI-4.1, NAM-5.2",
+    terms=("court",),
+)
+
 
 # Kinds of hands
 
 
-def _march_line(found: re.Match[str], rules: Any) -> str:
+def _march_line(rules: Any) -> str:
     if rules.march_rank == "above_cavalry":
         return _(
             "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5."
@@ -120,20 +127,20 @@ def _march_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _cavalry_line(found: re.Match[str], rules: Any) -> str:
+def _cavalry_line(rules: Any) -> str:
     if rules.march_rank == "above_cavalry":
         return _("A 1, a 2 and a 5 in any colours. It loses to a march.")
     return _("A 1, a 2 and a 5 in any colours. It beats a march.")
 
 
-def _dark_army_line(found: re.Match[str], rules: Any) -> str:
+def _dark_army_line(rules: Any) -> str:
     return _(
         "{number} 1s (soldiers) in any colours. It beats runs, sets and single cards.",
         number=_(NUMBER_WORDS[rules.dark_army_size]).capitalize(),
     )
 
 
-def _ties_line(found: re.Match[str], rules: Any) -> str:
+def _ties_line(rules: Any) -> str:
     if rules.tie_break == "split":
         return _("Players whose best hands are equal share the pot.")
     return _(
@@ -141,75 +148,75 @@ def _ties_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-HANDS = (
-    Meaning("social order", N_("A 1, 2, 6, 7 and 8 in any colours: the highest hand."), "NAM-5.2"),
-    Meaning(
-        "emperor and king",
-        N_("One emperor and one king; a ship may stand for either. The second highest hand."),
-        "NAM-5.2, 5.3",
-        when=lambda rules: rules.emperor_king == "one_each",
-    ),
-    Meaning(
-        "emperor and king",
-        N_("Any two kings, emperors or ships: the second highest hand."),
-        "NAM-5.2, 5.3",
-    ),
-    Meaning("culture", N_("A 6, 7 and 8 in any colours: the third highest hand."), "NAM-5.2"),
-    Meaning("march", _march_line, "NAM-5.2, 5.3"),
-    Meaning("cavalry", _cavalry_line, "NAM-5.2"),
-    Meaning("dark army", _dark_army_line, "NAM-5.2"),
-    Meaning(
-        "run",
-        N_(
-            "Three or more numbers in a row, in one colour. The longer run wins, then the one with "
-            "the higher top. It beats sets and single cards."
-        ),
-        "NAM-5.2, 5.4",
-    ),
-    Meaning(
-        "set|pair",
-        N_(
-            "Two or more cards of one number; kings and emperors are equal. More cards win, then "
-            "the higher number. It beats single cards."
-        ),
-        "NAM-5.2, 5.4",
-    ),
-    Meaning(
-        "single",
-        N_("One card, the lowest hand. The higher card wins; kings and emperors are the highest."),
-        "NAM-5.2, 5.4",
-    ),
-    Meaning(
-        "hands, strongest first",
-        N_(
-            "What cards can make, the best hand first. The marked one is your best at the moment. "
-            "Of one kind the hand with more cards wins, then the one with the higher number, then "
-            "the one of one colour."
-        ),
-        "NAM-5.2, 5.4",
-    ),
-    Meaning("ties?|equal hands|ladder", _ties_line, "NAM-5.5"),
+SOCIAL_ORDER = Topic(
+    "social order",
+    "A 1, 2, 6, 7 and 8 in any colours: the highest hand.",
+    "NAM-5.2",
+    terms=("social order",),
 )
+EMPEROR_AND_KING = Topic(
+    "emperor and king",
+    "One emperor and one king; a ship may stand for either. The second highest hand.",
+    "NAM-5.2, 5.3",
+    when=lambda rules: rules.emperor_king == "one_each",
+    otherwise=Meaning("Any two kings, emperors or ships: the second highest hand.", "NAM-5.2, 5.3"),
+    terms=("emperor and king",),
+)
+CULTURE = Topic(
+    "culture", "A 6, 7 and 8 in any colours: the third highest hand.", "NAM-5.2", terms=("culture",)
+)
+MARCH = Topic("march", _march_line, "NAM-5.2, 5.3", terms=("march",))
+CAVALRY = Topic("cavalry", _cavalry_line, "NAM-5.2", terms=("cavalry",))
+DARK_ARMY = Topic("dark army", _dark_army_line, "NAM-5.2", terms=("dark army",))
+RUN = Topic(
+    "run",
+    "Three or more numbers in a row, in one colour. The longer run wins, then the one with "
+    "the higher top. It beats sets and single cards.",
+    "NAM-5.2, 5.4",
+    terms=("run",),
+)
+SET = Topic(
+    "set",
+    "Two or more cards of one number; kings and emperors are equal. More cards win, then "
+    "the higher number. It beats single cards.",
+    "NAM-5.2, 5.4",
+    terms=("set", "pair"),
+)
+SINGLE = Topic(
+    "single",
+    "One card, the lowest hand. The higher card wins; kings and emperors are the highest.",
+    "NAM-5.2, 5.4",
+    terms=("single",),
+)
+HANDS = (SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_AND_KING, SOCIAL_ORDER)
+HANDS_IN_ORDER = Topic(
+    "hands",
+    "What cards can make, the best hand first. The marked one is your best at the moment. "
+    "Of one kind the hand with more cards wins, then the one with the higher number, then "
+    "the one of one colour.",
+    "NAM-5.2, 5.4",
+)
+TIES = Topic("ties", _ties_line, "NAM-5.5", terms=("tie", "equal hands", "ladder"))
 
 # Moves
 
 
-def _drop_line(found: re.Match[str], rules: Any) -> str:
+def _drop_line(rules: Any) -> str:
     line = _("You leave this season. What you have paid stays in the pot.")
     if not shares_cards(rules):
         return line
     return sentences(line, _("A card that you have revealed can still be used by the others."))
 
 
-def _bet_line(found: re.Match[str], rules: Any) -> str:
-    line = _("You pay {points} into the pot.", points=found["amount"])
+def _bet_line(rules: Any, points: int) -> str:
+    line = _("You pay {points} into the pot.", points=points)
     if makes_up(rules):
         after = _("At the end of the round all pay as much as the last bet, or drop.")
         return sentences(line, after)
     return sentences(line, _("Nobody who bets after you in this round may bet less."))
 
 
-def _reveal_line(found: re.Match[str], rules: Any) -> str:
+def _reveal_line(rules: Any) -> str:
     line = _("It is turned up with the cards of the others, once all have chosen.")
     if not shares_cards(rules):
         return sentences(line, _("Only you can use it."))
@@ -217,31 +224,42 @@ def _reveal_line(found: re.Match[str], rules: Any) -> str:
     return sentences(line, _("Then all players can use it in their hands."), other)
 
 
-MOVES = (
-    Meaning("drop", _drop_line, "NAM-4.2, 4.6"),
-    Meaning(r"bet (?P<amount>\d+)", _bet_line, "NAM-4.2"),
-    Meaning(
-        "bet",
-        N_("You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round."),
-        "NAM-4.2",
-    ),
-    Meaning("reveal( [br].)?", _reveal_line, "NAM-4.5"),
-    Meaning(
-        "choose a card|has chosen",
-        N_("This player has chosen the card to reveal. It is turned up once all have chosen."),
-        "NAM-4.5, 7.2",
-    ),
+DROP = Topic("drop", _drop_line, "NAM-4.2, 4.6", terms=("drop",))
+BET = Topic("bet", _bet_line, "NAM-4.2")
+BETS = Topic(
+    "bets",
+    "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round.",
+    "NAM-4.2",
+    terms=("bet",),
 )
+REVEAL = Topic("reveal", _reveal_line, "NAM-4.5", terms=("reveal",))
+CHOSEN = Topic(
+    "chosen",
+    "This player has chosen the card to reveal. It is turned up once all have chosen.",
+    "NAM-4.5, 7.2",
+    terms=("choose a card", "has chosen"),
+)
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with the card that it reveals."""
+    kind, position = decode(nam.ACTIONS, action)
+    if kind is nam.DROP:
+        return Move(DROP())
+    if kind is nam.BET:
+        return Move(BET(points=1 + position))
+    return Move(REVEAL(), (about_card(position, CARD),))
+
 
 # Players' facts
 
 
-def _dealer_line(found: re.Match[str], rules: Any) -> str:
+def _dealer_line(rules: Any) -> str:
     line = _("This player bets first. If the dealer drops, the next player still in is the dealer.")
     return sentences(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
 
 
-def _dropped_line(found: re.Match[str], rules: Any) -> str:
+def _dropped_line(rules: Any) -> str:
     if shares_cards(rules):
         return _(
             "This player is out of the season and can't win the pot; a revealed card can still be "
@@ -250,37 +268,30 @@ def _dropped_line(found: re.Match[str], rules: Any) -> str:
     return _("This player is out of the season and can't win the pot.")
 
 
-FACTS = (
-    Meaning("dealer", _dealer_line, "NAM-4.2, 4.3, 6.1"),
-    Meaning(
-        r"bets \d+",
-        N_(
-            "What this player has paid in the newest round of bets. At its end everybody pays as "
-            "much as the last bet, or drops."
-        ),
-        "NAM-4.2",
-        when=makes_up,
-    ),
-    Meaning(
-        r"bets \d+",
-        N_(
-            "What this player has paid in the newest round of bets. Later bets of a round may not "
-            "be lower; earlier, smaller ones are not topped up."
-        ),
+DEALER = Topic("dealer", _dealer_line, "NAM-4.2, 4.3, 6.1", terms=("dealer",))
+BETS_SO_FAR = Topic(
+    "bets so far",
+    "What this player has paid in the newest round of bets. At its end everybody pays as "
+    "much as the last bet, or drops.",
+    "NAM-4.2",
+    when=makes_up,
+    otherwise=Meaning(
+        "What this player has paid in the newest round of bets. Later bets of a round may not "
+        "be lower; earlier, smaller ones are not topped up.",
         "NAM-4.2",
     ),
-    Meaning("dropped", _dropped_line, "NAM-4.2, 4.6"),
 )
+DROPPED = Topic("dropped", _dropped_line, "NAM-4.2, 4.6", terms=("dropped",))
 
 # Notes on the table
 
 
-def _first_bets_line(found: re.Match[str], rules: Any) -> str:
+def _first_bets_line(rules: Any) -> str:
     then = _("Then all who are left reveal a card.")
     return sentences(_("The first of two rounds of bets."), _limits(rules), then)
 
 
-def _second_bets_line(found: re.Match[str], rules: Any) -> str:
+def _second_bets_line(rules: Any) -> str:
     start = _("It starts at the last bet of round 1.") if rules.floor_carries else ""
     then = _("Then the best hand wins the pot.")
     if shares_cards(rules) and rules.reveals > 1:
@@ -293,23 +304,19 @@ def _limits(rules: Any) -> str:
     return _("A bet is at least the last bet of the round and at most {points}.", points=most)
 
 
-NOTES = (
-    Meaning(
-        r"hand of player_\d: [a-z ]+( \(.+\))?",
-        N_(
-            "The best hand that you can make of your cards and the cards that you can use now, and "
-            "of which cards. What is still hidden may change it."
-        ),
-        "NAM-5.1, 5.2",
-    ),
-    Meaning("bets, round 1 of 2", _first_bets_line, "NAM-4.1, 4.2"),
-    Meaning("bets, round 2 of 2", _second_bets_line, "NAM-4.1, 4.2"),
+OWN_HAND = Topic(
+    "own hand",
+    "The best hand that you can make of your cards and the cards that you can use now, and "
+    "of which cards. What is still hidden may change it.",
+    "NAM-5.1, 5.2",
 )
+FIRST_BETS = Topic("first bets", _first_bets_line, "NAM-4.1, 4.2")
+SECOND_BETS = Topic("second bets", _second_bets_line, "NAM-4.1, 4.2")
 
 # Zones
 
 
-def _revealed_line(found: re.Match[str], rules: Any) -> str:
+def _revealed_line(rules: Any) -> str:
     if not shares_cards(rules):
         return _("Cards that have been turned up. Only their owners can use them in their hands.")
     if rules.reveals == 1:
@@ -320,7 +327,7 @@ def _revealed_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _hidden_line(found: re.Match[str], rules: Any) -> str:
+def _hidden_line(rules: Any) -> str:
     line = _("The cards that nobody else sees yet.")
     later = _("Those of all who are still in are shown after the last bets.")
     if shares_cards(rules) and rules.reveals > 1:
@@ -328,7 +335,7 @@ def _hidden_line(found: re.Match[str], rules: Any) -> str:
     return sentences(line, later)
 
 
-def _showdown_line(found: re.Match[str], rules: Any) -> str:
+def _showdown_line(rules: Any) -> str:
     shown = _("After the last bets all who are still in show both cards.")
     count_for_all = shares_cards(rules) and rules.reveals > 1
     own = {
@@ -343,30 +350,34 @@ def _showdown_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-ZONES = (
-    Meaning(r"revealed( by player_\d)?", _revealed_line, "NAM-4.5, 5.1"),
-    Meaning(
-        "for all",
-        N_(
-            "{community_cards} cards of the stock. Hands are made of these and of a player's own "
-            "two."
-        ),
-        "NAM-5.1",
-    ),
-    Meaning(
-        r"last shown by player_\d",
-        N_(
-            "The two cards that this player showed at the end of the last season. Now the cards "
-            "have been dealt anew."
-        ),
-        "NAM-7.1, 9.16",
-    ),
-    Meaning(r"hand of player_\d", _hidden_line, "NAM-2.1, 4.5, 5.1"),
-    Meaning("showdown", _showdown_line, "NAM-4.5, 5.1, 5.5"),
-    Meaning(
-        "shared", N_("A card of another player, used in this hand."), "NAM-5.1", when=shares_cards
-    ),
-    Meaning("common", N_("A card that lies on the table for all."), "NAM-5.1", when=has_common),
+REVEALED = Topic("revealed", _revealed_line, "NAM-4.5, 5.1", terms=("revealed",))
+FOR_ALL = Topic(
+    "for all",
+    "{community_cards} cards of the stock. Hands are made of these and of a player's own two.",
+    "NAM-5.1",
+    terms=("for all",),
+)
+LAST_SHOWN = Topic(
+    "last shown",
+    "The two cards that this player showed at the end of the last season. Now the cards "
+    "have been dealt anew.",
+    "NAM-7.1, 9.16",
+)
+HAND = Topic("hand", _hidden_line, "NAM-2.1, 4.5, 5.1")
+SHOWDOWN = Topic("showdown", _showdown_line, "NAM-4.5, 5.1, 5.5", terms=("showdown",))
+SHARED_CARD = Topic(
+    "shared",
+    "A card of another player, used in this hand.",
+    "NAM-5.1",
+    when=shares_cards,
+    terms=("shared",),
+)
+COMMON_CARD = Topic(
+    "common",
+    "A card that lies on the table for all.",
+    "NAM-5.1",
+    when=has_common,
+    terms=("common",),
 )
 
-MEANINGS = (*CARDS, *HANDS, *MOVES, *FACTS, *NOTES, *ZONES, *BETTING, *SHARED)
+SHARED_TOPICS = (*BETTING, SEASON)

@@ -9,6 +9,7 @@ from ..kikisen.moments import Shown, nothing_shown, season_end
 from ..kikisen.showdown import Value as AnyValue
 from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
 from .hands import CATEGORIES, Value
+from .meanings import CARD
 from .showdown import best_cards, cards_of_value, full_name, pool_of, value_name, values
 
 _, _n = words("namto")
@@ -31,7 +32,9 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         player, cards = seats[distance], after["shown"][distance]
         hand = best_cards(before, pools[distance], player)
         category = int(after["best_hands"][distance])
-        return hand_words(_(CATEGORIES[category]), hand, player), hand_faces(cards, hand, player)
+        return hand_words(_(CATEGORIES[category]), hand, player), hand_faces(
+            cards, hand, player, CARD
+        )
 
     def hand_in_words(distance: int, worth: AnyValue) -> str:
         player, value = seats[distance], Value(*worth)

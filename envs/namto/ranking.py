@@ -4,7 +4,6 @@ import numpy as np
 
 from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_KINDS, type_word
 from ..core.scene.scene import Rank, Ranking
 from ..kikisen.showdown import counts_of, hand_words
 from . import state as nam
@@ -23,12 +22,13 @@ from .hands import (
     exchanged,
     find_values,
 )
+from .meanings import HANDS, HANDS_IN_ORDER
 from .showdown import best_cards, cards_so_far
+from .text import NUMBER_WORDS, figure_words
 
 _, _n = words("namto")
 
 OWN = 0  # any number of the own seat serves for counting cards
-NUMBER_WORDS = {3: N_("three"), 5: N_("five"), 6: N_("six")}  # of the soldiers of a dark army
 NOTES = {RUN: N_("3+ in a row, one colour"), SET: N_("two or more equal")}
 
 
@@ -36,8 +36,11 @@ def ranking(view: np.void) -> Ranking:
     """Returns the categories from the strongest on (NAM-5.2)."""
     own = own_category(view)
     order = [int(exchanged(view, rank)) for rank in reversed(range(NUM_RANKS))]
-    ranks = (Rank(_(CATEGORIES[1 + rank]), _note(view, rank), 1 + rank == own) for rank in order)
-    return Ranking(_("hands, strongest first"), tuple(ranks))
+    ranks = (
+        Rank(_(CATEGORIES[1 + rank]), HANDS[rank](), _note(view, rank), 1 + rank == own)
+        for rank in order
+    )
+    return Ranking(_("hands, strongest first"), HANDS_IN_ORDER(), tuple(ranks))
 
 
 def own_category(view: np.void) -> int:
@@ -68,9 +71,3 @@ def _note(view: np.void, rank: int) -> str:
     if rank == EMPEROR_KING and view["emperor_king"] == ANY_TWO_COURT:
         return _("any two of K and E")
     return figure_words(rank) if rank in FIGURES else _(NOTES[rank]) if rank in NOTES else ""
-
-
-def figure_words(rank: int) -> str:
-    """Returns the kinds of cards of a hand: `6 7 8`."""
-    kinds = [kind for kind in range(NUM_KINDS) if FIGURES[rank] >> kind & 1]
-    return " ".join(type_word(kind)[1:] for kind in kinds)

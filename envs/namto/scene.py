@@ -8,9 +8,12 @@ from ...languages import N_, words
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
+from ..core.scene.about import Topic
+from ..core.scene.scene import Card, Label, Scene, Zone, game_over
+from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
+from . import meanings as about
 from . import state as nam
 from .hands import NONE
 from .options import NUM_BETTINGS
@@ -36,80 +39,90 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Namto"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["active"] == 0),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["active"] == 0
+        ),
         tuple(_shelves(view, players)),
-        tuple(_notes(view, seat)),
         _question(view),
+        tuple(_notes(view, seat)),
         pictures=(ranking(view),),
     )
 
 
 def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
     """Yields the face-up cards of all players and those shown a season before."""
-    yield tuple(_zones(players, N_("revealed by {name}"), view["revealed"])) or (
-        Zone(_("revealed"), ()),
+    yield tuple(_zones(players, N_("revealed by {name}"), about.REVEALED, view["revealed"])) or (
+        Zone(_("revealed"), about.REVEALED(), ()),
     )
     if view["hand_pool"] == nam.COMMUNITY:
-        yield (Zone(_("for all"), (faces_of(view["community"]),)),)
+        yield (Zone(_("for all"), about.FOR_ALL(), (faces_of(view["community"], about.CARD),)),)
     if view["on_turn"].any() and view["shown"].any():
-        yield tuple(_zones(players, N_("last shown by {name}"), view["shown"]))
+        yield tuple(_zones(players, N_("last shown by {name}"), about.LAST_SHOWN, view["shown"]))
 
 
-def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
+def _zones(
+    players: list[tuple[int, int]], title: str, topic: Topic, cards: np.ndarray
+) -> Iterator[Zone]:
     """Yields one zone for each player with any of these cards."""
     for player, distance in players:
         if cards[distance].any():
-            yield Zone(_(title, name=player_name(player)), (faces_of(cards[distance]),))
+            name = player_name(player)
+            yield Zone(_(title, name=name), topic(), (faces_of(cards[distance], about.CARD),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Returns the own hidden cards, the chosen one first; a click reveals one."""
     chosen = spread_out(view["choice"])
     return (
-        *(card_face(type_, mark="recent") for type_ in chosen),
-        *(card_face(type_, action=nam.FIRST_REVEAL + type_)
+        *(card_face(type_, about.CARD, mark="recent") for type_ in chosen),
+        *(card_face(type_, about.CARD, action=nam.FIRST_REVEAL + type_)
           for type_ in spread_out(view["hand"] - view["choice"])),
     )  # fmt: skip
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
     if deals(view, distance):
-        yield _("dealer")
+        yield Label(_("dealer"), about.DEALER())
     yield from account_facts(view, distance)
     if view["bets"][distance] and view["pot"]:  # not once the match is over
-        yield _("bets {points}", points=view["bets"][distance])
+        yield Label(_("bets {points}", points=view["bets"][distance]), about.BETS_SO_FAR())
     if view["paid"][distance]:
-        yield _("paid {points}", points=view["paid"][distance])
+        yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
     if not view["active"][distance]:
-        yield _("dropped")
+        yield Label(_("dropped"), about.DROPPED())
     elif view["phase"][nam.REVEAL] and view["chosen"][distance]:
-        yield _("has chosen")
+        yield Label(_("has chosen"), about.CHOSEN())
 
 
-def _notes(view: np.void, seat: int) -> Iterator[str]:
+def _notes(view: np.void, seat: int) -> Iterator[Label]:
     """Yields the season, the pot, the round of bets, and the best hand that the viewer has now."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
-    yield _("pot {points}", points=view["pot"])
+    yield Label(_("pot {points}", points=view["pot"]), POT())
     if not view["phase"][nam.REVEAL]:
-        number = 2 if view["phase"][nam.BETTING_2] else 1
-        yield _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
+        number, bets = (
+            (2, about.SECOND_BETS) if view["phase"][nam.BETTING_2] else (1, about.FIRST_BETS)
+        )
+        text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
+        yield Label(text, bets())
     if own_category(view) != NONE:
-        yield _("hand of {name}: {hand}", name=player_name(seat), hand=own_hand(view, seat))
+        hand = _("hand of {name}: {hand}", name=player_name(seat), hand=own_hand(view, seat))
+        yield Label(hand, about.OWN_HAND())
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question to the player on turn, with the bets that are allowed (NAM-4.2)."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     if view["phase"][nam.REVEAL]:
-        return _("Choose the card to reveal")
+        return Label(_("Choose the card to reveal"), about.REVEAL())
     if view["makes_up"]:
         missing = int(view["last_bet"]) - int(view["bets"][view["on_turn"].argmax()])
-        return _("Pay {points} more to stay in, or drop", points=missing)
+        text = _("Pay {points} more to stay in, or drop", points=missing)
+        return Label(text, about.BET(points=missing))
     least, most = int(view["least_bet"]), int(view["most_bet"])
     if least < most:
-        return _("Bet {least} to {most}, or drop", least=least, most=most)
-    return _("Bet {points}, or drop", points=least)
+        return Label(_("Bet {least} to {most}, or drop", least=least, most=most), about.BETS())
+    return Label(_("Bet {points}, or drop", points=least), about.BETS())

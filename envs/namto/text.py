@@ -6,17 +6,19 @@ import numpy as np
 
 from ...languages import N_, words
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_TYPES, type_name, type_word
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES, type_name, type_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
 from ..kikisen.words import ante_words, player_with, pot_words, type_names, words_of
 from . import state as nam
-from .hands import CATEGORIES
+from .hands import CATEGORIES, FIGURES
 from .rules import highest_bet, lowest_bet
 
 _, _n = words("namto")
+
+NUMBER_WORDS = {3: N_("three"), 5: N_("five"), 6: N_("six")}  # of the soldiers of a dark army
 
 
 def describe(state: np.void, action: int) -> str:
@@ -96,6 +98,12 @@ def _cards_words(
             hand = _(CATEGORIES[category])
             shown.append(_("{name} {cards} ({hand})", name=name, cards=listed, hand=hand))
     return _(", ").join(shown)
+
+
+def figure_words(rank: int) -> str:
+    """Returns the kinds of cards of a hand: `6 7 8`."""
+    kinds = [kind for kind in range(NUM_KINDS) if FIGURES[rank] >> kind & 1]
+    return " ".join(type_word(kind)[1:] for kind in kinds)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

@@ -1,28 +1,26 @@
 """The scene of Niekhi: the table as a seat sees it, built from its view alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from ...languages import words
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
-from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone
+from ..core.scene.about import Topic
+from ..core.scene.scene import PURPLE, Card, Label, Mark, Scene, Zone, game_over
+from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
+from . import meanings as about
 from . import state as nie
+from .meanings import about_rank
 from .rules.plays import mark_turn
 from .state import Shape
-from .text.words import (
-    faces_of,
-    rank_word,
-    shape_name,
-    ship_word,
-    words_of,
-)
+from .text.words import faces_of, rank_word, shape_name, ship_word, words_of
 
 _, _n = words("niekhi")
 
@@ -46,19 +44,22 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         _("Niekhi"),
         seat,
-        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["is_in"] == 0),
+        seats_of(
+            view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["is_in"] == 0
+        ),
         (_trick(view), _piles(view)),
-        tuple(_notes(view)),
         _question(view),
+        tuple(_notes(view)),
     )
 
 
 def face(rank: int, **looks: Any) -> Card:
     """Returns a card by its rank: `7` with `shaman` at its foot, `K` for court, `S` for a ship."""
+    looks = {"about": about_rank(rank), **looks}
     if rank < COURT:
         return number_face(rank, **looks)
     name, letter = rank_word(rank), _("S") if rank == nie.SHIP else _("K")
-    return Card(letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
+    return Card(text=letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
@@ -79,43 +80,55 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
     play: tuple[Card, ...] = ()
     if standing.copies:
         play = tuple(
-            face(nie.SHIP, name=ship_word(rank), note=_("as {rank}", rank=rank_word(rank)))
-            if is_ship else face(rank)
+            _ship_in_play(rank) if is_ship else face(rank)
             for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
-        )  # fmt: skip
+        )
     below = _faces(view["table"] - view["laid"])
-    return Zone(_("play to beat"), (play,)), Zone(_("earlier in the trick"), (below,))
+    return (
+        Zone(_("play to beat"), about.TO_BEAT(), (play,)),
+        Zone(_("earlier in the trick"), about.EARLIER(), (below,)),
+    )
+
+
+def _ship_in_play(rank: int) -> Card:
+    note = _("as {rank}", rank=rank_word(rank))
+    return face(nie.SHIP, about=about.SHIP_IN_PLAY(rank=rank), name=ship_word(rank), note=note)
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
-    return tuple(Zone(_(name), (_faces(view[name]),)) for name in (N_("discards"), N_("removed")))
+    return (
+        Zone(_("discards"), about.DISCARDS(), (_faces(view["discards"]),), place="discards"),
+        Zone(_("removed"), about.REMOVED(), (_faces(view["removed"]),), place="removed"),
+    )
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the cards not dealt, and the cap when it is near."""
     yield from season_note(view)
     if view["aside"]:
-        yield _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
+        text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
+        yield Label(text, about.NOT_DEALT())
     left = int(view["max_turns"]) - int(view["turns"])
     if left <= NEAR_CAP:
-        yield _n("{count} turn left", "{count} turns left", left)
+        yield Label(_n("{count} turn left", "{count} turns left", left), about.TURNS_LEFT())
 
 
 # The question
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question to the player on turn, and the steps the viewer knows."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
-    questions = {
-        nie.SHAPE: _question_of_play,
-        nie.SHIPS: _question_of_ships,
-        nie.MODE: _question_of_effect,
-        nie.REMOVE: _question_of_removal,
-        nie.TAKE: _question_of_taking,
+        return game_over()
+    questions: dict[int, tuple[Callable[[np.void], str], Topic]] = {
+        nie.SHAPE: (_question_of_play, about.TO_BEAT),
+        nie.SHIPS: (_question_of_ships, about.SHIPS),
+        nie.MODE: (_question_of_effect, about.GENERALS),
+        nie.REMOVE: (_question_of_removal, about.REMOVAL),
+        nie.TAKE: (_question_of_taking, about.TAKING),
     }
-    return questions[int(view["phase"].argmax())](view)
+    ask, topic = questions[int(view["phase"].argmax())]
+    return Label(ask(view), topic())
 
 
 def _question_of_play(view: np.void) -> str:
@@ -205,17 +218,17 @@ def _playable(view: np.void) -> set[int]:
     return ranks | {nie.SHIP} if takes_ship else ranks
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `passed`, and known cards of the hand: `took 8 8`."""
     if deals(view, distance):
-        yield _("dealer")
-    yield from points_fact(view, distance)
+        yield Label(_("dealer"), DEALER())
+    yield from points_fact(view, distance, POINTS_SO_FAR)
     if view["owner"][distance]:
-        yield _("made the play to beat")
+        yield Label(_("made the play to beat"), about.OWNER())
     if view["passed"][distance]:
-        yield _("passed")
+        yield Label(_("passed"), about.PASSED())
     if not view["is_in"][distance]:
-        yield _("out")
+        yield Label(_("out"), about.OUT())
     known = view["known"][distance]
     if known.any():
-        yield _("holds {cards}", cards=words_of(spread_out(known)))
+        yield Label(_("holds {cards}", cards=words_of(spread_out(known))), about.HOLDS())

@@ -1,49 +1,63 @@
 """The table of SEKI as a seat sees it, from its view alone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
 from ...languages import N_, words
 from ..core.kit.seats import distances, player_name
-from ..core.scene.points import Points
+from ..core.scene.about import About, Topic
 from ..core.scene.scene import (
     BLACK,
     BLUE,
-    GAME_OVER,
     GREEN,
+    HAND,
+    KNOWN,
     PURPLE,
     RED,
     Card,
+    Label,
     Mark,
     Scene,
     Seat,
     Zone,
+    game_over,
 )
 from . import state as seki
-from .text.words import PANELS, after_colon, card_word, card_words, exactly, points_so_far, seat_at
+from .meanings import cards as of_cards
+from .meanings import roles as of_roles
+from .meanings import table as about
+from .meanings.words import NEXT_NUMBER
+from .text.words import (
+    PANELS,
+    POINTS,
+    after_colon,
+    card_word,
+    card_words,
+    exactly,
+    points_so_far,
+    seat_at,
+)
+
+__all__ = ["POINTS", "scene"]
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
-DEEDS = (
-    "", N_("trashed"), N_("used a symbol"), N_("used the role"), N_("passed"), N_("reset the pile")
+DEEDS = (  # by what a player did in the last turn
+    None, (N_("trashed"), about.TRASHED), (N_("used a symbol"), about.USED_SYMBOL),
+    (N_("used the role"), about.USED_ROLE), (N_("passed"), about.PASSED),
+    (N_("reset the pile"), about.RESET_PILE),
 )  # fmt: skip
 PILES = (  # the note of the pile, by what its number comes from
-    N_("pile empty"), N_("pile {number}"), N_("pile {number} (declared)"),
-    N_("pile {number} (card gone)"),
+    (N_("pile empty"), about.PILE_EMPTY), (N_("pile {number}"), about.PILE_NUMBER),
+    (N_("pile {number} (declared)"), about.PILE_DECLARED),
+    (N_("pile {number} (card gone)"), about.PILE_GONE),
 )  # fmt: skip
 WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
 _, _n = words("seki")
-
-
-def _points_said(count: int, number: str) -> str:
-    return _n("{number} point", "{number} points", count, number=number)
-
-
-POINTS = Points(_points_said, points_so_far)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -64,30 +78,32 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
         tuple(shelf for shelf in shelves if shelf),
-        _notes(view),
         _question(view, seat),
+        _notes(view),
     )
 
 
 # The table
 
 
-def _notes(view: np.void) -> tuple[str, ...]:
+def _notes(view: np.void) -> tuple[Label, ...]:
     """Returns the notes: the number that counts, the direction, a stall, and the games left."""
-    note, is_reversed = PILES[view["top_kind"]], view["reversed"]
-    notes = [_(note, number=view["top"] - 1)]
-    notes.append(_("REVERSED: lower beats") if is_reversed else _("NORMAL: higher beats"))
+    (note, topic), number = PILES[view["top_kind"]], view["top"] - 1
+    notes = [Label(_(note, number=number), topic(number=number) if view["top"] else topic())]
+    direction = _("REVERSED: lower beats") if view["reversed"] else _("NORMAL: higher beats")
+    notes.append(Label(direction, about.DIRECTION(is_reversed=view["reversed"])))
     if view["no_progress"] and view["on_turn"].any():
         in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
-        notes.append(
-            _(
-                "turns without progress: {count}, {end} end the game",
-                count=view["no_progress"],
-                end=int(view["stall_rounds"]) * in_game,
-            )
+        end = int(view["stall_rounds"]) * in_game
+        text = _(
+            "turns without progress: {count}, {end} end the game",
+            count=view["no_progress"],
+            end=end,
         )
+        notes.append(Label(text, about.STALLED(end=end)))
     if view["num_games"] > 1:
-        notes.append(_("games left: {count}", count=view["games_left"]))
+        text = _("games left: {count}", count=view["games_left"])
+        notes.append(Label(text, about.GAMES_LEFT()))
     return tuple(notes)
 
 
@@ -95,21 +111,23 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
     """Returns both decks, with the part of their order that the viewer knows, and the pile."""
     numbers, symbols = view["deck_size"]
     top = str(view["deck_top"] - 1)
-    on_top = Card(top, name=_("{number} next", number=top), look="place", note=_("next"))
+    name, what = _("{number} next", number=top), NEXT_NUMBER(number=view["deck_top"] - 1)
+    on_top = Card(what, top, name=name, look="place", note=_("next"))
     order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
+    title = _("symbol deck, from its top") if order else _("symbol deck")
+    what = about.SYMBOL_ORDER() if order else about.SYMBOL_DECK()
+    known = (on_top,) if view["deck_top"] else ()
     return (
-        Zone(_("number deck"), (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
-        Zone(
-            _("symbol deck, from its top") if order else _("symbol deck"),
-            (_deck(symbols, order),),
-        ),
-        Zone(_("pile"), (_pile(view),)),
+        _deck(_("number deck"), about.NUMBER_DECK(), numbers, known, "number_deck"),
+        _deck(title, what, symbols, order, "symbol_deck"),
+        Zone(_("pile"), about.PILE(), (_pile(view),)),
     )
 
 
-def _deck(size: int, known: Row) -> Row:
-    """Returns a deck's back with its size and the known cards; empty for an empty deck."""
-    return (Card(str(size), look="back"), *known) if size else ()
+def _deck(title: str, what: About, size: int, known: Row, place: str) -> Zone:
+    """Returns a deck's back with its size and the known cards; without cards if it is empty."""
+    row = (Card(what, str(size), look="back"), *known) if size else ()
+    return Zone(title, what, (row,), place=place)
 
 
 def _pile(view: np.void) -> Row:
@@ -122,33 +140,37 @@ def _pile(view: np.void) -> Row:
         return row
     number = str(view["top"] - 1)
     whose = WHOSE_NUMBER[int(view["top_kind"])]
-    return (*row, Card(number, look="place", note=_(whose), mark="recent"))
+    what = of_cards.NUMBER(number=view["top"] - 1)
+    return (*row, Card(what, number, look="place", note=_(whose), mark="recent"))
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
     """Returns the symbol graveyard and the cards that the viewer knows to be excluded."""
-    zones = {
-        _("symbol graveyard"): np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD]),
-        _("excluded"): exactly(view, seki.EXCLUDED),
-    }
-    return _zones(view, zones)
+    graveyard = np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD])
+    excluded = exactly(view, seki.EXCLUDED)
+    return (
+        *_zone(view, _("symbol graveyard"), about.SYMBOL_GRAVEYARD, graveyard, "symbol_graveyard"),
+        *_zone(view, _("excluded"), about.EXCLUDED, excluded, "excluded"),
+    )
 
 
 def _of_the_effect(view: np.void) -> tuple[Zone, ...]:
     """Returns the symbol in use, EMPEROR's pool and the symbols that HUNTER gives."""
-    names = {"in_use": _("in use"), "pool": _("pool"), "offered": _("offered")}
-    return _zones(view, {title: np.flatnonzero(view[name]) for name, title in names.items()})
+    return (
+        *_zone(view, _("in use"), about.IN_USE, np.flatnonzero(view["in_use"])),
+        *_zone(view, _("pool"), about.POOL, np.flatnonzero(view["pool"])),
+        *_zone(view, _("offered"), about.OFFERED, np.flatnonzero(view["offered"])),
+    )
 
 
-def _zones(view: np.void, zones: dict[str, np.ndarray]) -> tuple[Zone, ...]:
-    """Returns the zones that have cards, each in one row, long ones in two."""
-    found = []
-    for title, cards in zones.items():
-        row = _cards(view, cards)
-        half = len(row) if len(row) <= LONGEST_ROW else (len(row) + 1) // 2
-        if row:
-            found.append(Zone(title, tuple(filter(None, (row[:half], row[half:])))))
-    return tuple(found)
+def _zone(
+    view: np.void, title: str, topic: Topic, cards: np.ndarray, place: str = ""
+) -> Iterator[Zone]:
+    """Yields a zone if it has cards, in one row, or in two if they are many."""
+    row = _cards(view, cards)
+    half = len(row) if len(row) <= LONGEST_ROW else (len(row) + 1) // 2
+    if row:
+        yield Zone(title, topic(), tuple(filter(None, (row[:half], row[half:]))), place=place)
 
 
 # The players
@@ -159,6 +181,7 @@ def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
     return Seat(
         player_name(number),
         int(view["hand_size"][distance]),
+        KNOWN() if distance else HAND(),
         _facts(view, seat, distance),
         _cards(view, cards),
         is_on_turn=bool(view["on_turn"][distance]),
@@ -166,35 +189,39 @@ def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
     )
 
 
-def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
+def _facts(view: np.void, seat: int, distance: int) -> tuple[Label, ...]:
     """Returns a player's panel, place, right, last action, symbols, frozen cards and points."""
     facts = _panel(view, distance)
     if place := view["place"][distance]:
-        facts.append(_("place {place}", place=place))
+        facts.append(Label(_("place {place}", place=place), about.PLACE(place=place)))
     if view["right"][distance]:
-        facts.append(_("reset right"))
+        facts.append(Label(_("reset right"), about.RESET_RIGHT()))
     if deed := DEEDS[view["last_did"][distance]]:
-        facts.append(_(deed))
+        facts.append(Label(_(deed[0]), deed[1]()))
     if view["distinct_backs"]:
-        facts.append(_n("{count} symbol", "{count} symbols", int(view["symbol_count"][distance])))
+        text = _n("{count} symbol", "{count} symbols", int(view["symbol_count"][distance]))
+        facts.append(Label(text, about.NUM_SYMBOLS()))
     facts += _frozen(view, seat, distance)
     if view["num_games"] > 1:
-        facts.append(POINTS.words(points_so_far(view, distance)))
+        points = points_so_far(view, distance)
+        facts.append(Label(POINTS.words(points), about.POINTS_SO_FAR()))
     return tuple(facts)
 
 
-def _panel(view: np.void, distance: int) -> list[str]:
+def _panel(view: np.void, distance: int) -> list[Label]:
     """Returns a player's role and panel: `? (face down)`; for NEW_GRAD also the copied role."""
     roles, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
     role = _(seki.ROLE_NAMES[roles[0]]) if len(roles) else "?"
-    facts = [_("{role} ({panel})", role=role, panel=_(panel))]
+    what = of_roles.ROLES[roles[0]](status=panel) if len(roles) else about.UNKNOWN_ROLE()
+    facts = [Label(_("{role} ({panel})", role=role, panel=_(panel)), what)]
     if seki.NEW_GRAD in roles and view["copied"].any():
-        copied = seki.ROLE_NAMES[view["copied"].argmax()]
-        facts.append(_("as {role}", role=_(copied)))
+        copied = int(view["copied"].argmax())
+        text = _("as {role}", role=_(seki.ROLE_NAMES[copied]))
+        facts.append(Label(text, of_roles.AS_ROLE[copied]()))
     return facts
 
 
-def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
+def _frozen(view: np.void, seat: int, distance: int) -> list[Label]:
     """Returns `2 frozen by player_0 and player_3`, or with backs `number frozen by player_0`."""
     freezers = view["frozen_from"][distance]
     names = {
@@ -202,18 +229,30 @@ def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
     }
     if view["distinct_backs"]:
         backs = N_("number frozen by {player}"), N_("symbol frozen by {player}")
-        return [_(backs[freezers[one] - 1], player=name) for one, name in names.items()]
+        return [
+            Label(
+                _(backs[freezers[one] - 1], player=name),
+                about.BACK_FROZEN(is_symbol=freezers[one] - 1),
+            )
+            for one, name in names.items()
+        ]
     count, players = view["frozen_count"][distance], _(" and ").join(names.values())
-    return [_("{count} frozen by {players}", count=count, players=players)] if count else []
+    text = _("{count} frozen by {players}", count=count, players=players)
+    return [Label(text, about.NUM_FROZEN())] if count else []
 
 
 # The question
 
 
-def _question(view: np.void, seat: int) -> str:
-    """Returns the question to the player on turn, with the choices that the viewer knows."""
+def _question(view: np.void, seat: int) -> Label:
+    """Returns the question to the player on turn."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
+    return Label(_asked(view, seat), about.PILE())
+
+
+def _asked(view: np.void, seat: int) -> str:
+    """Returns the question in words, with the choices that the viewer knows."""
     phase = int(view["phase"].argmax())
     if phase in OF_THE_VICTIM:
         victim = seat_at(view, seat, int(view["victim"].argmax()))
@@ -389,11 +428,14 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
         note = _("face up")
     name = card_word(card) + "*" * marked
     name = _("{card} frozen", card=name) if frozen else name
-    return Card(text, "", name, colour, mark=mark, is_dim=frozen, note=note,
+    what = of_cards.FROZEN(card=card) if frozen else of_cards.about_card(card, is_marked=marked)
+    return Card(what, text, "", name, colour, mark=mark, is_dim=frozen, note=note,
                 action=seki.CARD.first + card)  # fmt: skip
 
 
 def _kind(kind: int) -> Card:
     """Returns a symbol of which only the kind is known."""
     name = _(seki.KIND_NAMES[kind])
-    return Card(SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name)
+    return Card(
+        of_cards.SYMBOLS[kind](), SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name
+    )

@@ -4,10 +4,11 @@ import numpy as np
 
 from ...languages import words
 from ..cards.french import NUM_CARDS
-from ..cards.french_faces import card_face
+from ..cards.french_faces import faces_of
 from ..cards.laying_moments import laying_moments
 from ..cards.laying_words import newly_laid
 from ..core.scene.moment import Moment, Row
+from .meanings import CARD
 from .places import final_place, place_in_words, standing
 
 _, _n = words("sevens")
@@ -26,7 +27,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             "{name} is out, {place}: no card fits and no pass is left; the hand is laid",
             name=name, place=place,
         )  # fmt: skip
-        return Row(words, tuple(map(card_face, cards)))
+        return Row(words, faces_of(cards, CARD))
 
     def result(name: str, distance: int) -> tuple[int, Row]:
         return standing(after, distance), _result(before, after, name, distance)
@@ -46,7 +47,7 @@ def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
     if view["eliminated"][distance]:
         laid = newly_laid(before["natural"], view["natural"], view["laid_by"], distance)
         words = _("{place}: {name}, out", place=place, name=name)
-        return Row(words, tuple(map(card_face, laid)))
+        return Row(words, faces_of(laid, CARD))
     missing = [card for card in range(NUM_CARDS) if not view["natural"][card]]
     jokers = int(view["hand_size"][distance]) - len(missing)
     words = _("{place}: {name}, left with cards", place=place, name=name)
@@ -56,4 +57,4 @@ def _result(before: np.void, view: np.void, name: str, distance: int) -> Row:
             "{place}: {name}, left with cards, holding {count} jokers",
             jokers, place=place, name=name,
         )  # fmt: skip
-    return Row(words, tuple(map(card_face, missing)), is_best=is_best)
+    return Row(words, faces_of(missing, CARD), is_best=is_best)

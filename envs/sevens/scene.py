@@ -17,14 +17,15 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import PURPLE, Card, Mark, Scene
+from ..core.scene.scene import KNOWN, PURPLE, Card, Label, Mark, Scene
+from . import meanings as about
 from .places import place_in_words
 from .state import PLAY
 
 _, _n = words("sevens")
 
-OPEN = Card(look="place", mark="playable")
-APART = Card("9", is_dim=True)
+OPEN = Card(about.FRONTIER(), look="place", mark="playable")
+APART = Card(about.ISOLATED(), "9", is_dim=True)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -44,12 +45,16 @@ def scene(view: np.void, seat: int) -> Scene:
         _("Sevens"),
         view,
         seat,
-        suit_grid(range(NUM_SUITS), cells, _legend(view, cells)),
+        suit_grid(about.LAYOUT(), range(NUM_SUITS), cells, _legend(view, cells)),
         lambda distance: () if distance else _hand(view),
+        KNOWN(),
         lambda distance: facts(view, distance),
-        [_("jokers out of the game: {count}", count=aside)] if aside else [],
-        _question(view),
+        [Label(_("jokers out of the game: {count}", count=aside), about.JOKERS_ASIDE())]
+        if aside
+        else [],
+        Label(_question(view), about.LAYOUT()),
         CARD_MUST_BE_LAID if is_round_limited(view) else "",
+        about.IN_A_ROW(),
     )
 
 
@@ -70,18 +75,24 @@ def is_round_limited(view: np.void) -> bool:
     return bool(view["voluntary_pass"] and view["pass_limit"] == UNLIMITED)
 
 
-def facts(view: np.void, distance: int) -> list[str]:
+def facts(view: np.void, distance: int) -> list[Label]:
     """Returns the place of a player who is out, or whose game is over, else the passes used."""
     place = place_in_words(view, distance)
     if view["finished"][distance]:
-        return [_("finished: {place}", place=place)]
+        what = about.FINISHED(place=view["finished"][distance])
+        return [Label(_("finished: {place}", place=place), what)]
     if view["eliminated"][distance]:
-        return [_("out: {place}", place=place)]
+        return [Label(_("out: {place}", place=place), about.OUT_OF_GAME())]
     if not view["on_turn"].any():
-        return [_("last with cards: {place}", place=place)]
-    known = int(view["known_jokers"][distance])
-    holds = [_n("holds {count} joker", "holds {count} jokers", known)] if known else []
-    return pass_facts(view, distance) + holds
+        return [Label(_("last with cards: {place}", place=place), about.LAST_WITH_CARDS())]
+    used, limit = int(view["passes"][distance]), int(view["pass_limit"])
+    is_free = limit == UNLIMITED
+    passes = about.PASSES_UNLIMITED() if is_free else about.PASSES_USED(left=limit - used)
+    said = pass_facts(view, distance, passes, about.PASSED())
+    if known := int(view["known_jokers"][distance]):
+        holds = _n("holds {count} joker", "holds {count} jokers", known)
+        said.append(Label(holds, about.HOLDS_JOKERS(count=known)))
+    return said
 
 
 def _question(view: np.void) -> str:
@@ -107,7 +118,8 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
     layer = int(view["laid_by"][cell])
     if view["natural"][cell]:
         is_apart = not view["reachable"][cell]
-        card = card_face(cell, is_dim=is_apart)
+        topic = about.APART if is_apart else about.LAID
+        card = card_face(cell, topic(card=cell), is_dim=is_apart)
         card = replace(card, name=laid_name(view, seat, card.name, layer, is_apart))
     elif view["joker"][cell]:
         suit, rank = divmod(cell, NUM_RANKS)
@@ -116,7 +128,8 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
         is_open = view["frontier"][cell] and view["on_turn"].any()
         mark: Mark = "playable" if is_open else "none"
         note = _("yours") if is_open and view["hand"][cell] else ""
-        return card_face(cell, look="place", mark=mark, note=note, action=PLAY.first + cell)
+        what, action = about.CARD(card=cell), PLAY.first + cell
+        return card_face(cell, what, look="place", mark=mark, note=note, action=action)
     return marked_if_recent(view, seat, card, view["recency"][cell], layer)
 
 
@@ -127,7 +140,7 @@ def _hand(view: np.void) -> tuple[Card, ...]:
     fits = fits * view["on_turn"].any()
     marks = ("none", "playable")
     cards = [
-        card_face(card, mark=marks[fits[card]], action=PLAY.first + card)
+        card_face(card, about.CARD(card=card), mark=marks[fits[card]], action=PLAY.first + card)
         for card in np.flatnonzero(view["hand"]).tolist()
     ]
     return (*cards, *[_joker(_("joker"))] * int(view["hand_jokers"]))
@@ -135,4 +148,4 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 def _joker(note: str = "") -> Card:
     """Returns a joker with a note at its foot."""
-    return Card("★", name=_("joker"), colour=PURPLE, note=note)
+    return Card(about.JOKER(), "★", name=_("joker"), colour=PURPLE, note=note)

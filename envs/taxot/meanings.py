@@ -1,49 +1,38 @@
-"""One line for a player about everything that can be pointed at in Taxot."""
+"""What can be pointed at in Taxot, and the line that explains it to a player."""
 
-import re
 from typing import Any
 
+import numpy as np
+
 from ...languages import N_, words
-from ..cards.kikisen import (
-    COLOUR_LETTERS,
-    COLOUR_NAMES,
-    COURT,
-    NUM_NUMBERS,
-    SHIP,
-    SHORTEST_RUN,
-    strength_of,
-)
-from ..core.contract.meanings import Meaning
+from ..cards.kikisen import COLOUR_NAMES, COURT, NUM_NUMBERS, SHIP, SHORTEST_RUN, strength_of
+from ..cards.kikisen_faces import about_card
+from ..core.contract.fields import decode
+from ..core.kit.seats import player_name
+from ..core.scene.about import About, Meaning, Topic
+from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import (
-    ANY_CARD,
-    POINTS,
-    SHARED,
+    DEALER,
+    SEASON,
     Multiplied,
     any_card_and_copies,
-    kind_called,
-    multiplied_meanings,
+    card_labels,
+    multiplied_topics,
     points_in_words,
 )
-from ..kikisen.words import all_of, type_names
+from ..kikisen.words import all_of
 from . import state as tax
-from .text import points_words
+from .text import meld_of, points_words
 
 _, _n = words("taxot")
-
-KINDS_OF_MELDS = {
-    " ".join(type_names(meld.types)).casefold(): kind
-    for meld, kind in zip(tax.MELDS, tax.KIND_OF_MELD, strict=True)
-}
 
 # Cards
 
 
-def _card_line(found: re.Match[str], rules: Any) -> str:
-    letter = (found["colour"] or "")[:1].casefold()
-    colour = _(COLOUR_NAMES[COLOUR_LETTERS.index(letter)]) if letter else ""
-    use = _use(kind_called(found["kind"]), colour, rules)
-    return _("{card}: {use}", card=any_card_and_copies(found), use=use)
+def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
+    use = _use(kind, "" if colour is None else _(COLOUR_NAMES[colour]), rules)
+    return _("{card}: {use}", card=any_card_and_copies(kind, colour), use=use)
 
 
 def _use(kind: int, colour: str, rules: Any) -> str:
@@ -78,12 +67,12 @@ def _use_of_number(number: int, colour: str) -> str:
         return _n(
             "for pairs, triples and fours of {number}s, and for the run {runs}.",
             "for pairs, triples and fours of {number}s, and for the runs {runs}.",
-            len(feet), number=number, runs=runs,
+            len(feet), number=number, runs=runs
         )  # fmt: skip
     return _n(
         "for pairs, triples and fours of {number}s, and for the {colour} run {runs}.",
         "for pairs, triples and fours of {number}s, and for the {colour} runs {runs}.",
-        len(feet), number=number, colour=colour, runs=runs,
+        len(feet), number=number, colour=colour, runs=runs
     )  # fmt: skip
 
 
@@ -97,24 +86,24 @@ def _lit(rules: Any) -> str:
     return _("A light of its kind and colour adds {points}.", points=points)
 
 
-CARDS = (
-    Meaning(ANY_CARD, _card_line, "TAX-4.2, 5.1, 6.4", sign="b7"),
-    Meaning(
-        "court( cards?)?",
-        N_(
-            "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs."
-        ),
-        "TAX-5.2, 6.4",
-    ),
+CARD = Topic(
+    "card",
+    _card_line,
+    "TAX-4.2, 5.1, 6.4",
+    signs={N_("b7"): {"kind": 8, "colour": 0}},
+    labels=card_labels,
+)
+COURT_CARDS = Topic(
+    "court",
+    "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs.",
+    "TAX-5.2, 6.4",
+    terms=("court", "court card"),
 )
 
 # Moves
 
 
-def _call_line(found: re.Match[str], rules: Any) -> str:
-    kind = KINDS_OF_MELDS.get(found["cards"].casefold())
-    if kind is None:
-        return ""
+def _call_line(rules: Any, kind: int) -> str:
     call = _("You take the discard, lay these cards face up and discard another card.")
     if rules.pt_call > 0:
         call = _(
@@ -135,7 +124,7 @@ def _what_follows(kind: int, rules: Any) -> str:
     return _("The group can't change any more.")
 
 
-def _reveal_line(found: re.Match[str], rules: Any) -> str:
+def _reveal_line(rules: Any) -> str:
     if not rules.pt_four:
         return _(
             "You lay this four face up, for good: nobody pays. Then you close or discard a card."
@@ -147,44 +136,66 @@ def _reveal_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-MOVES = (
-    Meaning(
-        "pass",
-        N_("You leave the discard. Nobody learns that you could have taken it."),
-        "TAX-4.4, 7.3",
-    ),
-    Meaning(
-        "close",
-        N_(
-            "You show six cards in a winning shape and end the season. Everybody pays you if you "
-            "drew the last card, else the player of the discard alone."
-        ),
-        "TAX-4.3, 4.4, 6.3",
-    ),
-    Meaning("call (?P<cards>.+)", _call_line, "TAX-4.4, 4.5, 5.3, 5.4"),
-    Meaning(
-        "call",
-        N_(
-            "To take a discard for a triple, a four or a run with cards of your hand. The group "
-            "lies face up then."
-        ),
-        "TAX-4.4, 4.5",
-    ),
-    Meaning("reveal( .+)?", _reveal_line, "TAX-4.3, 5.3"),
-    Meaning(
-        "discard .+",
-        N_(
-            "You lay this card down and end your turn. Others may call it, or close with it: then "
-            "you alone pay."
-        ),
-        "TAX-4.3, 4.4, 6.3",
-    ),
+NO_CALL = Topic(
+    "pass",
+    "You leave the discard. Nobody learns that you could have taken it.",
+    "TAX-4.4, 7.3",
+    terms=("pass",),
 )
+CLOSE = Topic(
+    "close",
+    "You show six cards in a winning shape and end the season. Everybody pays you if you "
+    "drew the last card, else the player of the discard alone.",
+    "TAX-4.3, 4.4, 6.3",
+    terms=("close",),
+)
+CALL_GROUP = Topic("call group", _call_line, "TAX-4.4, 4.5, 5.3, 5.4")
+CALL = Topic(
+    "call",
+    "To take a discard for a triple, a four or a run with cards of your hand. The group "
+    "lies face up then.",
+    "TAX-4.4, 4.5",
+    terms=("call",),
+)
+REVEAL = Topic("reveal", _reveal_line, "TAX-4.3, 5.3", terms=("reveal",))
+DISCARD = Topic(
+    "discard",
+    "You lay this card down and end your turn. Others may call it, or close with it: then "
+    "you alone pay.",
+    "TAX-4.3, 4.4, 6.3",
+)
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a move is, with its cards, and whose discard it takes."""
+    kind, position = decode(tax.ACTIONS, action)
+    if kind is tax.DISCARD:
+        pile = DISCARDS_OF(player=player_name(int(state["to_move"])))
+        return Move(DISCARD(), (about_card(position, CARD),), (pile,))
+    if kind is tax.PASS:
+        return Move(NO_CALL())
+    zones, seats = _discard_taken(state)
+    if kind is tax.CLOSE:
+        return Move(CLOSE(), zones=zones, seats=seats)
+    meld = meld_of(action) or 0
+    cards = tuple(about_card(type_, CARD) for type_ in tax.MELDS[meld].types)
+    if kind is tax.REVEAL:
+        return Move(REVEAL(), cards)
+    return Move(CALL_GROUP(kind=tax.KIND_OF_MELD[meld]), cards, zones, seats)
+
+
+def _discard_taken(state: np.void) -> tuple[tuple[About, ...], tuple[int, ...]]:
+    """Returns the pile and the player of the discard that a close or a call takes."""
+    if state["phase"] != tax.REACTION:
+        return (), ()
+    seat = int(state["active"])
+    return (DISCARDS_OF(player=player_name(seat)),), (seat,)
+
 
 # Groups, winning shapes, and what closing is worth
 
 
-def _closing_points(found: re.Match[str], rules: Any) -> str:
+def _closing_points(rules: Any) -> str:
     return _(
         "Closing brings {points}; {same_colour} more in one colour, {six_run} more for two runs of "
         "six numbers in a row, {first_lap} more in the first round.",
@@ -195,64 +206,93 @@ def _closing_points(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _four_line(found: re.Match[str], rules: Any) -> str:
+def _four_line(rules: Any) -> str:
     four = _("Four equal cards, a ship among them if need be.")
     points = points_words(rules.pt_four)
     paid = _("Every other player pays {points} when it becomes public.", points=points)
     return sentences(four, paid if rules.pt_four > 0 else "")
 
 
-def _one_colour_line(found: re.Match[str], rules: Any) -> str:
+def _one_colour_line(rules: Any) -> str:
     points = points_words(rules.pt_same_colour)
     return _("Closing with six cards of one colour brings {points} more.", points=points)
 
 
-WORDS = (
-    Meaning("pairs?", N_("Two equal cards in any colours, or a card and a ship."), "TAX-4.2, 5.1"),
-    Meaning(
-        "triples?|three equal cards",
-        N_("Three equal cards in any colours, ships among them if need be."),
-        "TAX-4.2, 5.1",
-    ),
-    Meaning("fours?|four (friends|equal cards)", _four_line, "TAX-4.2, 5.3"),
-    Meaning(
-        "runs?",
-        N_("Three numbers in a row, in one colour. A ship of that colour can be one of them."),
-        "TAX-4.2, 5.1",
-    ),
-    Meaning(
-        "(winning )?shapes?",
-        N_(
-            "Three pairs; a pair and a four; or two groups of three cards, each a triple or a run. "
-            "Groups that lie face up count too."
-        ),
-        "TAX-4.7",
-    ),
-    Meaning("three pairs", N_("A winning shape: each card has an equal one."), "TAX-4.7"),
-    Meaning("pair and four", N_("A winning shape: four equal cards and a pair."), "TAX-4.7"),
-    Meaning("two triples", N_("A winning shape: twice three equal cards."), "TAX-4.7"),
-    Meaning(
-        "triple and run",
-        N_("A winning shape: three equal cards, and three numbers in a row of one colour."),
-        "TAX-4.7",
-    ),
-    Meaning(
-        "two runs",
-        N_("A winning shape: twice three numbers in a row. The runs may differ in colour."),
-        "TAX-4.7, 6.2",
-    ),
-    Meaning("(end )?points( for closing)?|closing", _closing_points, "TAX-6.1, 6.2, 6.4"),
-    Meaning(
-        "groups?", N_("A pair, a triple, a four or a run. Called groups lie face up."), "TAX-4.2"
-    ),
-    Meaning(
-        "drawn( season)?",
-        N_("If a card is due and the stock is empty, nobody is paid, and the dealer stays."),
-        "TAX-4.1, 6.7",
-    ),
-    Meaning("(one|same) colour", _one_colour_line, "TAX-6.2"),
-    Meaning("black|b", N_("One of the two colours; the other is red."), "TAX-4.2, 6.2"),
-    Meaning("red|r", N_("One of the two colours; the other is black."), "TAX-4.2, 6.2"),
+PAIR = Topic(
+    "pair", "Two equal cards in any colours, or a card and a ship.", "TAX-4.2, 5.1", terms=("pair",)
+)
+TRIPLE = Topic(
+    "triple",
+    "Three equal cards in any colours, ships among them if need be.",
+    "TAX-4.2, 5.1",
+    terms=("triple", "three equal cards"),
+)
+FOUR = Topic("four", _four_line, "TAX-4.2, 5.3", terms=("four", "four friends", "four equal cards"))
+RUN = Topic(
+    "run",
+    "Three numbers in a row, in one colour. A ship of that colour can be one of them.",
+    "TAX-4.2, 5.1",
+    terms=("run",),
+)
+WINNING_SHAPE = Topic(
+    "winning shape",
+    "Three pairs; a pair and a four; or two groups of three cards, each a triple or a run. "
+    "Groups that lie face up count too.",
+    "TAX-4.7",
+    terms=("shape", "winning shape"),
+)
+THREE_PAIRS = Topic(
+    "three pairs", "A winning shape: each card has an equal one.", "TAX-4.7", terms=("three pairs",)
+)
+PAIR_AND_FOUR = Topic(
+    "pair and four",
+    "A winning shape: four equal cards and a pair.",
+    "TAX-4.7",
+    terms=("pair and four",),
+)
+TWO_TRIPLES = Topic(
+    "two triples", "A winning shape: twice three equal cards.", "TAX-4.7", terms=("two triples",)
+)
+TRIPLE_AND_RUN = Topic(
+    "triple and run",
+    "A winning shape: three equal cards, and three numbers in a row of one colour.",
+    "TAX-4.7",
+    terms=("triple and run",),
+)
+TWO_RUNS = Topic(
+    "two runs",
+    "A winning shape: twice three numbers in a row. The runs may differ in colour.",
+    "TAX-4.7, 6.2",
+    terms=("two runs",),
+)
+SHAPES = {
+    topic.name: topic
+    for topic in (THREE_PAIRS, PAIR_AND_FOUR, TWO_TRIPLES, TRIPLE_AND_RUN, TWO_RUNS)
+}
+END_POINTS = Topic(
+    "end points",
+    _closing_points,
+    "TAX-6.1, 6.2, 6.4",
+    terms=("point", "end points", "points for closing", "end points for closing", "closing"),
+)
+GROUP = Topic(
+    "group",
+    "A pair, a triple, a four or a run. Called groups lie face up.",
+    "TAX-4.2",
+    terms=("group",),
+)
+DRAWN_SEASON = Topic(
+    "drawn season",
+    "If a card is due and the stock is empty, nobody is paid, and the dealer stays.",
+    "TAX-4.1, 6.7",
+    terms=("drawn", "drawn season"),
+)
+ONE_COLOUR = Topic("one colour", _one_colour_line, "TAX-6.2", terms=("one colour", "same colour"))
+BLACK = Topic(
+    "black", "One of the two colours; the other is red.", "TAX-4.2, 6.2", terms=("black", "b")
+)
+RED = Topic(
+    "red", "One of the two colours; the other is black.", "TAX-4.2, 6.2", terms=("red", "r")
 )
 
 # Facts of players
@@ -273,53 +313,51 @@ MULTIPLIED = {
 }
 
 
-def _points_line(found: re.Match[str], rules: Any) -> str:
+def _points_line(rules: Any, points: float) -> str:
     paid = _("Calls and fours are paid at once, a close at the end.")
-    return sentences(points_in_words(found[0]), paid)
+    return sentences(points_in_words(points), paid)
 
 
-FACTS = (
-    Meaning(
-        r"hand of (?P<player>player_\d)",
-        N_(
-            "Only {player} sees these cards. With a group that lies face up there are five of "
-            "them, six after drawing."
-        ),
-        "TAX-2.2, 7.2",
-    ),
-    Meaning(
-        "hand",
-        N_(
-            "Cards that only their player sees. With a group that lies face up there are five of "
-            "them, six after drawing."
-        ),
-        "TAX-2.2, 7.2",
-    ),
-    *multiplied_meanings(MULTIPLIED, "TAX-6.1, 6.6, KIKI-6.1", _),
-    Meaning(POINTS, _points_line, "TAX-6.3, 6.8"),
-    Meaning("passed", N_("You have left the discard. The others are not told."), "TAX-4.4, 7.3"),
-    Meaning(
-        "will close",
-        N_(
-            "You want to close with the discard. If another one wants to as well, the first after "
-            "the player of the discard does."
-        ),
-        "TAX-4.4",
-    ),
-    Meaning(
-        "will call",
-        N_(
-            "You want to call the discard. A close goes before it, and a call of a player who sits "
-            "before you, counted from the player of the discard."
-        ),
-        "TAX-4.4",
-    ),
+HAND = Topic(
+    "hand",
+    "Only {player} sees these cards. With a group that lies face up there are five of "
+    "them, six after drawing.",
+    "TAX-2.2, 7.2",
+)
+ANY_HAND = Topic(
+    "any hand",
+    "Cards that only their player sees. With a group that lies face up there are five of "
+    "them, six after drawing.",
+    "TAX-2.2, 7.2",
+    terms=("hand",),
+)
+DEALER_WITH_BONUS, BONUS = multiplied_topics(MULTIPLIED, "TAX-6.1, 6.6, KIKI-6.1", _)
+POINTS_SO_FAR = Topic("points", _points_line, "TAX-6.3, 6.8")
+PASSED = Topic(
+    "passed",
+    "You have left the discard. The others are not told.",
+    "TAX-4.4, 7.3",
+    terms=("passed",),
+)
+WILL_CLOSE = Topic(
+    "will close",
+    "You want to close with the discard. If another one wants to as well, the first after "
+    "the player of the discard does.",
+    "TAX-4.4",
+    terms=("will close",),
+)
+WILL_CALL = Topic(
+    "will call",
+    "You want to call the discard. A close goes before it, and a call of a player who sits "
+    "before you, counted from the player of the discard.",
+    "TAX-4.4",
+    terms=("will call",),
 )
 
 # The table
 
 
-def _first_round_line(found: re.Match[str], rules: Any) -> str:
+def _first_round_line(rules: Any) -> str:
     if not rules.pt_first_lap:
         return _(
             "Closing brings nothing more in the first round, which ends when the turn comes round "
@@ -332,7 +370,7 @@ def _first_round_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _lights_line(found: re.Match[str], rules: Any) -> str:
+def _lights_line(rules: Any) -> str:
     points = points_words(rules.pt_light)
     if rules.light_match == "kind":
         return _(
@@ -347,7 +385,7 @@ def _lights_line(found: re.Match[str], rules: Any) -> str:
     )
 
 
-def _stock_line(found: re.Match[str], rules: Any) -> str:
+def _stock_line(rules: Any) -> str:
     end = _("When it is empty, the season ends and nobody is paid.")
     if rules.exhaust == "reshuffle":
         end = _(
@@ -356,65 +394,58 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
     return sentences(_("Face-down cards. A turn begins with drawing one."), end)
 
 
-TABLE = (
-    Meaning("first (round|lap)|lap", _first_round_line, "TAX-4.8, 6.2"),
-    Meaning(
-        r"discards of (?P<player>player_\d)",
-        N_(
-            "The cards that {player} discarded and nobody took. Only the latest discard of all can "
-            "be taken, before the next draw."
-        ),
-        "TAX-5.6, 7.1",
-    ),
-    Meaning(
-        "discards?",
-        N_(
-            "Cards that their player discarded and nobody took. Only the latest one of all can be "
-            "taken, before the next draw."
-        ),
-        "TAX-5.6, 7.1",
-    ),
-    Meaning(
-        r"meld of (?P<player>player_\d)",
-        N_(
-            "A group that {player} called or revealed. It counts among the six cards and stays as "
-            "it is, but a triple may become a four."
-        ),
+FIRST_ROUND = Topic(
+    "first round", _first_round_line, "TAX-4.8, 6.2", terms=("first round", "first lap", "lap")
+)
+DISCARDS_OF = Topic(
+    "discards of",
+    "The cards that {player} discarded and nobody took. Only the latest discard of all can "
+    "be taken, before the next draw.",
+    "TAX-5.6, 7.1",
+)
+DISCARDS = Topic(
+    "discards",
+    "Cards that their player discarded and nobody took. Only the latest one of all can be "
+    "taken, before the next draw.",
+    "TAX-5.6, 7.1",
+    terms=("discard",),
+)
+MELD_OF = Topic(
+    "meld of",
+    "A group that {player} called or revealed. It counts among the six cards and stays as "
+    "it is, but a triple may become a four.",
+    "TAX-4.6",
+    when=lambda rules: rules.extend_public_set,
+    otherwise=Meaning(
+        "A group that {player} called or revealed. It counts among the six cards and can't "
+        "change any more.",
         "TAX-4.6",
-        when=lambda rules: rules.extend_public_set,
-    ),
-    Meaning(
-        r"meld of (?P<player>player_\d)",
-        N_(
-            "A group that {player} called or revealed. It counts among the six cards and can't "
-            "change any more."
-        ),
-        "TAX-4.6",
-    ),
-    Meaning(
-        "melds?",
-        N_(
-            "Groups that lie face up, called or revealed. Each belongs to the six cards of its "
-            "player."
-        ),
-        "TAX-4.4, 4.6",
-    ),
-    Meaning("stock", _stock_line, "TAX-4.1, 6.7"),
-    Meaning("lights?", _lights_line, "TAX-3.1, 6.5", when=lambda rules: rules.lights),
-    Meaning("lights?", N_("No lights are turned at this table."), "TAX-6.5"),
-    Meaning(
-        r"(?P<player>player_\d) closed with .+",
-        N_("The six cards with which {player} closed, group by group."),
-        "TAX-4.7, 7.1",
-    ),
-    Meaning(
-        "nearest shapes",
-        N_(
-            "The winning shapes that lack the fewest of your cards, and what they need: 5 is b5 or "
-            "r5, a stroke means or. Where several cards lack, ships are left out. Only you see it."
-        ),
-        "TAX-4.7",
     ),
 )
+MELDS = Topic(
+    "melds",
+    "Groups that lie face up, called or revealed. Each belongs to the six cards of its player.",
+    "TAX-4.4, 4.6",
+    terms=("meld",),
+)
+STOCK = Topic("stock", _stock_line, "TAX-4.1, 6.7", terms=("stock",))
+LIGHTS = Topic(
+    "lights",
+    _lights_line,
+    "TAX-3.1, 6.5",
+    when=lambda rules: rules.lights,
+    otherwise=Meaning("No lights are turned at this table.", "TAX-6.5"),
+    terms=("light",),
+)
+CLOSED_WITH = Topic(
+    "closed with", "The six cards with which {player} closed, group by group.", "TAX-4.7, 7.1"
+)
+NEAREST_SHAPES = Topic(
+    "nearest shapes",
+    "The winning shapes that lack the fewest of your cards, and what they need: 5 is b5 or "
+    "r5, a stroke means or. Where several cards lack, ships are left out. Only you see it.",
+    "TAX-4.7",
+    terms=("nearest shapes",),
+)
 
-MEANINGS = (*CARDS, *MOVES, *WORDS, *FACTS, *TABLE, *SHARED)
+SHARED_TOPICS = (DEALER, SEASON)

@@ -7,6 +7,7 @@ from ..cards.kikisen_faces import card_faces
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, season_end
 from .closing import closing_shape
+from .meanings import CARD
 from .text import end_words
 
 _, _n = words("taxot")
@@ -19,6 +20,6 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         if not after["closer"][distance]:
             return "", ()
         shape = closing_shape(before, after)
-        return _(shape.name), card_faces(shape.types)
+        return _(shape.name), card_faces(shape.types, CARD)
 
     return season_end(before, after, seat, end_words, shown)

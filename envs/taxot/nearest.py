@@ -1,8 +1,8 @@
-"""The winning shapes that are nearest to a hand of Taxot, as a ranking."""
+"""The winning shapes that are nearest to a hand of Taxot, and what it lacks, in words."""
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, compress, product
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,6 @@ from ..cards.kikisen import (
     strength_of,
     type_word,
 )
-from ..core.scene.scene import Rank, Ranking
 from ..kikisen.words import words_of
 from . import state as tax
 
@@ -87,15 +86,11 @@ class Distance(NamedTuple):
         return [way for way in ways if all(type_ % NUM_KINDS != SHIP for type_ in way)] or ways
 
 
-def nearest(view: np.void) -> Ranking:
-    """Returns the shapes that need the fewest cards; a complete one is marked (TAX-4.7)."""
+def nearest(view: np.void) -> list[Distance]:
+    """Returns the shapes that need the fewest cards (TAX-4.7)."""
     found = sorted(distances(view), key=lambda distance: distance.missing)
-    ranks = (
-        Rank(_(distance.shape), _note(distance), distance.missing == 0)
-        for place, distance in enumerate(found)
-        if place < FEWEST_ROWS or distance.missing < 2
-    )
-    return Ranking(_("nearest shapes"), tuple(ranks))
+    is_near = (place < FEWEST_ROWS or one.missing < 2 for place, one in enumerate(found))
+    return [*compress(found, is_near)]
 
 
 def distances(view: np.void) -> Iterator[Distance]:
@@ -191,7 +186,7 @@ def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, np.ndarray]:
 # Words
 
 
-def _note(distance: Distance) -> str:
+def missing_words(distance: Distance) -> str:
     """Returns `complete`, `needs b3`, `one of b3 b6`, `any card`, `needs 2 of 5 6 7`."""
     if not distance.missing:
         return _("complete")

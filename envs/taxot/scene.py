@@ -9,19 +9,24 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
+from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
+from . import meanings as about
 from . import state as tax
 from .closing import last_shape
 from .holding import can_call, can_close, mark_reveals
-from .nearest import meld_seen, nearest
+from .nearest import meld_seen, missing_words, nearest
 from .text import types_of_meld
 
 _, _n = words("taxot")
 
 MOST_SHELVES = 4  # of players
-ANSWERS = (N_("passed"), N_("will close"), N_("will call"))
+ANSWERS = (
+    (N_("passed"), about.PASSED),
+    (N_("will close"), about.WILL_CLOSE),
+    (N_("will call"), about.WILL_CALL),
+)
 
 POINTS = SCORE_POINTS
 
@@ -37,16 +42,25 @@ def scene(view: np.void, seat: int) -> Scene:
         The discards and the meld of each player, stock and lights, the last close; the own hand
         and the winning shapes that are nearest to it; and the players.
     """
-    is_over = not view["phase"].any()
+    is_over, hand = not view["phase"].any(), faces_of(view["hand"], about.CARD)
     return Scene(
         _("Taxot"),
         seat,
-        seats_of(view, seat, view["concealed"], _facts, faces_of(view["hand"])),
+        seats_of(view, seat, view["concealed"], _facts, hand, about.HAND(player=player_name(seat))),
         (*_players_cards(view, seat), tuple(_middle(view, seat))),
-        tuple(_notes(view)),
         _question(view),
-        pictures=() if is_over else (nearest(view),),
+        tuple(_notes(view)),
+        pictures=() if is_over else (_ranking(view),),
     )
+
+
+def _ranking(view: np.void) -> Ranking:
+    """Returns the winning shapes that need the fewest cards; a complete one is marked."""
+    ranks = (
+        Rank(_(one.shape), about.SHAPES[one.shape](), missing_words(one), one.missing == 0)
+        for one in nearest(view)
+    )
+    return Ranking(_("nearest shapes"), about.NEAREST_SHAPES(), tuple(ranks))
 
 
 def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
@@ -61,9 +75,11 @@ def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
 def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
     """Yields the zones of a player's discards and, if there is one, of the meld."""
     name = player_name(player)
-    yield Zone(_("discards of {name}", name=name), (_discards(view, distance),))
+    discards = _discards(view, distance)
+    yield Zone(_("discards of {name}", name=name), about.DISCARDS_OF(player=name), (discards,))
     if view["meld_strengths"][distance]:
-        yield Zone(_("meld of {name}", name=name), (card_faces(types_of_meld(view, distance)),))
+        meld = card_faces(types_of_meld(view, distance), about.CARD)
+        yield Zone(_("meld of {name}", name=name), about.MELD_OF(player=name), (meld,))
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -75,51 +91,57 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
     marks: list[Mark] = ["none"] * len(types)
     if is_latest:
         marks[-1] = "recent"
-    return tuple(card_face(type_, mark=mark) for type_, mark in zip(types, marks, strict=True))
+    return tuple(
+        card_face(type_, about.CARD, mark=mark) for type_, mark in zip(types, marks, strict=True)
+    )
 
 
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
     """Yields the zones of the stock, the lights, and the cards of the last close."""
-    stock = int(view["stock_size"])
-    yield Zone(_("stock"), ((Card(str(stock), look="back"),) if stock else (),))
+    size = int(view["stock_size"])
+    stock = (Card(about.STOCK(), str(size), look="back"),) if size else ()
+    yield Zone(_("stock"), about.STOCK(), (stock,), place="stock")
     if view["light_cards"].any():
         lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
-        yield Zone(_("lights"), (card_faces(lights),))
+        yield Zone(_("lights"), about.LIGHTS(), (card_faces(lights, about.CARD),), place="lights")
     if view["closer"].any():
         closer = player_with(view["closer"], view, seat)
         shape = last_shape(view)
         title = _("{name} closed with {shape}", name=closer, shape=shape.words)
-        yield Zone(title, (card_faces(shape.types),))
+        yield Zone(title, about.CLOSED_WITH(player=closer), (card_faces(shape.types, about.CARD),))
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
-        yield _("dealer, bonus {bonus}", bonus=view["bonus"])
-    yield from score_fact(view, distance)
+        text = _("dealer, bonus {bonus}", bonus=view["bonus"])
+        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+    yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if distance == 0 and view["answer"].any():
-        yield _(ANSWERS[int(view["answer"].argmax())])
+        answer, topic = ANSWERS[int(view["answer"].argmax())]
+        yield Label(_(answer), topic())
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void) -> Iterator[Label]:
     """Yields the notes on seasons and on the first round."""
     yield from season_note(view)
     if view["is_first_lap"] and view["phase"].any():
-        yield _("first round")
+        yield Label(_("first round"), about.FIRST_ROUND())
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question of the phase; only the player that is asked sees that of a reaction."""
     if not view["phase"].any():
-        return _(GAME_OVER)
+        return game_over()
     if view["phase"][tax.AFTER_CALL]:
-        return _("Discard a card")
+        return Label(_("Discard a card"), about.DISCARD())
     if view["phase"][tax.TURN]:
-        return _of_turn(view) if view["on_turn"][0] else _("Discard a card, or close")
-    card = type_word(int(view["latest"].argmax()))
+        own = view["on_turn"][0]
+        return _of_turn(view) if own else Label(_("Discard a card, or close"), about.DISCARD())
     if view["on_turn"][0]:
-        return _of_reaction(view, card)
-    return _("Others may still take {card}", card=card)
+        return _of_reaction(view)
+    card = type_word(int(view["latest"].argmax()))
+    return Label(_("Others may still take {card}", card=card), about.DISCARDS())
 
 
 # By whether the player can close, and can reveal a four.
@@ -139,18 +161,20 @@ OF_REACTION = {
 }
 
 
-def _of_turn(view: np.void) -> str:
+def _of_turn(view: np.void) -> Label:
     """Returns the question of the own turn; it names closing and revealing where they are legal."""
     table, mask = _own_cards(view), np.zeros(tax.NUM_ACTIONS, np.int8)
     closes, reveals = bool(can_close(table, 0, tax.NO_TYPE)), bool(mark_reveals(table, 0, mask))
-    return _(OF_TURN[closes, reveals])
+    topic = about.CLOSE if closes else about.REVEAL if reveals else about.DISCARD
+    return Label(_(OF_TURN[closes, reveals]), topic())
 
 
-def _of_reaction(view: np.void, card: str) -> str:
+def _of_reaction(view: np.void) -> Label:
     """Returns the question about a discard; it names what the own cards make of it."""
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
-    return _(OF_REACTION[closes, calls], card=card)
+    topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL
+    return Label(_(OF_REACTION[closes, calls], card=type_word(type_)), topic())
 
 
 def _own_cards(view: np.void) -> np.void:

@@ -11,6 +11,7 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import Card
 from . import state as tyr
+from .meanings import FACE_DOWN
 from .options import NUM_TRICKS
 from .public import fame_parts, in_order
 from .scene import number_face, won_cards
@@ -127,7 +128,7 @@ def _play(
         suit = int(after["targets"][distance, trick]) - 1
         chips = chips_words(laid)
         facts.append(_("laid {chips} on {suit}", chips=chips, suit=SUIT_SIGNS[suit]))
-    back = Card("?", look="back", name="?")
+    back = Card(FACE_DOWN(), "?", look="back", name="?")
     return Row(_(", ").join(facts), (*cards, *[back] * hidden), is_best)
 
 

@@ -11,7 +11,8 @@ from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone
+from ..core.scene.scene import KNOWN, Card, Label, Look, Scene, Seat, Zone, game_over
+from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
 from .public import in_order, num_piles, open_fame, power_now
@@ -53,6 +54,7 @@ def scene(view: np.void, seat: int) -> Scene:
             Seat(
                 player_name(player),
                 int(view["hand_sizes"][distance]) + _num_kept(view, distance),
+                KNOWN() if distance else about.HAND(),
                 tuple(_facts(view, distance)),
                 () if distance else tuple(_cards(view["hand"] + view["kept"])),
                 is_on_turn=bool(view["on_turn"][distance]),
@@ -61,16 +63,20 @@ def scene(view: np.void, seat: int) -> Scene:
             for player, distance in players
         ),
         (
-            (Zone(_("lead cards"), (tuple(_row(view)),)), _plaza(view)),
-            tuple(_plays(view, seat)) or (Zone(_("this trick"), ()),),
+            (Zone(_("lead cards"), about.LEAD_CARDS(), (tuple(_row(view)),)), _plaza(view)),
+            tuple(_plays(view, seat)) or (Zone(_("this trick"), about.TRICK(), ()),),
             (
-                Zone(_("own stock"), (tuple(_cards(view["stock"] - view["kept"])),)),
-                Zone(_("own ace"), ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
+                Zone(
+                    _("own stock"),
+                    about.STOCK(),
+                    (tuple(_cards(view["stock"] - view["kept"])),),
+                ),
+                Zone(_("own ace"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
             ),
             tuple(_won(view, player_name(player), distance) for player, distance in players),
         ),
-        tuple(_notes(view, seat)),
         _question(view),
+        tuple(_notes(view, seat)),
         is_by_sign=False,
     )
 
@@ -83,12 +89,18 @@ def _num_kept(view: np.void, distance: int) -> int:
 def lead_face(lead: int, **looks: Any) -> Card:
     """Returns the picture of a lead card."""
     suit, rank = divmod(lead, tyr.NUM_RANKS)
-    return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
+    return card_face(NUM_RANKS * suit + FIRST_RANK + rank, about.LEAD_CARD(lead=lead), **looks)
+
+
+def _ace(suit: int) -> Card:
+    """Returns the picture of an ace."""
+    return card_face(NUM_RANKS * suit, about.ACE(suit=suit))
 
 
 def number_face(suit: int, **looks: Any) -> Card:
     """Returns the picture of a number card, which is its suit."""
-    return Card("", SUIT_SIGNS[suit], suit_word(suit), SUIT_COLOURS[suit], **looks)
+    what, sign = about.NUMBER_CARD(suit=suit), SUIT_SIGNS[suit]
+    return Card(what, "", sign, suit_word(suit), SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
@@ -107,7 +119,7 @@ def _row(view: np.void) -> Iterator[Card]:
 def _plaza(view: np.void) -> Zone:
     """Returns the columns, with the number of piles in all of them."""
     title = _n("plaza, {count} pile", "plaza, {count} piles", num_piles(view))
-    return Zone(title, (tuple(_columns(view)),))
+    return Zone(title, about.PLAZA(), (tuple(_columns(view)),))
 
 
 def _columns(view: np.void) -> Iterator[Card]:
@@ -116,7 +128,8 @@ def _columns(view: np.void) -> Iterator[Card]:
         power = _("power {power}", power=power_now(view, suit))
         note = power if count or view["powers"][suit] else ""
         look: Look = "face" if count else "place"
-        yield Card(str(count), SUIT_SIGNS[suit], "", SUIT_COLOURS[suit], look, note=note)
+        what, sign = about.COLUMN(suit=suit, count=count), SUIT_SIGNS[suit]
+        yield Card(what, str(count), sign, "", SUIT_COLOURS[suit], look, note=note)
 
 
 def _plays(view: np.void, seat: int) -> Iterator[Zone]:
@@ -132,20 +145,22 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
     for number, (player, distance) in enumerate(have_played, 1):
         play = view["plays"][distance, trick]
         num_hidden = int(view["sizes"][distance, trick]) - int(play.sum())
-        cards = (*_cards(play), *[Card("?", look="back", name="?")] * num_hidden)
+        hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
+        cards = (*_cards(play), *[hidden] * num_hidden)
         name, place = player_name(player), Ordinal(number)
-        yield Zone(_("{name} plays {place}", name=name, place=place), (cards,))
+        yield Zone(_("{name} plays {place}", name=name, place=place), about.PLAYED(), (cards,))
 
 
 def _won(view: np.void, name: str, distance: int) -> Zone:
     """Returns the lead cards that a player has won."""
-    return Zone(_("won by {name}", name=name), (tuple(won_cards(view, distance)),))
+    cards = tuple(won_cards(view, distance))
+    return Zone(_("won by {name}", name=name), about.WON(), (cards,))
 
 
 def won_cards(view: np.void, distance: int) -> Iterator[Card]:
     """Yields the lead cards that a player has won, at the end also the ace."""
     for suit in np.flatnonzero(view["aces"][distance]).tolist():
-        yield card_face(NUM_RANKS * suit)
+        yield _ace(suit)
     yield from map(lead_face, np.flatnonzero(view["won"][distance]).tolist())
 
 
@@ -159,35 +174,40 @@ def _is_skipped(view: np.void, distance: int) -> bool:
     return bool((view["deeds"][distance] == tyr.HARD_PASSED).any())
 
 
-def _facts(view: np.void, distance: int) -> Iterator[str]:
+def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `fame 6 so far`, `passed`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
-        yield _("marker")
-    yield chips_words(int(view["chips"][distance]))
+        yield Label(_("marker"), about.MARKER())
+    yield Label(chips_words(int(view["chips"][distance])), about.CHIPS())
     stock = view["stock_sizes"][distance] - _num_kept(view, distance)
-    yield _("stock {number}", number=stock)
+    yield Label(_("stock {number}", number=stock), about.STOCK_SIZE())
     if trick == NUM_TRICKS:
-        yield _("fame {fame}", fame=view["totals"][distance])
+        yield Label(_("fame {fame}", fame=view["totals"][distance]), about.FAME())
         if view["purged"][distance]:
-            yield _("purged")
+            yield Label(_("purged"), about.PURGED())
         return
-    yield _("fame {fame} so far", fame=open_fame(view, distance))
+    fame = open_fame(view, distance)
+    yield Label(_("fame {fame} so far", fame=fame), about.FAME_SO_FAR())
     yield from _facts_of_trick(view, distance, trick)
 
 
-def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[str]:
+def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:
     """Yields what a player did in a trick or may not do in it: `passed`, `2 chips on ♥`, ..."""
     deed = int(view["deeds"][distance, trick])
     if deed == tyr.PASSED:
-        yield _("passed")
+        yield Label(_("passed"), about.PASSED())
     elif view["must_play"][distance] and deed == tyr.NOTHING_YET:
-        yield _("may not pass")
+        yield Label(_("may not pass"), about.MAY_NOT_PASS())
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
-        yield chips_on_suit(int(view["laid"][distance, trick]), suit)
+        yield _chips_on(int(view["laid"][distance, trick]), suit)
     if _is_skipped(view, distance):
-        yield _("skipped until the end")
+        yield Label(_("skipped until the end"), about.SKIPPED())
+
+
+def _chips_on(count: int, suit: int) -> Label:
+    return Label(chips_on_suit(count, suit), about.CHIPS_ON(suit=suit, count=count))
 
 
 def _led(view: np.void) -> int:
@@ -195,23 +215,24 @@ def _led(view: np.void) -> int:
     return int(view["lead_suits"][0].argmax())
 
 
-def _notes(view: np.void, seat: int) -> Iterator[str]:
+def _notes(view: np.void, seat: int) -> Iterator[Label]:
     """Yields `trick 3 of 8, hearts are led`, the order of play, and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
-        yield _(
+        text = _(
             "trick {number} of {count}, {suit} are led",
             number=trick + 1, count=NUM_TRICKS, suit=suit_name(_led(view)),
         )  # fmt: skip
+        yield Label(text, about.LED_NOW(suit=_led(view)))
         order = [
             player_name(player)
             for player, distance in in_order(view, seat)
             if not _is_skipped(view, distance)
         ]
-        yield _("order of play: {names}", names=_(", ").join(order))
+        yield Label(_("order of play: {names}", names=_(", ").join(order)), about.ORDER())
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
-            yield chips_on_suit(number, suit)
+            yield _chips_on(number, suit)
 
 
 # The question
@@ -231,17 +252,22 @@ QUESTIONS = {
 }
 
 
-def _question(view: np.void) -> str:
+def _question(view: np.void) -> Label:
     """Returns the question to the player on turn, as far as the viewer may know it."""
     if not view["on_turn"].any():
-        return _(GAME_OVER)
+        return game_over()
     phase, distance = int(view["phase"].argmax()), int(view["on_turn"].argmax())
     if phase == tyr.SELECT:
-        return _question_of_hand(view)
+        return Label(_question_of_hand(view), about.STOCK())
     if phase == tyr.PLAY:
-        return _question_of_play(view, distance)
+        return Label(_question_of_play(view, distance), about.TRICK())
     if phase == tyr.SETTLE:
-        return _("Nobody followed: put one of the played cards on the plaza")
+        text = _("Nobody followed: put one of the played cards on the plaza")
+        return Label(text, about.SETTLE())
+    return Label(_question_of_chips(view, distance), about.TYRANT_ACTION())
+
+
+def _question_of_chips(view: np.void, distance: int) -> str:
     return _n(
         "Lay a chip on one suit, or none; a chip takes {penalty} power from each of its cards",
         "Lay up to {count} chips on one suit, or none; a chip takes {penalty} power from each of "

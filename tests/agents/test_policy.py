@@ -431,8 +431,6 @@ def test_notes_that_are_not_json_able_are_refused(tmp_path: Path, notes: Any) ->
     assert not (tmp_path / "new").exists()
 
 
-
-
 class Trap:
     """Makes a file when it is unpickled."""
 

@@ -20,10 +20,12 @@ from fudaba.envs.core.scene.render import (
     png_bytes,
 )
 from fudaba.envs.core.scene.scene import (
+    HAND,
     PURPLE,
     Card,
     Diagram,
     Edge,
+    Label,
     Mark,
     Node,
     Rank,
@@ -37,14 +39,27 @@ from fudaba.envs.core.scene.scene import (
 )
 from fudaba.envs.core.scene.scene_text import draw_text
 
-CARD = Card("7", "♥")
-SEAT = Seat("player_0", 5, ("1 of 3 passes used", "passed"), (CARD, CARD))
-SCENE = Scene("Game", 0, (SEAT,), ((Zone("table", ((CARD, CARD),)),),), ("a note",), "what now")
+ANY = HAND()
+
+
+def card_of(*texts: str, **looks: Any) -> Card:
+    return Card(ANY, *texts, **looks)
+
+
+def zone(title: str, rows: tuple[tuple[Card | None, ...], ...]) -> Zone:
+    return Zone(title, ANY, rows)
+
+
+CARD = card_of("7", "♥")
+FACTS = (Label("1 of 3 passes used", ANY), Label("passed", ANY))
+SEAT = Seat("player_0", 5, ANY, FACTS, (CARD, CARD))
+TABLE = ((zone("table", ((CARD, CARD),)),),)
+SCENE = Scene("Game", 0, (SEAT,), TABLE, Label("what now", ANY), (Label("a note", ANY),))
 
 
 def with_card(card: Card) -> Scene:
     """The scene with another first card."""
-    return replace(SCENE, shelves=((Zone("table", ((card, CARD),)),),))
+    return replace(SCENE, shelves=((zone("table", ((card, CARD),)),),))
 
 
 def pixels(card: Card) -> np.ndarray:
@@ -96,14 +111,14 @@ def test_all_that_a_card_says_is_seen(change: dict[str, Any]) -> None:
     "changed",
     [
         replace(SCENE, title="Other game"),
-        replace(SCENE, question="what else"),
-        replace(SCENE, notes=("another note",)),
+        replace(SCENE, question=Label("what else", ANY)),
+        replace(SCENE, notes=(Label("another note", ANY),)),
         replace(SCENE, notes=()),
-        replace(SCENE, shelves=((Zone("pile", ((CARD, CARD),)),),)),
-        replace(SCENE, shelves=((Zone("table", ((CARD, None, CARD),)),),)),
-        replace(SCENE, shelves=((Zone("table", ((CARD,), (CARD,))),),)),
-        replace(SCENE, seats=(SEAT, Seat("player_1", 5, SEAT.facts, (CARD,)))),
-        replace(SCENE, shelves=(*SCENE.shelves, (Zone("", ((CARD,),)),))),
+        replace(SCENE, shelves=((zone("pile", ((CARD, CARD),)),),)),
+        replace(SCENE, shelves=((zone("table", ((CARD, None, CARD),)),),)),
+        replace(SCENE, shelves=((zone("table", ((CARD,), (CARD,))),),)),
+        replace(SCENE, seats=(SEAT, Seat("player_1", 5, ANY, SEAT.facts, (CARD,)))),
+        replace(SCENE, shelves=(*SCENE.shelves, (zone("", ((CARD,),)),))),
         *[
             replace(SCENE, seats=(replace(SEAT, **change),))
             for change in [
@@ -123,18 +138,18 @@ def test_all_that_a_scene_says_is_seen(changed: Scene) -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        Card("10", "♥", note="player_7"),
-        Card("10", "♠", is_dim=True, note="eliminated"),
-        Card("10", "♦", look="place"),
-        Card("10", "♦", look="place", is_dim=True),
-        Card("120", look="back", note="number cards"),
-        Card("WW", "⇄", note="a much longer note"),
+        card_of("10", "♥", note="player_7"),
+        card_of("10", "♠", is_dim=True, note="eliminated"),
+        card_of("10", "♦", look="place"),
+        card_of("10", "♦", look="place", is_dim=True),
+        card_of("120", look="back", note="number cards"),
+        card_of("WW", "⇄", note="a much longer note"),
     ],
     ids=str,
 )
 def test_what_is_written_on_a_card_stays_within_its_frame(card: Card, mark: Mark) -> None:
     written = pixels(replace(card, mark=mark))
-    blank = pixels(Card(look=card.look, mark=mark, is_dim=card.is_dim))
+    blank = pixels(card_of(look=card.look, mark=mark, is_dim=card.is_dim))
     written[3:-3, 3:-3] = blank[3:-3, 3:-3] = 0
     assert (written == blank).all()
 
@@ -142,17 +157,17 @@ def test_what_is_written_on_a_card_stays_within_its_frame(card: Card, mark: Mark
 @pytest.mark.parametrize("count", [1, 8, 14, 27, 36])
 def test_every_card_of_a_hand_can_be_read(count: int) -> None:
     """However much they overlap: another card changes the picture in its own strip."""
-    hand = [Card("10", "♥")] * count
+    hand = [card_of("10", "♥")] * count
 
     def drawn(cards: list[Card]) -> np.ndarray:
-        layout = Zone("", ((CARD,) * 13,) * 4)
+        layout = zone("", ((CARD,) * 13,) * 4)
         seat = replace(SEAT, cards=tuple(cards))
         return draw_scene(replace(SCENE, seats=(seat,), shelves=((layout,),)))
 
     before, strips = drawn(hand), []
     assert_within(before)
     for number in range(count):
-        changed = drawn([*hand[:number], Card("Q", "♠"), *hand[number + 1 :]])
+        changed = drawn([*hand[:number], card_of("Q", "♠"), *hand[number + 1 :]])
         columns = np.flatnonzero((changed != before).any(axis=(0, 2)))
         assert len(columns) >= 8
         strips.append((columns[0], columns[-1]))
@@ -162,10 +177,11 @@ def test_every_card_of_a_hand_can_be_read(count: int) -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_panels_keep_their_text_at_every_size_of_a_table(count: int) -> None:
     """The last columns of a panel are empty, whatever it says."""
-    facts = ("10 of 10 passes used, and more to say", "passed", "holds 2 jokers")
+    texts = ("10 of 10 passes used, and more to say", "passed", "holds 2 jokers")
+    facts = tuple(Label(text, ANY) for text in texts)
     long, short = (
-        draw_scene(replace(SCENE, seats=tuple([Seat("player_7", 27, said)] * count)))
-        for said in [facts, ("", "", "")]
+        draw_scene(replace(SCENE, seats=tuple([Seat("player_7", 27, ANY, said)] * count)))
+        for said in [facts, (Label("", ANY),) * 3]
     )
     assert_within(long)
     different = (long != short).any(axis=(0, 2))
@@ -179,21 +195,26 @@ def test_panels_keep_their_text_at_every_size_of_a_table(count: int) -> None:
 
 def test_a_crowded_table_shrinks_its_cards() -> None:
     """Zones side by side, gaps, many rows: nothing leaves the picture."""
-    pile = Zone("number deck", ((Card("22", look="back"),),))
-    wide = Zone("a rather long title of a zone", ((CARD, None, CARD) * 8,) * 2)
-    empty = Zone("nothing", ((),))
-    shelves = ((pile, wide, pile), (empty, *[pile] * 7), (wide,), (Zone("", ((CARD,) * 60,) * 3),))
+    pile = zone("number deck", ((card_of("22", look="back"),),))
+    wide = zone("a rather long title of a zone", ((CARD, None, CARD) * 8,) * 2)
+    empty = zone("nothing", ((),))
+    shelves = ((pile, wide, pile), (empty, *[pile] * 7), (wide,), (zone("", ((CARD,) * 60,) * 3),))
     picture = draw_scene(
         replace(
-            SCENE, question="a long story " * 20, notes=("and so on " * 9,) * 5, shelves=shelves
+            SCENE,
+            question=Label("a long story " * 20, ANY),
+            notes=(Label("and so on " * 9, ANY),) * 5,
+            shelves=shelves,
         )
     )
     assert_within(picture)
 
 
 NODES = tuple(Node(CARD, 0.5 + x, 0.5 + y) for x in range(3) for y in range(2))
-DIAGRAM = Diagram("tree", 3, 2, NODES, (Edge(0, 5, "1+2"), Edge(1, 2)), ("words",))
-RANKING = Ranking("hands", (Rank("run", "in a row"), Rank("pair"), Rank("single", "one")))
+DIAGRAM = Diagram("tree", ANY, 3, 2, NODES, (Edge(0, 5, "1+2"), Edge(1, 2)), ("words",))
+RANKING = Ranking(
+    "hands", ANY, (Rank("run", ANY, "in a row"), Rank("pair", ANY), Rank("single", ANY, "one"))
+)
 PICTURED = replace(SCENE, pictures=(DIAGRAM, RANKING))
 
 
@@ -203,14 +224,14 @@ PICTURED = replace(SCENE, pictures=(DIAGRAM, RANKING))
         (),
         (RANKING, DIAGRAM),
         (replace(DIAGRAM, title="another tree"), RANKING),
-        (replace(DIAGRAM, nodes=(*NODES[:-1], Node(Card("Q"), 2.5, 1.5))), RANKING),
+        (replace(DIAGRAM, nodes=(*NODES[:-1], Node(card_of("Q"), 2.5, 1.5))), RANKING),
         (replace(DIAGRAM, edges=DIAGRAM.edges[:1]), RANKING),
         (replace(DIAGRAM, edges=(Edge(0, 5, "1+1"), DIAGRAM.edges[1])), RANKING),
         (replace(DIAGRAM, edges=(DIAGRAM.edges[0], Edge(1, 2, mark="recent"))), RANKING),
         (DIAGRAM, replace(RANKING, title="orders")),
         (DIAGRAM, replace(RANKING, ranks=RANKING.ranks[1:])),
-        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", "1")))),
-        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", "one", True)))),
+        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", ANY, "1")))),
+        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", ANY, "one", True)))),
     ],
 )
 def test_all_that_pictures_say_is_seen(pictures: tuple[Diagram | Ranking, ...]) -> None:
@@ -224,9 +245,9 @@ def test_diagrams_and_zones_keep_to_their_sides(size: tuple[int, int]) -> None:
     """However large a diagram is, it changes nothing left of its column."""
     width, height = size
     nodes = tuple(Node(CARD, x + 0.5, y + 0.5) for x in range(width) for y in range(height))
-    diagram = Diagram("a long title " * 9, width, height, nodes, (), ("words",))
+    diagram = Diagram("a long title " * 9, ANY, width, height, nodes, (), ("words",))
     none = replace(diagram, title="", nodes=())
-    crowd = replace(SCENE, shelves=((Zone("a rather long title", ((CARD,) * 40,)),) * 2,))
+    crowd = replace(SCENE, shelves=((zone("a rather long title", ((CARD,) * 40,)),) * 2,))
     one, other = (draw_scene(replace(crowd, pictures=(some,))) for some in (diagram, none))
     assert_within(one)
     columns = np.flatnonzero((one != other).any(axis=(0, 2)))
@@ -249,8 +270,8 @@ def test_words() -> None:
 
 
 def test_a_png_file_is_small_and_looks_the_same() -> None:
-    cards = tuple(Card(text, "♣", mark="recent") for text in "A23456789JQK")
-    picture = draw_scene(replace(SCENE, shelves=((Zone("table", (cards,) * 4),),)))
+    cards = tuple(card_of(text, "♣", mark="recent") for text in "A23456789JQK")
+    picture = draw_scene(replace(SCENE, shelves=((zone("table", (cards,) * 4),),)))
     content = png_bytes(picture)
     assert png_bytes(picture) == content
     assert len(content) < 20_000
@@ -264,10 +285,10 @@ def test_a_png_file_is_small_and_looks_the_same() -> None:
 @pytest.mark.parametrize(
     "shelves",
     [
-        ((Zone("pile", ()),),),
-        ((), (Zone("pile", ((),)),)),
-        (tuple(Zone(f"meld {number}", ((CARD,) * 5,)) for number in range(12)),),
-        tuple((Zone(f"shelf {number}", ((CARD,),)),) for number in range(16)),
+        ((zone("pile", ()),),),
+        ((), (zone("pile", ((),)),)),
+        (tuple(zone(f"meld {number}", ((CARD,) * 5,)) for number in range(12)),),
+        tuple((zone(f"shelf {number}", ((CARD,),)),) for number in range(16)),
     ],
     ids=["no rows", "an empty shelf", "many zones", "many shelves"],
 )

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.scene import Diagram
 from fudaba.envs.cyclic import GAME
+from fudaba.envs.cyclic.meanings import DEALER, PLAY_RUN
 from fudaba.envs.cyclic.state import (
     IS_NOTHING,
     NAMES,
@@ -133,13 +134,12 @@ def test_at_the_end_nothing_is_marked() -> None:
     table.lay("b4")
     assert {node.card.mark for node in circle_of(table.state, 1).nodes} == {"none"}
     scene = GAME.scene(table.state, 1)
-    assert scene.notes == () and "dealer" not in scene.seats[0].facts
+    assert scene.notes == () and DEALER() not in [fact.about for fact in scene.seats[0].facts]
 
 
 @pytest.mark.parametrize("foot", range(NUM_KINDS))
 def test_CYC_4_6_a_run_says_which_runs_it_beats(foot: int) -> None:
-    run = " ".join(SYMBOLS[(foot + step) % NUM_KINDS] for step in range(3))
-    line, _ = find_meaning(GAME.words.meanings, f"run {run}", GAME.options(), GAME.say)
+    line, _ = meaning_of(PLAY_RUN(foot=foot, size=3), GAME.options(), GAME.say)
     found = re.search(r"runs of 3 that begin with (.+), and shorter", line)
     assert found
     words = re.sub(

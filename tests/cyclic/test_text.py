@@ -6,9 +6,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.cyclic import GAME
-from fudaba.envs.cyclic.state import EMPEROR, NAMES, NUM_KINDS, PASS_ACTION, SHIP, is_stronger
+from fudaba.envs.cyclic.meanings import CARD, DEALER, PLAY_SINGLE, RUN, STOCK
+from fudaba.envs.cyclic.state import (
+    CIRCLE,
+    EMPEROR,
+    NAMES,
+    NUM_KINDS,
+    PASS_ACTION,
+    SHIP,
+    is_stronger,
+)
 from fudaba.envs.cyclic.text.news import must_pass
 
 from ..option_mixes import mixes
@@ -79,38 +89,38 @@ def test_the_play_that_is_being_made() -> None:
 def test_the_question_has_the_progress_of_the_play(steps: list[str], question: str) -> None:
     table = position(["b1 r1 b0 r0 b2 r2 b3", "b8"])
     table.say(*steps)
-    assert GAME.scene(table.state, 0).question == question
-    assert GAME.scene(table.state, 1).question == "Lead a single, friends or a run"
+    assert GAME.scene(table.state, 0).question.text == question
+    assert GAME.scene(table.state, 1).question.text == "Lead a single, friends or a run"
 
 
-@pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b5", "Black 5, a horse (2 in the deck): "
-     "beats ships and 1 to 4; 6 to 8, king and emperor beat it."),
-    ({}, "rS", "Red ship (1 in the deck): beats only the emperor; all other kinds beat it. "
-     "In a run it stands between E and 1."),
-    ({}, "r0", "Red 0, nothing (3 in the deck): stands for any kind, in its own colour. "
-     "Alone it is a single of any kind."),
-    ({"mu": "removed"}, "r0", "Red 0, nothing: taken out of the pack at this table."),
-    ({"mu": "removed"}, "single 2", "You play one 2. As a single it beats ships and 1; 3 to 8, "
-     "king and emperor beat it."),
-    ({"min_run": 2}, "run", "2 or more kinds in a row, in any colours, also round the end of the "
+@pytest.mark.parametrize(("options", "about", "line"), [
+    ({}, CARD(kind=6, colour=0), "Black 5, a horse (2 in the deck): beats ships and 1 to 4; 6 to "
+     "8, king and emperor beat it."),
+    ({}, CARD(kind=0, colour=1), "Red ship (1 in the deck): beats only the emperor; all other "
+     "kinds beat it. In a run it stands between E and 1."),
+    ({}, CARD(kind=1, colour=1), "Red 0, nothing (3 in the deck): stands for any kind, in its own "
+     "colour. Alone it is a single of any kind."),
+    ({"mu": "removed"}, CARD(kind=1, colour=1), "Red 0, nothing: taken out of the pack at this "
+     "table."),
+    ({"mu": "removed"}, PLAY_SINGLE(kind=2), "You play one 2. As a single it beats ships and 1; 3 "
+     "to 8, king and emperor beat it."),
+    ({"min_run": 2}, RUN(), "2 or more kinds in a row, in any colours, also round the end of the "
      "circle as in E S 1. Its first card counts for strength."),
-    ({"dealer_draw": 1}, "dealer", "The dealer of the round draws 1 card and must lead. "
-     "The player whose play nobody answers is the next dealer."),
-    ({"dealer_draw": 0}, "stock", "The cards that were not dealt. Nobody draws them "
-     "at this table."),
+    ({"dealer_draw": 1}, DEALER(), "The dealer of the round draws 1 card and must lead. The player "
+     "whose play nobody answers is the next dealer."),
+    ({"dealer_draw": 0}, STOCK(), "The cards that were not dealt. Nobody draws them at this "
+     "table."),
 ])  # fmt: skip
 def test_a_meaning_depends_on_the_house_rules(
-    options: dict[str, Any], text: str, line: str
+    options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.say)[0] == line
 
 
 @pytest.mark.parametrize("kind", range(NUM_KINDS))
 def test_the_line_of_a_card_names_what_it_beats(kind: int) -> None:
-    name = NAMES[kind]
-    line, _ = find_meaning(GAME.words.meanings, name, GAME.options(), GAME.say)
+    line, _ = meaning_of(CARD(kind=CIRCLE[kind]), GAME.options(), GAME.say)
     weaker, _, stronger = line.partition("beats ")[2].partition(";")
     expected = [other for other in range(NUM_KINDS) if is_stronger(kind, other)]
     assert kinds_in(weaker) == expected

@@ -14,6 +14,7 @@ from fudaba.envs.cards.kikisen import (
     type_name,
 )
 from fudaba.envs.cards.kikisen_faces import card_face, number_face
+from fudaba.envs.makhup.meanings import CARD, about_rank
 
 from . import twin_base as twin
 
@@ -101,10 +102,7 @@ def as_of_twin(play: Play) -> twin.Play:
 
 
 def test_faces_say_colour_kind_and_number() -> None:
-    red, black = card_face(NAMES["r7"]), card_face(NAMES["b7"])
+    red, black = card_face(NAMES["r7"], CARD), card_face(NAMES["b7"], CARD)
     assert (red.text, red.name, red.note) == ("7", "r7", "shaman") and red.colour != black.colour
-    assert (number_face(5).text, number_face(5).note, number_face(9).name) == (
-        "5",
-        "horse",
-        "special",
-    )
+    five, special = number_face(5, about_rank(5)), number_face(9, about_rank(9))
+    assert (five.text, five.note, special.name) == ("5", "horse", "special")

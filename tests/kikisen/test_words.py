@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from fudaba.envs.kikisen import words
+from fudaba.envs.kikisen.meanings import POINTS_SO_FAR
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
 from fudaba.envs.namto import GAME as NAMTO
 from fudaba.envs.taxot import GAME as TAXOT
 
-from ..tables import dealt_state
+from ..tables import dealt_state, texts_of
 
 
 def view_of(**options: int) -> np.void:
@@ -37,7 +38,7 @@ def test_KIKI_6_4_the_season_is_noted_in_a_match_of_several() -> None:
     view = view_of(seasons=2)
     for finished, note in ((0, "season 1 of 2"), (1, "season 2 of 2"), (2, "season 2 of 2")):
         view["season"] = finished
-        assert list(words.season_note(view)) == [note]
+        assert texts_of(words.season_note(view)) == (note,)
 
 
 @pytest.mark.parametrize(
@@ -58,8 +59,8 @@ def test_KIKI_6_5_who_has_won_a_season(gains: tuple[float, ...], told: str) -> N
     assert words.season_words(before, after, 1) == told
     after["seasons"] = 1
     assert words.season_words(before, after, 1) == told.replace("season", "game")
-    assert list(words.points_fact(after, 0)) == [f"{7 + gains[0]:+g} points"]
-    assert list(words.points_fact(view_of(), 0)) == []
+    assert texts_of(words.points_fact(after, 0, POINTS_SO_FAR)) == (f"{7 + gains[0]:+g} points",)
+    assert texts_of(words.points_fact(view_of(), 0, POINTS_SO_FAR)) == ()
 
 
 def betting_view(**options: int) -> np.void:
@@ -70,15 +71,15 @@ def betting_view(**options: int) -> np.void:
 
 def test_points_and_chips_are_facts_of_a_player() -> None:
     view = betting_view()
-    assert list(words.account_facts(view, 0)) == [], "nothing was won, and credit is unlimited"
+    assert texts_of(words.account_facts(view, 0)) == (), "nothing was won, and credit is unlimited"
     view["scores"][:3] = 3, -5, 2
-    assert [list(words.account_facts(view, row)) for row in range(3)] == [
-        ["+3 points"], ["-5 points"], ["+2 points"]
+    assert [texts_of(words.account_facts(view, row)) for row in range(3)] == [
+        ("+3 points",), ("-5 points",), ("+2 points",)
     ]  # fmt: skip
     view = betting_view(start_chips=4)
     view["scores"][:3] = 3, -2, -1
-    assert [list(words.account_facts(view, row)) for row in range(3)] == [
-        ["+3 points", "6 chips"], ["-2 points", "1 chip"], ["-1 point", "2 chips"],
+    assert [texts_of(words.account_facts(view, row)) for row in range(3)] == [
+        ("+3 points", "6 chips"), ("-2 points", "1 chip"), ("-1 point", "2 chips"),
     ]  # fmt: skip
 
 

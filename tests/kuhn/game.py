@@ -23,7 +23,8 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.arrays import clear, show_one
 from fudaba.envs.core.kit.rng import draw_below, next_uint64, shuffle
 from fudaba.envs.core.kit.seats import NOBODY, player_name
-from fudaba.envs.core.scene.scene import GAME_OVER, Card, Scene, Seat
+from fudaba.envs.core.scene.about import Topic
+from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
 
 NUM_CARDS = 5
 LONGEST = 3  # moves of a game
@@ -134,18 +135,22 @@ def snapshot(state: np.void) -> dict[str, Any]:
     return {"cards": {player_name(seat): int(state["card"][seat]) for seat in range(2)}}
 
 
+CARD = Topic("card", "The highest card wins.")
+
+
 def scene(view: np.void, seat: int) -> Scene:
     seats = tuple(
         Seat(
             player_name((seat + distance) % 2),
             1,
-            (),
-            () if distance else (Card(str(view["card"].argmax())),),
+            HAND(),
+            cards=() if distance else (Card(CARD(), str(view["card"].argmax())),),
             is_on_turn=bool(view["on_turn"][distance]),
         )
         for distance in range(2)
     )
-    return Scene("Kuhn poker", seat, seats, (), (), GAME_OVER if view["num_moves"] == 3 else "play")
+    question = game_over() if view["num_moves"] == 3 else Label("play", CARD())
+    return Scene("Kuhn poker", seat, seats, (), question)
 
 
 GAME = Game(

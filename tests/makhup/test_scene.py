@@ -13,7 +13,7 @@ from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
 from fudaba.envs.makhup.text import rank_word
 
 from ..option_mixes import mixes
-from ..tables import names_of, zones_of
+from ..tables import names_of, texts_of, zones_of
 from ..test_conformance import positions
 from .positions import position
 
@@ -107,10 +107,10 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
     for state in positions(GAME, options, 11):
         seat = int(state["to_move"])
         if seat < 0:
-            assert GAME.scene(state, 0).question == GAME_OVER
+            assert GAME.scene(state, 0).question.text == GAME_OVER
             break
         legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
-        question = GAME.scene(state, seat).question
+        question = GAME.scene(state, seat).question.text
         fits = bool(legal - {"draw", "pass", "play special"})
         assert question.startswith(("Play on ", "Join ")) == fits or not state["ends"]
         assert question.startswith("Nothing fits") == (not fits)
@@ -132,7 +132,7 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
     ],
 )
 def test_the_question_names_the_open_ends(hand: str, ends: str, question: str) -> None:
-    assert GAME.scene(position([hand, "1"], ends, stock="2").state, 0).question == question
+    assert GAME.scene(position([hand, "1"], ends, stock="2").state, 0).question.text == question
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_MHP_7_2_others_are_not_told_whether_the_hand_fits(
 ) -> None:
     for hand in ("3", "7"):
         table = position([hand, "1"], "3", stock=stock, gone=gone, **options)
-        assert GAME.scene(table.state, 1).question == question
+        assert GAME.scene(table.state, 1).question.text == question
 
 
 def test_cards_that_fit_are_marked() -> None:
@@ -172,8 +172,8 @@ def test_what_passes_prove_is_said_of_their_player() -> None:
     table = position(["8", "7", "6 6"], "2 1", stock="")
     table.say("pass", "pass")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("2 passes in a row",)
-    facts = [seat.facts for seat in described.seats]
+    assert texts_of(described.notes) == ("2 passes in a row",)
+    facts = [texts_of(seat.facts) for seat in described.seats]
     assert facts[0] == ("dealer", "holds no 3 special", "can't make 1 2")
     assert facts[1] == ("holds no 3 special", "can't make 1 2") and facts[2] == ()
 
@@ -183,16 +183,16 @@ def test_after_a_reshuffle_the_stock_is_named() -> None:
     assert GAME.scene(table.state, 0).notes == ()
     table.say("draw")
     (note,) = GAME.scene(table.state, 0).notes
-    assert note in ("in the stock: 4", "in the stock: 7")
+    assert note.text in ("in the stock: 4", "in the stock: 7")
 
 
 def test_MHP_6_3_at_the_end_points_are_shown_and_nobody_deals() -> None:
     table = position(["2", "1", "1"], "2", seasons=2)
     table.state["scores"][:3] = PARTS, -PARTS, 0
     table.state["season"] = 1
-    assert GAME.scene(table.state, 0).notes == ("season 2 of 2",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("season 2 of 2",)
     table.say("play 2 on 2")
     described = GAME.scene(table.state, 0)
-    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
-    facts = [seat.facts for seat in described.seats]
+    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
+    facts = [texts_of(seat.facts) for seat in described.seats]
     assert facts == [("+3 points",), ("-2 points",), ("-1 point",)]

@@ -9,7 +9,7 @@ from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import BASE, BASE_OF_ACTION, HAND_SIZE
 
 from ..option_mixes import mixes
-from ..tables import names_of, zones_of
+from ..tables import names_of, texts_of, zones_of
 from ..test_conformance import positions
 from .positions import betting_on, position
 
@@ -48,14 +48,14 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 4):
         seat = int(state["to_move"])
         if seat < 0:
-            assert GAME.scene(state, 0).question == GAME_OVER
+            assert GAME.scene(state, 0).question.text == GAME_OVER
             break
         described = GAME.scene(state, seat)
-        assert described.question.startswith(ASKED[state["phase"]])
-        assert described.notes[-1].startswith(f"hand of player_{seat}: ")
+        assert described.question.text.startswith(ASKED[state["phase"]])
+        assert described.notes[-1].text.startswith(f"hand of player_{seat}: ")
         is_betting = state["phase"] >= BASE
-        assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
-        assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
+        assert (f"pot {state['paid'].sum()}" in texts_of(described.notes)) == is_betting
+        assert (f"base {state['base']}" in texts_of(described.notes)) == (state["base"] > 0)
 
 
 @some_mixes
@@ -65,14 +65,14 @@ def test_MKK_4_3_the_question_names_the_bases(options: dict[str, Any]) -> None:
             highest = max(BASE_OF_ACTION[action] for action in GAME.legal_actions(state))
             bases = f"1 to {highest}" if highest > 1 else "1"
             for seat in range(int(state["num_players"])):
-                assert GAME.scene(state, seat).question == f"Set a base of {bases}, or drop"
+                assert GAME.scene(state, seat).question.text == f"Set a base of {bases}, or drop"
 
 
 def test_MKK_8_a_base_leaves_a_chip_for_each_later_round() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0"], "b3 r5 b7", bet_rounds=2, start_chips=5)
-    assert GAME.scene(table.state, 1).question == "Set a base of 1 to 3, or drop"
+    assert GAME.scene(table.state, 1).question.text == "Set a base of 1 to 3, or drop"
     table.say("base 3", "join")
-    assert GAME.scene(table.state, 1).question == "Set a base of 1, or drop"
+    assert GAME.scene(table.state, 1).question.text == "Set a base of 1, or drop"
 
 
 def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
@@ -82,7 +82,7 @@ def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
         ("take r4", "Put out which card for r4?", "Put out which card?"),
     ]:
         table.say(move)
-        assert [GAME.scene(table.state, seat).question for seat in (1, 0)] == [own, others]
+        assert [GAME.scene(table.state, seat).question.text for seat in (1, 0)] == [own, others]
 
 
 @some_mixes
@@ -97,7 +97,7 @@ def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
         kinds = [rank.name.split()[0] for rank in ranking.ranks]
         assert kinds == ["triple", "run", "pair", "single"]
         (own,) = [rank.name for rank in ranking.ranks if rank.is_own]
-        assert described.notes[-1] == f"hand of player_{seat}: {own}"
+        assert described.notes[-1].text == f"hand of player_{seat}: {own}"
 
 
 def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:
@@ -108,12 +108,16 @@ def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:
         ("put out r7", ("dealer", "took b3 for r7")),
     ]:
         table.say(move)
-        assert {GAME.scene(table.state, seat).seats[0].facts for seat in range(3)} == {facts}
+        assert {texts_of(GAME.scene(table.state, seat).seats[0].facts) for seat in range(3)} == {
+            facts
+        }
     for move, facts in [
         ("draw", ("draws",)), ("take r4", ("draws",)), ("put out r0", ("drew for r0",)),
     ]:  # fmt: skip
         table.say(move)
-        assert {GAME.scene(table.state, seat).seats[1].facts for seat in range(3)} == {facts}
+        assert {texts_of(GAME.scene(table.state, seat).seats[1].facts) for seat in range(3)} == {
+            facts
+        }
 
 
 def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
@@ -128,22 +132,22 @@ def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
 
 def test_MKK_5_2_the_own_hand_is_named() -> None:
     table = position(["b1 b2 r7", "r0 r1 bS"], "b3 r8 b8")
-    notes = [GAME.scene(table.state, seat).notes for seat in range(2)]
+    notes = [texts_of(GAME.scene(table.state, seat).notes) for seat in range(2)]
     assert notes == [("hand of player_0: run up to 3",), ("hand of player_1: triple of 8",)]
 
 
 def test_MKK_4_1_the_own_hand_counts_the_card_that_was_taken() -> None:
     table = position(["b1 b2 r7", "r0 r1 b8"], "b3 r8 b8", stock="b4 r4")
     table.say("swap")
-    assert GAME.scene(table.state, 0).notes == ("hand of player_0: run up to 3",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: run up to 3",)
     table.say("take r8")
-    assert GAME.scene(table.state, 0).notes == ("hand of player_0: run up to 3",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: run up to 3",)
     table = position(["b6 r4 r7", "r0 r1 b8"], "b3 r8 b0", stock="b4 r6")
     table.say("draw")
-    assert GAME.scene(table.state, 0).notes == ("hand of player_0: single 8",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: single 8",)
     table.say("take b4")
-    assert GAME.scene(table.state, 0).notes == ("hand of player_0: pair of 4",)
-    assert GAME.scene(table.state, 1).notes == ("hand of player_1: pair of 8",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: pair of 4",)
+    assert texts_of(GAME.scene(table.state, 1).notes) == ("hand of player_1: pair of 8",)
 
 
 def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
@@ -152,8 +156,8 @@ def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
     table.state["season"] = 1
     table.say("base 2", "join", "drop")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
-    assert [seat.facts for seat in described.seats] == [
+    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
+    assert [texts_of(seat.facts) for seat in described.seats] == [
         ("+4 points", "13 chips"),
         ("-3 points", "6 chips"),
         ("-1 point", "8 chips", "dropped"),

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.mokkaik import GAME
+from fudaba.envs.mokkaik.meanings import CARD, DEALER_WITH_BONUS, PLAY, RUN_TO_BEAT, WON
 from fudaba.envs.mokkaik.seen import must_fold
 from fudaba.envs.mokkaik.state import FOLD_ACTION
 from fudaba.languages import LANGUAGES, in_language
 
 from ..option_mixes import mixes
+from ..tables import texts_of
 from ..test_conformance import positions
 from .positions import Table, position
 
@@ -100,47 +103,48 @@ def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
 def test_the_question_names_what_beats_the_play(hand: str, question: str) -> None:
     few = "b0 b0 b0 b1"[: len(hand) + 3]
     table = position([f"{hand} b1", few, "r0 r0 r0 r1"[: len(hand) + 3]])
-    assert GAME.scene(table.state, 0).question == "Lead a single, a set or a run"
+    assert GAME.scene(table.state, 0).question.text == "Lead a single, a set or a run"
     table.say(hand)
-    assert GAME.scene(table.state, 2).question == question
+    assert GAME.scene(table.state, 2).question.text == question
 
 
 def test_the_question_of_a_single_throw() -> None:
     table = position(["b1 b0", "b3 r0"])
     table.say("b1", "fold")
     for seat in range(2):
-        assert GAME.scene(table.state, seat).question == "Throw 1 card away"
+        assert GAME.scene(table.state, seat).question.text == "Throw 1 card away"
 
 
-@pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b2", "Black 2, a bow (2 in the deck): "
+@pytest.mark.parametrize(("options", "about", "line"), [
+    ({}, CARD(kind=3, colour=0), "Black 2, a bow (2 in the deck): "
      "alone it beats 0 and 1 of its colour. For sets, and runs of its "
      "colour."),
-    ({"ship_alone": "declared"}, "rS", "Red ship (1 in the deck): "
+    ({"ship_alone": "declared"}, CARD(kind=0, colour=1), "Red ship (1 in the deck): "
      "stands for any card of its colour in sets and "
      "runs; alone it is played as court or any number."),
-    ({}, "won 4 cards", "With 4 cards won, this player pays 2 points when another one wins the "
+    ({}, WON(count=4), "With 4 cards won, this player pays 2 points when another one wins the "
      "last round, times the bonus as dealer."),
-    ({"par": 3, "dealer_multiplier": "none"}, "won 4 cards",
+    ({"par": 3, "dealer_multiplier": "none"}, WON(count=4),
      "With 4 cards won, this player gets 1 point when another one wins the last round."),
-    ({"par": 4}, "won 4 cards",
+    ({"par": 4}, WON(count=4),
      "With 4 cards won, this player pays nothing when another one wins the last round."),
-    ({}, "dealer, bonus 3", "This player has dealt the cards and has the first turn. If "
+    ({}, DEALER_WITH_BONUS(bonus=3), "This player has dealt the cards and has the first turn. If "
      "another player wins the last round, what this player pays is multiplied by 3."),
-    ({}, "play b2 bS b4", "A black run of 3 from 2. Only a stronger black run of 3 beats it. "
-     "If it wins the round, its 3 cards go to your pile and you lead."),
-    ({}, "play rE", "A single red card of strength court. Nothing beats it. "
-     "If it wins the round, its card goes to your pile and you lead."),
-    ({"beat_rule": "lead"}, "play b6 b7 b8", "A black run of 3 from 6. Only an equal one that came "
-     "before beats it. If it wins the round, its 3 cards go to your pile and you lead."),
-    ({}, "to beat: a red run of 3 from 6",
+    ({}, PLAY(shape="run", strength=2, types=(3, 0, 5)), "A black run of 3 from 2. Only a stronger "
+     "black run of 3 beats it. If it wins the round, its 3 cards go to your pile and you lead."),
+    ({}, PLAY(shape="single", strength=9, types=(23,)), "A single red card of strength court. "
+     "Nothing beats it. If it wins the round, its card goes to your pile and you lead."),
+    ({"beat_rule": "lead"}, PLAY(shape="run", strength=6, types=(7, 8, 9)), "A black run of 3 from "
+     "6. Only an equal one that came before beats it. If it wins the round, its 3 cards go to your "
+     "pile and you lead."),
+    ({}, RUN_TO_BEAT(shape="run", black=0, red=3, strength=6),
      "No run of this length is higher: all others can only fold."),
 ])  # fmt: skip
 def test_a_meaning_depends_on_the_house_rules(
-    options: dict[str, Any], text: str, line: str
+    options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.say)[0] == line
 
 
 def test_news() -> None:
@@ -164,14 +168,14 @@ def test_news() -> None:
 def test_who_has_to_fold_is_told_why() -> None:
     table = position(["b1 b1", "b0 r8", "b2 b0"])
     table.say("b1")
-    assert GAME.scene(table.state, 1).question == "Fold: nothing in your hand beats it"
+    assert GAME.scene(table.state, 1).question.text == "Fold: nothing in your hand beats it"
     may_play = "Play a single black card above 1, or fold"
-    assert GAME.scene(table.state, 0).question == may_play, "hands are secret"
+    assert GAME.scene(table.state, 0).question.text == may_play, "hands are secret"
     table.say("fold", "throw b0")
-    assert GAME.scene(table.state, 2).question == may_play
+    assert GAME.scene(table.state, 2).question.text == may_play
     table = position(["b1 b2 b3", "b3 b4 b8"])
     table.say("b1 b2 b3")
-    assert GAME.scene(table.state, 1).question == "Fold: nothing in your hand beats it"
+    assert GAME.scene(table.state, 1).question.text == "Fold: nothing in your hand beats it"
 
 
 @pytest.mark.parametrize("options", mixes(GAME)[::4])
@@ -188,7 +192,9 @@ def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, 
 
 def test_MOK_4_6_the_last_round_is_named() -> None:
     def is_named(table: Table) -> bool:
-        (named,) = {"last round" in GAME.scene(table.state, seat).notes for seat in range(2)}
+        (named,) = {
+            "last round" in texts_of(GAME.scene(table.state, seat).notes) for seat in range(2)
+        }
         return named
 
     table = position(["b1 r1 b3", "b0 r0 b4"])

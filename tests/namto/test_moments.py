@@ -2,12 +2,8 @@
 
 from typing import Any
 
-import pytest
-
-from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.namto import GAME
-from fudaba.envs.namto.hands import CATEGORIES
 
 from .positions import Table, position
 
@@ -76,9 +72,3 @@ def test_NAM_4_4_who_wins_without_a_showdown_shows_no_cards() -> None:
     moment = moment_after(position("b8 r3", "r8 b3").play("0 bet 1"), "1 drop")
     assert moment.verdict == "player_0 wins the pot: all others have dropped"
     assert [row.cards for row in moment.rows] == [(), ()]
-
-
-@pytest.mark.parametrize("word", [*CATEGORIES[1:], "shared", "showdown", "pot"])
-def test_words_of_a_showdown_have_a_line(word: str) -> None:
-    line, _ = find_meaning(GAME.words.meanings, word, GAME.options(), GAME.say)
-    assert line

@@ -8,10 +8,11 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
+from fudaba.envs.namto.meanings import SOCIAL_ORDER
 from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
 
 from ..option_mixes import mixes
-from ..tables import names_of, zones_of
+from ..tables import names_of, texts_of, zones_of
 from ..test_conformance import positions
 from .positions import Table, position
 
@@ -44,19 +45,19 @@ def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 4):
         seat = int(state["to_move"])
         if seat < 0:
-            assert GAME.scene(state, 0).question == GAME_OVER
+            assert GAME.scene(state, 0).question.text == GAME_OVER
             break
         described, legal = GAME.scene(state, seat), GAME.legal_actions(state)
-        assert f"pot {state['paid'].sum()}" in described.notes
+        assert f"pot {state['paid'].sum()}" in texts_of(described.notes)
         if state["phase"] == REVEAL:
             assert {card.action for card in described.seats[seat].cards} == set(legal)
-            assert described.question == "Choose the card to reveal"
+            assert described.question.text == "Choose the card to reveal"
             continue
         bets = [action - FIRST_BET + 1 for action in legal if action >= FIRST_BET]
         allowed = f"{bets[0]} to {bets[-1]}" if len(bets) > 1 else str(bets[0])
         asked = f"Pay {allowed} more to stay in" if state["makes_up"] else f"Bet {allowed}"
-        assert described.question == f"{asked}, or drop"
-        assert f"bets, round {1 + (state['phase'] != BETTING_1)} of 2" in described.notes
+        assert described.question.text == f"{asked}, or drop"
+        assert f"bets, round {1 + (state['phase'] != BETTING_1)} of 2" in texts_of(described.notes)
 
 
 def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
@@ -73,7 +74,7 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
         for seat in range(int(state["num_players"]) if state["to_move"] >= 0 else 0):
             ranks, notes = ranks_of(state, seat), GAME.scene(state, seat).notes
             own = f"hand of player_{seat}: "
-            assert [note.split(" (")[0] for note in notes if note.startswith(own)] == [
+            assert [note.split(" (")[0] for note in texts_of(notes) if note.startswith(own)] == [
                 own + rank.name for rank in ranks if rank.is_own
             ]
             assert sorted(rank.name for rank in ranks) == sorted(CATEGORIES[1:])
@@ -84,11 +85,15 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
 
 def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
     table = position("bE r8", "b0 rE", "b3 r1")
-    assert "hand of player_0: single (bE)" in GAME.scene(table.state, 0).notes
+    assert "hand of player_0: single (bE)" in texts_of(GAME.scene(table.state, 0).notes)
     table.play(*(f"{seat} bet 1" for seat in range(3)))
     table.play("0 reveal r8", "1 reveal rE", "2 reveal b3")
-    assert "hand of player_0: set (bE with player_1's rE)" in GAME.scene(table.state, 0).notes
-    assert "hand of player_1: single (rE)" in GAME.scene(table.state, 1).notes, "bE is still hidden"
+    assert "hand of player_0: set (bE with player_1's rE)" in texts_of(
+        GAME.scene(table.state, 0).notes
+    )
+    assert "hand of player_1: single (rE)" in texts_of(GAME.scene(table.state, 1).notes), (
+        "bE is still hidden"
+    )
 
 
 @pytest.mark.parametrize(
@@ -98,7 +103,7 @@ def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
 def test_NAM_5_2_the_own_hand_is_marked(hand: str, name: str) -> None:
     ranks = ranks_of(position(hand, "r2 r6", "b4 r0").state, 0)
     assert [rank.name for rank in ranks if rank.is_own] == [name]
-    assert ranks[0] == Rank("social order", "1 2 6 7 8")
+    assert ranks[0] == Rank("social order", SOCIAL_ORDER(), "1 2 6 7 8")
     assert [rank.name for rank in ranks[-2:]] == ["set", "single"]
 
 
@@ -121,18 +126,18 @@ def test_NAM_7_2_the_choice_is_marked_for_its_player_alone() -> None:
     table = chosen()
     own = GAME.scene(table.state, 0).seats[0]
     assert [(card.name, card.mark) for card in own.cards] == [("b8", "recent"), ("b7", "none")]
-    assert own.facts[-1] == "has chosen"
+    assert own.facts[-1].text == "has chosen"
     for seat in (1, 2):
         seen = GAME.scene(table.state, seat).seats[0]
-        assert seen.cards == () and seen.facts[-1] == "has chosen"
-        assert GAME.scene(table.state, seat).seats[seat].facts[-1] != "has chosen"
+        assert seen.cards == () and seen.facts[-1].text == "has chosen"
+        assert GAME.scene(table.state, seat).seats[seat].facts[-1].text != "has chosen"
 
 
 def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
     table = chosen().play("1 reveal r6", "2 reveal r0")
     own = GAME.scene(table.state, 0).seats[0]
     assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
-    assert "has chosen" not in own.facts
+    assert "has chosen" not in texts_of(own.facts)
     assert names_of(zones_of(GAME, table.state, 1)["revealed by player_0"]) == ["b8"]
 
 
@@ -140,9 +145,13 @@ def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
     table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
     table.play("0 bet 1", "1 bet 3", "2 drop")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("pot 7", "bets, round 1 of 2", "hand of player_2: single (bK)")
-    assert described.question == "Pay 2 more to stay in, or drop"
-    assert [seat.facts for seat in described.seats] == [
+    assert texts_of(described.notes) == (
+        "pot 7",
+        "bets, round 1 of 2",
+        "hand of player_2: single (bK)",
+    )
+    assert described.question.text == "Pay 2 more to stay in, or drop"
+    assert [texts_of(seat.facts) for seat in described.seats] == [
         ("dealer", "7 chips", "bets 1", "paid 2"),
         ("5 chips", "bets 3", "paid 4"),
         ("8 chips", "paid 1", "dropped"),
@@ -154,8 +163,8 @@ def test_KIKI_6_3_at_the_end_nobody_deals() -> None:
     table.state["season"] = 1
     table.play("0 bet 2", "1 drop")
     described = GAME.scene(table.state, 1)
-    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
-    assert [seat.facts for seat in described.seats] == [
+    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
+    assert [texts_of(seat.facts) for seat in described.seats] == [
         ("+1 point", "10 chips"), ("-1 point", "8 chips", "dropped"),
     ]  # fmt: skip
     assert list(zones_of(GAME, table.state, 1)) == ["revealed"], "nothing was shown (NAM-7.3)"

@@ -55,7 +55,7 @@ def test_what_is_asked() -> None:
 
 def question(table: Table, seat: int = 0) -> str:
     """What a seat is asked, or reads of another player's decision."""
-    return GAME.scene(table.state, seat).question
+    return GAME.scene(table.state, seat).question.text
 
 
 def test_what_is_asked_about_the_ships_of_a_play() -> None:

@@ -13,6 +13,7 @@ from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.scene.scene import Rank, Ranking
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.holding import extends
+from fudaba.envs.taxot.meanings import TWO_RUNS
 from fudaba.envs.taxot.nearest import SHAPES, as_bits, hands_of
 from fudaba.envs.taxot.shapes import completes, is_winning
 from fudaba.envs.taxot.state import COPIES, cards_of
@@ -201,7 +202,7 @@ def test_TAX_4_6_a_public_triple_may_become_a_four() -> None:
 def test_TAX_10_1_a_complete_hand_is_marked() -> None:
     table = position({0: "b1 b2 b3 b4 b5"}, "b6")
     assert [rank for rank in ranks_of(table.state, 0) if rank.is_own] == [
-        Rank("two runs", "complete", True)
+        Rank("two runs", TWO_RUNS(), "complete", True)
     ]
 
 

@@ -10,7 +10,7 @@ from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import AFTER_CALL, REACTION, TURN, num_discarded
 
 from ..option_mixes import mixes
-from ..tables import names_of, zones_of
+from ..tables import names_of, texts_of, zones_of
 from ..test_conformance import positions
 from .positions import OTHER, position
 
@@ -46,7 +46,7 @@ def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> N
     for state in positions(GAME, options, 6):
         mover, phase = int(state["to_move"]), int(state["phase"])
         for seat in range(int(state["num_players"])):
-            question = GAME.scene(state, seat).question
+            question = GAME.scene(state, seat).question.text
             card = " ".join(discards_of(state, int(state["active"]))[-1:])
             if mover < 0:
                 assert question == GAME_OVER
@@ -71,8 +71,8 @@ def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> N
 ])  # fmt: skip
 def test_the_question_names_what_the_hand_can_do(hand: str, draw: str, question: str) -> None:
     table = position({0: hand}, draw)
-    assert GAME.scene(table.state, 0).question == question
-    assert GAME.scene(table.state, 1).question == "Discard a card, or close"
+    assert GAME.scene(table.state, 0).question.text == question
+    assert GAME.scene(table.state, 1).question.text == "Discard a card, or close"
 
 
 @pytest.mark.parametrize(("hand", "question"), [
@@ -83,7 +83,7 @@ def test_the_question_names_what_the_hand_can_do(hand: str, draw: str, question:
 def test_the_question_about_a_discard_names_what_it_is_good_for(hand: str, question: str) -> None:
     table = position({1: hand}, "r5")
     table.say("discard r5")
-    assert GAME.scene(table.state, 1).question == question
+    assert GAME.scene(table.state, 1).question.text == question
 
 
 def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:
@@ -112,21 +112,21 @@ def test_TAX_4_2_a_melded_run_has_its_ship_where_it_stands() -> None:
 def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
     table = position({1: "b5 b5 r0 b2 b7", 2: OTHER, 3: "r7 r7 b0 b0 r5"}, "r5", lap=1)
     table.say("discard r5", "call b5 b5 r5")
-    assert [GAME.scene(table.state, seat).seats[1].facts for seat in range(4)] == [
+    assert [texts_of(GAME.scene(table.state, seat).seats[1].facts) for seat in range(4)] == [
         (), ("will call",), (), ()
     ]  # fmt: skip
-    assert GAME.scene(table.state, 3).notes == ("first round",)
+    assert texts_of(GAME.scene(table.state, 3).notes) == ("first round",)
 
 
 def test_at_the_end_the_close_is_shown_and_the_bonus_stays() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2, num_players=3)
     table.state["season"] = 1
-    assert GAME.scene(table.state, 2).seats[0].facts == ("dealer, bonus 2",)
+    assert texts_of(GAME.scene(table.state, 2).seats[0].facts) == ("dealer, bonus 2",)
     table.say("discard r5", "close")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
     assert described.pictures == ()
-    assert [seat.facts for seat in described.seats] == [
+    assert [texts_of(seat.facts) for seat in described.seats] == [
         ("dealer, bonus 2", "-4 points"), ("+4 points",), ("+0 points",)
     ]  # fmt: skip
     shown = zones_of(GAME, table.state, 2)["player_1 closed with three pairs"]

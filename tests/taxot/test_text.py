@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.taxot import GAME
+from fudaba.envs.taxot.meanings import BONUS, CALL_GROUP, CARD, DEALER_WITH_BONUS, FIRST_ROUND
+from fudaba.envs.taxot.state import FOUR, RUN
 from fudaba.languages import in_language
 
 from .positions import OTHER, Table, position
@@ -70,41 +73,41 @@ def test_who_has_to_wait_is_told_no_name() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5")
     table.say("discard r5")
     scene = GAME.scene(table.state, 1)
-    assert scene.question == "Others may still take r5"
+    assert scene.question.text == "Others may still take r5"
     assert not any(seat.is_on_turn for seat in scene.seats)
 
 
-@pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b5", "Black 5, a horse (2 in the deck): "
+@pytest.mark.parametrize(("options", "about", "line"), [
+    ({}, CARD(kind=6, colour=0), "Black 5, a horse (2 in the deck): "
      "for pairs, triples and fours of 5s, and for the black runs "
      "3-4-5, 4-5-6 and 5-6-7."),
-    ({}, "r0", "Red 0, nothing (3 in the deck): "
+    ({}, CARD(kind=1, colour=1), "Red 0, nothing (3 in the deck): "
      "for pairs, triples and fours of 0s, and for the red run 0-1-2."),
-    ({"lights": True, "light_match": "type"}, "r8", "Red 8, a general (2 in the deck): "
-     "for pairs, triples and "
-     "fours of 8s, and for the red run 6-7-8. A light of its kind and colour adds 1 point."),
-    ({"pt_court": 2}, "bK", "Black king (1 in the deck): "
+    ({"lights": True, "light_match": "type"}, CARD(kind=9, colour=1), "Red 8, a general (2 in the "
+     "deck): for pairs, triples and fours of 8s, and for the red run 6-7-8. A light of its kind "
+     "and colour adds 1 point."),
+    ({"pt_court": 2}, CARD(kind=10, colour=0), "Black king (1 in the deck): "
      "for pairs, triples and fours of kings and emperors, "
      "never for runs. In a hand that closes it adds 2 points."),
-    ({"lights": True}, "rS", "Red ship (1 in the deck): "
+    ({"lights": True}, CARD(kind=0, colour=1), "Red ship (1 in the deck): "
      "stands for any red card in pairs, triples, fours and runs. "
      "Two ships alone are a pair."),
-    ({}, "call b3 bS b5", "You take the discard, lay these cards face up, pay its player 1 point "
-     "and discard another card. The group can't change any more."),
-    ({"pt_call": 0, "pt_four": 3}, "call b5 b5 r5 r5", "You take the discard, lay these cards face "
-     "up and discard another card. Every other player pays you 3 points for the four."),
-    ({"dealer_multiplier": "closer"}, "dealer, bonus 3", "This player has dealt the cards and has "
-     "the first turn. If this player closes, the points for closing are multiplied by 3."),
-    ({"dealer_multiplier": "closer"}, "bonus", "The dealer's bonus is 2. If the dealer closes, the "
+    ({}, CALL_GROUP(kind=RUN), "You take the discard, lay these cards face up, pay its player 1 "
+     "point and discard another card. The group can't change any more."),
+    ({"pt_call": 0, "pt_four": 3}, CALL_GROUP(kind=FOUR), "You take the discard, lay these cards "
+     "face up and discard another card. Every other player pays you 3 points for the four."),
+    ({"dealer_multiplier": "closer"}, DEALER_WITH_BONUS(bonus=3), "This player has dealt the cards "
+     "and has the first turn. If this player closes, the points for closing are multiplied by 3."),
+    ({"dealer_multiplier": "closer"}, BONUS(), "The dealer's bonus is 2. If the dealer closes, the "
      "points for closing are multiplied by it."),
-    ({"pt_first_lap": 0}, "first round", "Closing brings nothing more in the first round, which "
+    ({"pt_first_lap": 0}, FIRST_ROUND(), "Closing brings nothing more in the first round, which "
      "ends when the turn comes round to the dealer or past."),
 ])  # fmt: skip
 def test_a_meaning_depends_on_the_house_rules(
-    options: dict[str, Any], text: str, line: str
+    options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert find_meaning(GAME.words.meanings, text, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.say)[0] == line
 
 
 def test_the_own_answer_is_shown() -> None:

@@ -57,7 +57,7 @@ def test_an_example_is_drawn_as_the_table_is(
             scene, state = example.scene, example.state
             own = figure.locator(".zone.own .card")
             hand = [card.name or card.sign + card.text for card in scene.seats[example.seat].cards]
-            assert [card.get_attribute("data-name") for card in own.all()] == (hand or [None])
+            assert [card.get_attribute("data-words") for card in own.all()] == (hand or [None])
             expect(figure.locator(".question")).to_have_text(whose_turn(scene))
             expect(figure.locator(".seat.on-turn")).to_have_count(
                 sum(seat.is_on_turn for seat in scene.seats)

@@ -63,7 +63,7 @@ def test_a_page_shows_its_own_hand_alone(server: Serving, windows: list[Window])
     hands = []
     for window in windows:
         cards = window.page.locator(".zone.own .card").all()
-        hands.append({card.get_attribute("data-name") for card in cards})
+        hands.append({card.get_attribute("data-words") for card in cards})
         assert window.page.locator(".zone.own").count() == 1
     assert hands[0] and hands[1] and not hands[0] & hands[1]
 

@@ -24,7 +24,8 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.arrays import clear
 from fudaba.envs.core.kit.rng import draw_below, next_uint64
 from fudaba.envs.core.kit.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
-from fudaba.envs.core.scene.scene import GAME_OVER, Card, Scene, Seat
+from fudaba.envs.core.scene.about import Topic
+from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
 
 MAX_PLAYERS = 4
 NOTHING = -1
@@ -228,19 +229,25 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
+NUMBER = Topic("number", "The number of a player is secret.")
+
+
 def scene(view: np.void, seat: int) -> Scene:
     seats = tuple(
         Seat(
             player_name(player),
             1,
-            (f"said {view['said'][distance]}",) if view["said"][distance] != NOTHING else (),
-            () if distance else (Card(str(view["number"])),),
+            HAND(),
+            (Label(f"said {view['said'][distance]}", NUMBER()),)
+            if view["said"][distance] != NOTHING
+            else (),
+            () if distance else (Card(NUMBER(), str(view["number"])),),
             is_on_turn=bool(view["on_turn"][distance]),
         )
         for player, distance in distances(seat, int(view["num_players"]))
     )
-    question = "speak, claim or wait"
-    return Scene("Whisper", seat, seats, (), (), GAME_OVER if view["over"] else question)
+    question = game_over() if view["over"] else Label("speak, claim or wait", NUMBER())
+    return Scene("Whisper", seat, seats, (), question)
 
 
 GAME = Game(

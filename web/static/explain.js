@@ -13,8 +13,8 @@ const STRIDE = 24; // pixels between the places that are tried out
 /** One box on the page that shows the explanation of the element that was asked about. */
 export class Explainer {
   /**
-   * @param {function(string): Promise<Object>} ask Requests the answer to a question: `lines`,
-   *   `clauses` and `others`.
+   * @param {function(string): Promise<Object>} ask Requests what is known of a piece, by the key
+   *   that says what it is: `lines`, `clauses` and `others`.
    * @param {function(string): string} named Returns a text with the names of players.
    */
   constructor(ask, named) {
@@ -33,7 +33,7 @@ export class Explainer {
     }, { capture: true }); // before a long press begins
   }
 
-  /** Explains all elements with a `data-question` in an element. */
+  /** Explains all elements with a `data-about` in an element. */
   watch(within) {
     within.addEventListener("pointermove", (event) => this.hovered(event));
     within.addEventListener("pointerout", (event) => {
@@ -51,7 +51,7 @@ export class Explainer {
   }
 
   hovered(event) {
-    const asker = event.target.closest("[data-question]");
+    const asker = event.target.closest("[data-about]");
     if (event.pointerType !== "mouse" || !asker || asker === this.under || isResting()) return;
     this.under = asker;
     clearTimeout(this.timer);
@@ -61,7 +61,7 @@ export class Explainer {
   pressed(event) {
     this.wasLong = false;
     clearTimeout(this.timer);
-    const asker = event.target.closest("[data-question]");
+    const asker = event.target.closest("[data-about]");
     if (event.pointerType === "mouse" || !asker) return;
     this.timer = setTimeout(() => {
       this.wasLong = true;
@@ -93,9 +93,9 @@ export class Explainer {
 
   /** The element that was asked about, or its successor if the page was redrawn. */
   askerNow() {
-    const { question } = this.asker.dataset;
+    const { about } = this.asker.dataset;
     return this.asker.isConnected ? this.asker
-      : document.querySelector(`button[data-question="${CSS.escape(question)}"]`);
+      : document.querySelector(`button[data-about="${CSS.escape(about)}"]`);
   }
 
   get isOpen() {
@@ -108,22 +108,22 @@ export class Explainer {
    * nothing.
    */
   async open(asker, { focus = false } = {}) {
-    const question = asker.dataset.question;
+    const { about, words } = asker.dataset;
     this.asker = asker;
-    if (!this.answers.has(question)) this.answers.set(question, await this.answerTo(question));
+    if (!this.answers.has(about)) this.answers.set(about, await this.answerTo(about, words));
     const beside = focus ? this.askerNow() : asker;
     if (this.asker !== asker || !beside?.isConnected) return;
-    this.box.replaceChildren(...this.answers.get(question));
+    this.box.replaceChildren(...this.answers.get(about));
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
     this.place(beside);
     if (focus) this.box.focus();
   }
 
-  async answerTo(question) {
-    const head = element("h2", {}, this.named(question));
+  async answerTo(about, words) {
+    const head = element("h2", {}, this.named(words));
     try {
-      const answer = await this.ask(question);
+      const answer = await this.ask(about);
       return [head, ...answerElements({ ...answer, lines: answer.lines.map(this.named) })];
     } catch (error) {
       return [head, element("p", {}, this.named(error.message))];

@@ -2,7 +2,7 @@
 
 const MILLISECONDS = 350;
 const STORED = "fudaba.motion";
-const FACES = ".card.face[data-name]:not(.nodes .card, .moment .card)";
+const FACES = ".card.face[data-words]:not(.nodes .card, .moment .card)";
 
 /** Whether animation is on: the person's choice, or else the setting of the system. */
 export function isMoving() {
@@ -22,9 +22,9 @@ export function setMoving(moves) {
 export function places(within) {
   const found = new Map(), counts = new Map();
   for (const card of within.querySelectorAll(FACES)) {
-    const count = counts.get(card.dataset.name) ?? 0;
-    counts.set(card.dataset.name, count + 1);
-    found.set(`${card.dataset.name} ${count}`, { card, box: card.getBoundingClientRect() });
+    const count = counts.get(card.dataset.words) ?? 0;
+    counts.set(card.dataset.words, count + 1);
+    found.set(`${card.dataset.words} ${count}`, { card, box: card.getBoundingClientRect() });
   }
   return found;
 }

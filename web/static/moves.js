@@ -27,34 +27,32 @@ export class MoveList {
     this.within.replaceChildren(...moves.map((move, place) => element("li", {},
       element("button", {
         type: "button", tabindex: place ? "-1" : "0", "data-action": move.action,
-        "data-question": move.text, click: () => this.take(move),
+        "data-about": move.move.about, "data-words": move.text, click: () => this.take(move),
       }, element("span", { class: "key", "aria-hidden": "true" }, String(place + 1)),
       named(move)))));
     this.narrow();
   }
 
-  /** Chooses a card or undoes the choice. Returns whether any move names the card. */
+  /** Chooses a card or undoes the choice. Returns whether any move uses the card. */
   toggle(card) {
-    const held = this.chosen.find((one) => one.card === card);
-    const word = [card.dataset.name, card.dataset.text].find((name) => this.isNamed(name));
-    if (word === undefined) return false;
-    if (held) this.chosen.splice(this.chosen.indexOf(held), 1);
-    else this.choose({ card, word });
-    card.setAttribute("aria-pressed", String(!held));
+    if (!this.moves.some((move) => usesAll(move, [card]))) return false;
+    const at = this.chosen.indexOf(card);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else this.choose(card);
+    card.setAttribute("aria-pressed", String(at < 0));
     this.narrow();
     return true;
   }
 
-  /** Chooses a card; drops the other cards unless some move names all of them together. */
-  choose(one) {
-    const together = [...this.chosen, one];
-    const isPossible = this.moves.some((move) => namesAll(move, together));
-    if (!isPossible) this.dropChoice();
-    this.chosen.push(one);
+  /** Chooses a card; drops the other cards unless some move uses all of them together. */
+  choose(card) {
+    const together = [...this.chosen, card];
+    if (!this.moves.some((move) => usesAll(move, together))) this.dropChoice();
+    this.chosen.push(card);
   }
 
   dropChoice() {
-    this.chosen.forEach(({ card }) => card.setAttribute("aria-pressed", "false"));
+    this.chosen.forEach((card) => card.setAttribute("aria-pressed", "false"));
     this.chosen = [];
   }
 
@@ -63,15 +61,11 @@ export class MoveList {
     this.narrow();
   }
 
-  isNamed(word) {
-    return word !== "" && this.moves.some((move) => whole(word).test(move.text));
-  }
-
-  /** Hides the moves that do not name all chosen cards. */
+  /** Hides the moves that do not use all chosen cards. */
   narrow() {
     this.all.hidden = !this.chosen.length;
     this.moves.forEach((move, place) => {
-      this.within.children[place].hidden = !namesAll(move, this.chosen);
+      this.within.children[place].hidden = !usesAll(move, this.chosen);
     });
   }
 
@@ -92,18 +86,12 @@ export class MoveList {
   }
 }
 
-/** A word as a whole: without Latin letters or digits around it. */
-function whole(word) {
-  const literal = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`);
-}
-
-/** Whether a move names all cards; equal cards as often as they were chosen. */
-function namesAll(move, cards) {
-  let left = move.text;
-  return cards.every(({ word }) => {
-    const before = left;
-    left = left.replace(whole(word), " ");
-    return left !== before;
+/** Whether a move uses all cards; equal cards as often as they were chosen. */
+function usesAll({ move }, cards) {
+  const left = [...move.cards];
+  return cards.every((card) => {
+    const at = left.indexOf(card.dataset.about);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
   });
 }

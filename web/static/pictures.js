@@ -9,14 +9,14 @@ const LABEL_AT = 0.6; // part of an edge before its label
  * Returns the pictures as elements; null for none.
  * @param {Object[]} pictures The diagrams and rankings of the scene.
  * @param {function(Object): Element} draw Draws a card.
- * @param {function(string): Element} asked Draws words that the rules explain.
+ * @param {function(string, string): Element} asked Draws words that the rules explain.
  * @param {Names} names The names of the players.
  */
 export function drawPictures(pictures, draw, asked, names) {
   if (!pictures.length) return null;
   const drawn = pictures.map((picture) => element("section",
     { class: "picture", "aria-label": picture.title },
-    element("h2", {}, asked(picture.title)),
+    element("h2", {}, asked(picture.title, picture.about)),
     ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names)])));
   return element("div", { class: "pictures" }, ...drawn);
 }
@@ -58,7 +58,7 @@ function lines(width, height, edges) {
 
 /** A list in which every row answers what its name means. */
 function drawRanking({ ranks }, names) {
-  return element("ol", { class: "ranking" }, ...ranks.map(({ name, note, is_own: isOwn }) =>
-    element("li", { "aria-current": isOwn ? "true" : null, "data-question": name },
+  return element("ol", { class: "ranking" }, ...ranks.map(({ name, about, note, is_own: isOwn }) =>
+    element("li", { "aria-current": isOwn ? "true" : null, "data-about": about, "data-words": name },
       element("strong", {}, names.inText(name)), note ? element("span", {}, note) : null)));
 }

@@ -24,7 +24,7 @@ const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redr
 const list = new MoveList(byId("moves"), byId("all"), take);
 const tallest = new Map(); // heights by part and width of the window
 let position = null, names = null;
-const explainer = new Explainer((question) => post(`${API}/explain`, { question }),
+const explainer = new Explainer((about) => post(`${API}/explain`, { about }),
   (words) => names.inText(words));
 
 /* Positions from the server */
@@ -212,12 +212,12 @@ function replayOf({ record }) {
 
 function focused() {
   const at = document.activeElement, within = parts.find((part) => part.contains(at));
-  return within ? { within, question: at.dataset.question } : null;
+  return within ? { within, about: at.dataset.about } : null;
 }
 
 function refocus(focus) {
   if (!focus || document.activeElement === byId("end")) return; // where the game has just ended
-  const same = `[data-question="${CSS.escape(focus.question ?? "")}"]`;
+  const same = `[data-about="${CSS.escape(focus.about ?? "")}"]`;
   const { within } = focus;
   (within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]'))?.focus();
 }
@@ -256,7 +256,7 @@ function press(button) {
   const move = choices().find(({ action }) => String(action) === button.dataset.action);
   if (move) take(move);
   else if (button.matches(".card") && list.toggle(button)) explainer.close();
-  else if (button.dataset.question) explainer.open(button, { focus: true });
+  else if (button.dataset.about) explainer.open(button, { focus: true });
 }
 
 function showAll() {
@@ -267,7 +267,7 @@ function showAll() {
 /** Explains the element under the mouse or with the focus; without one, lists the keys. */
 function explain() {
   const asker = explainer.isOpen ? explainer.asker
-    : document.activeElement.closest("[data-question]");
+    : document.activeElement.closest("[data-about]");
   if (asker) explainer.open(asker, { focus: true });
   else byId("help").showModal();
 }

@@ -17,7 +17,7 @@ const API = SEAT ? `/api${location.pathname}` : "/api/replay";
 const MOVER = "mover", OPEN = "open";
 
 const felt = byId("table"), slider = byId("slider");
-const explainer = new Explainer((question) => get(address("explain", { question })),
+const explainer = new Explainer((about) => get(address("explain", { about })),
   (words) => names.inText(words));
 const evaluations = new Evaluations(
   (agent, signal) => get(address("evaluations", { agent }), signal),

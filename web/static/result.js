@@ -11,7 +11,8 @@ export function drawResult(rows, nameOf) {
   return rows.map((row) => element("li", {},
     element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
     element("span", { class: "points" }, ...columns(row.points)),
-    element("span", { class: "soft", "data-question": row.reward || null },
+    element("span", { class: "soft", "data-about": row.reward ? "reward" : null,
+        "data-words": row.reward },
       withMinus(row.reward))));
 }
 

@@ -10,14 +10,14 @@ const NOBODY = -1;
 
 /**
  * Returns the scene as elements. Faces are buttons, and so are all words that the rules explain
- * (`data-question`). Tab reaches one of them; `keys.js` moves to the others.
+ * (`data-about`). Tab reaches one of them; `keys.js` moves to the others.
  * @param {Object} scene The scene from the server.
  * @param {Names} names The names of the players.
  * @param {Map<number, Object>} legal The legal moves by action id; empty for watching.
  */
 export function drawScene(scene, names, legal = new Map()) {
   const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, legal);
-  const asked = (words) => askingButton(words, names.inText(words));
+  const asked = (words, about) => askingButton(names.inText(words), about);
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": _("players") },
       ...scene.seats.map((seat, number) =>
@@ -46,7 +46,7 @@ export function drawMoment(moment, names) {
     element("ul", {}, ...rows));
 }
 
-/** The name of a card at the table, in moves and in questions. */
+/** The name of a card at the table and in questions. */
 export function wordOf(card) {
   return card.name || card.sign + card.text;
 }
@@ -76,7 +76,7 @@ function knownOf(seat) {
 }
 
 function handZone(title, seat) {
-  return { title, rows: [seat.cards], heads: null, legend: [] };
+  return { title, about: seat.hand, rows: [seat.cards], heads: null, legend: [] };
 }
 
 function drawSeat(seat, name, isOwn, asked) {
@@ -87,18 +87,18 @@ function drawSeat(seat, name, isOwn, asked) {
       element("span", { class: "chip", "aria-label": _n("{count} card", "{count} cards", seat.num_cards), role: "img" },
         String(seat.num_cards))),
     seat.is_on_turn ? element("span", { class: "hidden" }, _("on turn")) : null,
-    element("div", { class: "facts" }, ...seat.facts.filter(Boolean).map(asked)));
+    element("div", { class: "facts" }, ...seat.facts.map(({ text, about }) => asked(text, about))));
 }
 
 /** Words as a button that asks the rules. */
-function askingButton(question, words) {
-  return element("button",
-    { class: "ask", type: "button", tabindex: "-1", "data-question": question }, words);
+function askingButton(words, about) {
+  return element("button", { class: "ask", type: "button", tabindex: "-1", "data-about": about,
+    "data-words": words }, words);
 }
 
 function notes(words, asked) {
   if (!words.length) return element("div", { class: "notes" }); // keeps its place
-  const said = words.map((note) => element("li", {}, asked(note)));
+  const said = words.map(({ text, about }) => element("li", {}, asked(text, about)));
   return element("ul", { class: "notes", "aria-label": _("at the table") }, ...said);
 }
 
@@ -106,7 +106,7 @@ function drawZone(zone, draw, asked) {
   const size = Math.max(0, ...zone.rows.map((row) => row.length));
   const isCrowd = !zone.isOwn && !zone.heads && size > CROWD;
   const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
-  const title = zone.title ? asked(zone.title) : null;
+  const title = zone.title ? asked(zone.title, zone.about) : null;
   const drawn = element("section", {
     class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
     "data-zone": zone.title || "layout",
@@ -114,7 +114,7 @@ function drawZone(zone, draw, asked) {
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
   if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));
   for (const back of drawn.querySelectorAll(".back"))
-    if (zone.title) back.dataset.question = zone.title; // a card face down says what its zone is
+    if (title) Object.assign(back.dataset, title.dataset); // a card face down says what its zone is
   return drawn;
 }
 
@@ -162,9 +162,8 @@ function drawCard(card, legal) {
     role: isButton ? null : "img",
     tabindex: isButton ? "-1" : null,
     "aria-label": labelOf(card, move),
-    "data-question": (card.look !== "back" && wordOf(card)) || null,
-    "data-name": wordOf(card),
-    "data-text": card.text,
+    "data-about": (card.look !== "back" && wordOf(card) && card.about) || null,
+    "data-words": wordOf(card),
     "data-action": move ? move.action : null,
   }, ...inside(card));
   if (card.look === "face" && !card.is_dim) drawn.style.setProperty("--suit", card.colour);

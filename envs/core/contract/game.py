@@ -18,12 +18,12 @@ from ..checking.errors import ForbiddenError, UserError, shown
 from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
+from ..scene.about import Topic, topics_in
 from ..scene.moment import Moment
 from ..scene.points import Points
-from ..scene.scene import Scene
+from ..scene.scene import MOVE, Move, Scene
 from ..scene.scene_text import draw_text
 from .fields import ActionKind, Field, decode, view_dtype
-from .meanings import Meaning
 from .options import Options
 
 _, _n = words("core")
@@ -121,8 +121,9 @@ class Words:
             understood give no chain. Looks at no more than the seat to move may know. Raises a
             UserError with the clause if the words are understood but forbidden.
         typing: What may be typed so, as lines for people.
-        meanings: A line for everything on the table that a player can point at; the first that fits
-            counts.
+        move: `move(state, action) -> Move`, what a move is, and the cards, zones and seats that it
+            uses.
+        topics: What a person can ask about.
         points: The points of the rulebook; None where it knows only places.
     """
 
@@ -136,7 +137,8 @@ class Words:
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments
     read: Callable[[np.void, str], list[Chain]] = not_read
     typing: str = ""
-    meanings: tuple[Meaning, ...] = ()
+    move: Callable[[np.void, int], Move] | None = None
+    topics: tuple[Topic, ...] = ()
     points: Points | None = None
 
 
@@ -414,6 +416,18 @@ class Game:
         tell = self.words.recount if is_own else self.words.announce
         return (tell or self.words.describe)(state, action)
 
+    def move(self, state: np.void, action: int) -> Move:
+        """Returns what a move is, and the cards, zones and seats that it uses.
+
+        Raises:
+            UserError: The state is not of this game, or there is no such action.
+        """
+        self.check_state(state)
+        kind, _position = self.decode(action)
+        if self.words.move is None:
+            return Move(MOVE(meaning=self.say(kind.meaning)))
+        return self.words.move(state, action)
+
     def move_names(self, state: np.void) -> dict[str, int]:
         """The legal actions of a position by what `describe` says, in rising order."""
         describe = self.words.describe
@@ -520,7 +534,8 @@ def build_game(
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`, and
             optionally `settled_points`), `view` (`FIELDS`, `observe`),
             `redeal`, `text` (see `words_of`), `scene` (`scene`, and optionally `POINTS`), and
-            optionally `moments` (`moments`), `meanings` (`MEANINGS`) and `balance` (`BALANCE`).
+            optionally `moments` (`moments`), `meanings` (`move` and topics) and `balance`
+            (`BALANCE`).
         name: See `Game`, as for the other arguments.
         title: The name for people.
         summary: One sentence for people.
@@ -555,7 +570,7 @@ def build_game(
             text,
             scene.scene,
             module("moments").moments if find_spec(f"{package}.moments") else no_moments,
-            module("meanings").MEANINGS if find_spec(f"{package}.meanings") else (),
+            module("meanings") if find_spec(f"{package}.meanings") else None,
             getattr(scene, "POINTS", None),
         ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
@@ -568,7 +583,7 @@ def words_of(
     text: Any,
     scene: Callable[[np.void, int], Scene],
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments,
-    meanings: tuple[Meaning, ...] = (),
+    meanings: Any = None,
     points: Points | None = None,
 ) -> Words:
     """Returns the words of a game.
@@ -578,7 +593,7 @@ def words_of(
             `announce`, `recount`, `news`, and `read` with `TYPING`.
         scene: See `Words`.
         moments: See `Words`.
-        meanings: See `Words`.
+        meanings: Its module `meanings` with `move`, in which all topics are global; None without.
         points: See `Words`.
     """
     return Words(
@@ -592,7 +607,8 @@ def words_of(
         moments=moments,
         read=explaining(getattr(text, "read", not_read)),
         typing=getattr(text, "TYPING", ""),
-        meanings=meanings,
+        move=getattr(meanings, "move", None),
+        topics=topics_in(meanings) if meanings else (),
         points=points,
     )
 

@@ -15,7 +15,18 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ....languages import words
 from ....languages.messages import FONT
-from .scene import BLACK, Card, Diagram, Ranking, Scene, Seat, Zone, whose_turn
+from .scene import (
+    BLACK,
+    HAND,
+    Card,
+    Diagram,
+    Ranking,
+    Scene,
+    Seat,
+    Zone,
+    hand_label,
+    whose_turn,
+)
 
 _, _n = words("core")
 
@@ -31,7 +42,7 @@ SMOOTHING = 4  # shapes are drawn this much larger
 SMALLEST_TEXT = 7
 PICTURES_WIDTH, LARGEST_NODE, NODE = 290, 46, 0.84  # NODE: a card's part of its cell in a diagram
 LABEL_AT = 0.6  # part of an edge before its label
-NOTHING_THERE = Card(look="place")
+NOTHING_THERE = Card(HAND(), look="place")
 PNG_COLOURS, PNG_EFFORT = 32, 6  # effort 8 saves an eighth and takes twice the time
 
 FELT, CHALK, GOLD, SKY = "#25493f", "#dfeae4", "#f5c242", "#62bdf0"
@@ -72,20 +83,17 @@ def _draw_header(image: Image.Image, scene: Scene) -> int:
     _write(image, (WIDTH - MARGIN, middle), whose_turn(scene), 15, CHALK, 1.4 * half, anchor="rm")
     if not scene.notes:
         return MARGIN + HEADER
-    below, notes = middle + TITLE, "  ·  ".join(scene.notes)
+    below, notes = middle + TITLE, "  ·  ".join(note.text for note in scene.notes)
     _write(image, (MARGIN, below), notes, 13, CHALK, WIDTH - 2 * MARGIN, anchor="lm")
     return MARGIN + HEADER + TITLE
 
 
 def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
     """Returns the zones on the table, the known cards of others, and the own hand."""
-    known = tuple(
-        Zone(_("known of {player}", player=seat.name), (seat.cards,))
-        for number, seat in enumerate(scene.seats)
-        if seat.cards and number != scene.viewer
-    )
-    own = scene.seats[scene.viewer]
-    hand = Zone(_("hand of {player}", player=own.name), (own.cards,))
+    hands = [(hand_label(scene, number), seat.cards) for number, seat in enumerate(scene.seats)]
+    zones = [Zone(label.text, label.about, (cards,)) for label, cards in hands]
+    hand = zones.pop(scene.viewer)
+    known = tuple(zone for zone in zones if zone.rows[0])
     shelves = [shelf for shelf in scene.shelves if shelf]
     return (*shelves, *((known,) if known else ()), (hand,))
 
@@ -126,12 +134,12 @@ def _draw_seat(
     ink = BLACK if seat.is_on_turn else OUT_INK if seat.is_out else CHALK
     plate = _plate(width, height, fill, fill, 1)
     image.paste(plate, (left, top), plate)
-    chip = _card(Card(str(seat.num_cards), look="back", is_dim=seat.is_out), *CHIP)
+    chip = _card(Card(seat.hand, str(seat.num_cards), look="back", is_dim=seat.is_out), *CHIP)
     image.paste(chip, (left + width - chip.width - GAP, top + GAP), chip)
     start, room = left + 9, width - 2 * 9
     _write(image, (start, top + 18), seat.name, 14, ink, room - chip.width, bold=True, anchor="lm")
     for number, fact in enumerate(seat.facts):
-        _write(image, (start, top + 39 + LINE * number), fact, 12, ink, room, anchor="lm")
+        _write(image, (start, top + 39 + LINE * number), fact.text, 12, ink, room, anchor="lm")
 
 
 def _draw_shelves(

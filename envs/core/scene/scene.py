@@ -1,18 +1,48 @@
 """A table as one seat sees it, as plain data: a game describes it once, from a view alone.
 
-`scene_text` writes a scene for a terminal, `render` draws it as a picture.
+`scene_text` writes a scene for a terminal, `render` draws it as a picture. Whatever can be pointed
+at has `about`: what it is, beside its words.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from ....languages import N_, words
+from ..kit.seats import NOBODY
+from .about import About, Topic
 
 _, _n = words("core")
 
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
 GAME_OVER = N_("The game is over")
+
+ON_TURN = Topic("on turn", "Marks the player whose decision it is.", signs={">": {}})
+KNOWN = Topic(
+    "known",
+    "Cards in the hand of another player that you know.",
+    terms=("known",),
+    signs={N_("known"): {}},
+)
+HAND = Topic("cards in hand", "The cards that are left in the hand.")
+OVER = Topic("game over", "Nobody decides any more; the places and points are final.")
+REWARD = Topic(
+    "reward",
+    "What the result counts for agents that learn the game. People play for the places "
+    "and the points of the rules, from which it follows.",
+    terms=("reward",),
+)
+
+
+def _meaning_of_kind(rules: object, meaning: str) -> str:
+    return meaning
+
+
+MOVE = Topic("move", _meaning_of_kind)  # of a game without topics
+
+COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD)
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]
@@ -23,6 +53,7 @@ class Card:
     """A card, or a place where one may lie.
 
     Attributes:
+        about: What it is; of a card face down or of an empty place what its zone is.
         text: A rank, a number or a word; on the back of a pile its size. Three letters or less
             are large.
         sign: A suit's sign, or any other sign of DejaVu Sans. Cards of a row with the same sign
@@ -37,6 +68,7 @@ class Card:
             whether it is legal.
     """
 
+    about: About
     text: str = ""
     sign: str = ""
     name: str = ""
@@ -47,6 +79,24 @@ class Card:
     note: str = ""
     action: int | None = None
 
+    @property
+    def label(self) -> str:
+        """The words by which a person asks about it; empty for one face down."""
+        return "" if self.look == "back" else self.name or self.sign + self.text
+
+
+@dataclass(frozen=True)
+class Label:
+    """A few words that can be pointed at.
+
+    Attributes:
+        text: The words.
+        about: What they say.
+    """
+
+    text: str
+    about: About
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -55,6 +105,7 @@ class Seat:
     Attributes:
         name: `player_2`.
         num_cards: The size of the hand.
+        hand: What the cards of the hand that the viewer knows are.
         facts: Further facts, each in a few words.
         cards: The cards of the hand that the viewer knows, all of them in the own one.
         is_on_turn: Whether the viewer knows that the decision is this player's.
@@ -63,7 +114,8 @@ class Seat:
 
     name: str
     num_cards: int
-    facts: tuple[str, ...] = ()
+    hand: About
+    facts: tuple[Label, ...] = ()
     cards: tuple[Card, ...] = ()
     is_on_turn: bool = False
     is_out: bool = False
@@ -75,14 +127,18 @@ class Zone:
 
     Attributes:
         title: Its heading; may be empty.
+        about: What it is.
         rows: Rows of cards from left to right, None for a gap. Where the room is too narrow the
             cards of a row overlap.
+        place: Its key in the open table (`Words.snapshot`), if that has all its cards.
         heads: Of a grid: the heads of the columns, and those of the rows.
         legend: The meanings of the kinds of cards in a grid: an example of each, and a few words.
     """
 
     title: str
+    about: About
     rows: tuple[tuple[Card | None, ...], ...]
+    place: str = ""
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     legend: tuple[tuple[Card, str], ...] = ()
 
@@ -125,6 +181,7 @@ class Diagram:
 
     Attributes:
         title: Its heading.
+        about: What it is.
         width: In widths of a card.
         height: In heights of a card.
         nodes: The cards.
@@ -133,6 +190,7 @@ class Diagram:
     """
 
     title: str
+    about: About
     width: float
     height: float
     nodes: tuple[Node, ...]
@@ -146,11 +204,13 @@ class Rank:
 
     Attributes:
         name: What is ranked.
+        about: What that is.
         note: A few words about it; may be empty.
         is_own: Whether it is the viewer's.
     """
 
     name: str
+    about: About
     note: str = ""
     is_own: bool = False
 
@@ -161,10 +221,12 @@ class Ranking:
 
     Attributes:
         title: Its heading, which names the order.
+        about: What the list is.
         ranks: The rows from top to bottom.
     """
 
     title: str
+    about: About
     ranks: tuple[Rank, ...]
 
 
@@ -177,8 +239,8 @@ class Scene:
         viewer: The seat that sees it; -1 for the open table.
         seats: The players in the order of the seats.
         shelves: The zones on the table from top to bottom; those of one shelf lie side by side.
-        notes: Facts about the whole table, each in a few words.
         question: The present question, as far as the viewer may know.
+        notes: Facts about the whole table, each in a few words.
         is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
             once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
         pictures: Diagrams and rankings beside the zones.
@@ -188,20 +250,70 @@ class Scene:
     viewer: int
     seats: tuple[Seat, ...]
     shelves: tuple[tuple[Zone, ...], ...]
-    notes: tuple[str, ...] = ()
-    question: str = GAME_OVER
+    question: Label
+    notes: tuple[Label, ...] = ()
     is_by_sign: bool = True
     pictures: tuple[Diagram | Ranking, ...] = ()
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a move is, and what of the scene it uses.
+
+    Attributes:
+        about: What it is.
+        cards: The cards of the scene that it plays, names or, where later steps choose among them,
+            may play; each as often as it is used.
+        zones: The zones that it takes from or adds to.
+        seats: The players whom it concerns, without the mover.
+    """
+
+    about: About
+    cards: tuple[About, ...] = ()
+    zones: tuple[About, ...] = ()
+    seats: tuple[int, ...] = ()
+
+
+def game_over() -> Label:
+    """Returns the question of a scene once nobody decides any more."""
+    return Label(_(GAME_OVER), OVER())
 
 
 def whose_turn(scene: Scene) -> str:
     """Returns the question; the names of the players on turn precede it for all other viewers."""
     is_own = scene.viewer >= 0 and scene.seats[scene.viewer].is_on_turn
     names = [] if is_own else [seat.name for seat in scene.seats if seat.is_on_turn]
-    question = _(scene.question)  # the default is English
+    question = scene.question.text
     if not names:
         return question
     return _("{names}: {question}", names=_(" and ").join(names), question=question)
+
+
+def pieces(scene: Scene) -> Iterator[Label]:
+    """Yields whatever a person can point at in a scene: its words, and what it is."""
+    zones = [*chain(*scene.shelves)]
+    for number, seat in enumerate(scene.seats):
+        yield from seat.facts
+        if seat.cards or number == scene.viewer:
+            yield hand_label(scene, number)
+    cards = [card for zone in zones for row in zone.rows for card in row if card]
+    cards += [card for seat in scene.seats for card in seat.cards]
+    for picture in scene.pictures:
+        if isinstance(picture, Diagram):
+            cards += [node.card for node in picture.nodes]
+        else:
+            yield from (Label(rank.name, rank.about) for rank in picture.ranks)
+    yield from (Label(card.label, card.about) for card in cards)
+    yield from (Label(each.title, each.about) for each in (*zones, *scene.pictures))
+    yield from (*scene.notes, scene.question)
+
+
+def hand_label(scene: Scene, seat: int) -> Label:
+    """Returns the heading of a player's hand, or of the cards in it that the viewer knows."""
+    player = scene.seats[seat]
+    if scene.viewer in (seat, NOBODY):
+        return Label(_("hand of {player}", player=player.name), player.hand)
+    return Label(_("known of {player}", player=player.name), player.hand)
 
 
 def plural(count: int, noun: str, ending: str = "s") -> str:

@@ -7,7 +7,7 @@ from ....languages import N_, words
 from ..kit.seats import NOBODY
 from .lines import INDENT, TIED, padded, width_of, wrapped
 from .moment import Moment, Row
-from .scene import Card, Diagram, Ranking, Scene, Seat, Zone
+from .scene import Card, Diagram, Ranking, Scene, Seat, Zone, hand_label
 
 _, _n = words("core")
 
@@ -21,7 +21,7 @@ def draw_text(scene: Scene) -> str:
     zones = [zone for shelf in scene.shelves for zone in shelf]
     grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
     lines = [line for grid in grids for line in _grid_lines(grid)]
-    lines += [_("; ").join(scene.notes)] if scene.notes else []
+    lines += [_("; ").join(note.text for note in scene.notes)] if scene.notes else []
     lines += [titled(zone.title, row_of([card for row in zone.rows for card in row]))
               for zone in rows]  # fmt: skip
     lines += [line for picture in scene.pictures for line in _picture_lines(picture)]
@@ -33,8 +33,8 @@ def draw_text(scene: Scene) -> str:
             lines.append(INDENT + titled(_("hand") if is_open else _("known"), row_of(seat.cards)))
     if not is_open:
         own = scene.seats[scene.viewer]
-        lines.append(titled(_("hand of {player}", player=own.name), row_of(own.cards)))
-    lines.append(_(scene.question))  # the default is English
+        lines.append(titled(hand_label(scene, scene.viewer).text, row_of(own.cards)))
+    lines.append(scene.question.text)
     return "\n".join(map(wrapped, lines))
 
 
@@ -60,7 +60,7 @@ def _row_line(row: Row) -> str:
 
 def _seat_line(seat: Seat) -> str:
     """Returns a player's line: `> player_1: 5 cards, 2 of 3 passes used`."""
-    facts = [*filter(None, seat.facts)]
+    facts = [fact.text for fact in seat.facts]
     if seat.num_cards or not seat.is_out:
         facts.insert(0, _cards_said(seat.num_cards))
     return f"{'>' if seat.is_on_turn else ' '} {titled(seat.name, _(', ').join(facts))}"

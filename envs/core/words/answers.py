@@ -1,46 +1,72 @@
-"""Answers to a person's question from the meanings, the house rules and the clauses of a game."""
+"""Answers to a person's question from the topics, the house rules and the clauses of a game."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 
-from ....languages import N_, words
+from ....languages import ENGLISH, language, words
+from ....languages.messages import SHARED, has_words
 from ..checking.errors import UserError, did_you_mean, shown
-from ..contract.game import Game
-from ..contract.meanings import Meaning, find_meaning
+from ..checking.yaml_text import read_yaml_file
+from ..contract.game import Game, folded
+from ..contract.meanings import meaning_of
 from ..contract.options import Options
 from ..contract.schema import word_of
 from ..kit.seats import NOBODY
+from ..scene.about import About
+from ..scene.scene import COMMON_TOPICS, Label, Scene, pieces
 from .names import NUMBER_SIGN, moves_called
-from .rulebook import Found, rulebook
+from .rulebook import Found, phrase, rulebook
+from .sentences import with_names
 
 _, _n = words("core")
 
 CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORECASE)
 SECTION = "section "
-COMMON_MEANINGS = (
-    Meaning(">", N_("Marks the player whose decision it is."), sign=">"),
-    Meaning(r"hand of player_\d", N_("The cards that are left in the hand.")),
-    Meaning(
-        r"rewards?( [-+]\d+(\.\d+)?)?",
-        N_(
-            "What the result counts for agents that learn the game. People play for the places "
-            "and the points of the rules, from which it follows."
-        ),
-    ),
-    Meaning(
-        r"known( of player_\d)?",
-        N_("Cards in the hand of another player that you know."),
-        sign="known",
-    ),
-)
+GLOSSARY = "glossary.ja.yaml"
+
+
+def english_note(game: Game) -> str:
+    """Returns a line that says that a game speaks only English; empty if it speaks as asked."""
+    return "" if has_words(game.domain) else _("This game speaks only English.")
+
+
+def answer_about(game: Game, options: Options, about: About) -> tuple[list[str], Found]:
+    """Returns the lines that explain a piece of the table, and the clauses to read.
+
+    Args:
+        game: The game.
+        options: The house rules in force.
+        about: What the piece is.
+    """
+    line, clauses = meaning_of(about, options, game.say)
+    return [line], rulebook(game.rules).cited(f"{clauses} {line}")
 
 
 def answer(
-    game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
+    game: Game,
+    options: Options,
+    state: np.void,
+    scene: Scene,
+    question: str,
+    *,
+    listed: Sequence[int] = (),
+    names: Sequence[str] = (),
 ) -> tuple[list[str], Found]:
-    """Returns the lines that answer a question, and the clauses to read.
+    """Returns the lines that answer a typed question, and the clauses to read.
+
+    Args:
+        game: The game.
+        options: The house rules in force.
+        state: The table whose moves are named.
+        scene: The table as the person sees it.
+        question: A clause, a section, the number of a listed move, a house rule, or words of the
+            table, of a move, of a topic or of the rules, in the current language.
+        listed: The moves that the person sees with numbers.
+        names: The names of the players, seat by seat; empty for `player_0`, ...
 
     Raises:
         UserError: The rules do not mention the question.
@@ -50,16 +76,14 @@ def answer(
         return [], book.numbered(question)
     if question.startswith(SECTION):
         return [], book.numbered(question.removeprefix(SECTION))
-    question = move_named(game, state, question, listed)
-    line, meaning = find_meaning(
-        (*game.words.meanings, *COMMON_MEANINGS), question, options, game.say
-    )
-    lines = [*filter(None, [line]), *house_rules_called(game, options, question)]
-    if cited := book.cited(" ".join([meaning.clauses, *lines])):
-        return lines, cited
-    found = book.defined(question) or book.cited(kind_of_move(game, state, question))
+    term = english_term(game, question)
+    lines, found = house_rules_called(game, options, term), Found(())
+    if about := about_called(game, state, scene, question, listed, names):
+        explained, found = answer_about(game, options, about)
+        lines = [*explained, *lines]
+    found = found or book.cited(" ".join(lines)) or book.defined(term)
     if not (found or lines):
-        found = book.mentioned(question)
+        found = book.mentioned(term)
     if not (found or lines):
         hint = did_you_mean(question, book.vocabulary)
         raise UserError(
@@ -68,11 +92,57 @@ def answer(
     return lines, found
 
 
-def move_named(game: Game, state: np.void, question: str, listed: Sequence[int]) -> str:
-    """Returns a move's name for its number, `#2`, else the question itself."""
+def about_called(
+    game: Game,
+    state: np.void,
+    scene: Scene,
+    question: str,
+    listed: Sequence[int],
+    names: Sequence[str],
+) -> About | None:
+    """Returns what a person means by some words: a move, a piece of the table, or a topic."""
     number = question.removeprefix(NUMBER_SIGN)
-    is_listed = number != question and number in map(str, range(1, len(listed) + 1))
-    return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
+    if number != question and number in map(str, range(1, len(listed) + 1)):
+        return game.move(state, listed[int(number) - 1]).about
+    legal = game.legal_actions(state) if state["to_move"] != NOBODY else []
+    asked = _compared(question)
+    for label in labels(game, state, scene, legal):
+        if asked in {_compared(label.text), _compared(with_names(label.text, names, scene.viewer))}:
+            return label.about
+    term = english_term(game, question).removeprefix("the ")
+    for form in (folded, phrase):  # `passed` is a fact of a player, `passes` the move
+        for topic in (*game.words.topics, *COMMON_TOPICS):
+            if form(term) in map(form, topic.terms):
+                return topic()
+    called = moves_called(game, state, legal, question) if legal else []
+    return game.move(state, called[0]).about if called else None
+
+
+def labels(game: Game, state: np.void, scene: Scene, legal: Sequence[int]) -> Iterator[Label]:
+    """Yields all words that name something at a table, those of legal moves first."""
+    for action in legal:
+        yield Label(game.words.describe(state, action), game.move(state, action).about)
+    yield from pieces(scene)
+    yield from labels_of_topics(game)
+
+
+def labels_of_topics(game: Game) -> Iterator[Label]:
+    """Yields the words that name something in a game, whatever lies on the table."""
+    for topic in (*game.words.topics, *COMMON_TOPICS):
+        for sign, values in topic.signs.items():
+            yield from (Label(text, topic(**values)) for text in (sign, game.say(sign)))
+        yield from (Label(text, about) for text, about in topic.labels(topic))
+
+
+def pieces_by_key(scene: Scene, moves: Iterable[About] = ()) -> dict[str, About]:
+    """Returns what a page can ask about, by the key that stands for it in the page's messages.
+
+    Args:
+        scene: The table as the page shows it.
+        moves: What the moves are that it shows.
+    """
+    common = (topic() for topic in COMMON_TOPICS)
+    return {about.key: about for about in (*common, *(one.about for one in pieces(scene)), *moves)}
 
 
 def house_rules_called(game: Game, options: Options, question: str) -> list[str]:
@@ -85,9 +155,28 @@ def house_rules_called(game: Game, options: Options, question: str) -> list[str]
     return [f"{name}={word_of(getattr(options, name))}: {meaning}"]
 
 
-def kind_of_move(game: Game, state: np.void, question: str) -> str:
-    """Returns the action table's meaning of the move with this name, or an empty text."""
-    if state["to_move"] == NOBODY:
-        return ""
-    called = moves_called(game, state, game.legal_actions(state), question)
-    return game.decode(called[0])[0].meaning if called else ""
+def english_term(game: Game, question: str) -> str:
+    """Returns the English term for words of a game's glossary; other words as they are."""
+    if language() == ENGLISH:
+        return question
+    return next((term for word, term in terms(game).items() if folded(word) == folded(question)),
+                question)  # fmt: skip
+
+
+@cache
+def terms(game: Game) -> dict[str, str]:
+    """Returns the English terms of a game's glossaries by their Japanese words."""
+    envs = game.rules.parents[1]
+    folders = (*(envs / shared for shared in reversed(SHARED)), game.rules.parent)
+    return {word: term for folder in folders for word, term in _entries(folder)}
+
+
+def _entries(folder: Path) -> Iterator[tuple[str, str]]:
+    path = folder / GLOSSARY
+    if path.exists():
+        yield from ((entry["japanese"], entry["term"]) for entry in read_yaml_file(path))
+
+
+def _compared(text: str) -> str:
+    """Words as they are compared: in one case, without spaces, so that `h 7` is `H7`."""
+    return "".join(text.split()).casefold()

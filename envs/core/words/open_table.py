@@ -1,15 +1,17 @@
 """The open table as a scene: the own cards of every seat, and the cards face down."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain
 
 import numpy as np
 
-from ....languages import ENGLISH, in_language, words
+from ....languages import words
 from ..contract.game import Game
 from ..kit.seats import NOBODY
-from ..scene.scene import Card, Scene, Zone
+from ..scene.about import About
+from ..scene.scene import HAND, Card, Scene, Zone
+from .answers import labels_of_topics
 
 _, _n = words("core")
 
@@ -29,19 +31,16 @@ def open_scene(game: Game, state: np.void) -> Scene:
     mover = max(int(state["to_move"]), 0)
     seats = sorted(range(int(state["num_players"])), key=lambda seat: seat != mover)
     scenes = {seat: game.scene(state, seat) for seat in seats}
-    with in_language(ENGLISH):  # a zone's place is the English name of a zone of the snapshot
-        places = [[*map(place_of, shelf)] for shelf in game.scene(state, mover).shelves]
-    zones = [[*zip(*both, strict=True)] for both in zip(places, scenes[mover].shelves, strict=True)]
-    backs = {place for place, zone in chain(*zones) if has_back(zone)}
-    hidden = hidden_zones(game, state, backs)
+    zones = {zone.place: zone for zone in chain(*scenes[mover].shelves) if zone.place}
+    hidden = hidden_zones(game, state, {place for place, zone in zones.items() if has_back(zone)})
     shelves = [
-        tuple(zone for place, zone in shelf if not (has_back(zone) and place in hidden))
-        for shelf in zones
+        tuple(zone for zone in shelf if not (has_back(zone) and zone.place in hidden))
+        for shelf in scenes[mover].shelves
     ]
     known = tuple(known_to_others(list(scenes.values())))
+    meant = {label.text: label.about for label in labels_of_topics(game)}
     face_up = tuple(
-        Zone(game.say(title), (tuple(named_card(game.say(name)) for name in names),))
-        for title, names in hidden.items()
+        face_up_zone(game, place, names, zones.get(place), meant) for place, names in hidden.items()
     )
     return replace(
         scenes[mover],
@@ -54,15 +53,15 @@ def open_scene(game: Game, state: np.void) -> Scene:
 
 
 def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[str]]:
-    """Returns the cards of the common zones that some seat does not know.
+    """Returns the cards of the common zones that some seat does not know, by their places.
 
     Args:
         game: The game.
         state: The table.
-        backs: Zones that are shown face down. Another zone is hidden if it differs in a world that
+        backs: Places that are shown face down. Another zone is hidden if it differs in a world that
             a seat can't exclude.
     """
-    zones = {name.replace("_", " "): zone for name, zone in game.words.snapshot(state).items()}
+    zones = game.words.snapshot(state)
     hidden = set(backs)
     for seat in range(int(state["num_players"])):
         world = state.copy()
@@ -71,6 +70,25 @@ def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[
         hidden |= {name for (name, zone), other in zip(zones.items(), others, strict=True)
                    if zone != other}  # fmt: skip
     return {name: zone for name, zone in zones.items() if name in hidden and isinstance(zone, list)}
+
+
+def face_up_zone(
+    game: Game, place: str, names: Sequence[str], shown: Zone | None, meant: Mapping[str, About]
+) -> Zone:
+    """Returns a hidden zone with its cards face up.
+
+    Args:
+        game: The game.
+        place: The zone's key in the snapshot.
+        names: The names of the cards there.
+        shown: The zone as the mover sees it; None if the scene does not show it.
+        meant: What the words of the game's topics are.
+    """
+    title = place.replace("_", " ")
+    about = shown.about if shown else meant.get(title, HAND())
+    cards = tuple(Card(meant.get(name, about), game.say(name), name=game.say(name))
+                  for name in names)  # fmt: skip
+    return Zone(game.say(title), about, (cards,))
 
 
 def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
@@ -98,13 +116,3 @@ def faces_of(zone: Zone) -> tuple[str, ...]:
 def has_back(zone: Zone) -> bool:
     """Whether cards of a zone lie face down."""
     return any(card and card.look == "back" for card in chain(*zone.rows))
-
-
-def place_of(zone: Zone) -> str:
-    """Returns a zone's place: `symbol deck` for `symbol deck, from its top`."""
-    return zone.title.partition(",")[0]
-
-
-def named_card(name: str) -> Card:
-    """Returns a card of a scene for its name in a snapshot."""
-    return Card(name, name=name)

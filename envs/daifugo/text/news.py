@@ -7,7 +7,7 @@ import numpy as np
 from ....languages import N_, Ordinal, words
 from .. import state as dfg
 from ..options import DaifugoOptions
-from .words import best_cards, bound_suits, cards_words, has_winner, names_at, seat_at
+from .words import best_cards, bound_suits, cards_words, has_winner, names_at, seat_at, signs
 
 _, _n = words("daifugo")
 
@@ -48,7 +48,7 @@ def _binding(before: np.void, after: np.void, seat: int) -> str:
     """Reports a new binding of the field (DFG-5.1)."""
     if not after["bound"].any() or before["bound"].any():
         return ""
-    return _("the field is bound to {suits}", suits=bound_suits(after))
+    return _("the field is bound to {suits}", suits=signs(bound_suits(after)))
 
 
 def _direction(before: np.void, after: np.void, seat: int) -> str:

@@ -277,7 +277,7 @@ def _card(state: np.void, card: int) -> str:
     name = _("other joker") if is_other else card_word(card)
     if state["phase"] == dfg.CHANGE:
         return _("discard {cards}", cards=name)
-    return _give(state, name, _receiver(state))
+    return _give(state, name, receiver_of(state))
 
 
 def _gift(state: np.void, position: int) -> str:
@@ -297,7 +297,7 @@ def _give(state: np.void, cards: str, receiver: str) -> str:
     return _("give {cards} to {name}", cards=cards, name=receiver)
 
 
-def _receiver(state: np.void) -> str:
+def receiver_of(state: np.void) -> str:
     """Returns who gets a card if that is settled, else an empty text."""
     phase, receiver = int(state["phase"]), int(state["recipient"])
     if phase in (dfg.EX_UP, dfg.EX_DOWN):
@@ -327,7 +327,7 @@ def announce(state: np.void, action: int) -> str:
     if state["phase"] == dfg.CHANGE:
         is_shown = state["k_discard_face_up"]
         return describe(state, action) if is_shown else _("discard {cards}", cards=_("a card"))
-    receiver = _receiver(state)
+    receiver = receiver_of(state)
     return _give(state, _("a card"), receiver) if receiver else ""
 
 
@@ -338,7 +338,7 @@ def recount(state: np.void, action: int) -> str:
         return describe(state, action)
     if kind is not dfg.CARD:
         return _public_move(state, action)
-    receiver = _receiver(state)
+    receiver = receiver_of(state)
     if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
         return _give(state, cards_words(_given(state, action)), receiver)
     return describe(state, action) if receiver or state["phase"] == dfg.CHANGE else ""
@@ -383,7 +383,7 @@ def _exchanged(state: np.void, action: int) -> str:
     else:
         progress = _("card {place} of {count}", place=given + 1, count=number)
         cards = _("a card") if number == 1 else progress
-    return _give(state, cards, _receiver(state))
+    return _give(state, cards, receiver_of(state))
 
 
 def best_cards(number: int, given: int = 0) -> str:
@@ -471,10 +471,11 @@ def names_at(view: np.void, seat: int, flags: np.ndarray) -> str:
     return _(" and ").join(seat_at(view, seat, distance) for distance in flagged)
 
 
-def bound_suits(view: np.void) -> str:
-    """Returns the suits of the binding in a view: `♠ ♥`; for a run its one suit."""
+def bound_suits(view: np.void) -> list[int]:
+    """Returns the suits of the binding in a view; for a run its one suit."""
     counts = view["bound"] > 0 if view["kind"][dfg.RUN] else view["bound"]
-    return " ".join(np.repeat(list(SUIT_SIGNS), counts))
+    suits: list[int] = np.repeat(range(dfg.NUM_SUITS), counts).tolist()
+    return suits
 
 
 def has_winner(view: np.void) -> bool:

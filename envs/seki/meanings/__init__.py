@@ -1,11 +1,12 @@
-"""One line for a player about everything that can be pointed at in SEKI."""
+"""What can be pointed at in SEKI, and the line that explains it to a player."""
 
-from .cards import CARDS
-from .moves import MOVES
-from .roles import ROLES
-from .table import TABLE
-from .words import WORDS
+from itertools import chain
 
-MEANINGS = (*CARDS, *MOVES, *ROLES, *TABLE, *WORDS)
+from ...core.scene.about import topics_in
+from . import cards, moves, roles, table
+from . import words as terms
+from .moves import move
 
-__all__ = ["MEANINGS"]
+SHARED_TOPICS = tuple(chain(*map(topics_in, (cards, moves, roles, table, terms))))
+
+__all__ = ["SHARED_TOPICS", "move"]

@@ -1,25 +1,24 @@
 """What the cards of SEKI do: numbers by what they beat, symbols by their effect."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from ....languages import N_, words
-from ...core.contract.meanings import Meaning
+from ...core.scene.about import About, Topic
 from ...core.words.sentences import sentences
 from .. import state as seki
 from ..options import SekiOptions
+from ..text.words import card_name, card_word
 
-NUMBER = r"(?P<number>\d)"
-NUMBER_CARD = rf"{NUMBER}[a-d]"
-SYMBOL_CARD = rf"({'|'.join(seki.KIND_NAMES)})( [a-d])?"
-SYMBOL_CLAUSES = dict(zip(seki.KIND_NAMES, ("5.1", "5.2", "5.3", "5.4"), strict=True))
+SYMBOL_CLAUSES = ("5.1", "5.2", "5.3", "5.4")  # by kind
 NOT_LAST = N_("You can't use it as your last card.")
 SEEN_BY_ALL = N_("Everybody sees this card, in any hand.")
-FROZEN = N_(
+FROZEN_LINE = N_(
     "A frozen card stays in its hand until the next turn of the player who froze it: nobody can "
     "play it, trade it or take it."
 )
 
+Line = Callable[..., str]
 _, _n = words("seki")
 
 
@@ -72,9 +71,9 @@ def needed_on(number: int, rules: SekiOptions) -> str:
     )
 
 
-def number_line(found: re.Match[str], rules: SekiOptions) -> str:
+def number_line(rules: SekiOptions, card: int, *, is_marked: bool = False) -> str:
     """Returns what a number card is good for."""
-    number = int(found["number"])
+    number = seki.number_of(card)
     if number == 0:
         line = _("You can trash it on anything, but not as your last card.")
     else:
@@ -83,12 +82,11 @@ def number_line(found: re.Match[str], rules: SekiOptions) -> str:
             **_fits_on(number, rules),
         )
     letter = _("Its letter tells the four {number}s apart.", number=number)
-    return sentences(line, _(SEEN_BY_ALL) if found[0].endswith("*") else letter)
+    return sentences(line, _(SEEN_BY_ALL) if is_marked else letter)
 
 
-def _bare_number_line(found: re.Match[str], rules: SekiOptions) -> str:
+def _bare_number_line(rules: SekiOptions, number: int) -> str:
     """Returns what beats a number without a card, and what it beats itself."""
-    number = int(found["number"])
     needed = needed_on(number, rules)
     on_it = _("On a {number} you can trash {needed}.", number=number, needed=needed)
     if number == 0:
@@ -112,15 +110,15 @@ def _fits_on(number: int, rules: SekiOptions) -> dict[str, str]:
 # Symbols
 
 
-def effect(symbol: str, rules: SekiOptions) -> str:
-    """Returns what a symbol does, told to the player who uses it (SEKI-5.1 to 5.4)."""
-    if symbol == "REVERSE":
+def effect(kind: int, rules: SekiOptions) -> str:
+    """Returns what a kind of symbol does, told to the player who uses it (SEKI-5.1 to 5.4)."""
+    if kind == seki.REVERSE:
         return _(
             "Turn the direction: lower numbers beat instead of higher ones, or higher ones again."
         )
-    if symbol == "TRADE":
+    if kind == seki.TRADE:
         return _("Swap a card of your choice for a random card of a player of your choice.")
-    return _dig_up(rules) if symbol == "DIG UP" else _discard(rules)
+    return _dig_up(rules) if kind == seki.DIG_UP else _discard(rules)
 
 
 def _dig_up(rules: SekiOptions) -> str:
@@ -153,45 +151,84 @@ def _discard(rules: SekiOptions) -> str:
     )
 
 
-def _symbol_line(found: re.Match[str], rules: SekiOptions) -> str:
-    name = re.sub(r"( [a-d])?\*?$", "", found[0].casefold()).upper()
-    more = SEEN_BY_ALL if found[0].endswith("*") else NOT_LAST
-    return sentences(effect(name, rules), _(more))
+def _symbol_line(kind: int, rules: SekiOptions, more: str, card: int | None = None) -> str:
+    return sentences(effect(kind, rules), _(more))
 
 
-CARDS = (
-    # Numbers: 3a, 3a*, and a number without a card.
-    Meaning(NUMBER_CARD, number_line, "SEKI-2.1, 2.2, 4.1", sign="3a"),
-    Meaning(rf"{NUMBER_CARD}\*", number_line, "SEKI-4.1, 5.11", sign="3a*"),
-    Meaning(NUMBER, _bare_number_line, "SEKI-4.1"),
-    # Symbols: TRADE b, TRADE b*, and the word.
-    *(
-        Meaning(rf"{name}( [a-d])?", _symbol_line, f"SEKI-4.6, {clause}")
-        for name, clause in SYMBOL_CLAUSES.items()
-    ),
-    *(
-        Meaning(rf"{name}( [a-d])?\*", _symbol_line, f"SEKI-4.6, {clause}, 5.11")
-        for name, clause in SYMBOL_CLAUSES.items()
-    ),
-    # Notes on cards.
-    Meaning(
-        r"\*|face up for good|mark(ed)?",
-        N_("A card with a star is face up for good. Everybody sees this card, in any hand."),
-        "SEKI-5.11",
-    ),
-    Meaning(
-        rf"\(({NUMBER_CARD}|{SYMBOL_CARD})\*?\)",
-        FROZEN,
-        "SEKI-5.7",
-    ),
-    Meaning(
-        rf"\(?({NUMBER_CARD}|{SYMBOL_CARD})\*? frozen\)?|frozen|freeze",
-        FROZEN,
-        "SEKI-5.7",
-        sign="(3a frozen)",
-    ),
-    Meaning("chosen", N_("A card that you have chosen for the effect under way.")),
-    Meaning(
-        "drawn", N_("The card that you have just drawn: trash it now, or keep it."), "SEKI-4.8"
-    ),
+def of_symbols(name: str, line: Line, first: str, *more: str) -> tuple[Topic, ...]:
+    """Returns a topic for each kind of symbol, which have clauses of their own.
+
+    Args:
+        name: What the topics are called, with the kind behind it.
+        line: `line(kind, rules)`.
+        first: The clause before that of the kind.
+        *more: Those behind it.
+    """
+    return tuple(
+        Topic(f"{name} {kind}", partial(line, number), ", ".join([first, clause, *more]))
+        for number, (kind, clause) in enumerate(zip(seki.KIND_NAMES, SYMBOL_CLAUSES, strict=True))
+    )
+
+
+def _number_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    for card in range(seki.NUM_NUMBERS):
+        yield card_name(card), topic(card=card)
+
+
+def _bare_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    yield from ((str(number), topic(number=number)) for number in range(10))
+
+
+def _symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    """Yields the names of symbols, with what they are; it hangs on one topic for all of them."""
+    for kind, name in enumerate(seki.KIND_NAMES):
+        yield from ((word, SYMBOLS[kind]()) for word in {name, _(name)})
+        for copy in range(seki.COPIES):
+            card = seki.NUM_NUMBERS + seki.COPIES * kind + copy
+            if card < seki.NUM_CARDS:
+                yield from ((word, SYMBOLS[kind]()) for word in {card_name(card), card_word(card)})
+
+
+# What can be pointed at
+
+SYMBOLS = of_symbols("symbol", partial(_symbol_line, more=NOT_LAST), "SEKI-4.6")
+MARKED_SYMBOLS = of_symbols(
+    "marked symbol", partial(_symbol_line, more=SEEN_BY_ALL), "SEKI-4.6", "5.11"
 )
+NUMBER_CARD = Topic(
+    "number card",
+    number_line,
+    "SEKI-2.1, 2.2, 4.1",
+    signs={"3a": {"card": 12}},
+    labels=_number_labels,
+)
+MARKED_NUMBER = Topic(
+    "marked number",
+    partial(number_line, is_marked=True),
+    "SEKI-4.1, 5.11",
+    signs={"3a*": {"card": 12}},
+)
+NUMBER = Topic("number", _bare_number_line, "SEKI-4.1", labels=_bare_labels)
+MARKED = Topic(
+    "marked",
+    "A card with a star is face up for good. Everybody sees this card, in any hand.",
+    "SEKI-5.11",
+    terms=("face up for good", "marked", "mark"),
+)
+FROZEN = Topic(
+    "frozen", FROZEN_LINE, "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
+)
+CHOSEN = Topic("chosen", "A card that you have chosen for the effect under way.", terms=("chosen",))
+DRAWN = Topic(
+    "drawn",
+    "The card that you have just drawn: trash it now, or keep it.",
+    "SEKI-4.8",
+    terms=("drawn",),
+)
+
+
+def about_card(card: int, *, is_marked: bool = False) -> About:
+    """Returns what a card is that is not frozen."""
+    if not seki.is_number(card):
+        return (MARKED_SYMBOLS if is_marked else SYMBOLS)[seki.kind_of(card)](card=card)
+    return (MARKED_NUMBER if is_marked else NUMBER_CARD)(card=card)

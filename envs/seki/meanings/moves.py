@@ -1,16 +1,22 @@
 """What the moves of SEKI do, by their names."""
 
-import re
+from collections.abc import Callable
+
+import numpy as np
 
 from ....languages import N_, words
-from ...core.contract.meanings import Meaning
+from ...core.contract.fields import ActionKind, decode
+from ...core.kit.seats import seat_after
+from ...core.scene.about import About, Topic
+from ...core.scene.scene import Move
 from ...core.words.sentences import sentences
+from .. import state as seki
 from ..options import SekiOptions
-from .cards import NUMBER_CARD, SYMBOL_CARD, SYMBOL_CLAUSES, effect, in_words, number_after_dig_up
+from .cards import about_card, effect, in_words, number_after_dig_up, of_symbols
+from .roles import ACTIVATE, ACTIVATE_AS
 
-CARD = rf"({NUMBER_CARD}|{SYMBOL_CARD})"
 BACKS = (N_("card"), N_("number"), N_("symbol"))
-BACK = f"(?P<back>{'|'.join(BACKS)})"
+GUESSED = (range(1, 5), range(6, 10))  # and then 0 or 5
 GUESSES = {  # by what becomes of the turned card
     "stays_on_top": N_(
         "If the next number is {numbers}, it stays on the deck, known to all, and you discard a "
@@ -48,9 +54,8 @@ AFTER_A_RESET = {
 _, _n = words("seki")
 
 
-def _trash(found: re.Match[str], _rules: SekiOptions) -> str:
-    number = found["number"]
-    if number == "0":
+def _trash(rules: SekiOptions, number: int) -> str:
+    if number == 0:
         return _(
             "The card goes on top of the pile. Then anything beats it, and you have the reset "
             "right."
@@ -62,9 +67,8 @@ def _trash(found: re.Match[str], _rules: SekiOptions) -> str:
     )
 
 
-def _discard(found: re.Match[str], _rules: SekiOptions) -> str:
-    number = found["number"]
-    if number == "0":
+def _discard(rules: SekiOptions, number: int) -> str:
+    if number == 0:
         return _(
             "It goes on the pile, however weak: anything beats it then, and you have the reset "
             "right."
@@ -85,7 +89,7 @@ def reset(rules: SekiOptions) -> str:
     return _("draw a card, then {acts}", acts=acts) if rules.reset_pass_draw else acts
 
 
-def _pass(_found: re.Match[str], rules: SekiOptions) -> str:
+def _pass(rules: SekiOptions) -> str:
     if rules.pass_trash_drawn:
         drawn = _("You draw a number and may trash it if it beats the pile.")
     else:
@@ -93,23 +97,19 @@ def _pass(_found: re.Match[str], rules: SekiOptions) -> str:
     return sentences(drawn, _("With the reset right you instead {acts}.", acts=reset(rules)))
 
 
-def _use(found: re.Match[str], rules: SekiOptions) -> str:
-    return sentences(effect(_symbol(found), rules), _("The symbol is spent."))
+def _use(kind: int, rules: SekiOptions) -> str:
+    return sentences(effect(kind, rules), _("The symbol is spent."))
 
 
-def _act_as(found: re.Match[str], rules: SekiOptions) -> str:
-    return sentences(effect(_symbol(found), rules), _("No card is spent."))
+def _act_as(kind: int, rules: SekiOptions) -> str:
+    return sentences(effect(kind, rules), _("No card is spent."))
 
 
-def _take_kind(found: re.Match[str], rules: SekiOptions) -> str:
-    return sentences(_("It comes into your hand."), effect(_symbol(found), rules))
+def _take_kind(rules: SekiOptions, kind: int) -> str:
+    return sentences(_("It comes into your hand."), effect(kind, rules))
 
 
-def _symbol(found: re.Match[str]) -> str:
-    return str(found["symbol"]).upper()
-
-
-def _dig_up(_found: re.Match[str], rules: SekiOptions) -> str:
+def _dig_up(rules: SekiOptions) -> str:
     if rules.dig_up_takes_right:
         place = _(
             "The card takes the place of the pile's top card, which comes into your hand, and you "
@@ -120,14 +120,13 @@ def _dig_up(_found: re.Match[str], rules: SekiOptions) -> str:
     return sentences(place, number_after_dig_up(rules))
 
 
-def _guess(found: re.Match[str], rules: SekiOptions) -> str:
-    first, last = int(found["numbers"][0]), int(found["numbers"][-1])
-    if first == 0:
+def _guess(rules: SekiOptions, guess: int) -> str:
+    if guess == len(GUESSED):
         return _(DOUBLE_GUESSES[rules.gambler_hit_card])
-    return _(GUESSES[rules.gambler_hit_card], numbers=in_words(range(first, last + 1)))
+    return _(GUESSES[rules.gambler_hit_card], numbers=in_words(GUESSED[guess]))
 
 
-def _exclude(_found: re.Match[str], rules: SekiOptions) -> str:
+def _exclude(rules: SekiOptions) -> str:
     if rules.exclusion_face_up:
         gone = _("The card leaves the game for good.")
     else:
@@ -135,7 +134,7 @@ def _exclude(_found: re.Match[str], rules: SekiOptions) -> str:
     return sentences(gone, _("Your role then brings you another one."))
 
 
-def _take(_found: re.Match[str], rules: SekiOptions) -> str:
+def _take(rules: SekiOptions) -> str:
     if rules.angler_last_card == "pile_empty":
         return _(
             "The card comes into your hand, and all see it. The number to beat stays, unless no "
@@ -144,7 +143,7 @@ def _take(_found: re.Match[str], rules: SekiOptions) -> str:
     return _("The card comes into your hand, and all see it. The number to beat stays.")
 
 
-def _choose_player(_found: re.Match[str], rules: SekiOptions) -> str:
+def _choose_player(rules: SekiOptions) -> str:
     if rules.police_scope == "one":
         return _(
             "You swap the card that you chose for a random card of this player; or as POLICE "
@@ -156,120 +155,157 @@ def _choose_player(_found: re.Match[str], rules: SekiOptions) -> str:
     )
 
 
-MOVES = (
-    # A turn.
-    Meaning(rf"trash {NUMBER_CARD}", _trash, "SEKI-4.5, 4.2"),
-    *(
-        Meaning(rf"use (?P<symbol>{name})( [a-d])?", _use, f"SEKI-4.6, {clause}")
-        for name, clause in SYMBOL_CLAUSES.items()
-    ),
-    Meaning("pass", _pass, "SEKI-4.8, 4.9"),
-    Meaning(
-        "keep the drawn card", N_("The card stays in your hand, and your turn ends."), "SEKI-4.8"
-    ),
-    Meaning(
-        "stop",
-        N_("You choose no further card: the effect goes on with what you chose, or ends."),
-        "SEKI-4.16",
-    ),
-    # Trades, discards and DIG UP.
-    Meaning(
-        rf"trade {CARD}",
-        N_(
-            "You lay this card face down, then choose the player who gets it. You get a random "
-            "card back."
-        ),
-        "SEKI-5.2",
-    ),
-    Meaning(r"choose player_\d", _choose_player, "SEKI-5.2, 5.11"),
-    Meaning(rf"discard {NUMBER_CARD}", _discard, "SEKI-4.2, 5.4, 5.10"),
-    Meaning(
-        rf"discard {SYMBOL_CARD}",
-        N_("The symbol goes to the symbol graveyard without any effect."),
-        "SEKI-4.2, 5.4, 5.10",
-    ),
-    Meaning(rf"dig up with {NUMBER_CARD}", _dig_up, "SEKI-5.3"),
-    # Choices of roles.
-    Meaning(
-        rf"put {NUMBER_CARD} on the pile",
-        N_("The first of your two numbers: it goes on the pile, and the second one on top of it."),
-        "SEKI-5.5",
-    ),
-    Meaning(
-        rf"put {NUMBER_CARD} on top",
-        N_(
-            "The second of your two numbers: it goes on top of the first. Then you declare the "
-            "number to beat."
-        ),
-        "SEKI-5.5",
-    ),
-    Meaning(
-        "declare (the )?sum",
-        N_(
-            "The last digit of your two numbers' sum is to be beaten, until another number is "
-            "trashed or discarded, or the pile is reset."
-        ),
-        "SEKI-5.5",
-    ),
-    Meaning(
-        "declare (the )?difference",
-        N_(
-            "Your larger number less the smaller one is to be beaten, until another number is "
-            "trashed or discarded, or the pile is reset."
-        ),
-        "SEKI-5.5",
-    ),
-    Meaning(rf"exclude {CARD}", _exclude, "SEKI-5.6, 5.14"),
-    Meaning("take (?P<symbol>REVERSE|TRADE|DIG UP|DISCARD)", _take_kind, "SEKI-5.12"),
-    Meaning(rf"take {CARD}", _take, "SEKI-5.6"),
-    Meaning(
-        rf"keep {CARD}",
-        N_("You keep this one; the rest of the pool is shuffled and dealt back."),
-        "SEKI-5.8",
-    ),
-    Meaning("guess (?P<numbers>1 to 4|6 to 9|0 or 5)", _guess, "SEKI-5.10"),
-    Meaning(
-        rf"freeze {CARD}",
-        N_(
-            "This card, which lies face up, stays in that hand until your next turn: nobody can "
-            "play it, trade it or take it."
-        ),
-        "SEKI-5.7",
-    ),
-    Meaning(
-        f"freeze a face-down {BACK}",
-        N_(
-            "A random face-down {back} stays in that hand until your next turn: nobody can play "
-            "it, trade it or take it."
-        ),
-        "SEKI-5.7",
-    ),
-    Meaning(
-        f"mark a face-down {BACK}",
-        N_(
-            "A random face-down {back} of this player turns face up for good: everybody sees it in "
-            "any hand."
-        ),
-        "SEKI-5.11",
-    ),
-    Meaning(
-        rf"give {SYMBOL_CARD}",
-        N_(
-            "You show this symbol, and take one of your choice from the symbol deck for it. It "
-            "leaves the game."
-        ),
-        "SEKI-5.12",
-    ),
-    *(
-        Meaning(rf"act as (?P<symbol>{name})", _act_as, f"SEKI-5.13, {clause}")
-        for name, clause in SYMBOL_CLAUSES.items()
-    ),
-    Meaning(
-        "special( trash)?",
-        N_(
-            "You draw a card. Then you may trash a number that beats the pile, and another one "
-            "that is equal or the next stronger."
-        ),
-        "SEKI-5.16",
-    ),
+def _freeze_back(rules: SekiOptions, back: int) -> str:
+    return _(
+        "A random face-down {back} stays in that hand until your next turn: nobody can play "
+        "it, trade it or take it.",
+        back=_(BACKS[back]),
+    )
+
+
+def _mark_back(rules: SekiOptions, back: int) -> str:
+    return _(
+        "A random face-down {back} of this player turns face up for good: everybody sees it in "
+        "any hand.",
+        back=_(BACKS[back]),
+    )
+
+
+# What a move is
+
+USE = of_symbols("use", _use, "SEKI-4.6")
+ACT_AS = of_symbols("act as", _act_as, "SEKI-5.13")
+TRASH = Topic("trash card", _trash, "SEKI-4.5, 4.2")
+PASS_TURN = Topic("pass", _pass, "SEKI-4.8, 4.9", terms=("pass",))
+KEEP_DRAWN = Topic("keep drawn", "The card stays in your hand, and your turn ends.", "SEKI-4.8")
+STOP = Topic(
+    "stop",
+    "You choose no further card: the effect goes on with what you chose, or ends.",
+    "SEKI-4.16",
+    terms=("stop",),
 )
+
+# Trades, discards and DIG UP
+
+TRADE = Topic(
+    "trade card",
+    "You lay this card face down, then choose the player who gets it. You get a random card back.",
+    "SEKI-5.2",
+)
+CHOOSE_PLAYER = Topic("choose player", _choose_player, "SEKI-5.2, 5.11")
+DISCARD_NUMBER = Topic("discard number", _discard, "SEKI-4.2, 5.4, 5.10")
+DISCARD_SYMBOL = Topic(
+    "discard symbol",
+    "The symbol goes to the symbol graveyard without any effect.",
+    "SEKI-4.2, 5.4, 5.10",
+)
+DIG_UP = Topic("dig up", _dig_up, "SEKI-5.3")
+
+# Choices of roles
+
+PUT_BELOW = Topic(
+    "put below",
+    "The first of your two numbers: it goes on the pile, and the second one on top of it.",
+    "SEKI-5.5",
+)
+PUT_ON_TOP = Topic(
+    "put on top",
+    "The second of your two numbers: it goes on top of the first. Then you declare the "
+    "number to beat.",
+    "SEKI-5.5",
+)
+DECLARE_SUM = Topic(
+    "declare sum",
+    "The last digit of your two numbers' sum is to be beaten, until another number is "
+    "trashed or discarded, or the pile is reset.",
+    "SEKI-5.5",
+    terms=("declare sum",),
+)
+DECLARE_DIFFERENCE = Topic(
+    "declare difference",
+    "Your larger number less the smaller one is to be beaten, until another number is "
+    "trashed or discarded, or the pile is reset.",
+    "SEKI-5.5",
+    terms=("declare difference",),
+)
+EXCLUDE = Topic("exclude", _exclude, "SEKI-5.6, 5.14")
+TAKE_KIND = Topic("take kind", _take_kind, "SEKI-5.12")
+TAKE = Topic("take", _take, "SEKI-5.6")
+KEEP = Topic(
+    "keep", "You keep this one; the rest of the pool is shuffled and dealt back.", "SEKI-5.8"
+)
+GUESS = Topic("guess", _guess, "SEKI-5.10")
+FREEZE = Topic(
+    "freeze card",
+    "This card, which lies face up, stays in that hand until your next turn: nobody can "
+    "play it, trade it or take it.",
+    "SEKI-5.7",
+)
+FREEZE_BACK = Topic("freeze back", _freeze_back, "SEKI-5.7")
+MARK_BACK = Topic("mark back", _mark_back, "SEKI-5.11")
+GIVE = Topic(
+    "give",
+    "You show this symbol, and take one of your choice from the symbol deck for it. It "
+    "leaves the game.",
+    "SEKI-5.12",
+)
+SPECIAL = Topic(
+    "special",
+    "You draw a card. Then you may trash a number that beats the pile, and another one "
+    "that is equal or the next stronger.",
+    "SEKI-5.16",
+    terms=("special", "special trash"),
+)
+
+
+def move(state: np.void, action: int) -> Move:
+    """Returns what a step of a move is, with the card and the player in it."""
+    kind, position = decode(seki.ACTIONS, action)
+    phase = int(state["phase"])
+    if kind is seki.CARD:
+        is_marked = bool(state["marked"][position])
+        card = about_card(position, is_marked=is_marked)
+        return Move(_about_choice(phase, position), (card,))
+    if kind is seki.TARGET:
+        player = int(seat_after(state, int(state["to_move"]), position + 1))
+        return Move(CHOOSE_PLAYER(), seats=(player,))
+    if kind is seki.ACTIVATE:
+        return Move(ACTIVATE[int(state["role"][state["to_move"]])]())
+    if kind is seki.COPY:
+        return Move(ACTIVATE_AS[position]())
+    if kind is seki.KIND:
+        is_magician = phase == seki.MAGICIAN_KIND
+        return Move(ACT_AS[position]() if is_magician else TAKE_KIND(kind=position))
+    if kind is seki.BACK:
+        return Move((MARK_BACK if phase == seki.POLICE_BACK else FREEZE_BACK)(back=position))
+    return Move(_about_word(kind, position, phase))
+
+
+def _about_word(kind: ActionKind, position: int, phase: int) -> About:
+    """Returns what a step without a card or a player is."""
+    if kind is seki.GUESS:
+        return GUESS(guess=position)
+    if kind is seki.DECLARE:
+        return (DECLARE_SUM, DECLARE_DIFFERENCE)[position]()
+    if kind is seki.STOP:
+        return KEEP_DRAWN() if phase == seki.PASS_DRAWN else STOP()
+    return PASS_TURN() if kind is seki.PASS else SPECIAL()
+
+
+CHOICES: dict[int, Callable[..., About]] = {
+    seki.TRADE_CARD: TRADE, seki.TRADE_AGAIN: TRADE, seki.DIG_UP_NUMBER: DIG_UP,
+    seki.ALCHEMIST_FIRST: PUT_BELOW, seki.ALCHEMIST_SECOND: PUT_ON_TOP, seki.ANGLER_CARD: EXCLUDE,
+    seki.ANGLER_GRAVE: TAKE, seki.EMPEROR_PICK: KEEP, seki.HACKER_PICK: FREEZE,
+    seki.HUNTER_GIVE: GIVE, seki.MILLIONAIRE_NUMBER: EXCLUDE,
+}  # fmt: skip
+DISCARDS = (seki.DISCARD_CARD, seki.GAMBLER_DISCARD)
+
+
+def _about_choice(phase: int, card: int) -> About:
+    """Returns what the choice of a card is."""
+    if phase in CHOICES:
+        return CHOICES[phase]()
+    number = seki.number_of(card)
+    if phase in DISCARDS:
+        return DISCARD_NUMBER(number=number) if seki.is_number(card) else DISCARD_SYMBOL()
+    return TRASH(number=number) if seki.is_number(card) else USE[seki.kind_of(card)]()

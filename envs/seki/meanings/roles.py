@@ -1,18 +1,17 @@
 """What the roles of SEKI do, under the house rules of a table."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from ....languages import N_, words
-from ...core.contract.meanings import Meaning
+from ...core.scene.about import About, Topic
 from ...core.words.sentences import sentences
 from .. import state as seki
 from ..options import ROLE_CLAUSES, SekiOptions
 from ..options import ROLES as ROLE_WORDS
 from ..text.words import after_colon
 
-NEVER_COPIED = ("EMPEROR", "NEW GRAD")
+Line = Callable[..., str]
 WITH_BONUS = ("FORTUNE TELLER", "HACKER", "MILLIONAIRE")
 HOUSE_RULES = {  # those that change what a role does
     "ALCHEMIST": "alchemist_must_beat",
@@ -201,35 +200,55 @@ def effect(
     )
 
 
-def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = "") -> str:
-    """Returns the line of a role, with its status or under a heading."""
-    is_copied = "as " in found[0].casefold()
-    status = found.groupdict().get("status") or ""
-    of_player = bool(status) or heading == COPIED
-    told = effect(role, rules, is_copied=is_copied, of_player=of_player)
-    if not status and role.replace(" ", "_") not in rules.roles:
+def _on_plate(role: str, rules: SekiOptions, status: str = "") -> str:
+    """Returns what a role does, with its status on a player's plate, or as a word."""
+    if status:
+        return sentences(_(STATUS[status]), effect(role, rules, of_player=True))
+    return _dealt_or_not(role, rules, effect(role, rules))
+
+
+def _activated(role: str, rules: SekiOptions, *, is_copied: bool) -> str:
+    """Returns what a player does who activates a role, perhaps as NEW GRAD."""
+    told = effect(role, rules, is_copied=is_copied)
+    return _dealt_or_not(role, rules, told, _(ONCE, effect=after_colon(told)))
+
+
+def _copied(role: str, rules: SekiOptions) -> str:
+    """Returns what NEW GRAD has done."""
+    told = effect(role, rules, is_copied=True, of_player=True)
+    return _dealt_or_not(role, rules, told, _(COPIED, effect=after_colon(told)))
+
+
+def _dealt_or_not(role: str, rules: SekiOptions, told: str, headed: str = "") -> str:
+    """Returns what is told of a role, with a note instead of the heading if nobody has it."""
+    if role.replace(" ", "_") not in rules.roles:
         return sentences(_("Not dealt at this table."), told)
-    if heading:
-        return _(heading, effect=after_colon(told))
-    return sentences(_(STATUS[status.casefold()]) if status else "", told)
+    return headed or told
 
 
-def _meanings(role: str, clause: str) -> Iterator[Meaning]:
-    """Yields the meanings of a role on a plate, as a word, as a move, and as a copied role."""
-    form = role.replace(" ", "[ _]")
-    status = r"( \((?P<status>face down|face up|activated)\))?"
-    yield Meaning(form + status, partial(_told, role), clause)
-    number = clause.removeprefix("SEKI-")
-    once = partial(_told, role, heading=ONCE)
-    yield Meaning(f"activate {form}", once, f"SEKI-4.7, {number}")
-    if role not in NEVER_COPIED:
-        yield Meaning(f"activate as {form}", once, f"SEKI-5.15, {number}")
-        copied = partial(_told, role, heading=COPIED)
-        yield Meaning(f"as {form}", copied, f"SEKI-5.15, {number}")
+def _role_labels(role: str, topic: Topic) -> Iterator[tuple[str, About]]:
+    yield from ((word, topic()) for word in {role, role.replace(" ", "_"), _(role)})
+
+
+def _of_roles(name: str, line: Line, clause: str) -> tuple[Topic, ...]:
+    """Returns a topic for each role; `line(role, rules)`, and a clause before that of the role."""
+    found = []
+    for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True):
+        number = ROLE_CLAUSES[word].removeprefix("SEKI-")
+        clauses = clause if clause.endswith(number) else f"{clause}, {number}"
+        found.append(Topic(f"{name} {role}", partial(line, role), clauses))
+    return tuple(found)
 
 
 ROLES = tuple(
-    meaning
-    for word, name in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True)
-    for meaning in _meanings(name, ROLE_CLAUSES[word])
+    Topic(
+        f"role {role}",
+        partial(_on_plate, role),
+        ROLE_CLAUSES[word],
+        labels=partial(_role_labels, role),
+    )
+    for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True)
 )
+ACTIVATE = _of_roles("activate", partial(_activated, is_copied=False), "SEKI-4.7")
+ACTIVATE_AS = _of_roles("activate as", partial(_activated, is_copied=True), "SEKI-5.15")
+AS_ROLE = _of_roles("as", _copied, "SEKI-5.15")

@@ -9,6 +9,7 @@ from ....languages import N_, words
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
+from ...core.scene.points import Points
 from .. import state as seki
 from ..view import SIXTIETHS
 
@@ -237,3 +238,10 @@ def points_so_far(view: np.void, distance: int) -> float:
 def points_gained(before: np.void, after: np.void, distance: int) -> float:
     """Returns the points that a player got between two views of the same seat."""
     return round(points_so_far(after, distance) - points_so_far(before, distance), 2)
+
+
+def _points_said(count: int, number: str) -> str:
+    return _n("{number} point", "{number} points", count, number=number)
+
+
+POINTS = Points(_points_said, points_so_far)
