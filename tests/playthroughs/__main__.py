@@ -1,0 +1,9 @@
+"""Writes the stories: python -m tests.playthroughs [GAME ...]."""
+
+import sys
+
+from . import PLAYS, path_of, stories
+
+for name in sys.argv[1:] or PLAYS:
+    for language, story in stories(name).items():
+        path_of(name, language).write_text(story, encoding="utf-8")
