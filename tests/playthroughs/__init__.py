@@ -2,6 +2,7 @@
 
 `python -m tests.playthroughs [GAME ...]` writes the files `<game>.<language>.txt` beside this one.
 Their diff is read in review: it shows what a change of words, rules or views does at the table.
+The headings of the English file say which games are played: `## seed 3: num_players=5 jokers=1`.
 
 A story tells every line with words that it did not have in a row before: of the table as the seat
 to move sees it, of what the next seat sees otherwise, of the reasons why moves are not allowed, and
@@ -13,14 +14,14 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby, pairwise
-from operator import attrgetter
+from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from fudaba.agents.seated import SeatedGame
+from fudaba.cli.arguments import read_house_rules
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.kit.seats import player_name
 from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
@@ -36,32 +37,17 @@ MOST_MOVES = 8  # of a list
 MANY_LINES = 4  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
+HEADING = re.compile(rf"^## seed (\d+):(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}")
 
 _, _n = words("cli")
 
 
 class Play(NamedTuple):
-    """A game of a story: the seed of the deal and the moves, and the house rules."""
+    """A game of a story: the seed of the deal and the moves, and the house rules as typed."""
 
     seed: int
-    options: dict[str, Any]
-
-
-PLAYS = {
-    "cyclic_v0": [Play(1, {})],
-    "daifugo_v0": [Play(1, {})],
-    "killer_sevens_v0": [Play(1, {})],
-    "makhup_v0": [Play(1, {})],
-    "makkaik_v0": [Play(1, {})],
-    "mokkaik_v0": [Play(1, {})],
-    "namto_v0": [Play(1, {})],
-    "niekhi_v0": [Play(1, {})],
-    "seki_v0": [Play(1, {})],
-    "sevens_v0": [Play(1, {})],
-    "taxot_v0": [Play(1, {})],
-    "tyrant_v0": [Play(1, {})],
-}
+    rules: list[str]
 
 
 class Part(NamedTuple):
@@ -94,12 +80,18 @@ def path_of(name: str, language: str) -> Path:
     return FOLDER / f"{name.removesuffix('_v0')}.{language}.txt"
 
 
+def plays_of(name: str) -> list[Play]:
+    """Returns the games of a story, which its headings name."""
+    headings = HEADING.findall(path_of(name, ENGLISH).read_text(encoding="utf-8"))
+    return [Play(int(seed), rules.split()) for seed, rules in headings]
+
+
 def stories(name: str) -> dict[str, str]:
     """Returns the story of a game by language; the English words decide what is told."""
     parts = dict[str, list[Part]]()
     for language in LANGUAGES:
         with in_language(language):
-            parts[language] = [part for play in PLAYS[name] for part in parts_of(name, play)]
+            parts[language] = [part for play in plays_of(name) for part in parts_of(name, play)]
     is_new = [*news_of(parts[ENGLISH])]
     return {language: written(told, is_new) for language, told in parts.items()}
 
@@ -134,9 +126,8 @@ def written(parts: list[Part], is_new: list[list[bool]]) -> str:
 def parts_of(name: str, play: Play) -> Iterator[Part]:
     """Yields the parts of a game in the current language."""
     game = find_game(name)
-    options = game.options.read(name, play.options)
-    rules = [f"{rule}={word}" for rule, word in options.changed().items()]
-    yield Part(wrapped(f"\n## {name}, seed {play.seed}: {', '.join(rules)}"), [], enough=0)
+    options = game.options.read(name, read_house_rules(play.rules))
+    yield Part(wrapped(f"## seed {play.seed}: {' '.join(play.rules)}"), [], enough=0)
     people = [None] * options.num_players
     session = Session(SeatedGame(game, options, people, play.seed), pace=0.0)
     chance, taken, told = random.Random(play.seed), Counter[str](), [0 for _ in people]
@@ -145,13 +136,11 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
         yield position(session, number)
         yield from refusals(game, state, random.Random(number))
         action = chosen(game, game.legal_actions(state), taken, chance)
-        move = (
-            f"{number} {player_name(session.seated.to_move)}: {game.words.describe(state, action)}"
-        )
+        mover, move = player_name(session.seated.to_move), game.words.describe(state, action)
         session.take(action)
         lines = [session.position(seat).told[told[seat] :] for seat in range(len(people))]
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
-        yield Part(move, heard(lines), is_move=True)
+        yield Part(f"{number} {mover}: {move}", heard(lines), is_move=True)
         yield Part("", moments(lines))
     yield ending(session)
 

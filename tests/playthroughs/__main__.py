@@ -2,8 +2,10 @@
 
 import sys
 
-from . import PLAYS, path_of, stories
+from fudaba.envs import game_names
 
-for name in sys.argv[1:] or PLAYS:
+from . import path_of, stories
+
+for name in sys.argv[1:] or game_names():
     for language, story in stories(name).items():
         path_of(name, language).write_text(story, encoding="utf-8")
