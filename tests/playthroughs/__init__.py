@@ -2,7 +2,8 @@
 
 `python -m tests.playthroughs [GAME ...]` writes the files `<game>.<language>.txt` beside this one.
 Their diff is read in review: it shows what a change of words, rules or views does at the table.
-The headings of the English file say which games are played: `## seed 3: num_players=5 jokers=1`.
+The headings of the English file say which games are played, and for how many moves if not to the
+end: `## seed 3, 40 moves: num_players=5 jokers=1`.
 
 A story tells every line with words that it did not have in a row before: of the table as the seat
 to move sees it, of what the next seat sees otherwise, of the reasons why moves are not allowed, and
@@ -37,16 +38,17 @@ MOST_MOVES = 8  # of a list
 MANY_LINES = 4  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
-HEADING = re.compile(rf"^## seed (\d+):(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
+HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}")
 
 _, _n = words("cli")
 
 
 class Play(NamedTuple):
-    """A game of a story: the seed of the deal and the moves, and the house rules as typed."""
+    """A game of a story: the seed of the deal and the moves, how many, and the rules as typed."""
 
     seed: int
+    moves: int | None
     rules: list[str]
 
 
@@ -83,7 +85,10 @@ def path_of(name: str, language: str) -> Path:
 def plays_of(name: str) -> list[Play]:
     """Returns the games of a story, which its headings name."""
     headings = HEADING.findall(path_of(name, ENGLISH).read_text(encoding="utf-8"))
-    return [Play(int(seed), rules.split()) for seed, rules in headings]
+    return [
+        Play(int(seed), int(moves) if moves else None, rules.split())
+        for seed, moves, rules in headings
+    ]
 
 
 def stories(name: str) -> dict[str, str]:
@@ -127,11 +132,12 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
     """Yields the parts of a game in the current language."""
     game = find_game(name)
     options = game.options.read(name, read_house_rules(play.rules))
-    yield Part(wrapped(f"## seed {play.seed}: {' '.join(play.rules)}"), [], enough=0)
+    only = f", {play.moves} moves" if play.moves else ""
+    yield Part(wrapped(f"## seed {play.seed}{only}: {' '.join(play.rules)}"), [], enough=0)
     people = [None] * options.num_players
     session = Session(SeatedGame(game, options, people, play.seed), pace=0.0)
     chance, taken, told = random.Random(play.seed), Counter[str](), [0 for _ in people]
-    while not session.is_over:
+    while not session.is_over and len(session.seated.actions) != play.moves:
         number, state = len(session.seated.actions), session.seated.state
         yield position(session, number)
         yield from refusals(game, state, random.Random(number))
@@ -142,7 +148,8 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
         yield Part(f"{number} {mover}: {move}", heard(lines), is_move=True)
         yield Part("", moments(lines))
-    yield ending(session)
+    if session.is_over:
+        yield ending(session)
 
 
 def chosen(game: Game, legal: list[int], taken: Counter[str], chance: random.Random) -> int:
