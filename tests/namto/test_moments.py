@@ -72,12 +72,6 @@ def test_NAM_5_2_a_run_is_shown_in_order_with_a_ship_in_its_place() -> None:
     assert [card.name for card in moment.rows[0].cards] == ["r3", "r4", "rS", "r6", "b1"]
 
 
-def test_NAM_4_4_who_wins_without_a_showdown_shows_no_cards() -> None:
-    moment = moment_after(position("b8 r3", "r8 b3").play("0 bet 1"), "1 drop")
-    assert moment.verdict == "player_0 wins the pot: all others have dropped"
-    assert [row.cards for row in moment.rows] == [(), ()]
-
-
 @pytest.mark.parametrize("word", [*CATEGORIES[1:], "shared", "showdown", "pot"])
 def test_words_of_a_showdown_have_a_line(word: str) -> None:
     line, _ = find_meaning(GAME.words.meanings, word, GAME.options(), GAME.say)

@@ -82,26 +82,6 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
                 assert sum(rank.is_own for rank in ranks) == 1
 
 
-def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
-    table = position("bE r8", "b0 rE", "b3 r1")
-    assert "hand of player_0: single (bE)" in GAME.scene(table.state, 0).notes
-    table.play(*(f"{seat} bet 1" for seat in range(3)))
-    table.play("0 reveal r8", "1 reveal rE", "2 reveal b3")
-    assert "hand of player_0: set (bE with player_1's rE)" in GAME.scene(table.state, 0).notes
-    assert "hand of player_1: single (rE)" in GAME.scene(table.state, 1).notes, "bE is still hidden"
-
-
-@pytest.mark.parametrize(
-    ("hand", "name"),
-    [("bK rE", "emperor and king"), ("b7 r7", "set"), ("b7 r8", "single"), ("bK rK", "set")],
-)
-def test_NAM_5_2_the_own_hand_is_marked(hand: str, name: str) -> None:
-    ranks = ranks_of(position(hand, "r2 r6", "b4 r0").state, 0)
-    assert [rank.name for rank in ranks if rank.is_own] == [name]
-    assert ranks[0] == Rank("social order", "1 2 6 7 8")
-    assert [rank.name for rank in ranks[-2:]] == ["set", "single"]
-
-
 @pytest.mark.parametrize(
     ("rule", "first"), [("above_cavalry", "march"), ("below_cavalry", "cavalry")]
 )
@@ -134,28 +114,3 @@ def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
     assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
     assert "has chosen" not in own.facts
     assert names_of(zones_of(GAME, table.state, 1)["revealed by player_0"]) == ["b8"]
-
-
-def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
-    table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
-    table.play("0 bet 1", "1 bet 3", "2 drop")
-    described = GAME.scene(table.state, 2)
-    assert described.notes == ("pot 7", "bets, round 1 of 2", "hand of player_2: single (bK)")
-    assert described.question == "Pay 2 more to stay in, or drop"
-    assert [seat.facts for seat in described.seats] == [
-        ("dealer", "7 chips", "bets 1", "paid 2"),
-        ("5 chips", "bets 3", "paid 4"),
-        ("8 chips", "paid 1", "dropped"),
-    ]  # fmt: skip
-
-
-def test_KIKI_6_3_at_the_end_nobody_deals() -> None:
-    table = position("b7 b8", "r2 r6", seasons=2, start_chips=9)
-    table.state["season"] = 1
-    table.play("0 bet 2", "1 drop")
-    described = GAME.scene(table.state, 1)
-    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
-    assert [seat.facts for seat in described.seats] == [
-        ("+1 point", "10 chips"), ("-1 point", "8 chips", "dropped"),
-    ]  # fmt: skip
-    assert list(zones_of(GAME, table.state, 1)) == ["revealed"], "nothing was shown (NAM-7.3)"

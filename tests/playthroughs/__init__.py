@@ -206,7 +206,7 @@ def refusals(game: Game, state: np.void, chance: random.Random) -> Iterator[Part
     forbidden = sorted({*range(game.num_actions)} - {*game.legal_actions(state)})
     for action in chance.sample(forbidden, min(NUM_REFUSALS, len(forbidden))):
         move, why = game.words.describe(state, action), game.words.why_illegal(state, action)
-        yield Part("", [wrapped(f"not {move}: {why}")])
+        yield Part(wrapped(f"not {move}:"), [wrapped(f"{INDENT}{why}")])
 
 
 def heard(lines: list[list[HistoryLine]]) -> list[str]:
