@@ -115,3 +115,20 @@ def test_CYC_4_4_who_has_to_pass_is_known_from_the_own_cards(options: dict[str, 
                 for seat in range(int(state["num_players"])):
                     assert must_pass(GAME.view(state, seat)) == (must and seat == mover)
     assert found == {False, True}
+
+
+def test_why_the_cards_of_a_play_have_an_order() -> None:
+    table = position(["b1 r1 b0 r0 b2", "r1"])
+    table.say("friends 1 1")
+    assert why_not(table, "with r0(1)") == (
+        "the places after this one could not be filled (CYC-4.7)."
+    )
+    table.say("with r1")
+    assert why_not(table, "with b1") == (
+        "friends are laid in this order: black, red, black and red nothings (CYC-4.7)."
+    )
+    table = position(["r1 r2 b3 r3 b0", "r1"], "bS b1 b2")
+    table.say("run 1 2 3", "with r1", "with r2")
+    assert why_not(table, "with r3") == (
+        "the play must have a black card, as the newest play has (CYC-4.4)."
+    )

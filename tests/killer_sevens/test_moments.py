@@ -94,3 +94,21 @@ def test_cards_of_the_own_hand_say_how_many_sides_they_have_left(
     table = position("D8 S8 H9 H6 D6 S5 D2 CK", ["S3 H5 H8 DK", "rest"], **rules)
     hand = GAME.scene(table.state, 0).seats[0].cards
     assert [card.note for card in hand] == notes
+
+
+def test_a_player_without_cards_and_an_eliminated_one_are_told() -> None:
+    table = position(
+        "", ["S6", "SK HA", "rest", "H6"], passes=[0, 1, 0, 0], pass_limit=1,
+        pass_exhaust="eliminate",
+    )  # fmt: skip
+    news, (moment,) = told(table, "lay S6", 3)
+    assert news == (
+        "player_0 has no card left; player_1 is out: 4th place "
+        "(no card can be laid, no pass is left); the hand is laid: SK HA"
+    )
+    assert [row.words for row in moment.rows] == [
+        "player_0 has laid the last card and holds none",
+        "player_1 is out: 4th place: no card can be laid and no pass is left; the hand is laid",
+    ]
+    assert [card.name for card in moment.rows[1].cards] == ["SK", "HA"]
+    assert moment.verdict == "player_0 and player_1 take no more turns"

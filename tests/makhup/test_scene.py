@@ -137,3 +137,28 @@ def test_the_stock_and_special_cards_can_be_pointed_at() -> None:
     assert [card.action for card in zones_of(GAME, table.state, 0)["stock"]] == [DRAW_ACTION]
     hand = GAME.scene(table.state, 0).seats[0].cards
     assert {card.name: card.action for card in hand} == {"3": None, "special": SPECIAL_ACTION}
+
+
+def test_what_passes_prove_is_said_of_their_player() -> None:
+    table = position(["8", "7", "6 6"], "2 1", stock="")
+    table.say("pass", "pass")
+    described = GAME.scene(table.state, 2)
+    assert described.notes == ("2 passes in a row",)
+    facts = [seat.facts for seat in described.seats]
+    assert facts[0] == ("dealer", "holds no 3 special", "can't make 1 2")
+    assert facts[1] == ("holds no 3 special", "can't make 1 2") and facts[2] == ()
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        (["8", "7", "6 6"], "player_0 and player_1 share the game"),
+        (["8", "7", "6"], "all share the game"),
+    ],
+)
+def test_who_shares_a_game_is_news(hands: list[str], told: str) -> None:
+    table = position(hands, "2", stock="")
+    table.say("pass", "pass")
+    before = table.view(1)
+    table.say("pass")
+    assert GAME.words.news(before, table.view(1), 1) == told

@@ -94,3 +94,10 @@ def test_what_is_read_and_not_allowed(text: str, why: str) -> None:
     with pytest.raises(UserError) as error:
         GAME.words.read(table.state, text)
     assert str(error.value) == f"{text!r} is not allowed: {why}"
+
+
+def test_equal_common_cards_come_in_by_themselves() -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b1 b1 b1")
+    before = table.view(1)
+    table.say("swap")
+    assert GAME.words.news(before, table.view(1), 1) == "all common cards are b1"

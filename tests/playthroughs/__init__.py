@@ -35,7 +35,7 @@ from fudaba.web.wire import HistoryLine, Position
 FOLDER = Path(__file__).parent
 MOST_LINES = 500  # of a file
 MOST_MOVES = 8  # of a list
-MANY_LINES = 4  # of a table; from so many new ones on all are told
+MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
 HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
@@ -73,8 +73,9 @@ class Part(NamedTuple):
         """Returns the lines of the story, with which of its lines are new."""
         if sum(is_new) >= self.enough:
             return [*filter(None, [self.head, *self.lines, self.more])]
-        new = [line for line, told in zip(self.lines, is_new, strict=True) if told]
-        return [*filter(None, [self.head, *new])] if new else []
+        if not any(is_new):
+            return []
+        return [self.head, *(line for line, new in zip(self.lines, is_new, strict=True) if new)]
 
 
 def path_of(name: str, language: str) -> Path:

@@ -167,3 +167,26 @@ def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     table.say("discard r5")
     assert read(table, "r6 rS") == ["call rS r5 r6", "call r5 r6 rS"], "it is asked"
     assert read(table, "r5 r6 rS") == ["call r5 r6 rS"]
+
+
+def test_news_of_a_reshuffle() -> None:
+    table = position({}, "r8 r7", is_all=True, exhaust="reshuffle", num_players=3)
+    assert told_after(table, "discard r8", 2) == ""
+    words = "the discards are shuffled and become the stock"
+    assert told_after(table.copy(), "discard r7") == words
+    told = told_after(table, "discard r7", 2)
+    assert told.startswith(f"{words}; player_2 draws ")
+    assert told_after(table, sorted(table.legal())[0]).startswith("player_0 draws ")
+
+
+def test_the_end_of_the_stock_is_news() -> None:
+    table = position({}, "r8", is_all=True)
+    assert told_after(table, "discard r8") == "the stock is empty and the game is drawn"
+
+
+def test_why_five_cards_and_a_discard_do_not_close() -> None:
+    table = position({1: "b5 b5 r0 b2 b7"}, "r5")
+    table.say("discard r5")
+    assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
+    table.say("call b5 b5 r5")
+    assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."

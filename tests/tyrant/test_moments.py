@@ -101,3 +101,16 @@ def _on_turn(view: Any) -> Any:
     before = view.copy()
     before["on_turn"][0] = 1
     return before
+
+
+def test_TYR_6_5_fame_is_shown_with_its_parts() -> None:
+    moment = ended({C: "CJ CQ CK DQ"}, plaza=(4, 4, 4, 4))
+    assert [row.words for row in moment.rows] == [
+        "player_0: fame 7 (2 for chips, 3 for cards, 2 for suits)",
+        "player_1: fame 6 (6 for fewest tricks)",
+        "player_2: fame 19 (8 for cards, 6 for suits, 5 for ranks), purged",
+    ]
+    assert [row.is_best for row in moment.rows] == [True, False, False]
+    assert moment.verdict == (
+        "Purged, with 10 or more above the lowest: player_2; player_0 wins the game"
+    )

@@ -11,7 +11,7 @@ import pytest
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import Card
+from fudaba.envs.core.scene.scene import GAME_OVER, Card
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
@@ -20,7 +20,7 @@ from fudaba.envs.tyrant.text.words import lead_name
 
 from ..option_mixes import mixes
 from ..tables import dealt_state, names_of, zones_of
-from .positions import A, B, position
+from .positions import A, B, C, position
 
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
 
@@ -134,3 +134,23 @@ def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
     assert [card.note for card in plaza_of(zones_of(GAME, table.state, B))] == [
         "power 0", "power 3", "power 4", "",
     ]  # fmt: skip
+
+
+def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
+    table = position(["", "S", "S"], "SQ SK", chips=[0, 1, 1], won={C: "DQ CQ HQ CK"})
+    described = GAME.scene(table.state, B)
+    assert described.seats[A].is_out and "skipped until the end" in described.seats[A].facts
+    table.play("S")
+    table.play("S")
+    table.say("pass", "pass")
+    described = GAME.scene(table.state, B)
+    assert described.question == GAME_OVER
+    assert described.seats[C].is_out and "purged" in described.seats[C].facts
+    assert [panel.facts[-1] for panel in described.seats[:2]] == ["fame 0", "fame 0"]
+
+
+def test_who_did_not_follow_is_asked_for_a_card() -> None:
+    table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
+    table.say("play ♥ ♣", "play ♥", "play ♥")
+    question = "Nobody followed: put one of the played cards on the plaza"
+    assert GAME.scene(table.state, A).question == question

@@ -235,3 +235,31 @@ def test_chips_that_are_not_there() -> None:
     assert meant(table, "S, no chips") == ["play ♠"]
     with pytest.raises(UserError, match="there are no chips"):
         GAME.words.read(table.state, "S, 1 on S")
+
+
+def last_table(**options: object) -> Table:
+    """The last trick of three."""
+    return position(["SH", "HD", "C"], "SK", chips=[2, 0, 0], **options)
+
+
+def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
+    table = position(["S", "S", ""], "SK SQ", stocks=["HHH", "", ""], chips=[1, 1, 0])
+    assert step(table, "pass") == [""] * 3
+    (news,) = {*step(table, "pass")}
+    assert news == (
+        "Trick 7: player_2 is skipped until the end: no card to play, and no chip for a pass; "
+        "nobody wins ♠K; player_0 takes up 4 cards; player_1 takes up 1 card"
+    )
+    told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
+    assert any("♠Q" in line for line in told_later), "the second trick is over"
+    assert not any("skipped" in line for line in told_later), "that was told before"
+
+
+def test_news_of_the_end() -> None:
+    table = last_table(won={C: "CJ CQ CK DQ"})
+    table.play("SH")
+    table.play("HD")
+    assert step(table, "play ♣")[0] == (
+        "Trick 8: player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
+        "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
+    )
