@@ -1,4 +1,4 @@
-"""What a seat of Cyclic is shown and told, to the letter."""
+"""What a seat of Cyclic is told, and what the lines about its table depend on."""
 
 import re
 from typing import Any

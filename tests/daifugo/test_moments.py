@@ -57,3 +57,17 @@ def test_DFG_4_16_a_revolution_that_ends_with_a_play_off_is_no_moment() -> None:
     table.say("pass and draw")
     assert before["revolution"] and not table.view(1)["revolution"]
     assert GAME.words.moments(before, table.view(1), 1) == []
+
+
+def test_the_end_of_a_round_shows_its_titles_and_why_it_is_over() -> None:
+    table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
+    table.say("single 9", "with S9")
+    table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
+    moment = shown(table, "with D5")
+    assert [row.words for row in moment.rows] == [
+        "1st: player_0, daifugo", "2nd: player_1, heimin", "3rd: player_2, daihinmin",
+    ]  # fmt: skip
+    assert moment.verdict == "Only player_2 has cards left"
+    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 2})
+    table.say("single 9", "with S9", "pass")
+    assert shown(table, "pass and draw").verdict == "The pile is used up"

@@ -1,9 +1,13 @@
-"""What a seat of Daifugo is shown, to the letter."""
+"""What a seat of Daifugo is shown."""
+
+from typing import Any
+
+import pytest
 
 from fudaba.envs.core.scene.scene import PURPLE
 from fudaba.envs.daifugo import GAME
 
-from .positions import Table, position
+from .positions import Table, at_exchange, opened, position
 
 
 def drawn(table: Table, seat: int) -> list[str]:
@@ -76,3 +80,75 @@ def test_on_a_bound_field_who_holds_a_joker_is_told_that_it_has_no_suit() -> Non
     asked = "Beat the 10 with a higher card in ♠{}, or pass"
     assert drawn(table, 2)[-1] == asked.format(" (a lone joker has no suit)")
     assert drawn(table, 0)[-1] == asked.format("")
+
+
+def test_directions_in_words() -> None:
+    table = opened(3)
+    for revolution, j_back, words in [
+        (1, 0, "REVERSED by revolution: lower beats higher"),
+        (0, 1, "REVERSED by J-back: lower beats higher"),
+        (1, 1, "revolution and J-back: higher beats lower"),
+    ]:
+        table.state["revolution"], table.state["j_back"] = revolution, j_back
+        assert drawn(table, 0)[0] == f"round 1 of 5; {words}"
+
+
+def test_titles_places_passes_and_locks() -> None:
+    table = position(["S4 S9", "H4 H9", "D4 D9", ""], placed=[3], options={"pass_locks": True})
+    table.state["title"][:4] = 3, 1, 2, 4
+    table.say("single 4", "with S4", "pass and draw")
+    assert drawn(table, 2)[4:8] == [
+        "  player_0: 1 card, hinmin",
+        "  player_1: 3 cards, daifugo, may only pass, drew 1",
+        "> player_2: 2 cards, fugo",
+        "  player_3: daihinmin, 1st in this round",
+    ]
+
+
+def test_a_play_off_and_the_end() -> None:
+    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 1})
+    table.say("single 9", "with S9", "pass and draw")
+    first = [
+        "round 1 of 1; the match is decided: player_0 wins; play-off of player_1 and",
+        "      player_2; higher beats lower",
+    ]
+    assert drawn(table, 0)[:4] == [*first, "pile: (empty)", "field: (empty)"]
+    while table.to_move is not None:
+        table.say(sorted(table.legal())[0])
+    assert drawn(table, 0)[-1] == "The game is over"
+    assert drawn(table, 0)[0].startswith("round 1 of 1; ")
+
+
+def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -> None:
+    table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3"], titles=[2, 1])
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {
+        "Give one of the strongest cards to the daifugo: card 1 of 2"
+    }
+    table.say("give S2 to player_1", "give H2 to player_1")
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {
+        "Give any card back to the daihinmin: card 1 of 2"
+    }
+    table.say("give S3 back to player_0")
+    assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"
+
+
+@pytest.mark.parametrize(
+    ("hands", "plays", "options", "question"),
+    [
+        (["joker C3", "S3 C4"], ["lone joker"], {"effects": ["runs"]},
+         "Pass: nothing beats the joker"),
+        (["S9 H10 C3", "HJ C4", "SJ C6"], ["single 9", "with S9", "pass and draw", "single J",
+         "with SJ", "pass"], {"pass_locks": True, "effects": ["runs"]},
+         "Pass until the field is cleared"),
+        (["SA C3", "S2 C4", "SQ C6"], ["single A", "with SA", "single 2", "with S2"], {},
+         "Pass: nothing beats the 2 in ♠"),
+        (["SQ SA SK C3", "S10 C4"], ["run Q K A", "in S", "stop"], {"run_compare": "no_overlap"},
+         "Pass: nothing beats the run Q to A"),
+    ],
+)  # fmt: skip
+def test_that_nothing_beats_the_field_is_said(
+    hands: list[str], plays: list[str], options: dict[str, Any], question: str
+) -> None:
+    table = position(hands, options=options)
+    table.say(*plays)
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {question}

@@ -456,3 +456,13 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
                 played += 1
             table.say(*names)
     assert played > 100
+
+
+def test_why_not_within_a_play() -> None:
+    table = lead("S7 H7 S5 S6 joker D3")
+    table.say("pair 7 7")
+    assert reason(table, "with S7 D7") == "♦7 is not in the hand (DFG-4.1)."
+    assert reason(table, "with 2 jokers") == "there are not so many jokers in the hand (DFG-4.2)."
+    table.say("with S7 and a joker")
+    assert reason(table, "jokers as S7 S7") == "the play has another number of jokers (DFG-4.2)."
+    assert reason(table, "stop").startswith("the choice is another one now: choose what the jokers")

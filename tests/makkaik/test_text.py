@@ -1,4 +1,4 @@
-"""What a seat of Makkaik is shown and told, and what it may type, to the letter."""
+"""What others are told of an exchange in Makkaik, and what a person may type."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a seat of Mokkaik is shown and told, and what it may type, to the letter."""
+"""What others are told in Mokkaik, what the lines about its table depend on, and what is read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a seat of Niekhi is shown and told, to the letter, and what it may type."""
+"""What others hear in Niekhi, how rare seasons end, why not, and what a person may type."""
 
 import numpy as np
 import pytest

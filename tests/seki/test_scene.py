@@ -184,3 +184,26 @@ def test_frozen_and_face_up_cards() -> None:
     assert [(card.text, card.note, card.is_dim) for card in other] == [("4", "frozen", True)]
     assert [card.name for card in (*own, *other)] == ["3a*", "9a frozen", "4a* frozen"]
     assert "2 frozen by player_2" in scene_of(table, 0).seats[1].facts
+
+
+def test_panels_and_notes() -> None:
+    table = position(
+        ["3 9", "4", "5 2", "0"], "EMPEROR THIEF GAMBLER! NEW_GRAD", finished=[3], right=1,
+        ng="5", nd="1 7", knows_top=1, reversed=1, no_progress=2,
+    )  # fmt: skip
+    table.state["last_did"][1] = 4
+    scene = scene_of(table, 1)
+    assert [panel.facts for panel in scene.seats] == [
+        ("EMPEROR (face up)",),
+        ("THIEF (face down)", "reset right", "passed"),
+        ("GAMBLER (activated)",),
+        ("NEW GRAD (face up)", "place 1"),
+    ]
+    assert scene_of(table, 0).seats[1].facts == ("? (face down)", "reset right", "passed")
+    assert scene.notes == (
+        "pile 5",
+        "REVERSED: lower beats",
+        "turns without progress: 2, 6 end the game",
+    )
+    assert notes(zone(scene, "number deck")) == [("2", ""), ("7", "next")]
+    assert [panel.is_out for panel in scene.seats] == [False, False, False, True]

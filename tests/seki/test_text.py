@@ -1,4 +1,4 @@
-"""What SEKI says: the table to the letter, what others are told, and why not."""
+"""What others are told in SEKI, and what is asked and refused in rare cases."""
 
 import random
 import re
@@ -197,3 +197,137 @@ def test_SEKI_9_28_a_wrong_option_gets_one_sentence(options: dict[str, Any], all
     sentence = str(refused.value)
     assert sentence.startswith("seki_v0: option ") and f"; allowed: {allowed}" in sentence
     assert "\n" not in sentence and sentence.endswith(".")
+
+
+def test_why_not_on_a_turn_under_house_rules() -> None:
+    strict = {"forbidden_finish_scope": "strict"}
+    table = position(["DISCARD 0", *OTHERS], options=strict)
+    shed = "DISCARD can't shed a 0 or a symbol as the last card (SEKI-4.13)."
+    assert reason(table, "use DISCARD") == shed
+    flip: dict[str, Any] = {"ng": "5", "nd": "9", "options": {"reset_flip": True}}
+    table = position(["3 TRADE", *OTHERS], "THIEF . .", **flip)
+    table.say("pass")
+    after = "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
+    assert reason(table, "use TRADE a") == reason(table, "activate THIEF") == after
+    forbidden = {"pass_after_reset": "forbidden"}
+    table = position(["3 TRADE", *OTHERS], ng="5", options=forbidden)
+    table.say("pass")
+    unless = "after a reset a pass is allowed only if nothing else is (SEKI-4.9)."
+    assert reason(table, "pass") == unless
+    table = position(["3 9", *OTHERS], frozen={0: {"9": 1}})
+    assert reason(table, "trash 9a") == "9a is frozen (SEKI-5.7)."
+
+
+def test_why_not_activate() -> None:
+    table = position(["TRADE", *OTHERS], "ANGLER . .")
+    clause = "the condition of ANGLER does not hold (SEKI-5.6)."
+    assert reason(table, "activate ANGLER") == clause
+    own = "NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15)."
+    assert GAME.words.why_illegal(table.state, FIRST_COPY) == own
+    table = position(["TRADE", *OTHERS], "NEW_GRAD THIEF ANGLER!")
+    other = "NEW GRAD copies a role that another activated, EMPEROR excepted (SEKI-5.15)."
+    assert reason(table, "activate as THIEF") == reason(table, "activate as EMPEROR") == other
+    assert reason(table, "activate as ANGLER") == clause
+    assert reason(table, "activate NEW GRAD") == own
+    table = position(["3 TRADE", *OTHERS], "FORTUNE_TELLER . .", sd="REVERSE")
+    table.say("activate FORTUNE TELLER")
+    assert reason(table, "activate FORTUNE TELLER").endswith("activated already (SEKI-4.7).")
+    assert GAME.words.why_illegal(table.state, FIRST_COPY).endswith("(SEKI-4.7).")
+
+
+def test_why_not_a_card_again_or_one_too_many() -> None:
+    table = position(["3 9 0", *OTHERS], "ALCHEMIST . .")
+    table.say("activate ALCHEMIST", "put 3 on the pile")
+    assert reason(table, "put 3a on top") == "3a is chosen already (SEKI-5.5)."
+    table = position(["3 TRADE DIG_UP", *OTHERS], "HUNTER . .", sd="REVERSE")
+    table.say("activate HUNTER", "give TRADE")
+    assert reason(table, "give TRADE a") == "TRADE a is chosen already (SEKI-5.12)."
+    no_room = "the symbol deck has no card for one more symbol (SEKI-5.12)."
+    assert reason(table, "give DIG UP a") == no_room
+    assert reason(table, "give 3a").endswith("Choose symbols to give away, then stop (SEKI-5.12).")
+
+
+def test_why_not_within_farmers_trash() -> None:
+    hand = "0 3 5 6 9 TRADE"
+    table = position([hand, *OTHERS], "FARMER . .", ng="9 9", right=1, nd="5 4", rest="excluded")
+    table.say("activate FARMER")
+    assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
+    assert reason(table, "trash 8a") == "8a is not in the hand (SEKI-5.16)."
+    assert reason(table, "use TRADE a").endswith("or make the special trash (SEKI-5.16).")
+    table.say("special")
+    assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
+    table.say("trash 6")
+    stack = "9a has neither the pile's number nor the next stronger one (SEKI-5.16)."
+    assert reason(table, "trash 9a") == stack
+    table = position(["0", *OTHERS], "FARMER . .", nd="5")
+    table.say("activate FARMER")
+    assert reason(table, "trash 0a") == "a 0 can't be trashed as the last card (SEKI-4.5)."
+
+
+def test_what_is_asked_after_a_reset() -> None:
+    def asked(*texts: str, **options: Any) -> str:
+        table = position(["3 7 8", *OTHERS], "FORTUNE_TELLER . .", ng="9", nd="5", options=options)
+        table.say(*texts)
+        return drawn(table, 0).splitlines()[-1]
+
+    activate = "activate FORTUNE TELLER"
+    reset = "After the reset: trash any number, use a symbol"
+    assert asked("pass") == f"{reset}, activate the role, or pass"
+    with_right = "Bonus turn: beat the 9, use a symbol, or pass to reset the pile"
+    assert asked(activate) == with_right
+    assert asked(activate, "pass") == f"{reset}, or pass"
+    assert asked("pass", reset_flip=True) == "After the reset: beat the 5, or pass"
+    forbidden = asked("pass", pass_after_reset="forbidden", reset_flip=True)
+    assert forbidden == "After the reset: beat the 5, or pass if nothing else is possible"
+
+
+def test_the_role_that_new_grad_has_copied_is_told() -> None:
+    table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
+    table.say("activate as FORTUNE TELLER")
+    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, used the role\n" in drawn(table, 1)
+
+
+def test_why_not_a_0_within_an_effect() -> None:
+    table = position(["3 0", *OTHERS], "ALCHEMIST . .")
+    table.say("activate ALCHEMIST")
+    number = "0a has no number that may be declared with it (SEKI-5.5)."
+    assert reason(table, "put 0a on the pile") == number
+    strict = {"forbidden_finish_scope": "strict"}
+    table = position(["3 0", *OTHERS], "GAMBLER . .", nd="5", options=strict)
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 0")
+    assert table.legal() == {"discard 3"}
+    table = position(["3 0 DISCARD", *OTHERS], "GAMBLER . .", nd="5", options=strict)
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 3", "discard 0")
+    assert table.faces(0) == ["DISCARD"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "text", "because"),
+    [
+        ("3 9 0", "trash 3a", "3a does not beat the pile (SEKI-4.1)."),
+        ("0", "trash 0a", "a 0 can't be trashed as the last card (SEKI-4.5)."),
+        ("DISCARD", "use DISCARD", "a symbol can't be used as the last card (SEKI-4.6)."),
+    ],
+)
+def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
+    assert reason(position([hand, *OTHERS], "THIEF! . .", ng="5"), text) == because
+
+
+@pytest.mark.parametrize(
+    ("role", "texts", "question"),
+    [
+        ("HUNTER", "give TRADE", "Give more symbols away, or stop? TRADE a chosen"),
+        ("HUNTER", "give TRADE; stop", "Take which kind of symbol? 0 of 1 taken"),
+        ("GAMBLER", "guess 6 to 9", "Choose the card to discard"),
+        ("GAMBLER", "guess 1 to 4", "Beat the 5, use a symbol, or pass"),
+        ("ALCHEMIST", "put 3 on the pile", "Choose the number that goes on top of 3a"),
+        ("ALCHEMIST", "put 9 on the pile; put 3 on top",
+         "Declare 2 (sum of 3a and 9a) or 6 (difference)"),
+        ("FARMER", "special; trash 9", "Second of two cards: trash another 9, or stop"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_in_the_middle_of_an_effect(role: str, texts: str, question: str) -> None:
+    decks = {"nd": "7 8", "ng": "5", "sd": "REVERSE", "sg": "DISCARD"}
+    table = position(["3 9 TRADE", *OTHERS], f"{role} . .", right=0, marked=[8], **decks)
+    table.say(f"activate {role}", *texts.split("; "))
+    assert drawn(table, 0).splitlines()[-1] == question

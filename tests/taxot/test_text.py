@@ -1,4 +1,4 @@
-"""What a seat of Taxot is shown and told, and what it may type, to the letter."""
+"""What others are told in Taxot, rare news and reasons, and what a person may type."""
 
 from typing import Any
 

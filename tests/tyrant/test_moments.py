@@ -1,4 +1,4 @@
-"""Moments of Tyrant: the reveal of a trick and the end, to the letter and in random games."""
+"""Moments of Tyrant: the reveal of a trick and the end."""
 
 import random
 from typing import Any

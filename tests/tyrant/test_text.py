@@ -1,4 +1,4 @@
-"""What a seat of Tyrant is shown and told, and what a person may type, to the letter."""
+"""What others are told in Tyrant, rare news and reasons, and what a person may type."""
 
 import random
 
