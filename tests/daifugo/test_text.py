@@ -36,32 +36,6 @@ def step(table: Table, text: str) -> list[str]:
     return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
 
 
-# Moves
-
-
-def test_the_steps_of_a_play_have_clear_names() -> None:
-    table = lead()
-    assert {"single 3", "lone joker", "pair 7 7", "run 4 5 6", "four of a kind 3 3 3 3"} <= (
-        table.legal()
-    )
-    table.say("pair 7 7")
-    assert table.legal() == {
-        "with S7 H7", "with S7 and a joker", "with H7 and a joker", "with 2 jokers",
-    }  # fmt: skip
-    table.say("with S7 and a joker")
-    assert table.legal() == {f"joker as {suit}7" for suit in "SHDC"}
-    table.say("joker as D7")
-    assert table.legal() >= {"give S4", "give joker", "stop"}
-    table.say("give S4")
-    assert table.legal() == {"give S4 to player_1", "give S4 to player_2"}
-
-
-def test_the_steps_of_a_run_have_clear_names() -> None:
-    table = lead()
-    table.say("run 4 5 6", "in S")
-    assert {"without a joker", "joker as S4", "jokers as S4 S6"} <= table.legal()
-
-
 # What others are told
 
 
@@ -86,18 +60,6 @@ def test_DFG_5_8_cards_changed_for_kings_are_told_only_face_up() -> None:
         table = lead("SK S4 S5", options={"k_discard_face_up": face_up})
         table.say("single K", "with SK")
         assert told(table, 1)["discard S4"] == public
-
-
-def test_a_stop_says_what_is_not_done() -> None:
-    table = lead("S7 H7 SK HK S4 S5 S6", options={"num_jokers": 0})
-    table.say("pair 7 7", "with S7 H7")
-    assert {told(table, seat)["stop"] for seat in table.seats} == {"give no card"}
-    table.say("give S4", "give S4 to player_2")
-    assert told(table, 0)["stop"] == "give no more cards"
-    table.say("stop", "pass", "pass", "pair K K", "with SK HK")
-    assert told(table, 0)["stop"] == "keep all cards"
-    table.say("discard S5")
-    assert told(table, 1)["stop"] == "keep the other cards"
 
 
 def test_DFG_4_13_the_last_card_of_the_pile_is_told() -> None:
@@ -144,27 +106,7 @@ def test_DFG_4_19_the_single_card_of_hinmin_and_fugo_is_told_so() -> None:
     assert step(table, "give C6 back to player_2")[2] == "player_2 gets ♣6"
 
 
-def test_only_a_play_of_one_step_is_told_at_once() -> None:
-    table = lead()
-    assert {text for text, public in told(table, 1).items() if public} == {"lone joker"}
-
-
 # What a step brought
-
-
-def test_news_of_a_binding_a_revolution_and_a_skip() -> None:
-    table = position(["S9 H9 S5", "S10 H10 DK", "SJ HJ D4 C4", "D6 C9"])
-    table.say("pair 9 9", "with S9 H9", "pair 10 10")
-    assert set(step(table, "with S10 H10")) == {"the field is bound to ♠ ♥"}
-    table.say("pair J J")
-    (jack,) = set(step(table, "with SJ HJ"))
-    assert jack == "J-back: lower ranks are stronger until the field is cleared"
-    fives = position(["S5 S9", "S3 H4", "C3 C4", "D3 D4"])
-    fives.say("single 5")
-    assert set(step(fives, "with S5")) == {"skipped: player_1"}
-    fours = lead()
-    fours.say("four of a kind 3 3 3 3")
-    assert set(step(fours, "with S3 H3 D3 C3")) == {"revolution: lower ranks are stronger now"}
 
 
 FIVES = "S5 H5 D5 C5 S9"
@@ -210,18 +152,6 @@ def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
     table.say("run 3 4 5", "in D", "run 9 10 J")
     assert set(step(table, "in D")) == {"the field is bound to ♦"}
     assert GAME.text(table.state, 0).splitlines()[0].endswith("; BOUND: only ♦")
-
-
-def test_news_of_draws_gifts_and_a_cleared_field() -> None:
-    table = position(["S7 S8 S9", "D4 D5 D6", "C4 C5 C6"], pile="H3 HK")
-    table.say("single 7", "with S7", "give S9")
-    assert step(table, "give S9 to player_2") == ["", "", "player_2 gets ♠9"]
-    assert step(table, "pass and draw") == ["", "player_1 draws ♥K", ""]
-    cleared = "the field is cleared, player_0 leads"
-    assert step(table, "pass") == [cleared] * 3
-    table.say("single 8")
-    over = step(table, "with S8")
-    assert over == ["player_0 is out: 1st in this round; the field is cleared, player_1 leads"] * 3
 
 
 def test_DFG_5_5_a_lead_of_an_8_clears_the_field_at_once() -> None:
@@ -353,16 +283,6 @@ def test_why_no_play() -> None:
          "while there is a pile, a pass draws a card (DFG-4.10)."),
     ]:  # fmt: skip
         assert reason(table, text) == why
-
-
-def test_why_not_within_a_play() -> None:
-    table = lead("S7 H7 S5 S6 joker D3")
-    table.say("pair 7 7")
-    assert reason(table, "with S7 D7") == "♦7 is not in the hand (DFG-4.1)."
-    assert reason(table, "with 2 jokers") == "there are not so many jokers in the hand (DFG-4.2)."
-    table.say("with S7 and a joker")
-    assert reason(table, "jokers as S7 S7") == "the play has another number of jokers (DFG-4.2)."
-    assert reason(table, "stop").startswith("the choice is another one now: choose what the jokers")
 
 
 # What is read
@@ -536,3 +456,13 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
                 played += 1
             table.say(*names)
     assert played > 100
+
+
+def test_why_not_within_a_play() -> None:
+    table = lead("S7 H7 S5 S6 joker D3")
+    table.say("pair 7 7")
+    assert reason(table, "with S7 D7") == "♦7 is not in the hand (DFG-4.1)."
+    assert reason(table, "with 2 jokers") == "there are not so many jokers in the hand (DFG-4.2)."
+    table.say("with S7 and a joker")
+    assert reason(table, "jokers as S7 S7") == "the play has another number of jokers (DFG-4.2)."
+    assert reason(table, "stop").startswith("the choice is another one now: choose what the jokers")

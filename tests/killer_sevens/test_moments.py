@@ -40,43 +40,6 @@ def test_cards_that_die_are_told_and_only_their_holder_hears_whose_they_are(
     assert told(table, "lay H9", seat) == (news, [])
 
 
-def test_a_player_without_cards_and_an_eliminated_one_are_told() -> None:
-    table = position(
-        "", ["S6", "SK HA", "rest", "H6"], passes=[0, 1, 0, 0], pass_limit=1,
-        pass_exhaust="eliminate",
-    )  # fmt: skip
-    news, (moment,) = told(table, "lay S6", 3)
-    assert news == (
-        "player_0 has no card left; player_1 is out: 4th place "
-        "(no card can be laid, no pass is left); the hand is laid: SK HA"
-    )
-    assert [row.words for row in moment.rows] == [
-        "player_0 has laid the last card and holds none",
-        "player_1 is out: 4th place: no card can be laid and no pass is left; the hand is laid",
-    ]
-    assert [card.name for card in moment.rows[1].cards] == ["SK", "HA"]
-    assert moment.verdict == "player_0 and player_1 take no more turns"
-
-
-def test_the_end_says_why_shows_all_hands_and_marks_the_fewest_cards() -> None:
-    table = position("", ["SA S2", "S3", ""])
-    _, (moment,) = told(table, "lay S2", 2)
-    assert moment.verdict == "No card can be laid any more: the game is over, the fewest cards win"
-    assert [(row.words, row.is_best) for row in moment.rows] == [
-        ("1st place: player_2 holds 0 cards", True),
-        ("2nd place, shared: player_0 holds 1 card", False),
-        ("2nd place, shared: player_1 holds 1 card", False),
-    ]
-    assert [card.name for row in moment.rows for card in row.cards] == ["SA", "S3"]
-
-
-@pytest.mark.parametrize("rules", [{"tie_break": "first_out"}, {"reward_mode": "cards"}])
-def test_places_that_are_not_sure_or_not_paid_are_left_out(rules: dict[str, Any]) -> None:
-    table = position("", ["SA S2", "S3", ""], **rules)
-    _, (moment,) = told(table, "lay S2", 2)
-    assert moment.rows[1].words == "player_0 holds 1 card"
-
-
 @pytest.mark.parametrize("options", [{}, *SOME])
 def test_the_cards_that_a_lay_would_kill_are_those_that_die(options: dict[str, Any]) -> None:
     num_killed = 0
@@ -131,3 +94,21 @@ def test_cards_of_the_own_hand_say_how_many_sides_they_have_left(
     table = position("D8 S8 H9 H6 D6 S5 D2 CK", ["S3 H5 H8 DK", "rest"], **rules)
     hand = GAME.scene(table.state, 0).seats[0].cards
     assert [card.note for card in hand] == notes
+
+
+def test_a_player_without_cards_and_an_eliminated_one_are_told() -> None:
+    table = position(
+        "", ["S6", "SK HA", "rest", "H6"], passes=[0, 1, 0, 0], pass_limit=1,
+        pass_exhaust="eliminate",
+    )  # fmt: skip
+    news, (moment,) = told(table, "lay S6", 3)
+    assert news == (
+        "player_0 has no card left; player_1 is out: 4th place "
+        "(no card can be laid, no pass is left); the hand is laid: SK HA"
+    )
+    assert [row.words for row in moment.rows] == [
+        "player_0 has laid the last card and holds none",
+        "player_1 is out: 4th place: no card can be laid and no pass is left; the hand is laid",
+    ]
+    assert [card.name for card in moment.rows[1].cards] == ["SK", "HA"]
+    assert moment.verdict == "player_0 and player_1 take no more turns"

@@ -11,7 +11,7 @@ from fudaba.envs.makkaik.state import BASE, BASE_OF_ACTION, HAND_SIZE
 from ..option_mixes import mixes
 from ..tables import names_of, texts_of, zones_of
 from ..test_conformance import positions
-from .positions import betting_on, position
+from .positions import position
 
 ASKED = ("Swap ", "Take which ", "Put out which ", "Set a base ", "Join for ")
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
@@ -68,13 +68,6 @@ def test_MKK_4_3_the_question_names_the_bases(options: dict[str, Any]) -> None:
                 assert GAME.scene(state, seat).question.text == f"Set a base of {bases}, or drop"
 
 
-def test_MKK_8_a_base_leaves_a_chip_for_each_later_round() -> None:
-    table = betting_on(["r8 b8 r0", "b1 b5 b0"], "b3 r5 b7", bet_rounds=2, start_chips=5)
-    assert GAME.scene(table.state, 1).question.text == "Set a base of 1 to 3, or drop"
-    table.say("base 3", "join")
-    assert GAME.scene(table.state, 1).question.text == "Set a base of 1, or drop"
-
-
 def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
     for move, own, others in [
@@ -100,26 +93,6 @@ def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
         assert described.notes[-1].text == f"hand of player_{seat}: {own}"
 
 
-def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:
-    table = position(["b1 b2 r7", "r0 r1 r2", "b5 r5 b6"], "b3 r8 b8", stock="b4 r4")
-    for move, facts in [
-        ("swap", ("dealer", "swaps")),
-        ("take b3", ("dealer", "swaps")),
-        ("put out r7", ("dealer", "took b3 for r7")),
-    ]:
-        table.say(move)
-        assert {texts_of(GAME.scene(table.state, seat).seats[0].facts) for seat in range(3)} == {
-            facts
-        }
-    for move, facts in [
-        ("draw", ("draws",)), ("take r4", ("draws",)), ("put out r0", ("drew for r0",)),
-    ]:  # fmt: skip
-        table.say(move)
-        assert {texts_of(GAME.scene(table.state, seat).seats[1].facts) for seat in range(3)} == {
-            facts
-        }
-
-
 def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
     table.say("draw", "take r4")
@@ -128,12 +101,6 @@ def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
     table.say("put out r2")
     assert names_of(zones_of(GAME, table.state, 1)["set aside"]) == ["b4"]
     assert set(zones_of(GAME, table.state, 0)) == {"common cards"}
-
-
-def test_MKK_5_2_the_own_hand_is_named() -> None:
-    table = position(["b1 b2 r7", "r0 r1 bS"], "b3 r8 b8")
-    notes = [texts_of(GAME.scene(table.state, seat).notes) for seat in range(2)]
-    assert notes == [("hand of player_0: run up to 3",), ("hand of player_1: triple of 8",)]
 
 
 def test_MKK_4_1_the_own_hand_counts_the_card_that_was_taken() -> None:
@@ -148,20 +115,3 @@ def test_MKK_4_1_the_own_hand_counts_the_card_that_was_taken() -> None:
     table.say("take b4")
     assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: pair of 4",)
     assert texts_of(GAME.scene(table.state, 1).notes) == ("hand of player_1: pair of 8",)
-
-
-def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
-    table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", bet_rounds=1,
-                       seasons=2, start_chips=9)  # fmt: skip
-    table.state["season"] = 1
-    table.say("base 2", "join", "drop")
-    described = GAME.scene(table.state, 2)
-    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
-    assert [texts_of(seat.facts) for seat in described.seats] == [
-        ("+4 points", "13 chips"),
-        ("-3 points", "6 chips"),
-        ("-1 point", "8 chips", "dropped"),
-    ]  # fmt: skip
-    zones = zones_of(GAME, table.state, 2)
-    assert names_of(zones["shown by player_0"]) == ["b8", "r0", "r8"]
-    assert "shown by player_2" not in zones, "dropped cards stay hidden (MKK-7.3)"

@@ -1,4 +1,4 @@
-"""What a seat of Mokkaik is shown and told, and what it may type, to the letter."""
+"""What others are told in Mokkaik, what the lines about its table depend on, and what is read."""
 
 from typing import Any
 
@@ -15,16 +15,8 @@ from fudaba.envs.mokkaik.state import FOLD_ACTION
 from fudaba.languages import LANGUAGES, in_language
 
 from ..option_mixes import mixes
-from ..tables import texts_of
 from ..test_conformance import positions
 from .positions import Table, position
-
-
-def told_after(table: Table, text: str, seat: int = 0) -> str:
-    """The news of a step to a seat."""
-    before = np.array([table.view(seat)])[0]
-    table.say(text)
-    return GAME.words.news(before, table.view(seat), seat)
 
 
 def read(table: Table, text: str) -> list[tuple[str, ...]]:
@@ -45,74 +37,6 @@ def refused(table: Table, text: str) -> str:
     with pytest.raises(UserError) as error:
         GAME.words.read(table.state, text)
     return str(error.value).removeprefix(f"{text!r} is not allowed: ")
-
-
-def test_the_table() -> None:
-    table = position(["b2 b4 bS b0", "b3 b4 b5 r8", "r0 r1 r2 r3"], won=["", "r8", "bK"], seasons=3)
-    table.state["scores"][:2] = -3, 3
-    table.say("b2 bS b4", "b3 b4 b5", "fold", "throw r1")
-    expected = """
-season 1 of 3; to beat: a black run of 3 from 3
-player_0 leads: b2 bS b4
-player_1 plays: b3 b4 b5
-player_2 folds, face down: 3 cards
-won by player_0: (empty)
-won by player_1: r8
-won by player_2: bK
-beaten plays: (empty)
-thrown face down by player_2: r1
-to pay for losing the last round, least first: player_1 (6 - 1 won = 5),
-      [player_2 (6 - 1 won = 5)], player_0 (6, as dealer 12)
-
-  player_0: 1 card, dealer, bonus 2, -3 points
-  player_1: 1 card, +3 points, strongest so far, won 1 card
-> player_2: 3 cards, +0 points, won 1 card, threw 1 card
-hand of player_2: r0 r2 r3
-Throw away which cards? 1 of 3 thrown"""
-    assert GAME.text(table.state, 2) == expected.removeprefix("\n")
-    assert GAME.text(table.state, 0).endswith("hand of player_0: b0\nThrow 3 cards away")
-
-
-@pytest.mark.parametrize(("hand", "note"), [
-    ("b4", "a single black card of strength 4"),
-    ("bS r4", "a set of 1 black and 1 red of strength 4"),
-    ("rK rE", "a set of 2 red of strength court"),
-    ("rS r1 r2", "a red run of 3 from 0"),
-])  # fmt: skip
-def test_what_is_to_be_beaten(hand: str, note: str) -> None:
-    table = position([hand, "b0 b0 b0"[: len(hand)]])
-    table.say(hand)
-    assert f"to beat: {note}" in GAME.text(table.state, 1)
-
-
-def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
-    table = position(["b1", "b4", "b3"], beat_rule="lead")
-    table.say("b1", "b4")
-    assert "of strength 1" in GAME.text(table.state, 2)
-
-
-@pytest.mark.parametrize(("hand", "question"), [
-    ("b4", "Play a single black card above 4, or fold"),
-    ("b8", "Play a single black card above 8, or fold"),
-    ("bS", "Fold: nothing is stronger than court"),
-    ("bS r4", "Play a set of 1 black and 1 red above 4, or fold"),
-    ("rS r1 r2", "Play a red run of 3 from 1 or higher, or fold"),
-    ("r5 r6 r7", "Play a red run of 3 from 6, or fold"),
-    ("r6 r7 r8", "Fold: no run of 3 is higher"),
-])  # fmt: skip
-def test_the_question_names_what_beats_the_play(hand: str, question: str) -> None:
-    few = "b0 b0 b0 b1"[: len(hand) + 3]
-    table = position([f"{hand} b1", few, "r0 r0 r0 r1"[: len(hand) + 3]])
-    assert GAME.scene(table.state, 0).question.text == "Lead a single, a set or a run"
-    table.say(hand)
-    assert GAME.scene(table.state, 2).question.text == question
-
-
-def test_the_question_of_a_single_throw() -> None:
-    table = position(["b1 b0", "b3 r0"])
-    table.say("b1", "fold")
-    for seat in range(2):
-        assert GAME.scene(table.state, seat).question.text == "Throw 1 card away"
 
 
 @pytest.mark.parametrize(("options", "about", "line"), [
@@ -147,37 +71,6 @@ def test_a_meaning_depends_on_the_house_rules(
     assert meaning_of(about, rules, GAME.say)[0] == line
 
 
-def test_news() -> None:
-    table = position(["b1 b0", "b3 r0", "b0 r4"], seasons=2)
-    assert told_after(table, "b1") == told_after(table, "b3") == told_after(table, "fold") == ""
-    told = told_after(table, "throw b0")
-    assert told == "player_1 wins the round: 1 card for the pile, and the next lead"
-    table.say("r0")
-    assert told_after(table, "r4") == ""
-    assert told_after(table, "fold", 1) == (
-        "player_2 wins the last round and the season; player_0 -12, player_1 -5, player_2 +17; "
-        "player_2 deals the next, with a bonus of 2"
-    )
-    table = position(["b1", "r0"])
-    table.say("b1")
-    assert told_after(table, "fold") == (
-        "player_0 wins the last round and the game; player_0 +6, player_1 -6"
-    )
-
-
-def test_who_has_to_fold_is_told_why() -> None:
-    table = position(["b1 b1", "b0 r8", "b2 b0"])
-    table.say("b1")
-    assert GAME.scene(table.state, 1).question.text == "Fold: nothing in your hand beats it"
-    may_play = "Play a single black card above 1, or fold"
-    assert GAME.scene(table.state, 0).question.text == may_play, "hands are secret"
-    table.say("fold", "throw b0")
-    assert GAME.scene(table.state, 2).question.text == may_play
-    table = position(["b1 b2 b3", "b3 b4 b8"])
-    table.say("b1 b2 b3")
-    assert GAME.scene(table.state, 1).question.text == "Fold: nothing in your hand beats it"
-
-
 @pytest.mark.parametrize("options", mixes(GAME)[::4])
 def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, Any]) -> None:
     found = set()
@@ -188,44 +81,6 @@ def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, 
             for seat in range(int(state["num_players"])):
                 assert must_fold(GAME.view(state, seat)) == (must and seat == mover)
     assert found == {False, True}
-
-
-def test_MOK_4_6_the_last_round_is_named() -> None:
-    def is_named(table: Table) -> bool:
-        (named,) = {
-            "last round" in texts_of(GAME.scene(table.state, seat).notes) for seat in range(2)
-        }
-        return named
-
-    table = position(["b1 r1 b3", "b0 r0 b4"])
-    assert not is_named(table)
-    table.say("b1 r1")
-    assert not is_named(table)
-    table.say("fold", "throw b0", "throw r0")
-    assert is_named(table)
-    table.say("b3")
-    assert is_named(table)
-    table.say("b4")
-    assert not is_named(table), "the game is over"
-    table = position(["b1 r1", "b0 r0"])
-    assert not is_named(table)
-    table.say("b1 r1")
-    assert is_named(table)
-
-
-@pytest.mark.parametrize(("options", "words"), [
-    ({}, ["player_0: -6, 6 less 3 won cards, times the dealer's bonus of 2",
-          "player_1: +11, wins the last round", "player_2: -5, 6 less 1 won card"]),
-    ({"dealer_multiplier": "none"}, ["player_0: -3, 6 less 3 won cards",
-          "player_1: +8, wins the last round", "player_2: -5, 6 less 1 won card"]),
-])  # fmt: skip
-def test_MOK_6_1_the_end_says_what_is_paid_for(options: dict[str, Any], words: list[str]) -> None:
-    table = position(["b1", "b3", "b0"], won=["b4 b5 r5", "", "rK"], **options)
-    table.say("b1", "b3")
-    before = table.view(1)
-    table.say("fold")
-    (moment,) = GAME.words.moments(before, table.view(1), 1)
-    assert [row.words for row in moment.rows] == words
 
 
 def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
@@ -248,36 +103,6 @@ def test_a_throw_of_several_cards_is_told_once() -> None:
         heard.append([GAME.announced_to(table.state, action, seat) for seat in range(2)])
         table.say(name)
     assert heard == [["", "throw b0"], ["throw 2 cards", "throw b4"]]
-
-
-def test_why_not() -> None:
-    def why(table: Table, name: str) -> str:
-        state = table.state
-        (action,) = (
-            action for action in range(GAME.num_actions)
-            if GAME.words.describe(state, action) == name
-        )  # fmt: skip
-        return GAME.words.why_illegal(state, action)
-
-    table = position(["b1 r1 b0", "b3 r3 b4"])
-    assert why(table, "play b5") == "there is no b5 in the hand (MOK-4.1)."
-    assert why(table, "play b1 b1") == "there is only 1 b1 in the hand (MOK-4.1)."
-    assert why(table, "fold") == "who leads must play a hand (MOK-4.1)."
-    assert why(table, "throw b1") == "cards are thrown after a fold (MOK-4.2b)."
-    assert why(table, "play bS as 4").startswith("ships alone are court cards")
-    table.say("b1 r1")
-    assert why(table, "play b4") == "a set of 1 black and 1 red was led (MOK-4.2a)."
-    table = position(["b3 r3 b0", "b3 r3 b4"])
-    table.say("b3 r3")
-    assert why(table, "play b3 r3") == "it has to beat a strength of 3 (MOK-4.2a)."
-    table = position(["b4 b0 b0", "r5 b2 b3"])
-    table.say("b4")
-    assert why(table, "play r5") == (
-        "a single black card was led, and the colours must be the same (MOK-4.4)."
-    )
-    table.say("fold")
-    assert why(table, "fold") == "after a fold cards are thrown, now 1 card (MOK-4.2b)."
-    assert why(table, "throw b8") == "there is no b8 in the hand (MOK-4.2b)."
 
 
 def test_cards_are_read_in_any_order() -> None:
@@ -362,11 +187,3 @@ def test_what_is_read_and_not_allowed() -> None:
     assert refused(table, "r5 r5").startswith("a set of 1 black and 1 red was led, and the")
     assert refused(table, "fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
     assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.2b)."
-
-
-def test_the_best_hand_is_named_and_ships_stand_in_their_place() -> None:
-    table = position(["b3 b4 b5", "bS b5 b6"])
-    table.say("b3 b4 b5")
-    scene = GAME.scene(table.state, 1)
-    assert [card.name for card in scene.shelves[0][0].rows[0] if card] == ["b3", "b4", "b5"]
-    assert [card.note for card in scene.seats[1].cards] == ["ship", "horse", "brush"]

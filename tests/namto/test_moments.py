@@ -66,9 +66,3 @@ def test_NAM_5_2_a_run_is_shown_in_order_with_a_ship_in_its_place() -> None:
     moment = moment_after(before_the_last_bet("r4 b1", "rS r3", "b0 r6"), "2 bet 1")
     assert moment.rows[0].words.endswith("run (r4 with player_1's r3 rS and player_2's r6)")
     assert [card.name for card in moment.rows[0].cards] == ["r3", "r4", "rS", "r6", "b1"]
-
-
-def test_NAM_4_4_who_wins_without_a_showdown_shows_no_cards() -> None:
-    moment = moment_after(position("b8 r3", "r8 b3").play("0 bet 1"), "1 drop")
-    assert moment.verdict == "player_0 wins the pot: all others have dropped"
-    assert [row.cards for row in moment.rows] == [(), ()]

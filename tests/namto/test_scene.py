@@ -8,7 +8,6 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
-from fudaba.envs.namto.meanings import SOCIAL_ORDER
 from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
 
 from ..option_mixes import mixes
@@ -83,30 +82,6 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
                 assert sum(rank.is_own for rank in ranks) == 1
 
 
-def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
-    table = position("bE r8", "b0 rE", "b3 r1")
-    assert "hand of player_0: single (bE)" in texts_of(GAME.scene(table.state, 0).notes)
-    table.play(*(f"{seat} bet 1" for seat in range(3)))
-    table.play("0 reveal r8", "1 reveal rE", "2 reveal b3")
-    assert "hand of player_0: set (bE with player_1's rE)" in texts_of(
-        GAME.scene(table.state, 0).notes
-    )
-    assert "hand of player_1: single (rE)" in texts_of(GAME.scene(table.state, 1).notes), (
-        "bE is still hidden"
-    )
-
-
-@pytest.mark.parametrize(
-    ("hand", "name"),
-    [("bK rE", "emperor and king"), ("b7 r7", "set"), ("b7 r8", "single"), ("bK rK", "set")],
-)
-def test_NAM_5_2_the_own_hand_is_marked(hand: str, name: str) -> None:
-    ranks = ranks_of(position(hand, "r2 r6", "b4 r0").state, 0)
-    assert [rank.name for rank in ranks if rank.is_own] == [name]
-    assert ranks[0] == Rank("social order", SOCIAL_ORDER(), "1 2 6 7 8")
-    assert [rank.name for rank in ranks[-2:]] == ["set", "single"]
-
-
 @pytest.mark.parametrize(
     ("rule", "first"), [("above_cavalry", "march"), ("below_cavalry", "cavalry")]
 )
@@ -139,32 +114,3 @@ def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
     assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
     assert "has chosen" not in texts_of(own.facts)
     assert names_of(zones_of(GAME, table.state, 1)["revealed by player_0"]) == ["b8"]
-
-
-def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
-    table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
-    table.play("0 bet 1", "1 bet 3", "2 drop")
-    described = GAME.scene(table.state, 2)
-    assert texts_of(described.notes) == (
-        "pot 7",
-        "bets, round 1 of 2",
-        "hand of player_2: single (bK)",
-    )
-    assert described.question.text == "Pay 2 more to stay in, or drop"
-    assert [texts_of(seat.facts) for seat in described.seats] == [
-        ("dealer", "7 chips", "bets 1", "paid 2"),
-        ("5 chips", "bets 3", "paid 4"),
-        ("8 chips", "paid 1", "dropped"),
-    ]  # fmt: skip
-
-
-def test_KIKI_6_3_at_the_end_nobody_deals() -> None:
-    table = position("b7 b8", "r2 r6", seasons=2, start_chips=9)
-    table.state["season"] = 1
-    table.play("0 bet 2", "1 drop")
-    described = GAME.scene(table.state, 1)
-    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
-    assert [texts_of(seat.facts) for seat in described.seats] == [
-        ("+1 point", "10 chips"), ("-1 point", "8 chips", "dropped"),
-    ]  # fmt: skip
-    assert list(zones_of(GAME, table.state, 1)) == ["revealed"], "nothing was shown (NAM-7.3)"

@@ -1,6 +1,4 @@
-"""What a seat of Niekhi is shown and told, to the letter, and what it may type."""
-
-from typing import Any
+"""What others hear in Niekhi, how rare seasons end, why not, and what a person may type."""
 
 import numpy as np
 import pytest
@@ -12,13 +10,6 @@ from fudaba.envs.niekhi import state as nie
 from .positions import Table, number_of, position
 
 
-def told_after(table: Table, text: str, seat: int = 1) -> str:
-    """The news of a step to a seat."""
-    before = np.array([table.view(seat)])[0]
-    table.say(text)
-    return GAME.words.news(before, table.view(seat), seat)
-
-
 def full_table() -> Table:
     """A table with something everywhere."""
     table = position(["6 7 8 8 S 0 1 1 K", "1 1 5", "2 2"], on="0 1 2", below="7", discards="3 5",
@@ -26,79 +17,6 @@ def full_table() -> Table:
     table.state["turns"], table.state["passed"][2], table.state["idle"] = 20, 1, 1
     table.state["known"][1] = number_of("5")
     return table
-
-
-def test_the_table() -> None:
-    expected = """
-season 1 of 3; 26 cards not dealt; 40 turns left
-play to beat: 0 1 2
-earlier in the trick: 7
-discards: 3 5
-removed: 4 4
-
-> player_0: 9 cards, dealer
-  player_1: 3 cards, made the play to beat, holds 5
-  player_2: 2 cards, passed
-hand of player_0: 0 1 1 6 7 8 8 court ship
-Beat the run 0 1 2, or pass"""
-    assert GAME.text(full_table().state, 0) == expected.removeprefix("\n")
-
-
-def test_what_is_asked() -> None:
-    table = full_table()
-    table.say("run 6 7 8")
-    asked = "Which cards of the run 6 7 8 are ships? None chosen"
-    assert [question(table, seat) for seat in range(2)] == [asked, "Beat the run 0 1 2, or pass"]
-    table.say("ship as 7")
-    assert GAME.text(table.state, 1).splitlines()[1] == "play to beat: 6 ship(7) 8"
-
-
-def question(table: Table, seat: int = 0) -> str:
-    """What a seat is asked, or reads of another player's decision."""
-    return GAME.scene(table.state, seat).question.text
-
-
-def test_what_is_asked_about_the_ships_of_a_play() -> None:
-    table = position(["1 1 1 S S 5", "0"])
-    table.say("set 1 1 1")
-    assert question(table) == "Which cards of the set 1 1 1 are ships? None chosen"
-    table.say("ship as 1")
-    assert question(table) == "Which cards of the set 1 1 1 are ships? ship(1) chosen"
-    assert question(table, 1) == "Lead a card, a set or a run"
-    table = position(["S K 5", "0"])
-    table.say("single court")
-    assert question(table) == "Play a ship as court?"
-
-
-@pytest.mark.parametrize(
-    ("on", "options", "asked"),
-    [
-        ("4 4", {}, "Beat the pair 4 4, or pass"),
-        ("4 4 4", {}, "Play any set of 3 or more cards, or pass"),
-        ("4 4 4", {"bomb_over_bomb": "stronger"}, "Beat the set 4 4 4, or pass"),
-    ],
-)
-def test_what_is_to_be_beaten(on: str, options: dict[str, Any], asked: str) -> None:
-    assert question(position(["8 8 0", "0"], on=on, **options)) == asked
-
-
-def test_what_is_asked_about_the_effect_of_generals() -> None:
-    table = position(["8 8 0", "4 4", "5"])
-    table.say("pair 8 8")
-    assert question(table) == "Remove all cards of which strength? 0 of 2 named"
-    table.say("remove 4")
-    assert question(table, 1) == "Remove all cards of which strength? 1 of 2 named: 4"
-    table = position(["8 8 0", "4 4", "5"], discards="3 5 5", general_optional=True)
-    table.say("pair 8 8")
-    asked = "Remove 2 strengths from play, take 2 cards into the hand or do nothing?"
-    assert question(table) == asked
-    table.say("take cards")
-    assert question(table) == "Take which card? 2 left to take"
-    table.say("take 5")
-    assert question(table) == "Take which card?"
-    table = position(["8 0", "4 4", "5"], discards="3")
-    table.say("single 8")
-    assert question(table) == "Remove 1 strength from play or take 1 card into the hand?"
 
 
 def test_cards_that_some_play_takes_are_marked() -> None:
@@ -129,77 +47,12 @@ def test_others_hear_of_a_play_once_it_is_laid() -> None:
     assert GAME.announced_to(table.state, four, 1) == "play 1 1 1 ship(1)"
 
 
-def said(table: Table, text: str) -> str:
-    """What all players read of a step."""
-    action = GAME.parse(table.state, text)
-    (heard,) = {GAME.announced_to(table.state, action, seat) for seat in (0, 1)}
-    return heard
-
-
-def test_a_removal_is_one_sentence() -> None:
-    table = position(["8 8 1 0", "1 4 4 6", "4 5", "5 5"], discards="3 5")
-    table.say("pair 8 8")
-    assert said(table, "remove strengths") == ""
-    table.say("remove strengths")
-    assert said(table, "remove 4") == ""
-    table.say("remove court")
-    assert said(table, "remove 4") == "remove all 4s and court cards"
-    expected = "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4"
-    assert told_after(table, "remove 4", 3) == expected
-    table = position(["8 1 0", "4 4", "5 5"])
-    table.say("single 8")
-    assert told_after(table, "remove 3") == "there was none"
-
-
-@pytest.mark.parametrize(
-    ("hand", "discards", "plays", "step", "sentence"),
-    [
-        ("8 8 0", "3 5 5", ["pair 8 8"], "take cards", ""),
-        ("8 8 0", "3 5 5", ["pair 8 8", "take cards"], "take 5", "take 5 from the discards"),
-        ("8 8 0", "3 5", ["pair 8 8"], "take cards", "take 3 5 from the discards"),
-        ("8 8 8 0", "3 5 5 5", ["set 8 8 8", "take cards"], "take 3",
-         "take 3 5 5 from the discards"),
-        ("8 0", "S", ["single 8"], "take cards", "take ship from the discards"),
-    ],
-)  # fmt: skip
-def test_a_taking_names_the_cards_that_are_taken_without_a_choice(
-    hand: str, discards: str, plays: list[str], step: str, sentence: str
-) -> None:
-    table = position([hand, "1 4 4", "4 5"], discards=discards)
-    table.say(*plays)
-    assert said(table, step) == sentence
-    assert told_after(table, step) == ""
-
-
-def test_cards_taken_from_the_table_are_not_said_to_be_discards() -> None:
-    table = position(["8 0", "1 4 4"], discards="3", take_from_table=True)
-    table.say("single 8")
-    assert said(table, "take cards") == "take 3"
-
-
-def test_news_of_players_who_are_out_and_of_tricks() -> None:
-    table = position(["8 1 0", "4 4", "5 5 4"], emptied_by_removal="loses")
-    table.say("single 8")
-    told = told_after(table, "remove 4", 2)
-    assert told == (
-        "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
-        "player_1 is out"
-    )
-    assert told_after(table, "pass") == "the trick is over, player_0 leads"
-
-
 def ended(table: Table, text: str) -> tuple[str, str]:
     """The news and the verdict of the step that ends a season."""
     before = np.array([table.view(2)])[0]
     table.say(text)
     (moment,) = GAME.words.moments(before, table.view(2), 2)
     return GAME.words.news(before, table.view(2), 2), moment.verdict
-
-
-def test_the_end_of_a_season() -> None:
-    table = position(["2", "1", "1"], seasons=2)
-    news = "player_0 wins the season; player_0 deals the next"
-    assert ended(table, "single 2") == (news, "player_0 wins the season")
 
 
 @pytest.mark.parametrize(

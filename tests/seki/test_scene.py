@@ -100,17 +100,6 @@ def test_panels_and_notes_have_room_in_the_picture() -> None:
         assert smallest.getlength(whose_turn(scene)) <= 1.4 * (WIDTH // 2 - MARGIN)
 
 
-def test_two_freezers_are_told_with_the_backs_that_all_see() -> None:
-    options = {"distinct_backs": True}
-    frozen = {1: {"4": 0, "TRADE": 2}}
-    table = position(["3", "4 TRADE", "5"], frozen=frozen, options=options)
-    facts = ["number frozen by player_0", "symbol frozen by player_2"]
-    for seat in table.seats:
-        panels = scene_of(table, seat).seats
-        assert sorted(fact for fact in panels[1].facts if "frozen" in fact) == facts
-        assert not any("frozen" in fact for fact in panels[0].facts)
-
-
 def test_the_number_that_counts() -> None:
     table = position(["3 9", *OTHERS], ng="4 7 5")
     cards = zone(scene_of(table, 0), "pile")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
-from fudaba.envs.core.scene.scene import Card, whose_turn
+from fudaba.envs.core.scene.scene import Card
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.scene import scene
 
@@ -88,33 +88,6 @@ def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
     assert panels[0].is_on_turn and panels[0].num_cards == 1
 
 
-def test_panels_and_caption_say_who_is_out() -> None:
-    table = table_with_jokers()
-    described = scene(table.view(3), 3)
-    assert whose_turn(described) == "player_1: Lay a card or pass; 3 passes left"
-    assert [panel.is_out for panel in described.seats] == [False, False, True, False]
-    assert described.seats[2].facts == ("out: 4th place",)
-    assert described.seats[3].facts == ("0 of 3 passes used",)
-
-
-@pytest.mark.parametrize(
-    ("rules", "idle", "notes"),
-    [
-        ({}, 2, ()),  # nothing follows
-        ({"pass_limit": "none"}, 1, ()),
-        ({"pass_limit": "none"}, 2,
-         ("2 passes in a row: after 3 whoever can lay a card must",)),
-        ({"pass_limit": "none"}, 3, ()),  # the question says it
-        ({"pass_limit": "none", "voluntary_pass": False}, 2, ()),
-    ],
-)  # fmt: skip
-def test_passes_in_a_row_are_told_where_something_follows(
-    rules: dict[str, Any], idle: int, notes: tuple[str, ...]
-) -> None:
-    table = position("", ["S6", "S5", "rest"], idle=idle, **rules)
-    assert scene(table.view(1), 1).notes == notes
-
-
 def test_open_places_of_own_cards_say_so() -> None:
     table = position("", ["S6 H8 C2", "D6", "rest"])
     for seat, own in enumerate([{"S6", "H8"}, {"D6"}]):
@@ -130,64 +103,9 @@ def test_laid_cards_are_named_with_their_player_and_those_apart_so() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hand", "options", "passes", "own", "of_others"),
-    [
-        ("S6", {}, 1, "Lay a card or pass; 2 passes left", ""),
-        ("S6", {}, 3, "Lay a card; no pass is left", ""),
-        ("S5", {}, 2, "None of your cards fits: pass; 1 pass left",
-         "Lay a card or pass; 1 pass left"),
-        ("S5 joker", {"jokers": 1}, 2, "Lay a card or pass; 1 pass left", ""),
-        ("S6", {"pass_limit": "none"}, 3, "Lay a card or pass", ""),
-        ("S6", {"pass_limit": "none", "voluntary_pass": False}, 0,
-         "Lay a card: you may pass only if none fits", "Lay a card, or pass if none fits"),
-    ],
-)  # fmt: skip
-def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fits(
-    hand: str, options: dict[str, Any], passes: int, own: str, of_others: str
-) -> None:
-    table = position("", [hand, "rest"], passes=[passes, 0], **options)
-    assert scene(table.view(0), 0).question == own
-    assert scene(table.view(1), 1).question == (of_others or own)
-
-
-def test_after_a_full_round_of_passes_only_a_player_without_a_card_that_fits_may_pass() -> None:
-    table = position("", ["S6", "rest"], pass_limit="none", idle=2)
-    question = "All have passed one after another: lay a card"
-    assert scene(table.view(0), 0).question == question
-    assert scene(table.view(1), 1).question == f"{question}, or pass if none fits"
-
-
-def test_the_legend_explains_only_what_can_be_on_the_table() -> None:
-    def legend(table: Table) -> list[str]:
-        ((layout,),) = scene(table.view(0), 0).shelves
-        return [words for _, words in layout.legend]
-
-    apart = "laid, but not yet linked to its seven"
-    over = position("", ["S6", "rest"])
-    over.say("lay S6")
-    assert legend(over) == []
-    assert legend(position("", ["S6", "rest"])) == ["can be laid now"]
-    assert legend(position("S4", ["S6", "rest"])) == ["can be laid now", apart]
-    assert legend(position("", ["S6", "rest"], jokers=1)) == [
-        "can be laid now",
-        "joker",
-    ]
-
-
 def test_nothing_can_be_laid_once_the_game_is_over() -> None:
     table = position("", ["S6", "rest"])
     table.say("lay S6")
     layout, hand = shown(table.state, 1)
     assert {card.mark for card in layout} == {"none", "recent"}
     assert {card.mark for card in hand} == {"none"}
-
-
-def test_two_jokers_can_be_taken_in_any_order() -> None:
-    table = position(
-        "", ["rest joker joker", "S6 H8"], jokers=2, joker_recovery="own_turn",
-        jokers_on="S6 H8", to_move=1,
-    )  # fmt: skip
-    question = "Lay S6 or H8 and take the joker that lies there"
-    assert scene(table.view(1), 1).question == question
-    assert scene(table.view(0), 0).question == "Lay a card or pass; 3 passes left"

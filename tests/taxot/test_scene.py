@@ -62,30 +62,6 @@ def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> N
                 assert question in (waiting, OF_OTHERS[TURN]), "as if the next turn had begun"
 
 
-@pytest.mark.parametrize(("hand", "draw", "question"), [
-    ("b5 b4 r0 r2 r7", "r8", "Discard a card"),
-    ("b5 b5 r5 r2 b2", "r8", "Discard a card"),
-    ("b5 b5 r5 r2 b7", "r5", "Reveal a four, or discard a card"),
-    ("b5 b5 r5 r2 r3", "r4", "Close, or discard a card"),
-    ("b5 b5 r5 r2 b2", "r5", "Close, reveal a four, or discard a card"),
-])  # fmt: skip
-def test_the_question_names_what_the_hand_can_do(hand: str, draw: str, question: str) -> None:
-    table = position({0: hand}, draw)
-    assert GAME.scene(table.state, 0).question.text == question
-    assert GAME.scene(table.state, 1).question.text == "Discard a card, or close"
-
-
-@pytest.mark.parametrize(("hand", "question"), [
-    ("b5 b5 r0 b2 b7", "Call r5, or pass"),
-    ("b5 r0 b0 r7 b7", "Close with r5, or pass"),
-    ("b5 b5 r2 r3 r4", "Close with r5, call it, or pass"),
-])  # fmt: skip
-def test_the_question_about_a_discard_names_what_it_is_good_for(hand: str, question: str) -> None:
-    table = position({1: hand}, "r5")
-    table.say("discard r5")
-    assert GAME.scene(table.state, 1).question.text == question
-
-
 def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:
     table = position({1: "r2 r3 b8 b0 b6"}, "r4")
 
@@ -116,21 +92,6 @@ def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
         (), ("will call",), (), ()
     ]  # fmt: skip
     assert texts_of(GAME.scene(table.state, 3).notes) == ("first round",)
-
-
-def test_at_the_end_the_close_is_shown_and_the_bonus_stays() -> None:
-    table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2, num_players=3)
-    table.state["season"] = 1
-    assert texts_of(GAME.scene(table.state, 2).seats[0].facts) == ("dealer, bonus 2",)
-    table.say("discard r5", "close")
-    described = GAME.scene(table.state, 2)
-    assert texts_of(described.notes) == ("season 2 of 2",) and described.question.text == GAME_OVER
-    assert described.pictures == ()
-    assert [texts_of(seat.facts) for seat in described.seats] == [
-        ("dealer, bonus 2", "-4 points"), ("+4 points",), ("+0 points",)
-    ]  # fmt: skip
-    shown = zones_of(GAME, table.state, 2)["player_1 closed with three pairs"]
-    assert names_of(shown) == ["b0", "r0", "b5", "r5", "b7", "r7"]
 
 
 def test_TAX_6_7_a_drawn_season_shows_no_hands() -> None:

@@ -1,4 +1,4 @@
-"""What a seat of Taxot is shown and told, and what it may type, to the letter."""
+"""What others are told in Taxot, rare news and reasons, and what a person may type."""
 
 from typing import Any
 
@@ -43,32 +43,6 @@ def why(table: Table, name: str) -> str:
     return GAME.words.why_illegal(table.state, names[name])
 
 
-def test_the_table() -> None:
-    hands = {0: "b0 b4 r0 r2 r6", 1: "r3 rS b8 b0 b6", 2: "b8 r8 b1 b2 bK"}
-    table = position(hands, "r4 rE", light="r7", lights=True, num_players=3, lap=1, seasons=3)
-    table.say("discard r4", "call r3 r4 rS", "discard b8")
-    expected = """
-season 1 of 3; first round
-discards of player_0: (empty)
-discards of player_1: b8
-meld of player_1: r3 r4 rS
-discards of player_2: (empty)
-stock: 31 cards
-lights: r7
-nearest shapes: three pairs (needs 2 of 1 2 K/E), triple and run (needs b0/b3
-      and 8), pair and four (needs 1 1 1, 1 8 8 or others)
-
-  player_0: 5 cards, dealer, bonus 2, +1 point
-  player_1: 2 cards, -1 point
-> player_2: 5 cards, +0 points
-hand of player_2: b1 b2 b8 bK r8
-Call b8, or pass"""
-    assert GAME.text(table.state, 2) == expected.removeprefix("\n")
-    # The others do not see that 2 is asked; 0 would follow 2, who is next after 1.
-    assert "> player_2: 6 cards" in GAME.text(table.state, 0)
-    assert GAME.text(table.state, 0).endswith("Discard a card, or close")
-
-
 def test_who_has_to_wait_is_told_no_name() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5")
     table.say("discard r5")
@@ -110,13 +84,6 @@ def test_a_meaning_depends_on_the_house_rules(
     assert meaning_of(about, rules, GAME.say)[0] == line
 
 
-def test_the_own_answer_is_shown() -> None:
-    table = position({1: "b5 b5 r0 b2 b7", 3: "r6 r7 b0 b0 b1"}, "r5")
-    table.say("discard r5", "call b5 b5 r5")
-    assert "  player_1: 5 cards, will call" in GAME.text(table.state, 1)
-    assert "will call" not in GAME.text(table.state, 3)
-
-
 def test_a_snapshot_has_the_answers_in_the_notation_of_the_rules_in_any_language() -> None:
     table = position({1: "b5 b5 r0 b2 b7", 3: "r6 r7 b0 b0 b1"}, "r5")
     table.say("discard r5", "call b5 b5 r5")
@@ -124,18 +91,6 @@ def test_a_snapshot_has_the_answers_in_the_notation_of_the_rules_in_any_language
         snapshot = GAME.words.snapshot(table.state)
     assert snapshot["answers"] == {"player_1": "call b5 b5 r5"}
     assert snapshot == GAME.words.snapshot(table.state)
-
-
-def test_news_of_draws_calls_and_fours() -> None:
-    table = position({1: "r2 r3 b8 b0 b3", 3: "b5 b5 r5 r0 r8"}, "r4 b7 r5")
-    assert told_after(table, "discard r4") == ""
-    told = told_after(table, "call r2 r3 r4")
-    assert told == "player_1 calls r2 r3 r4; player_1 pays 1 point to player_0"
-    assert told_after(table, "discard b0", 2) == "player_2 draws b7"
-    table.say("discard b7")
-    assert (table.to_move, table.state["phase"]) == (3, 0)
-    told = told_after(table, "reveal b5 b5 r5 r5")
-    assert told == "everybody else pays 1 point to player_3 for the four"
 
 
 def test_TAX_10_5_news_of_a_four_that_is_called() -> None:
@@ -166,24 +121,6 @@ def test_TAX_4_4_who_has_answered_in_vain_is_told_so() -> None:
     assert "gives way" not in told_after(table, "call r5 r6 r7", 1)
 
 
-def test_news_of_a_run_has_its_ship_where_it_stands() -> None:
-    for meld in ("rS r3 r4", "r3 r4 rS"):
-        table = position({1: "r3 rS b8 b0 b6"}, "r4", num_players=2)
-        table.say("discard r4")
-        told = told_after(table, f"call {meld}")
-        assert told == f"player_1 calls {meld}; player_1 pays 1 point to player_0"
-
-
-def test_news_of_a_reshuffle() -> None:
-    table = position({}, "r8 r7", is_all=True, exhaust="reshuffle", num_players=3)
-    assert told_after(table, "discard r8", 2) == ""
-    words = "the discards are shuffled and become the stock"
-    assert told_after(table.copy(), "discard r7") == words
-    told = told_after(table, "discard r7", 2)
-    assert told.startswith(f"{words}; player_2 draws ")
-    assert told_after(table, sorted(table.legal())[0]).startswith("player_0 draws ")
-
-
 def test_a_pass_brings_no_news_and_is_not_told() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
     table.say("discard r5")
@@ -193,46 +130,6 @@ def test_a_pass_brings_no_news_and_is_not_told() -> None:
     copies = [table.copy() for _ in range(3)]
     assert told_after(copies[0], "pass", 0) == told_after(copies[1], "pass", 3) == ""
     assert told_after(copies[2], "pass", 1) == "player_1 draws bK"
-
-
-def test_news_of_the_end() -> None:
-    table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2)
-    table.say("discard r5")
-    assert told_after(table, "close") == (
-        "player_1 closes with three pairs (b0 r0, b5 r5, b7 r7) on the discard of player_0; "
-        "player_0 pays 2 for closing, times the dealer's bonus of 2 = 4; player_1 deals the next, "
-        "with a bonus of 2"
-    )
-    table = position({1: "b5 r0 b0 r7 b7"}, "r8 r5")
-    table.say("discard r8")
-    assert told_after(table, "close") == (
-        "with three pairs (b0 r0, b5 r5, b7 r7); everybody else pays 2 for closing, times the "
-        "dealer's bonus of 2 = 4"
-    )
-    assert "player_1 closed with three pairs: b0 r0 b5 r5 b7 r7" in GAME.text(table.state, 0)
-    table = position({}, "r8", is_all=True)
-    assert told_after(table, "discard r8") == "the stock is empty and the game is drawn"
-
-
-def test_why_not() -> None:
-    table = position({0: "b5 b5 r0 b2 b7"}, "r5")
-    assert why(table, "close") == "the six cards are no winning shape (TAX-4.7)."
-    assert (
-        why(table, "pass")
-        == why(table, "call b5 b5 r5")
-        == ("that answers somebody's discard (TAX-4.4).")
-    )
-    assert why(table, "discard b8") == "there is no b8 in the hand (TAX-4.3c)."
-    assert why(table, "reveal b5 b5 r5 r5") == "there is only 1 r5 in the hand (TAX-4.3b)."
-    table = position({1: "b5 b5 r0 b2 b7"}, "r5")
-    table.say("discard r5")
-    assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
-    assert why(table, "discard b7").startswith("a discard is answered with a close, a call or a")
-    assert why(table, "call b0 b0 b0") == "a call takes the discard, r5 (TAX-4.4b)."
-    assert why(table, "call r5 r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
-    table.say("call b5 b5 r5")
-    assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."
-    assert why(table, "discard b5") == "there is no b5 in the hand (TAX-4.5)."
 
 
 def test_why_a_meld_stays() -> None:
@@ -273,3 +170,26 @@ def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     table.say("discard r5")
     assert read(table, "r6 rS") == ["call rS r5 r6", "call r5 r6 rS"], "it is asked"
     assert read(table, "r5 r6 rS") == ["call r5 r6 rS"]
+
+
+def test_news_of_a_reshuffle() -> None:
+    table = position({}, "r8 r7", is_all=True, exhaust="reshuffle", num_players=3)
+    assert told_after(table, "discard r8", 2) == ""
+    words = "the discards are shuffled and become the stock"
+    assert told_after(table.copy(), "discard r7") == words
+    told = told_after(table, "discard r7", 2)
+    assert told.startswith(f"{words}; player_2 draws ")
+    assert told_after(table, sorted(table.legal())[0]).startswith("player_0 draws ")
+
+
+def test_the_end_of_the_stock_is_news() -> None:
+    table = position({}, "r8", is_all=True)
+    assert told_after(table, "discard r8") == "the stock is empty and the game is drawn"
+
+
+def test_why_five_cards_and_a_discard_do_not_close() -> None:
+    table = position({1: "b5 b5 r0 b2 b7"}, "r5")
+    table.say("discard r5")
+    assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
+    table.say("call b5 b5 r5")
+    assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."

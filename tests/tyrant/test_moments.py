@@ -1,4 +1,4 @@
-"""Moments of Tyrant: the reveal of a trick and the end, to the letter and in random games."""
+"""Moments of Tyrant: the reveal of a trick and the end."""
 
 import random
 from typing import Any
@@ -50,14 +50,6 @@ def test_TYR_4_9_the_verdict_names_the_winner_and_says_where_others_were_equal()
     ]  # fmt: skip
 
 
-def test_TYR_4_12_the_verdict_on_a_trick_that_nobody_followed() -> None:
-    table = position(["HH", "HC", "HC"], "SK SQ", chips=[1, 0, 0])
-    table.say("play ♥", "1 chip on ♠", "play ♥ ♣")
-    (moment,) = shown(table, "play ♥ ♣")
-    assert moment.verdict == "Nobody has followed ♠, and nobody wins ♠K"
-    assert "laid 1 chip on ♠" in moment.rows[0].words
-
-
 # The end
 
 
@@ -68,19 +60,6 @@ def ended(won: dict[int, str], **more: Any) -> Moment:
     table.play("HD")
     *_, moment = shown(table, "play ♣")
     return moment
-
-
-def test_TYR_6_5_fame_is_shown_with_its_parts() -> None:
-    moment = ended({C: "CJ CQ CK DQ"}, plaza=(4, 4, 4, 4))
-    assert [row.words for row in moment.rows] == [
-        "player_0: fame 7 (2 for chips, 3 for cards, 2 for suits)",
-        "player_1: fame 6 (6 for fewest tricks)",
-        "player_2: fame 19 (8 for cards, 6 for suits, 5 for ranks), purged",
-    ]
-    assert [row.is_best for row in moment.rows] == [True, False, False]
-    assert moment.verdict == (
-        "Purged, with 10 or more above the lowest: player_2; player_0 wins the game"
-    )
 
 
 def test_TYR_6_7_the_verdict_says_why_one_of_equals_wins() -> None:
@@ -122,3 +101,16 @@ def _on_turn(view: Any) -> Any:
     before = view.copy()
     before["on_turn"][0] = 1
     return before
+
+
+def test_TYR_6_5_fame_is_shown_with_its_parts() -> None:
+    moment = ended({C: "CJ CQ CK DQ"}, plaza=(4, 4, 4, 4))
+    assert [row.words for row in moment.rows] == [
+        "player_0: fame 7 (2 for chips, 3 for cards, 2 for suits)",
+        "player_1: fame 6 (6 for fewest tricks)",
+        "player_2: fame 19 (8 for cards, 6 for suits, 5 for ranks), purged",
+    ]
+    assert [row.is_best for row in moment.rows] == [True, False, False]
+    assert moment.verdict == (
+        "Purged, with 10 or more above the lowest: player_2; player_0 wins the game"
+    )

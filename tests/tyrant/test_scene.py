@@ -136,78 +136,6 @@ def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
     ]  # fmt: skip
 
 
-def test_plays_lie_in_the_order_of_play_which_begins_with_the_marker() -> None:
-    table = position(["S", "S", "S"], "SK HQ DJ", chips=[0, 0, 0], marker=B)
-    assert "order of play: player_1, player_2, player_0" in GAME.scene(table.state, A).notes
-    table.say("play ♠", "play ♠")
-    plays = [title for title in zones_of(GAME, table.state, A) if " plays " in title]
-    assert plays == ["player_1 plays 1st", "player_2 plays 2nd"]
-
-
-def test_TYR_7_1_fame_so_far_is_what_everybody_can_count() -> None:
-    table = position(
-        ["S", "S", "S"], "SK HQ", won={B: "HJ SJ", C: "CQ CK"}, chips=[3, 0, 1], aces="SHDC"
-    )
-    for seat in table.seats:
-        panels = GAME.scene(table.state, seat).seats
-        fames = [fact for panel in panels for fact in panel.facts if "fame" in fact]
-        assert fames == ["fame 3 so far", "fame 7 so far", "fame 8 so far"]
-
-
-def test_a_hand_that_is_formed_shows_what_has_been_chosen_to_its_player_alone() -> None:
-    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
-    assert GAME.scene(table.state, A).question == (
-        "Keep how many of your 2 spades? 0 of 6 chosen; then come 2 hearts, 2 diamonds and 2 clubs"
-    )
-    table.say("keep 2 spades", "keep 1 heart")
-    own = GAME.scene(table.state, A)
-    assert own.question == (
-        "Keep how many of your 2 diamonds? 3 of 6 chosen; the rest come from 2 clubs"
-    )
-    few = position(["", "S", "S"], "SK SQ", stocks=["SDDDCCCC", "", ""], passed=[A])
-    assert GAME.scene(few.state, A).question == (
-        "Keep your only spade? 0 of 6 chosen; then come 3 diamonds and 4 clubs"
-    )
-    assert names_of(own.seats[A].cards) == [*"SSH"] and own.seats[A].num_cards == 3
-    facts = ("marker", "5 chips", "stock 5", "fame 5 so far", "may not pass")
-    assert own.seats[A].facts == facts
-    assert names_of(zones_of(GAME, table.state, A)["own stock"]) == [*"HDDCC"]
-    other = GAME.scene(table.state, B)
-    assert other.question == "Form a new hand" and other.seats[A].num_cards == 0
-    facts = ("marker", "5 chips", "stock 8", "fame 5 so far", "may not pass")
-    assert other.seats[A].facts == facts
-
-
-@pytest.mark.parametrize(
-    ("hand", "chips", "own", "of_others"),
-    [
-        ("SSHD", 2, "Play one to three cards with at least one spade, or pass",
-         "Play one to three cards, or pass"),
-        ("HD", 0, "Play one or two cards; cards without a spade cannot win",
-         "Play one or two cards"),
-        ("S", 1, "Play the last card, or pass", "Play the last card, or pass"),
-        ("", 1, "Pass, as the hand is empty", "Pass, as the hand is empty"),
-    ],
-)  # fmt: skip
-def test_what_is_asked_in_a_turn(hand: str, chips: int, own: str, of_others: str) -> None:
-    table = position([hand, "S", "S"], "SK SQ", stocks=["HH", "", ""], chips=[chips, 1, 1])
-    assert GAME.scene(table.state, A).question == own
-    assert GAME.scene(table.state, B).question == of_others
-
-
-def test_what_is_asked_about_chips_and_of_those_who_did_not_follow() -> None:
-    table = position(["S", "S", "S"], "SK SQ", chips=[1, 3, 0])
-    table.say("play ♠")
-    each = "; a chip takes 2 power from each of its cards"
-    assert GAME.scene(table.state, B).question == f"Lay a chip on one suit, or none{each}"
-    table.say("no chips", "play ♠")
-    assert GAME.scene(table.state, B).question == f"Lay up to 3 chips on one suit, or none{each}"
-    settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    settling.say("play ♥ ♣", "play ♥", "play ♥")
-    question = "Nobody followed: put one of the played cards on the plaza"
-    assert GAME.scene(settling.state, A).question == question
-
-
 def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     table = position(["", "S", "S"], "SQ SK", chips=[0, 1, 1], won={C: "DQ CQ HQ CK"})
     described = GAME.scene(table.state, B)
@@ -219,3 +147,10 @@ def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     assert described.question == GAME_OVER
     assert described.seats[C].is_out and "purged" in described.seats[C].facts
     assert [panel.facts[-1] for panel in described.seats[:2]] == ["fame 0", "fame 0"]
+
+
+def test_who_did_not_follow_is_asked_for_a_card() -> None:
+    table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
+    table.say("play ♥ ♣", "play ♥", "play ♥")
+    question = "Nobody followed: put one of the played cards on the plaza"
+    assert GAME.scene(table.state, A).question == question

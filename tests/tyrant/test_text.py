@@ -1,7 +1,6 @@
-"""What a seat of Tyrant is shown and told, and what a person may type, to the letter."""
+"""What others are told in Tyrant, rare news and reasons, and what a person may type."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -25,11 +24,6 @@ def late_table() -> Table:
     )
 
 
-def last_table(**options: Any) -> Table:
-    """The last trick of three."""
-    return position(["SH", "HD", "C"], "SK", chips=[2, 0, 0], **options)
-
-
 def step(table: Table, text: str) -> list[str]:
     """Carries out a decision; what it brought to every seat."""
     before = [table.view(seat) for seat in table.seats]
@@ -41,59 +35,6 @@ def told(table: Table, text: str) -> list[str]:
     """What every seat is told of a move."""
     action = GAME.parse(table.state, text)
     return [GAME.announced_to(table.state, action, seat) for seat in table.seats]
-
-
-# The table
-
-
-def test_the_table() -> None:
-    table = late_table()
-    table.play("SSH*", "1 chip on ♥")
-    table.play("SH")
-    expected = """
-trick 6 of 8, spades are led; order of play: player_0, player_1, player_2,
-      player_3; 1 chip on ♥
-lead cards: ♠K ♥Q ♦J
-plaza, 1 pile: ♠6 ♥2 [♦0] ♣1
-player_0 plays 1st: ♥ ? ?
-player_1 plays 2nd: ♠ ♥
-own stock: ♣ ♣
-own ace: ♥A
-won by player_0: (empty)
-won by player_1: ♠J ♥J
-won by player_2: ♣Q
-won by player_3: (empty)
-
-  player_0: 0 cards, marker, 1 chip, stock 1, fame 1 so far, 1 chip on ♥
-  player_1: 1 card, 1 chip, stock 2, fame 8 so far
-> player_2: 2 cards, 0 chips, stock 3, fame 2 so far
-  player_3: 1 card, 5 chips, stock 0, fame 5 so far, may not pass
-hand of player_1: ♦
-Play one or two cards"""
-    assert GAME.text(table.state, B) == expected.removeprefix("\n")
-
-
-def test_the_table_at_the_end() -> None:
-    table = last_table(won={C: "CJ CQ CK DQ"})
-    table.play("SH")
-    table.play("HD")
-    table.play("C")
-    expected = """
-lead cards: (empty)
-plaza, 0 piles: [♠0] ♥1 ♦1 ♣1
-this trick: (empty)
-own stock: (empty)
-own ace: ♠A
-won by player_0: ♠A ♠K
-won by player_1: ♥A
-won by player_2: ♦A ♦Q ♣J ♣Q ♣K
-
-  player_0: 0 cards, marker, 2 chips, stock 0, fame 7
-  player_1: 0 cards, 0 chips, stock 0, fame 0
-  player_2: 0 chips, stock 0, fame 19, purged
-hand of player_0: (empty)
-The game is over"""
-    assert GAME.text(table.state, A) == expected.removeprefix("\n")
 
 
 # Moves, and what others are told
@@ -127,57 +68,6 @@ def test_every_move_has_a_name_of_its_own() -> None:
     assert len({*names}) == tyr.NUM_ACTIONS
     assert {"keep 16 diamonds", "keep 1 heart", "pass", "play ♠ ♥", "play ♣ ♣ ♣, ♣ face up",
             "9 chips on ♣", "put ♦ on the plaza"} <= {*names}  # fmt: skip
-
-
-# What a step brought
-
-
-def test_news_of_a_trick_that_is_won() -> None:
-    table = late_table()
-    moves = ["play ♠ ♠ ♥, ♥ face up", "1 chip on ♥", "play ♠ ♥", "no chips", "play ♣ ♣", "play ♦"]
-    for text in moves:
-        assert step(table, text) == ["", "", "", ""]
-    plays = ["player_0 played ♠ ♠ ♥", "player_1 played ♠ ♥", "player_2 played ♣ ♣",
-             "player_3 played ♦"]  # fmt: skip
-    assert step(table, "no chips") == [
-        f"Trick 6: {'; '.join([*plays[:seat], *plays[seat + 1 :], 'player_0 wins ♠K'])}"
-        for seat in range(4)
-    ]
-
-
-def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
-    table = position(["S", "S", ""], "SK SQ", stocks=["HHH", "", ""], chips=[1, 1, 0])
-    assert step(table, "pass") == [""] * 3
-    (news,) = {*step(table, "pass")}
-    assert news == (
-        "Trick 7: player_2 is skipped until the end: no card to play, and no chip for a pass; "
-        "nobody wins ♠K; player_0 takes up 4 cards; player_1 takes up 1 card"
-    )
-    told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
-    assert any("♠Q" in line for line in told_later), "the second trick is over"
-    assert not any("skipped" in line for line in told_later), "that was told before"
-
-
-def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:
-    for reveal, shown in (("all", "; player_1 played ♥ ♣"), ("chosen_only", "")):
-        table = position(["HH", "HC", "HC"], "SK SQ", chips=[0, 0, 0], no_follow_reveal=reveal)
-        table.say("play ♥", "play ♥ ♣")
-        news = step(table, "play ♥ ♣")
-        one = "Trick 7: player_0 played ♥; player_0 puts ♥ on the plaza"
-        assert news[2] == one + shown
-        assert told(table, "put ♣ on the plaza")[:2] == ["put ♣ on the plaza", "put ♣ on the plaza"]
-        assert step(table, "put ♣ on the plaza") == [""] * 3
-        assert step(table, "put ♥ on the plaza")[0] == "Trick 7: nobody wins ♠K"
-
-
-def test_news_of_the_end() -> None:
-    table = last_table(won={C: "CJ CQ CK DQ"})
-    table.play("SH")
-    table.play("HD")
-    assert step(table, "play ♣")[0] == (
-        "Trick 8: player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
-        "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
-    )
 
 
 # Refusals
@@ -345,3 +235,31 @@ def test_chips_that_are_not_there() -> None:
     assert meant(table, "S, no chips") == ["play ♠"]
     with pytest.raises(UserError, match="there are no chips"):
         GAME.words.read(table.state, "S, 1 on S")
+
+
+def last_table(**options: object) -> Table:
+    """The last trick of three."""
+    return position(["SH", "HD", "C"], "SK", chips=[2, 0, 0], **options)
+
+
+def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
+    table = position(["S", "S", ""], "SK SQ", stocks=["HHH", "", ""], chips=[1, 1, 0])
+    assert step(table, "pass") == [""] * 3
+    (news,) = {*step(table, "pass")}
+    assert news == (
+        "Trick 7: player_2 is skipped until the end: no card to play, and no chip for a pass; "
+        "nobody wins ♠K; player_0 takes up 4 cards; player_1 takes up 1 card"
+    )
+    told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
+    assert any("♠Q" in line for line in told_later), "the second trick is over"
+    assert not any("skipped" in line for line in told_later), "that was told before"
+
+
+def test_news_of_the_end() -> None:
+    table = last_table(won={C: "CJ CQ CK DQ"})
+    table.play("SH")
+    table.play("HD")
+    assert step(table, "play ♣")[0] == (
+        "Trick 8: player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
+        "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
+    )

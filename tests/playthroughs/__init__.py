@@ -1,0 +1,242 @@
+"""Games as stories of all that their players read, one file for each game and language.
+
+`python -m tests.playthroughs [GAME ...]` writes the files `<game>.<language>.txt` beside this one.
+Their diff is read in review: it shows what a change of words, rules or views does at the table.
+The headings of the English file say which games are played, and for how many moves if not to the
+end: `## seed 3, 40 moves: num_players=5 jokers=1`.
+
+A story tells every line with words that it did not have in a row before: of the table as the seat
+to move sees it, of what the next seat sees otherwise, of the reasons why moves are not allowed, and
+of what each seat reads of a move. Where much is new it tells the whole table, with the meaning of
+one thing on it. All other moves are only named. Moves are random, and often of a rare kind.
+"""
+
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from fudaba.agents.seated import SeatedGame
+from fudaba.cli.arguments import read_house_rules
+from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.kit.seats import player_name
+from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
+from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
+from fudaba.envs.core.words.sentences import with_names
+from fudaba.languages import ENGLISH, LANGUAGES, in_language, words
+from fudaba.web.session import Session
+from fudaba.web.wire import HistoryLine, Position
+
+FOLDER = Path(__file__).parent
+MOST_LINES = 500  # of a file
+MOST_MOVES = 8  # of a list
+MANY_LINES = 6  # of a table; from so many new ones on all are told
+NUM_REFUSALS = 12  # tried in a position
+STRIDE = 7  # from the thing that is explained in a position to that of the next one
+HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
+WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}")
+
+_, _n = words("cli")
+
+
+class Play(NamedTuple):
+    """A game of a story: the seed of the deal and the moves, how many, and the rules as typed."""
+
+    seed: int
+    moves: int | None
+    rules: list[str]
+
+
+class Part(NamedTuple):
+    """A part of a story.
+
+    Attributes:
+        head: What precedes the lines, if any of them is told.
+        lines: The lines.
+        more: What follows them if all are told.
+        enough: The number of new lines from which on all are told, else only the new ones.
+        is_move: Whether the head is told even if no line is new.
+    """
+
+    head: str
+    lines: list[str]
+    more: str = ""
+    enough: int = 1
+    is_move: bool = False
+
+    def told(self, is_new: list[bool]) -> list[str]:
+        """Returns the lines of the story, with which of its lines are new."""
+        if sum(is_new) >= self.enough:
+            return [*filter(None, [self.head, *self.lines, self.more])]
+        if not any(is_new):
+            return []
+        return [self.head, *(line for line, new in zip(self.lines, is_new, strict=True) if new)]
+
+
+def path_of(name: str, language: str) -> Path:
+    """Returns the file of a game's story in a language."""
+    return FOLDER / f"{name.removesuffix('_v0')}.{language}.txt"
+
+
+def plays_of(name: str) -> list[Play]:
+    """Returns the games of a story, which its headings name."""
+    headings = HEADING.findall(path_of(name, ENGLISH).read_text(encoding="utf-8"))
+    return [
+        Play(int(seed), int(moves) if moves else None, rules.split())
+        for seed, moves, rules in headings
+    ]
+
+
+def stories(name: str) -> dict[str, str]:
+    """Returns the story of a game by language; the English words decide what is told."""
+    parts = dict[str, list[Part]]()
+    for language in LANGUAGES:
+        with in_language(language):
+            parts[language] = [part for play in plays_of(name) for part in parts_of(name, play)]
+    is_new = [*news_of(parts[ENGLISH])]
+    return {language: written(told, is_new) for language, told in parts.items()}
+
+
+def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
+    """Yields for each part which of its lines have words that were not in a row before."""
+    seen = set[tuple[str, ...]]()
+    for part in parts:
+        is_new = []
+        for line in part.lines:
+            found = WORD.findall(line)
+            pairs = {*pairwise(found), *((word,) for word in found)}
+            is_new.append(not pairs <= seen)
+            seen |= pairs
+        yield is_new
+
+
+def written(parts: list[Part], is_new: list[list[bool]]) -> str:
+    """Returns a story; moves that are only named stand together."""
+    lines, named = list[str](), list[str]()
+    for part, new in zip(parts, is_new, strict=True):
+        told = part.told(new)
+        if named and told:
+            lines.append(wrapped("; ".join(named), indent=""))
+            named = []
+        lines += told
+        if part.is_move and not told:
+            named.append(part.head.replace(" ", TIED))
+    return "\n".join([*lines, ""])
+
+
+def parts_of(name: str, play: Play) -> Iterator[Part]:
+    """Yields the parts of a game in the current language."""
+    game = find_game(name)
+    options = game.options.read(name, read_house_rules(play.rules))
+    only = f", {play.moves} moves" if play.moves else ""
+    yield Part(wrapped(f"## seed {play.seed}{only}: {' '.join(play.rules)}"), [], enough=0)
+    people = [None] * options.num_players
+    session = Session(SeatedGame(game, options, people, play.seed), pace=0.0)
+    chance, taken, told = random.Random(play.seed), Counter[str](), [0 for _ in people]
+    while not session.is_over and len(session.seated.actions) != play.moves:
+        number, state = len(session.seated.actions), session.seated.state
+        yield position(session, number)
+        yield from refusals(game, state, random.Random(number))
+        action = chosen(game, game.legal_actions(state), taken, chance)
+        mover, move = player_name(session.seated.to_move), game.words.describe(state, action)
+        session.take(action)
+        lines = [session.position(seat).told[told[seat] :] for seat in range(len(people))]
+        told = [before + len(new) for before, new in zip(told, lines, strict=True)]
+        yield Part(f"{number} {mover}: {move}", heard(lines), is_move=True)
+        yield Part("", moments(lines))
+    if session.is_over:
+        yield ending(session)
+
+
+def chosen(game: Game, legal: list[int], taken: Counter[str], chance: random.Random) -> int:
+    """Returns a random action, in half of the cases one of the kind that was taken least."""
+    kinds = {action: game.decode(action)[0].name for action in legal}
+    rarest = min(kinds.values(), key=lambda kind: taken[kind])
+    rare = [action for action in legal if kinds[action] == rarest]
+    action = chance.choice(rare if chance.random() < 0.5 else legal)
+    taken[kinds[action]] += 1
+    return action
+
+
+def position(session: Session, number: int) -> Part:
+    """Returns the table as the seat to move sees it, its moves, and what the next seat sees."""
+    seat = session.seated.to_move
+    seen, other = session.position(seat), session.position((seat + 1) % session.options.num_players)
+    moves = [choice.text for choice in seen.moves[:MOST_MOVES]]
+    moves += [f"... ({len(seen.moves)})"] if len(seen.moves) > MOST_MOVES else []
+    own, others = table(seen), table(other)
+    lines = [
+        *own,
+        wrapped(f"[{'] ['.join(moves)}]"),
+        *(f"({player_name(other.seat)}) {line}" for line in others if line not in own),
+    ]
+    head = f"\n{number} {player_name(seat)}"
+    return Part(head, lines, f"{meaning(session, seen, number)}\n", enough=MANY_LINES)
+
+
+def table(seen: Position) -> list[str]:
+    """Returns the lines of a table; what is indented belongs to the line above."""
+    return re.split(rf"\n(?!{INDENT})", draw_text(seen.scene))
+
+
+def meaning(session: Session, seen: Position, number: int) -> str:
+    """Returns a thing on the table of a seat, another one in each position, and what it means."""
+    scene, moves = seen.scene, [choice.text for choice in seen.moves]
+    zones = [*chain(*scene.shelves)]
+    facts = chain.from_iterable(player.facts for player in scene.seats)
+    cards = [card for zone in zones for row in zone.rows for card in row if card]
+    names = [card.name or card.sign + card.text for card in cards if card.look != "back"]
+    titles = [zone.title for zone in zones]
+    things = [*filter(None, dict.fromkeys([*titles, *facts, *scene.notes, *names, *moves]))]
+    thing = things[number * STRIDE % len(things)]
+    try:
+        said = session.explainer(seen.seat, thing)()
+    except UserError as error:
+        return wrapped(f"? {thing}: {error}")
+    numbers = ", ".join(clause.number for clause in said.clauses)
+    return wrapped(f"? {thing}: {' '.join(said.lines)} ({numbers})")
+
+
+def refusals(game: Game, state: np.void, chance: random.Random) -> Iterator[Part]:
+    """Yields some moves that the rules forbid in a position, with the reason."""
+    forbidden = sorted({*range(game.num_actions)} - {*game.legal_actions(state)})
+    for action in chance.sample(forbidden, min(NUM_REFUSALS, len(forbidden))):
+        move, why = game.words.describe(state, action), game.words.why_illegal(state, action)
+        yield Part(wrapped(f"not {move}:"), [wrapped(f"{INDENT}{why}")])
+
+
+def heard(lines: list[list[HistoryLine]]) -> list[str]:
+    """Returns what the seats read of a move, those together that read the same."""
+    readers = defaultdict[str, list[str]](list)
+    for seat, new in enumerate(lines):
+        for line in new:
+            readers[said(line, seat, len(lines))].append(player_name(seat))
+    return [wrapped(f"  {', '.join(seats)}: {text}") for text, seats in readers.items()]
+
+
+def said(line: HistoryLine, seat: int, count: int) -> str:
+    """Returns a line of a seat's history as its player reads it."""
+    names = [_("You") if other == seat else player_name(other) for other in range(count)]
+    move = "" if line.by is None else _("{player} {move}", player=names[line.by], move=line.text)
+    return " / ".join(with_names(text, names, seat) for text in (move, line.news) if text)
+
+
+def moments(lines: list[list[HistoryLine]]) -> list[str]:
+    """Returns what the table stops to show after a move, to anybody."""
+    shown = [draw_moment(one) for new in lines for line in new for one in line.moments]
+    return [*dict.fromkeys(shown)]
+
+
+def ending(session: Session) -> Part:
+    """Returns the last table as the first seat sees it, and the results."""
+    over = session.position(0)
+    results = (
+        ", ".join(filter(None, [one.place, player_name(one.seat), one.points, one.reward]))
+        for one in over.result
+    )
+    return Part("", [draw_text(over.scene), *results], enough=0)
