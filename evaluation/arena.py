@@ -37,8 +37,8 @@ from fudaba.languages import words
 
 from .asking import (
     USUAL,
-    Meaning,
     Option,
+    Parameter,
     Seed,
     TheGame,
     TheRules,
@@ -277,7 +277,7 @@ class ArenaRequest:
     seed: Seed = 0
     identities: Annotated[
         Mapping[str, str] | None,
-        Meaning(
+        Parameter(
             "Identities by agent's name, for instance a hash of its weights; they replace the "
             "agents' own. They matter only with a results file."
         ),

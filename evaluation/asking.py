@@ -24,7 +24,7 @@ Varied = Mapping[str, Sequence[Any]]  # values to try, by the name of a house ru
 
 
 @dataclass(frozen=True)
-class Meaning:
+class Parameter:
     """The meaning of a request's field.
 
     Attributes:
@@ -35,7 +35,7 @@ class Meaning:
 
 
 @dataclass(frozen=True)
-class Option(Meaning):
+class Option(Parameter):
     """The meaning of a field, and its form at the command line.
 
     Attributes:
@@ -66,11 +66,11 @@ TheThreads = Annotated[int, THREADS]
 Seed = Annotated[int, Option("Seed of the deals.")]
 
 
-def meanings(request: type) -> Iterator[tuple[str, Any, Meaning]]:
+def meanings(request: type) -> Iterator[tuple[str, Any, Parameter]]:
     """Yields the name, the type and the meaning of each field of a request that has one."""
     for name, hint in get_type_hints(request, include_extras=True).items():
         for note in getattr(hint, "__metadata__", ()):
-            if isinstance(note, Meaning):
+            if isinstance(note, Parameter):
                 yield name, hint.__origin__, note
 
 

@@ -20,8 +20,8 @@ from fudaba.languages import words
 from ..asking import (
     HOUSE_RULES,
     USUAL,
-    Meaning,
     Option,
+    Parameter,
     Rules,
     Seed,
     TheGame,
@@ -171,9 +171,9 @@ class BalanceRequest:
             is_repeatable=True,
         ),
     ] = ()
-    pace: Annotated[Pace, Meaning("The time that people take for a decision.")] = ASSUMED
+    pace: Annotated[Pace, Parameter("The time that people take for a decision.")] = ASSUMED
     make: Annotated[
-        AgentMaker, Meaning("Makes the agent of a word, for a game and its house rules.")
+        AgentMaker, Parameter("Makes the agent of a word, for a game and its house rules.")
     ] = make_agent
     variants: tuple[Variant, ...] = field(init=False)
 

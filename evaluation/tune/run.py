@@ -25,8 +25,8 @@ from fudaba.languages import ENGLISH, in_language, words
 from ..asking import (
     HOUSE_RULES,
     USUAL,
-    Meaning,
     Option,
+    Parameter,
     Rules,
     TheGame,
     Varied,
@@ -258,13 +258,13 @@ class TuneRequest:
     ] = ()
     train: Annotated[
         Trainer | None,
-        Meaning(
+        Parameter(
             "Trains a policy for house rules and returns its word, or None: the finalists are then "
             "played by their own policies too."
         ),
     ] = None
     make: Annotated[
-        AgentMaker, Meaning("Makes the agent of a word, for a game and its house rules.")
+        AgentMaker, Parameter("Makes the agent of a word, for a game and its house rules.")
     ] = make_agent
     space: Space = field(init=False)
     wishes: tuple[Wish, ...] = field(init=False)

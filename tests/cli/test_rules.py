@@ -10,7 +10,7 @@ from rich.console import Console
 
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
@@ -33,7 +33,7 @@ def states_of(game: Game, decisions: int) -> list[np.void]:
 def told(question: str, state: np.void | None = None, **options: Any) -> tuple[str, list[str]]:
     """The lines and the clauses that answer a question in SEKI."""
     table = seki_position(["3 9 TRADE", "1", "2"]).state if state is None else state
-    lines, found = answer(SEKI, SEKI.options(**options), table, question)
+    lines, found = answer(SEKI, SEKI.options(**options), table, seen(table), question)
     return "\n".join(lines), [clause.number for clause in found.clauses]
 
 
@@ -129,7 +129,7 @@ def test_clauses_are_shown_where_no_line_answers(
 def said_at_the_terminal(question: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What the terminal prints for a question in SEKI."""
     state = seki_position(["3 9 TRADE", "1", "2"]).state
-    show_meaning(Console(width=80), SEKI, SEKI.options(), state, question)
+    show_meaning(Console(width=80), SEKI, SEKI.options(), state, seen(state), question)
     return capsys.readouterr().out
 
 
@@ -140,7 +140,9 @@ def test_a_move_is_explained_by_its_number_and_by_what_it_does() -> None:
     number = names.index("use TRADE a") + 1
     for question, wanted in [(f"#{number}", ["SEKI-4.6", "SEKI-5.2"]), ("#99", [])]:
         try:
-            _, found = answer(SEKI, SEKI.options(), table.state, question, legal)
+            _, found = answer(
+                SEKI, SEKI.options(), table.state, seen(table.state), question, listed=legal
+            )
         except UserError as error:
             assert str(error) == "the rules say nothing of '#99'." and not wanted
         else:
@@ -179,53 +181,35 @@ def test_every_move_every_card_and_every_house_rule_has_an_answer(game: Game) ->
             for card in own.seats[own.viewer].cards
         ]
         for question in dict.fromkeys([*islice(moves, 8), *cards]):
-            lines, found = answer(game, options, state, question)
+            lines, found = answer(game, options, state, own, question)
             assert lines or found, question
     for name in type(options).model_fields:
-        lines, found = answer(game, options, state, name)
+        lines, found = answer(game, options, state, own, name)
         assert any(line.startswith(f"{name}=") for line in lines) and found
-
-
-@every_game
-def test_a_card_of_the_hand_is_called_as_its_move_or_its_sign_is_explained(game: Game) -> None:
-    for state in states_of(game, 12):
-        own = game.scene(state, int(state["to_move"]))
-        legal = game.legal_actions(state)
-        for card in own.seats[own.viewer].cards:
-            if card.action in legal:
-                shown = card.sign + card.text if card.sign else card.name
-                explained = any(find_meaning(game.words.meanings, shown, game.options(), game.say))
-                move = game.words.describe(state, card.action)
-                assert shown.removesuffix("*") in move or explained
-
-
-@every_game
-def test_meanings_cite_clauses_that_are_there(game: Game) -> None:
-    book = rulebook(game.rules)
-    for meaning in game.words.meanings:
-        cited = meaning.clauses.replace(" ", "").split(",") if meaning.clauses else []
-        assert len(book.cited(meaning.clauses).clauses) == len(cited), meaning.clauses
 
 
 @every_game
 def test_the_help_lists_the_signs_of_the_table(game: Game) -> None:
     listed = sign_words(game, game.options())
-    for meaning in game.words.meanings:
-        if meaning.sign and meaning.when(game.options()):
-            assert meaning.sign in listed
+    for topic in game.words.topics:
+        for sign, values in topic.signs.items():
+            line, _ = meaning_of(topic(**values), game.options(), game.say)
+            assert (f"  {sign} " in listed) == bool(line)
 
 
 @every_game
 def test_the_whole_rules_can_be_shown(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     console, state = Console(width=80), states_of(game, 1)[0]
-    show_meaning(console, game, game.options(), state, "")
+    show_meaning(console, game, game.options(), state, game.scene(state, 0), "")
     contents = capsys.readouterr().out
     assert "How to play" in contents and "1 Summary, 2 Components, 3 Setup" in contents
     assert ".txt" not in contents and "source silent" not in contents
     assert max(map(len, contents.partition("All of it: ")[0].splitlines())) <= 80
     assert f"All of it: {game.rules}" in contents
     for section in range(1, 11):
-        show_meaning(console, game, game.options(), state, f"section {section}")
+        show_meaning(
+            console, game, game.options(), state, game.scene(state, 0), f"section {section}"
+        )
         page = capsys.readouterr().out
         prefix = rulebook(game.rules).prefix
         assert page.startswith(f"{section} ") and (f"{prefix}-{section}.1 " in page or section == 8)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.seki import GAME
+from fudaba.envs.seki.meanings.cards import about_card
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.languages import in_language
 
@@ -61,7 +62,7 @@ def test_a_revealed_role_is_told_without_a_full_stop_at_the_end() -> None:
 
 
 def test_a_line_is_made_of_whole_sentences() -> None:
-    line, _ = find_meaning(GAME.words.meanings, "9a", SekiOptions(), GAME.say)
+    line, _ = meaning_of(about_card(36), SekiOptions(), GAME.say)
     assert line.endswith(
         "逆行なら0の上にトラッシュできます。空の数字墓地にもトラッシュできます。"
         "文字は、4枚の9を見分けるためのものです。"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.counts import spread_out
-from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import GAME_OVER, Card
 from fudaba.envs.core.words.reading import copied
@@ -118,7 +118,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
             assert card.note or not state["plaza"][suit]
             assert (card.note or "power 0") == f"power {power}"
             weakened += chips > 0
-            line, _ = find_meaning(GAME.words.meanings, card.sign + card.text, rules_now, GAME.say)
+            line, _ = meaning_of(card.about, rules_now, GAME.say)
             if found := POWER.search(line):
                 base = 10 if suit == tyr.lead_suit(state) else int(found[1])
                 assert max(0, base - chips * int(found[3])) == power
