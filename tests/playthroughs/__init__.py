@@ -39,7 +39,7 @@ MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
 HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
-WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}")
+WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}|[(]")
 
 _, _n = words("cli")
 
