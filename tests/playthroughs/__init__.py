@@ -15,7 +15,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,15 +117,13 @@ def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
 
 def written(parts: list[Part], is_new: list[list[bool]]) -> str:
     """Returns a story; moves that are only named stand together."""
-    lines, named = list[str](), list[str]()
-    for part, new in zip(parts, is_new, strict=True):
-        told = part.told(new)
-        if named and told:
+    lines = list[str]()
+    both = ((part, part.told(new)) for part, new in zip(parts, is_new, strict=True))
+    for is_told, group in groupby(both, key=lambda pair: bool(pair[1])):
+        if is_told:
+            lines += [line for _part, told in group for line in told]
+        elif named := [part.head.replace(" ", TIED) for part, _told in group if part.is_move]:
             lines.append(wrapped("; ".join(named), indent=""))
-            named = []
-        lines += told
-        if part.is_move and not told:
-            named.append(part.head.replace(" ", TIED))
     return "\n".join([*lines, ""])
 
 
