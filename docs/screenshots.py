@@ -130,7 +130,7 @@ def write_clause(server: Serving, chromium: Browser) -> None:
     """Writes the explanation of a 5 of Daifugo under the mouse, and the own hand."""
     with Window(chromium, WIDE) as window:
         sit(server, window, "daifugo_v0", seed=3)
-        window.page.locator('.zone.own [data-question="♥5"]').hover()
+        window.page.locator('.zone.own [data-words="♥5"]').hover()
         window.page.locator("#explanation").wait_for()
         write("table_clause", window, ".zone.own", "#explanation")
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.envs.core.contract.meanings import meaning_of
+from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
@@ -28,6 +29,11 @@ def states_of(game: Game, decisions: int) -> list[np.void]:
         states.append(tables.states[0].copy())
         tables.step(np.array([rng.choice(game.legal_actions(tables.states[0]))]))
     return states
+
+
+def seen(state: np.void) -> Scene:
+    """The table of SEKI as the seat to move sees it."""
+    return SEKI.scene(state, int(state["to_move"]))
 
 
 def told(question: str, state: np.void | None = None, **options: Any) -> tuple[str, list[str]]:

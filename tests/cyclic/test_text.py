@@ -142,3 +142,9 @@ def test_why_the_cards_of_a_play_have_an_order() -> None:
     assert why_not(table, "with r3") == (
         "the play must have a black card, as the newest play has (CYC-4.4)."
     )
+
+
+def test_a_nothing_on_the_table_shows_what_it_stands_for() -> None:
+    table = position(["b4", "r1"], "b3 b0(3)", below="r0(2)")
+    lines = GAME.text(table.state, 0).splitlines()
+    assert [line for line in lines if "b0" in line] == ["newest, by player_1: b3 b0(3)"]

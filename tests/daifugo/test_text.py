@@ -146,26 +146,6 @@ def test_DFG_5_4_nothing_is_said_of_fives_without_their_rule() -> None:
     assert set(step(table, "pass")) == {"the field is cleared, player_0 leads"}
 
 
-def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
-    effects = {"effects": ["runs", "binding"]}
-    table = position(["D3 D4 joker H9 H6", "D9 D10 DJ S10", "C3 C4"], options=effects)
-    table.say("run 3 4 5", "in D", "run 9 10 J")
-    assert set(step(table, "in D")) == {"the field is bound to ♦"}
-    assert GAME.text(table.state, 0).splitlines()[0].endswith("; BOUND: only ♦")
-
-
-def test_DFG_5_5_a_lead_of_an_8_clears_the_field_at_once() -> None:
-    table = position(["S8 S9", "H3 H4"])
-    table.say("single 8")
-    assert set(step(table, "with S8")) == {"the field is cleared, player_0 leads"}
-
-
-def test_DFG_4_9_a_J_back_is_over_with_its_field() -> None:
-    table = position(["SJ S4", "S5 H4"])
-    table.say("single J", "with SJ")
-    assert set(step(table, "pass")) == {"the field is cleared and J-back is over, player_0 leads"}
-
-
 def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
     table = position(["SK S4 S5", "D4 D5", "C4 C5"], pile="H3 HQ")
     table.say("single K", "with SK")
@@ -263,26 +243,6 @@ def on_field(
     table = position([field, hand, "S5 S6 S7"], options=options)
     table.say(*texts)
     return table
-
-
-def test_why_no_play() -> None:
-    nine = ("single 9", "with S9")
-    for table, text, why in [
-        (lead("S4 H4 S6"), "single 5", "the hand has no such play (DFG-4.1)."),
-        (lead("S4 H4 S6"), "pass", "a leader who can play must (DFG-4.11)."),
-        (lead("S4 joker"), "pair 4 4",
-         "the hand has no such play, and can't end with a joker (DFG-4.7)."),
-        (on_field("S10 H10 S3", *nine), "pair 10 10", "the field asks for a single (DFG-4.4)."),
-        (on_field("S10 H10 S3", *nine), "single 3", "single 3 does not beat the field (DFG-4.5)."),
-        (on_field("S10 H10 S3", *nine), "lone joker", "there is no joker in the hand (DFG-4.6)."),
-        (on_field("S10 S3", "lone joker"), "single 10",
-         "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."),
-        (on_field("S10 S3", "lone joker", effects=["binding"]), "single 10",
-         "nothing beats a lone joker (DFG-4.6)."),
-        (on_field("S10 S3", *nine, pass_draw="mandatory"), "pass",
-         "while there is a pile, a pass draws a card (DFG-4.10)."),
-    ]:  # fmt: skip
-        assert reason(table, text) == why
 
 
 # What is read

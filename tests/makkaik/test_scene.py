@@ -101,17 +101,3 @@ def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
     table.say("put out r2")
     assert names_of(zones_of(GAME, table.state, 1)["set aside"]) == ["b4"]
     assert set(zones_of(GAME, table.state, 0)) == {"common cards"}
-
-
-def test_MKK_4_1_the_own_hand_counts_the_card_that_was_taken() -> None:
-    table = position(["b1 b2 r7", "r0 r1 b8"], "b3 r8 b8", stock="b4 r4")
-    table.say("swap")
-    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: run up to 3",)
-    table.say("take r8")
-    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: run up to 3",)
-    table = position(["b6 r4 r7", "r0 r1 b8"], "b3 r8 b0", stock="b4 r6")
-    table.say("draw")
-    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: single 8",)
-    table.say("take b4")
-    assert texts_of(GAME.scene(table.state, 0).notes) == ("hand of player_0: pair of 4",)
-    assert texts_of(GAME.scene(table.state, 1).notes) == ("hand of player_1: pair of 8",)

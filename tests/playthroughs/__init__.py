@@ -15,7 +15,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,14 +23,15 @@ import numpy as np
 
 from fudaba.agents.seated import SeatedGame
 from fudaba.cli.arguments import read_house_rules
-from fudaba.envs import Game, UserError, find_game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.kit.seats import player_name
 from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
+from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.sentences import with_names
 from fudaba.languages import ENGLISH, LANGUAGES, in_language, words
 from fudaba.web.session import Session
-from fudaba.web.wire import HistoryLine, Position
+from fudaba.web.wire import HistoryLine, Position, Question
 
 FOLDER = Path(__file__).parent
 MOST_LINES = 500  # of a file
@@ -39,7 +40,7 @@ MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
 HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
-WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}")
+WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}|[(]")
 
 _, _n = words("cli")
 
@@ -117,15 +118,13 @@ def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
 
 def written(parts: list[Part], is_new: list[list[bool]]) -> str:
     """Returns a story; moves that are only named stand together."""
-    lines, named = list[str](), list[str]()
-    for part, new in zip(parts, is_new, strict=True):
-        told = part.told(new)
-        if named and told:
+    lines = list[str]()
+    both = ((part, part.told(new)) for part, new in zip(parts, is_new, strict=True))
+    for is_told, group in groupby(both, key=lambda pair: bool(pair[1])):
+        if is_told:
+            lines += [line for _part, told in group for line in told]
+        elif named := [part.head.replace(" ", TIED) for part, _told in group if part.is_move]:
             lines.append(wrapped("; ".join(named), indent=""))
-            named = []
-        lines += told
-        if part.is_move and not told:
-            named.append(part.head.replace(" ", TIED))
     return "\n".join([*lines, ""])
 
 
@@ -186,20 +185,24 @@ def table(seen: Position) -> list[str]:
 
 def meaning(session: Session, seen: Position, number: int) -> str:
     """Returns a thing on the table of a seat, another one in each position, and what it means."""
-    scene, moves = seen.scene, [choice.text for choice in seen.moves]
-    zones = [*chain(*scene.shelves)]
-    facts = chain.from_iterable(player.facts for player in scene.seats)
-    cards = [card for zone in zones for row in zone.rows for card in row if card]
-    names = [card.name or card.sign + card.text for card in cards if card.look != "back"]
-    titles = [zone.title for zone in zones]
-    things = [*filter(None, dict.fromkeys([*titles, *facts, *scene.notes, *names, *moves]))]
+    meant = {label.text: label.about for label in reversed([*pieces(seen.scene)])}
+    meant |= {choice.text: choice.move.about for choice in seen.moves}
+    things = [*things_of(seen)]
     thing = things[number * STRIDE % len(things)]
-    try:
-        said = session.explainer(seen.seat, thing)()
-    except UserError as error:
-        return wrapped(f"? {thing}: {error}")
+    said = session.explainer(seen.seat, Question(about=meant[thing].key))()
     numbers = ", ".join(clause.number for clause in said.clauses)
     return wrapped(f"? {thing}: {' '.join(said.lines)} ({numbers})")
+
+
+def things_of(seen: Position) -> dict[str, None]:
+    """Returns what can be asked about on the table of a seat, each once."""
+    scene = seen.scene
+    zones = [*chain(*scene.shelves)]
+    facts = [fact.text for player in scene.seats for fact in player.facts]
+    cards = [card.label for zone in zones for row in zone.rows for card in row if card]
+    notes, titles = [note.text for note in scene.notes], [zone.title for zone in zones]
+    moves = [choice.text for choice in seen.moves]
+    return dict.fromkeys(filter(None, [*titles, *facts, *notes, *cards, *moves]))
 
 
 def refusals(game: Game, state: np.void, chance: random.Random) -> Iterator[Part]:

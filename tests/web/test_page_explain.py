@@ -16,8 +16,9 @@ pytestmark = needs_chromium
 NUM_MOVES = 4
 MOST_ASKED = 30  # of each page; some lists have thousands of moves
 QUESTIONS = """() =>
-  [...new Set([...document.querySelectorAll("[data-question]:not([inert])")]
-    .map((one) => one.dataset.question))]
+  [...document.querySelectorAll("[data-about]:not([inert])")]
+    .map(({ dataset: { about, words } }) => ({ about, words }))
+    .filter(({ about }, at, all) => all.findIndex((one) => one.about === about) === at)
 """
 # Draws the answer to every question as the page does; returns the parts of each and its tables.
 ANSWERS = """async (questions) => {
@@ -26,13 +27,13 @@ ANSWERS = """async (questions) => {
   const { Names } = await import("/static/names.js");
   const path = `/api/seat/${location.pathname.split("/").pop()}/explain`;
   const names = new Names(["Ann", "Bob", "Cy", "Di", "Eve", "Flo"], 0);
-  const explainer = new Explainer((question) => post(path, { question }),
+  const explainer = new Explainer((about) => post(path, { about }),
     (words) => names.inText(words));
   const answers = [];
-  for (const question of questions) {
-    const [head, ...parts] = await explainer.answerTo(question);
+  for (const { about, words } of questions) {
+    const [head, ...parts] = await explainer.answerTo(about, words);
     answers.push({
-      question, head: head.textContent, line: parts[0].textContent,
+      about, words, head: head.textContent, line: parts[0].textContent,
       tags: parts.map(({ tagName }) => tagName), isOpen: parts.some(({ open }) => open),
       numTables: parts.flatMap((part) => [...part.querySelectorAll("table")]).length,
     });
@@ -61,11 +62,14 @@ def asked(window: Window, chance: Random) -> list[dict[str, Any]]:
     return answers
 
 
-def unfold_an_answer(window: Window, question: str) -> None:
-    """Opens the answer to a question beside the first button that asks it, clauses unfolded."""
-    window.page.locator(f'button[data-question="{question}"]:visible').first.focus()
+def unfold_an_answer(window: Window, about: str) -> None:
+    """Opens the answer beside the first button that asks about a piece, clauses unfolded."""
+    button = window.page.locator(f'button[data-about="{about}"]:visible').first
+    button.focus()
     window.page.keyboard.press("?")
-    expect(window.page.locator("#explanation h2")).to_have_text(question)
+    expect(window.page.locator("#explanation h2")).to_have_text(
+        button.get_attribute("data-words") or ""
+    )
     window.page.locator("#explanation").evaluate(UNFOLD)
 
 
@@ -84,15 +88,15 @@ def test_all_that_can_be_asked_gets_a_line_and_folded_clauses_whose_tables_scrol
             assert answer["line"].endswith((".", "?", "!")) and not answer["isOpen"], answer
             assert "player_" not in answer["head"] + answer["line"], answer
         assert any("DETAILS" in answer["tags"] for answer in answers)
-        with_tables = [answer["question"] for answer in answers if answer["numTables"]]
+        with_tables = [answer["about"] for answer in answers if answer["numTables"]]
         check_tables(window, with_tables)
         assert window.errors == []
 
 
 def check_tables(window: Window, questions: list[str]) -> None:
     """Checks that the tables in some answers scroll and keep their words."""
-    focusable = window.page.locator("button[data-question]:visible").evaluate_all(
-        "(buttons) => buttons.map((button) => button.dataset.question)"
+    focusable = window.page.locator("button[data-about]:visible").evaluate_all(
+        "(buttons) => buttons.map((button) => button.dataset.about)"
     )
     box = window.page.locator("#explanation")
     for question in [one for one in questions if one in focusable][:3]:
@@ -110,8 +114,8 @@ def test_a_card_face_down_says_what_its_zone_is(
 ) -> None:
     with Window(chromium) as window:
         sit(window, server, name)
-        back = window.page.locator("#table .back[data-question]").first
-        zone = back.get_attribute("data-question") or ""
+        back = window.page.locator("#table .back[data-about]").first
+        zone = back.get_attribute("data-words") or ""
         assert back.evaluate("(back) => back.closest('.zone').dataset.zone") == zone
         back.hover()
         box = window.page.locator("#explanation")

@@ -74,7 +74,7 @@ def test_arrows_go_between_cards(server: Serving, window: Window) -> None:
 def test_a_card_is_played_by_enter(server: Serving, window: Window) -> None:
     page = sit(server, window)
     card = page.locator(".zone.own .card.legal").first
-    name = card.get_attribute("data-name")
+    name = card.get_attribute("data-words")
     handle = card.element_handle()
     card.focus()
     page.keyboard.press("Enter")
@@ -122,7 +122,7 @@ def test_a_hint_names_a_move_and_goes_to_it(server: Serving, window: Window) -> 
     page.keyboard.press("h")
     expect(page.locator("#advice")).to_contain_text("greedy would: ")
     move = page.locator("#advice").inner_text().removeprefix("greedy would: ")
-    assert page.evaluate("document.activeElement.dataset.question") == move
+    assert page.evaluate("document.activeElement.dataset.words") == move
 
 
 def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: Window) -> None:
@@ -130,9 +130,10 @@ def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: 
     shown = page.locator("#moves li:not([hidden]) button")
     words = [move.inner_text().lstrip("0123456789").split() for move in window.moves]
     cards = page.locator(".zone.own .card")
-    named = [card for card in cards.all()
-             if any(card.get_attribute("data-text") in name for name in words)]  # fmt: skip
-    word = named[0].get_attribute("data-text") or ""
+    texts = [(card.get_attribute("data-words") or " ")[1:] for card in cards.all()]
+    named = [card for card, text in zip(cards.all(), texts, strict=True)
+             if any(text in name for name in words)]  # fmt: skip
+    word = (named[0].get_attribute("data-words") or " ")[1:]
     named[0].click()
     expect(shown).to_have_count(sum(word in name for name in words))
     expect(named[0]).to_have_attribute("aria-pressed", "true")
@@ -142,13 +143,13 @@ def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: 
 
 def test_the_cards_of_a_sum_narrow_the_list(server: Serving, window: Window) -> None:
     page = sit(server, window, "makhup_v0")
-    sums = [str(move.get_attribute("data-question")) for move in window.moves]
+    sums = [str(move.get_attribute("data-words")) for move in window.moves]
     first, second = next(text for text in sums if "+" in text).split(" ")[1].split("+")[-2:]
     for number in (first, second):
-        held = f'.zone.own .card[data-text="{number}"]:not([aria-pressed="true"])'
+        held = f'.zone.own .card[data-words="{number}"]:not([aria-pressed="true"])'
         page.locator(held).first.click()
     shown = page.locator("#moves li:not([hidden]) button").all()
-    left = [str(move.get_attribute("data-question")) for move in shown]
+    left = [str(move.get_attribute("data-words")) for move in shown]
     assert left and all({first, second} <= set(re.split(r"[ +]", text)) for text in left)
     assert len(left) < len(sums)
 

@@ -88,7 +88,7 @@ def test_a_play_is_made_on_the_tree(chromium: Browser, server: Serving) -> None:
         window.sit(server.address, *laid(server.address, window, "makhup_v0", seats))
         leaf = window.page.locator(".nodes .legal").first
         move = window.page.locator(f'#moves [data-action="{leaf.get_attribute("data-action")}"]')
-        text = move.get_attribute("data-question")
-        assert leaf.get_attribute("data-question") == text
+        text = move.get_attribute("data-words")
+        assert leaf.get_attribute("data-words") == text
         window.click(leaf)
         assert any(line.endswith(text or "no move") for line in window.told())

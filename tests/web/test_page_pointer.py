@@ -44,7 +44,7 @@ def test_a_resting_mouse_gets_no_explanation_of_the_next_list(
     window.page.mouse.click(x, y)
     first.wait_for_element_state("hidden")
     window.page.wait_for_selector(ASKED)
-    under = "([x, y]) => document.elementFromPoint(x, y).closest('#moves [data-question]') !== null"
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('#moves [data-about]') !== null"
     assert window.page.evaluate(under, [x, y])
     window.page.wait_for_timeout(HOVER)
     expect(explained).not_to_be_visible()
@@ -101,7 +101,7 @@ def test_an_explanation_hides_no_moves(
     for asker in asked:
         asker.hover()
         expect(window.page.locator("#explanation h2")).to_have_text(
-            asker.get_attribute("data-question") or ""
+            asker.get_attribute("data-words") or ""
         )
         assert moves.evaluate_all(COVERED) == []
         assert asker.evaluate_all(COVERED) == []

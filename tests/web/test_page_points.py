@@ -65,7 +65,7 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
         for won, reward in [*first.values(), *second.values()]:
             assert re.fullmatch(points, won)
             assert reward == "" if name == "mokkaik_v0" else REWARD.fullmatch(reward)
-        asked = window.page.locator("#result [data-question]")
+        asked = window.page.locator("#result [data-about]")
         expect(asked).to_have_count(0 if name == "mokkaik_v0" else len(SEATS))
         if name != "mokkaik_v0":
             asked.first.hover()

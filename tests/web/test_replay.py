@@ -122,7 +122,8 @@ def test_house_rules_and_names_are_told(tmp_path: Path, browser: httpx.Client) -
     put_records(tmp_path, played(pass_limit=5))
     game = get(browser, "game")
     assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "Random 1"
-    said = get(browser, "explain", question="pass", at=3)
+    fact = get(browser, "position", at=3)["scene"]["seats"][0]["facts"][0]
+    said = get(browser, "explain", about=fact["about"], at=3)
     assert said["clauses"] and said["clauses"][0]["number"].startswith("SEV-")
 
 

@@ -14,9 +14,10 @@ from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_nam
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import pieces
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
-from fudaba.web.wire import LONGEST_NAME, encoded
+from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
 from ..option_mixes import mixes
 from ..seki.positions import position as seki_position
@@ -53,10 +54,14 @@ def sent(session: Session, viewer: int) -> bytes:
 
 
 def answers(session: Session, viewer: int) -> Iterator[bytes]:
-    """Yields explanations of kinds of moves and of moves, by number and by name."""
+    """Yields explanations of all pieces, of kinds of moves, and of moves in several ways."""
     kinds = [kind.name.replace("_", " ") for kind in session.game.actions[:4]]
-    texts = [choice.text for choice in session.position(viewer).moves[:2]]
-    for question in (*kinds, *["#1"] * bool(texts), *texts):
+    position = session.position(viewer)
+    texts = [choice.text for choice in position.moves[:2]]
+    words = [Question(question=text) for text in (*kinds, *["#1"] * bool(texts), *texts)]
+    keys = [choice.move.about.key for choice in position.moves[:2]]
+    keys += [piece.about.key for piece in pieces(position.scene)]
+    for question in (*words, *(Question(about=key) for key in dict.fromkeys(keys))):
         try:
             yield encoded(session.explainer(viewer, question)())
         except UserError as error:
@@ -221,13 +226,13 @@ def test_who_is_not_to_move_is_answered_as_in_another_world(
     session, looked = session_of_people(find_game("sevens_v0"), 3), list[bytes]()
     answers_as_ever = web_session.answer
 
-    def answer(game: Game, options: Options, state: np.void, *rest: Any) -> Any:
+    def answer(game: Game, options: Options, state: np.void, *rest: Any, **more: Any) -> Any:
         looked.append(without_rng(state))
-        return answers_as_ever(game, options, state, *rest)
+        return answers_as_ever(game, options, state, *rest, **more)
 
     monkeypatch.setattr(web_session, "answer", answer)
     for viewer in range(4):
-        session.explainer(viewer, "pass")()
+        session.explainer(viewer, Question(question="pass"))()
     real, mover = without_rng(session.seated.state), session.seated.to_move
     assert [state == real for state in looked] == [viewer == mover for viewer in range(4)]
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from fudaba.envs import Game, find_game, game_names
 from fudaba.web.session import Session
 from fudaba.web.thinking import MOST_WAITING, BusyError, Thinking
-from fudaba.web.wire import encoded
+from fudaba.web.wire import Question, encoded
 
 from ..option_mixes import mixes
 from .games import in_another_world, session_of_people
@@ -25,7 +25,11 @@ ENOUGH = 30  # positions of each game, with several questions in each
 def asked(session: Session, viewer: int) -> list[Callable[[], Any]]:
     """Returns what all requests of a seat compute that the server answers in another thread."""
     kinds = [kind.name.replace("_", " ") for kind in session.game.actions[:3]]
-    questions = [session.explainer(viewer, question) for question in (*kinds, "#1")]
+    words = [Question(question=question) for question in (*kinds, "#1")]
+    pieces = [
+        Question(about=fact.about.key) for fact in session.position(viewer).scene.seats[0].facts
+    ]
+    questions = [session.explainer(viewer, question) for question in (*words, *pieces)]
     if session.seated.to_move == viewer:
         questions.append(session.adviser(viewer, "greedy"))
     return questions
