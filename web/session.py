@@ -119,6 +119,7 @@ class Session:
         self._built: list[Step] = []
         self._events: list[Event] = []
         self._history: dict[tuple[int, str], History] = {}
+        self._shown: dict[int, dict[str, About]] = {viewer: {} for viewer in self.viewers}
         self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
         self._pending_reports: dict[int, dict[int, Callable[[], str]]] = {}
         self._encoded: dict[tuple[int, str], tuple[Position, bytes]] = {}
@@ -342,7 +343,7 @@ class Session:
         return advice
 
     def explainer(self, viewer: int, asked: Question) -> Callable[[], Explanation]:
-        """Returns what explains a piece, a move or words of the present position.
+        """Returns what explains a piece or a move that the viewer was shown, or words.
 
         For a seat that is not to move, moves are named in a random world that the seat can't
         exclude, because names of moves may reveal what only the seat to move knows. As with
@@ -354,16 +355,15 @@ class Session:
             asked: The key of a piece or a move, or words.
         """
         game, options, is_over = self.game, self.options, self.is_over
+        if asked.about:
+            about = found_by(asked.about, self._shown[viewer])
+            return lambda: explanation(*answer_about(game, options, about))
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
         names = self.seated.seat_names()
 
         def explained() -> Explanation:
             state, scene = copied(seen), _scene(game, seen, viewer)
             listed = game.legal_actions(state) if mover == viewer else []
-            if asked.about:
-                moves = [game.move(state, action).about for action in listed]
-                about = found_by(asked.about, pieces_by_key(scene, moves))
-                return explanation(*answer_about(game, options, about))
             if not is_over and viewer not in (NOBODY, mover):
                 state["rng"] = ANSWERING
                 game.kernels.redeal(state, viewer)
@@ -419,6 +419,8 @@ class Session:
         scene = _scene(self.game, state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
+        moves = [choice(self.game, state, action) for action in legal]
+        self._shown[viewer] |= pieces_by_key(scene, (one.move.about for one in moves))
         return Position(
             at="",
             game=self.game.name,
@@ -429,7 +431,7 @@ class Session:
             names=seated.seat_names(),
             scene=scene,
             turn=whose_turn(scene),
-            moves=[choice(self.game, state, action) for action in legal],
+            moves=moves,
             built=self._step_names(steps),
             can_take_back=bool(steps),
             is_forced=len(legal) == 1 and self.moves_for_person,
@@ -508,10 +510,10 @@ def _scene(game: Game, state: np.void, viewer: int) -> Scene:
 
 
 def found_by(key: str, pieces: dict[str, About]) -> About:
-    """Returns the piece of a position with a key.
+    """Returns the piece with a key among those that a page was shown.
 
     Raises:
-        StaleError: It is not there any more.
+        StaleError: It was not shown.
     """
     if key not in pieces:
         raise StaleError(_("the table has changed since you looked; look again."))
