@@ -42,7 +42,8 @@ def _meaning_of_kind(rules: object, meaning: str) -> str:
 
 MOVE = Topic("move", _meaning_of_kind)  # of a game without topics
 
-COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD)
+HIDDEN = Topic("hidden", "Cards that some player does not know. At the open table they are shown.")
+COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD, HIDDEN)
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]

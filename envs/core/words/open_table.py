@@ -10,7 +10,7 @@ from ....languages import words
 from ..contract.game import Game
 from ..kit.seats import NOBODY
 from ..scene.about import About
-from ..scene.scene import HAND, Card, Scene, Zone
+from ..scene.scene import HIDDEN, Card, Scene, Zone
 from .answers import labels_of_topics
 
 _, _n = words("core")
@@ -85,7 +85,7 @@ def face_up_zone(
         meant: What the words of the game's topics are.
     """
     title = place.replace("_", " ")
-    about = shown.about if shown else meant.get(title, HAND())
+    about = shown.about if shown else meant.get(title, HIDDEN())
     cards = tuple(Card(meant.get(name, about), game.say(name), name=game.say(name))
                   for name in names)  # fmt: skip
     return Zone(game.say(title), about, (cards,))

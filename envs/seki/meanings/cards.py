@@ -179,8 +179,8 @@ def _bare_labels(topic: Topic) -> Iterator[tuple[str, About]]:
     yield from ((str(number), topic(number=number)) for number in range(10))
 
 
-def _symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the names of symbols, with what they are; it hangs on one topic for all of them."""
+def symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
+    """Yields the names of all symbols, with what they are; one topic has them for all kinds."""
     for kind, name in enumerate(seki.KIND_NAMES):
         yield from ((word, SYMBOLS[kind]()) for word in {name, _(name)})
         for copy in range(seki.COPIES):

@@ -94,7 +94,8 @@ UNKNOWN_ROLE = Topic(
     "unknown role",
     "A role that you don't know. Its holder sees it and may activate it once.",
     "SEKI-3.3, 4.7",
-    signs={N_("? (face down)"): {}, "?": {}},
+    signs={N_("? (face down)"): {}},
+    labels=lambda topic: (("?", topic()),),
 )
 FACE_DOWN = Topic(
     "face down",

@@ -3,6 +3,7 @@
 from ....languages import N_, words
 from ...core.scene.about import Topic
 from ..options import SekiOptions
+from .cards import symbol_labels
 from .table import reset_right
 
 _, _n = words("seki")
@@ -85,6 +86,7 @@ SYMBOLS = Topic(
     "REVERSE, TRADE, DIG UP and DISCARD: you use them for their effect, but not as your last card.",
     "SEKI-2.1, 4.6",
     terms=("symbol", "symbol card"),
+    labels=symbol_labels,
 )
 ROLES = Topic(
     "roles",
