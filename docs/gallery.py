@@ -78,7 +78,7 @@ class Stretch:
     @property
     def words(self) -> str:
         """What the picture shows, for people who don't see it."""
-        seat, asked = player_name(SEAT), self.scenes()[-1].question
+        seat, asked = player_name(SEAT), self.scenes()[-1].question.text
         moves = ". ".join(self.captions)
         return f"{self.game.title}, as {seat} sees it. {moves}. Now {seat} is asked: {asked}."
 

@@ -3,6 +3,7 @@
 Every installation does it too: setup.py runs this file, so it imports nothing of fudaba.
 """
 
+from argparse import ArgumentParser
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -18,5 +19,6 @@ def compile_catalogue(source: Path) -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     for path in Path(__file__).parent.glob("*/LC_MESSAGES/*.po"):
         compile_catalogue(path)

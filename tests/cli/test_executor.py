@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.cli import arena, balance, executor, exploit, league
+from fudaba.cli import arena, balance, executor, league
 from fudaba.cli.main import main
 from fudaba.training.config import PPOTraining
+from fudaba.training.exploit import Exploiter
 
 from ..processes import python
 
@@ -67,6 +68,6 @@ def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
     python("-c", code)
 
 
-@pytest.mark.parametrize("command", [arena.arena, balance.balance, league.league, exploit.exploit])
+@pytest.mark.parametrize("command", [arena.arena, balance.balance, league.league, Exploiter])
 def test_all_commands_have_one_default_of_threads(command: Callable[..., None]) -> None:
     assert signature(command).parameters["threads"].default == PPOTraining().threads

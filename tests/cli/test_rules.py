@@ -78,7 +78,7 @@ def test_questions_are_told_from_moves() -> None:
         ("3a", "You can trash it on 0 to 2, while REVERSED on", "SEKI-2.1 SEKI-2.2 SEKI-4.1"),
         ("3a*", "You can trash it on 0 to 2, while REVERSED on", "SEKI-4.1 SEKI-5.11"),
         ("trade b*", "Swap a card of your choice for a", "SEKI-4.6 SEKI-5.2 SEKI-5.11"),
-        ("(0c)", "A frozen card stays in its hand until the next turn of", "SEKI-5.7"),
+        ("frozen", "A frozen card stays in its hand until the next turn of", "SEKI-5.7"),
         ("reset right", "By passing, the player with the reset right removes", "SEKI-4.9"),
         ("come out", "Seen by all: the roles EMPEROR and NEW GRAD", "SEKI-3.3 SEKI-5.11"),
         ("natural", "The number to beat is that of the card on top of the pile.", "SEKI-2.6"),

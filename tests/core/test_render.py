@@ -122,7 +122,7 @@ def test_all_that_a_card_says_is_seen(change: dict[str, Any]) -> None:
         *[
             replace(SCENE, seats=(replace(SEAT, **change),))
             for change in [
-                {"name": "player_1"}, {"num_cards": 6}, {"facts": ("1 of 3 passes used",)},
+                {"name": "player_1"}, {"num_cards": 6}, {"facts": FACTS[:1]},
                 {"is_on_turn": True}, {"is_out": True}, {"cards": (CARD,)}, {"cards": ()},
             ]
         ],

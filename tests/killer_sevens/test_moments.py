@@ -11,6 +11,7 @@ from fudaba.envs.killer_sevens.scene import card_at
 from fudaba.envs.killer_sevens.sides import killed_by, sides_left
 
 from ..option_mixes import mixes
+from ..tables import texts_of
 from ..test_conformance import positions
 from .positions import Table, position
 
@@ -62,7 +63,7 @@ def test_the_cards_that_a_lay_would_kill_are_those_that_die(options: dict[str, A
 
 def test_own_cards_that_would_kill_are_named_to_the_player_on_turn_alone() -> None:
     table = position("D8 S8", ["H9 SK", "H8", "rest"])
-    assert GAME.scene(table.state, 0).notes == ("if you lay it: H9 kills H8",)
+    assert texts_of(GAME.scene(table.state, 0).notes) == ("if you lay it: H9 kills H8",)
     assert "if you lay" not in str([GAME.scene(table.state, seat).notes for seat in (1, 2)])
 
 

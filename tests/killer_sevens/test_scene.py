@@ -11,6 +11,7 @@ from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.scene import scene
 
 from ..option_mixes import mixes
+from ..tables import texts_of
 from ..test_conformance import positions
 from .positions import position
 
@@ -74,8 +75,8 @@ def test_the_last_round_says_who_laid_what() -> None:
     recent = {name_of(card): card.note for card in grid if card.mark == "recent"}
     assert recent == {"S8": "player_1", "H9": "player_2"}
     described = scene(table.view(0), 0)
-    assert [panel.facts for panel in described.seats][-1] == ("1 pass used", "passed")
+    assert [texts_of(panel.facts) for panel in described.seats][-1] == ("1 pass used", "passed")
     assert whose_turn(described) == "None of your cards fits: pass"
     own = scene(table.view(2), 2)
-    assert own.notes == ("dead in your hand: H8",) and described.notes == ()
+    assert texts_of(own.notes) == ("dead in your hand: H8",) and described.notes == ()
     assert names_of([card for card in shown(table.state, 2)[1] if card.is_dim]) == ["H8"]

@@ -10,6 +10,7 @@ from fudaba.envs.seki.meanings.cards import about_card
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.languages import in_language
 
+from ..tables import texts_of
 from .positions import Table, position
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
@@ -34,8 +35,10 @@ def test_moves_and_their_question() -> None:
         "盗賊をアクティベートする",
     ]
     scene = GAME.scene(table.state, 0)
-    assert scene.notes[0] == "数字墓地の数字は7" and "リセット権" in scene.seats[0].facts
-    assert scene.question == (
+    assert scene.notes[0].text == "数字墓地の数字は7" and "リセット権" in texts_of(
+        scene.seats[0].facts
+    )
+    assert scene.question.text == (
         "7より強い数字をトラッシュ、記号カードをユーズ、役職をアクティベート、またはパスでリセット"
     )
 
@@ -44,7 +47,7 @@ def test_a_trade_and_its_news() -> None:
     table = position(["3 9 TRADE", "4", "5"])
     move(table, "トレードaをユーズする")
     move(table, "3aをトレードに出す")
-    assert GAME.scene(table.state, 0).question.startswith("3aをだれと交換しますか")
+    assert GAME.scene(table.state, 0).question.text.startswith("3aをだれと交換しますか")
     before = table.view(0)
     move(table, "player_1を指定する")
     news = GAME.words.news(before, table.view(0), 0)

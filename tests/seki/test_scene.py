@@ -15,6 +15,7 @@ from fudaba.envs.seki import GAME
 from fudaba.envs.seki.scene import SYMBOL_SIGNS
 from fudaba.envs.seki.state import CARD, DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of
 
+from ..tables import texts_of
 from .positions import Table, position
 from .worlds import samples
 
@@ -94,9 +95,9 @@ def test_panels_and_notes_have_room_in_the_picture() -> None:
         scene = GAME.scene(state, seat)
         width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(scene.seats) - GAP)
         for panel in scene.seats:
-            assert max(map(smallest.getlength, panel.facts)) <= width - 2 * 9
+            assert max(map(smallest.getlength, texts_of(panel.facts))) <= width - 2 * 9
             assert len(panel.facts) <= 8
-        assert smallest.getlength("  ·  ".join(scene.notes)) <= WIDTH - 2 * MARGIN
+        assert smallest.getlength("  ·  ".join(texts_of(scene.notes))) <= WIDTH - 2 * MARGIN
         assert smallest.getlength(whose_turn(scene)) <= 1.4 * (WIDTH // 2 - MARGIN)
 
 
@@ -108,14 +109,14 @@ def test_the_number_that_counts() -> None:
         ("7", "none"),
         ("5", "recent"),
     ]
-    assert scene_of(table, 0).notes == ("pile 5", "NORMAL: higher beats")
+    assert texts_of(scene_of(table, 0).notes) == ("pile 5", "NORMAL: higher beats")
     for kind, word in ((DECLARED, "declared"), (GHOST, "card gone")):
         table.state["top"], table.state["top_kind"] = 8, kind
         cards = zone(scene_of(table, 1), "pile")
         assert notes(cards)[-2:] == [("5", ""), ("8", word)] and cards[-1].look == "place"
-        assert scene_of(table, 1).notes[0] == f"pile 8 ({word})"
+        assert scene_of(table, 1).notes[0].text == f"pile 8 ({word})"
     empty = scene_of(position(["3", *OTHERS]), 0)
-    assert not zone(empty, "pile") and empty.notes[0] == "pile empty"
+    assert not zone(empty, "pile") and empty.notes[0].text == "pile empty"
 
 
 def test_an_empty_deck_has_no_card() -> None:
@@ -183,7 +184,7 @@ def test_frozen_and_face_up_cards() -> None:
     other = scene_of(table, 0).seats[1].cards
     assert [(card.text, card.note, card.is_dim) for card in other] == [("4", "frozen", True)]
     assert [card.name for card in (*own, *other)] == ["3a*", "9a frozen", "4a* frozen"]
-    assert "2 frozen by player_2" in scene_of(table, 0).seats[1].facts
+    assert "2 frozen by player_2" in texts_of(scene_of(table, 0).seats[1].facts)
 
 
 def test_panels_and_notes() -> None:
@@ -193,14 +194,14 @@ def test_panels_and_notes() -> None:
     )  # fmt: skip
     table.state["last_did"][1] = 4
     scene = scene_of(table, 1)
-    assert [panel.facts for panel in scene.seats] == [
+    assert [texts_of(panel.facts) for panel in scene.seats] == [
         ("EMPEROR (face up)",),
         ("THIEF (face down)", "reset right", "passed"),
         ("GAMBLER (activated)",),
         ("NEW GRAD (face up)", "place 1"),
     ]
-    assert scene_of(table, 0).seats[1].facts == ("? (face down)", "reset right", "passed")
-    assert scene.notes == (
+    assert texts_of(scene_of(table, 0).seats[1].facts) == ("? (face down)", "reset right", "passed")
+    assert texts_of(scene.notes) == (
         "pile 5",
         "REVERSED: lower beats",
         "turns without progress: 2, 6 end the game",

@@ -19,7 +19,7 @@ from fudaba.envs.tyrant.rules.tricks import power_of_card
 from fudaba.envs.tyrant.text.words import lead_name
 
 from ..option_mixes import mixes
-from ..tables import dealt_state, names_of, zones_of
+from ..tables import dealt_state, names_of, texts_of, zones_of
 from .positions import A, B, C, position
 
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
@@ -75,8 +75,8 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
                 assert names_of(panel.cards) == (suits_of(hand) if player == seat else [])
                 assert panel.is_on_turn == (state["to_move"] == player)
                 chips = int(state["chips"][player])
-                assert f"{chips} chip{'s' * (chips != 1)}" in panel.facts
-                assert ("marker" in panel.facts) == (state["marker"] == player)
+                assert f"{chips} chip{'s' * (chips != 1)}" in texts_of(panel.facts)
+                assert ("marker" in texts_of(panel.facts)) == (state["marker"] == player)
 
 
 def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
@@ -88,11 +88,11 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
     order = "order of play: player_0, player_1, player_2"
-    assert described.notes == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
+    assert texts_of(described.notes) == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
-    assert described.seats[A].facts == facts
+    assert texts_of(described.seats[A].facts) == facts
     table.say("pass")
-    assert "passed" in GAME.scene(table.state, A).seats[B].facts
+    assert "passed" in texts_of(GAME.scene(table.state, A).seats[B].facts)
 
 
 def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
@@ -139,18 +139,20 @@ def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
 def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     table = position(["", "S", "S"], "SQ SK", chips=[0, 1, 1], won={C: "DQ CQ HQ CK"})
     described = GAME.scene(table.state, B)
-    assert described.seats[A].is_out and "skipped until the end" in described.seats[A].facts
+    assert described.seats[A].is_out and "skipped until the end" in texts_of(
+        described.seats[A].facts
+    )
     table.play("S")
     table.play("S")
     table.say("pass", "pass")
     described = GAME.scene(table.state, B)
-    assert described.question == GAME_OVER
-    assert described.seats[C].is_out and "purged" in described.seats[C].facts
-    assert [panel.facts[-1] for panel in described.seats[:2]] == ["fame 0", "fame 0"]
+    assert described.question.text == GAME_OVER
+    assert described.seats[C].is_out and "purged" in texts_of(described.seats[C].facts)
+    assert [panel.facts[-1].text for panel in described.seats[:2]] == ["fame 0", "fame 0"]
 
 
 def test_who_did_not_follow_is_asked_for_a_card() -> None:
     table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
     table.say("play ♥ ♣", "play ♥", "play ♥")
     question = "Nobody followed: put one of the played cards on the plaza"
-    assert GAME.scene(table.state, A).question == question
+    assert GAME.scene(table.state, A).question.text == question

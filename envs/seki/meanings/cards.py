@@ -183,10 +183,10 @@ def symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
     """Yields the names of all symbols, with what they are; one topic has them for all kinds."""
     for kind, name in enumerate(seki.KIND_NAMES):
         yield from ((word, SYMBOLS[kind]()) for word in {name, _(name)})
-        for copy in range(seki.COPIES):
-            card = seki.NUM_NUMBERS + seki.COPIES * kind + copy
-            if card < seki.NUM_CARDS:
-                yield from ((word, SYMBOLS[kind]()) for word in {card_name(card), card_word(card)})
+    for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+        for word in {card_name(card), card_word(card)}:
+            yield word, about_card(card)
+            yield f"{word}*", about_card(card, is_marked=True)
 
 
 # What can be pointed at
