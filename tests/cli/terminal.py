@@ -60,6 +60,7 @@ def played(
 
 def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     """The one sentence with which a command ends before it has shown anything."""
+    capsys.readouterr()  # what earlier commands have shown
     assert main(words) == 2
     shown = capsys.readouterr()
     assert shown.out == "" and shown.err.startswith("fudaba: ")
