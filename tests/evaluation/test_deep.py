@@ -91,6 +91,13 @@ def test_the_same_worlds_follow_every_move() -> None:
     assert (game.states == before).all()
 
 
+def test_a_first_place_is_shared() -> None:
+    game = find_game("makkaik_v0")  # equal hands share the pot
+    states = game_of(game, 1).states
+    won = wins_in_worlds(game, states, [Row(0, int(states[0]["to_move"]), LEAVE, 0, 200)])[0]
+    assert won.sum(axis=1) == pytest.approx(1) and (won == 1 / 2).any()
+
+
 # Decisiveness
 
 

@@ -467,6 +467,16 @@ def test_the_order_among_other_players_is_compared_pair_by_pair() -> None:
     assert (lost.only_before, lost.unclear) == (5, 1) and lost.gain_before is None
 
 
+def test_an_order_that_may_be_another_by_more_than_2_5_percent_is_not_certain() -> None:
+    deals, ones = (-1) ** np.arange(400), np.ones(400)
+    before = [ratio_of_sums(ones * mean, ones) for mean in (0, 1, 2)]
+    for errors, low in ((1.82, 1 / 3), (2.2, 1)):  # chances of 3.4 % and 1.4 %
+        near = ratio_of_sums(deals + errors / np.sqrt(399), ones)
+        after = [ratio_of_sums(0 * ones, ones), near, ratio_of_sums(9 * ones, ones)]
+        found = agreement("length:least", list("abc"), before, after, None).rank_agreement
+        assert found is not None and (found.low, found.high) == (pytest.approx(low), 1)
+
+
 def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     (check,) = found.checks
     assert check.players == "random" and set(check.agents) == {"random"}

@@ -212,6 +212,15 @@ def test_only_what_is_clearly_worse_in_all_criteria_stops_in_a_race() -> None:
     assert beaten(estimates([[0, 0.5], [0, 0.7]]), ERROR) == [False, True]
 
 
+def test_the_chance_of_error_is_shared_among_the_criteria() -> None:
+    deals = (-1) ** np.arange(200)
+    better, ones = np.zeros(200), np.ones(200)
+    worse = deals + 1.82 / np.sqrt(199)  # the chance of an error is between 2.5 % and 5 %
+    losses = [[ratio_of_sums(loss, ones) for loss in (one, better)] for one in (better, worse)]
+    assert beaten([[one] for one, _ in losses], ERROR) == [False, True]
+    assert beaten(losses, ERROR) == [False, False]
+
+
 def test_a_criterion_that_is_always_equal_does_not_protect() -> None:
     (good, same), (bad, _) = estimates([[0, 0], [1, 0]])
     assert clearly_worse([(good, same), (bad, same)], 0.01).tolist() == [False, True]
