@@ -16,7 +16,7 @@ class Build(build_py):
 
     def run(self) -> None:
         """Builds the packages."""
-        run_path("languages/compile.py", run_name="__main__")
+        run_path("languages/compile.py")["compile_all"]()
         super().run()
 
 

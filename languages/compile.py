@@ -18,7 +18,12 @@ def compile_catalogue(source: Path) -> None:
         write_mo(file, catalogue)
 
 
-if __name__ == "__main__":
-    ArgumentParser(description=__doc__).parse_args()
+def compile_all() -> None:
+    """Compiles the catalogues of all languages."""
     for path in Path(__file__).parent.glob("*/LC_MESSAGES/*.po"):
         compile_catalogue(path)
+
+
+if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
+    compile_all()
