@@ -163,8 +163,8 @@ def run_until_stopped(words: list[str]) -> int:
     """Runs one command; returns the exit code, also after an interruption or on a full disk."""
     with _Interruptions() as interruptions:
         try:
-            with _Swallowed() as swallowed, swallowed.raised_instead():
-                code = run(words)
+            with _Swallowed() as swallowed:
+                code = run(words, swallowed)
                 print(end="", flush=True)
                 return code
         except KeyboardInterrupt as stop:
@@ -279,6 +279,7 @@ class _Swallowed:
     def __init__(self) -> None:
         """Starts without a lost interruption."""
         self._stop: KeyboardInterrupt | None = None
+        self._again: threading.Timer | None = None
         self._before = sys.unraisablehook
 
     def __enter__(self) -> Self:
@@ -294,7 +295,8 @@ class _Swallowed:
         elif threading.current_thread() is threading.main_thread():
             self._stop = lost.exc_value
             number = signal.SIGTERM if isinstance(self._stop, Terminated) else signal.SIGINT
-            threading.Timer(SECOND_TRY, signal.raise_signal, (number,)).start()
+            self._again = threading.Timer(SECOND_TRY, signal.raise_signal, (number,))
+            self._again.start()
 
     @contextmanager
     def raised_instead(self) -> Iterator[None]:
@@ -302,12 +304,13 @@ class _Swallowed:
         try:
             yield
         except Exception as error:
-            if self._stop is None:
+            if self._stop is None or self._again is None:
                 raise
+            self._again.cancel()
             raise self._stop from error
 
 
-def run(words: list[str]) -> int:
+def run(words: list[str], swallowed: _Swallowed) -> int:
     """Runs the command that the first word names and returns the exit code."""
     # Imported here because it takes half a second, during which Ctrl-C must work too.
     from fudaba.envs import UserError
@@ -320,7 +323,8 @@ def run(words: list[str]) -> int:
         return 0
     try:
         command = find_command(words[0])
-        command(words[1:])
+        with swallowed.raised_instead():
+            command(words[1:])
     except UserError as error:
         print(f"{getattr(error, 'traceback', '')}fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR

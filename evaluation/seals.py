@@ -74,6 +74,8 @@ def is_whole(connection: sqlite3.Connection, schema: Mapping[str, str]) -> bool:
 
 def connected(place: str, *, uri: bool = False) -> sqlite3.Connection:
     """Returns a connection whose changes keep up the totals; without a transaction."""
+    # Else an interruption of the function would be lost; `sys.unraisablehook` is told of it.
+    sqlite3.enable_callback_tracebacks(True)
     connection = sqlite3.connect(place, timeout=LOCK_SECONDS, isolation_level=None, uri=uri)
     connection.create_function("with_row", -1, _with_row, deterministic=True)
     connection.execute("PRAGMA trusted_schema = ON")  # triggers may call the function

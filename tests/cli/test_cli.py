@@ -340,7 +340,7 @@ def interrupt_when(
         time.sleep(0.05)
     process.send_signal(by)
     _, errors = process.communicate()
-    assert process.returncode == 128 + by
+    assert process.returncode == 128 + by, errors
     *_, line = errors.splitlines()  # before it there may be news of how far things are
     assert line.startswith("fudaba: interrupted; ") and "Traceback" not in errors
     return line.removeprefix("fudaba: interrupted; ")

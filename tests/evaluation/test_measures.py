@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent
-from fudaba.cli.main import run
+from fudaba.cli.main import main
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.balance import (
@@ -279,7 +279,7 @@ def test_the_command_prints_the_measures_below_the_verdict(
     words = ["balance", "sevens", "--games", "30", "--threads", "1", "--vary", "pass_limit=1,3"]
     measures = ["--measure", "own.py:longest_suit", "own.py:leaning", "--measure", "decisiveness"]
     paces = ["--seconds-with-choice", "10", "--seconds-without-choice", "0"]
-    assert run([*words, *measures, *paces]) == 0
+    assert main([*words, *measures, *paces]) == 0
     printed = capsys.readouterr().out
     for line in ("longest suit: worth of one more", "leaning, low cards: reward", "decisiveness"):
         assert line in printed
@@ -289,8 +289,8 @@ def test_the_command_prints_the_measures_below_the_verdict(
     assert result.pace == Pace(10, 0, 2)
     assert "measure-own.py-longest_suit" in file.parent.name
     # The same command again plays nothing, and may replace its own files.
-    assert run([*words, *measures]) == 0
-    assert run(words) == 0
+    assert main([*words, *measures]) == 0
+    assert main(words) == 0
     assert len(list(tmp_path.glob("runs/balance/sevens_v0/*/results.json"))) == 2
 
 
@@ -299,12 +299,12 @@ def test_the_command_shows_an_error_of_a_measure_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(BROKEN, encoding="utf-8")
-    assert run(["balance", "sevens", "--games", "600", "--measure", "own.py:broken"]) == 2
+    assert main(["balance", "sevens", "--games", "600", "--measure", "own.py:broken"]) == 2
     told = capsys.readouterr().err
     assert told.count("Traceback") == 1 and told.count("1 / 0") == 1
     assert told.splitlines()[-1].startswith("fudaba: measure own.py:broken failed: ZeroDiv")
     for words in (["--measure", "decisivness"], ["--seconds-with-choice", "-1"]):
-        assert run(["balance", "sevens", *words]) == 2
+        assert main(["balance", "sevens", *words]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert "allowed: " in line
 
