@@ -78,7 +78,7 @@ def test_numbers_that_libraries_read_are_checked_before_they_are_imported(
 def test_a_command_that_needs_more_memory_than_there_is_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def run(words: list[str]) -> int:
+    def run(words: list[str], swallowed: object) -> int:
         raise MemoryError
 
     monkeypatch.setattr(module, "run", run)

@@ -61,7 +61,8 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
         again.click()
         expect(window.page.locator("#end")).not_to_be_visible(timeout=COMPILING)
         second = play_out(window, Random(2))
-        expect(scores.locator("li")).to_have_count(len(SEATS), timeout=COMPILING)
+        expect(scores).to_be_visible(timeout=COMPILING)  # once the second record is stored
+        expect(scores.locator("li")).to_have_count(len(SEATS))
         for won, reward in [*first.values(), *second.values()]:
             assert re.fullmatch(points, won)
             assert reward == "" if name == "mokkaik_v0" else REWARD.fullmatch(reward)
