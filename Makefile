@@ -33,7 +33,7 @@ demo: $(READY)
 # A process a core is enough: more threads in each only wait for each other.
 test: export OMP_NUM_THREADS := 1
 test: $(READY) $(COMPILED)
-	$(BIN)/python -m fudaba.languages.compile  # as installing did: catalogues may have changed since
+	$(BIN)/python -m fudaba.common.languages.compile  # as installing did: catalogues may have changed since
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
 
 # Checks every index of the games whose kernels have changed since tests/index_bounds.json was made.
@@ -128,7 +128,7 @@ policies: $(READY)
 	$(BIN)/python -m fudaba.training.packaged
 
 # Compiles every kernel once, before parallel processes need it.
-$(COMPILED): $(READY) $(shell find agents envs -name '*.py')
+$(COMPILED): $(READY) $(shell find agents common envs -name '*.py')
 	$(BIN)/python -m tests.warm_up
 	mkdir -p $(@D)
 	touch $@

@@ -16,7 +16,7 @@ class Build(build_py):
 
     def run(self) -> None:
         """Builds the packages."""
-        run_path("languages/compile.py")["compile_all"]()
+        run_path("common/languages/compile.py")["compile_all"]()
         super().run()
 
 

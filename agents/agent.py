@@ -8,15 +8,14 @@ from typing import Protocol, cast, runtime_checkable
 
 import numpy as np
 
-from fudaba.envs import Game, IllegalActionError, Tables, UserError, Worlds
-from fudaba.envs.core.checking.checks import check_generator, check_kind
-from fudaba.envs.core.checking.errors import shown
-from fudaba.languages import ENGLISH, in_language
+from fudaba.common.checks import check_generator, check_kind
+from fudaba.common.errors import shown
+from fudaba.common.languages import ENGLISH, in_language
+from fudaba.envs import NO_ACTION, Game, IllegalActionError, Tables, UserError, Worlds
 
 from .errors import AgentError
 
 NO_AGENT = -1
-LEAVE = -1
 
 
 class ReactiveAgent(Protocol):
@@ -73,7 +72,7 @@ Agent = ReactiveAgent | SearchAgent
 class MoveEvaluator(Protocol):
     """An agent that estimates the points that each legal move will bring."""
 
-    def try_moves(
+    def evaluate_actions(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
         """Tries every legal move of one table in the same sampled worlds.
@@ -319,7 +318,7 @@ def choose_actions(
     for number, agent in enumerate(agents):
         if hasattr(agent, "follow"):  # isinstance of a protocol takes a hundred times as long
             agent.follow(tables, seating == number)
-    actions = np.full(tables.num_tables, LEAVE, np.int64)
+    actions = np.full(tables.num_tables, NO_ACTION, np.int64)
     playing = np.flatnonzero(tables.to_move >= 0)
     movers = seating[playing, tables.to_move[playing]]
     for number, agent in enumerate(agents):
@@ -452,6 +451,6 @@ def numbers_of(agent: object, returned: object, num_columns: int) -> np.ndarray:
 
 
 def name_of(agent: object) -> str:
-    """Returns the word of an agent, or the name of its class."""
-    name: str = getattr(agent, "word", type(agent).__name__)
+    """Returns the spec of an agent, or the name of its class."""
+    name: str = getattr(agent, "spec", type(agent).__name__)
     return name

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from math import inf
 
+from fudaba.common.checks import check_whole
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import check_whole
 
 MOST_CONCURRENT = 256
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, awaited, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound, wait_for_compile
 
 from .greedy import heuristic
 
@@ -223,4 +223,4 @@ def specialise_play(
         decide=decision(game, by_network),
         **own,
     )
-    return awaited(loop)
+    return wait_for_compile(loop)

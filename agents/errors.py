@@ -6,8 +6,8 @@ import traceback
 from pathlib import Path
 from typing import Self
 
+from fudaba.common.errors import shown
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import shown
 
 
 def is_interruption(error: BaseException) -> bool:
@@ -38,8 +38,8 @@ class AgentError(UserError):
         self.row: int | None = None
 
     @classmethod
-    def of(cls, word: str, error: BaseException) -> Self:
-        """Returns the failure of the agent with a word; one that says so already is returned.
+    def of(cls, spec: str, error: BaseException) -> Self:
+        """Returns the failure of the agent with a spec; one that says so already is returned.
 
         Raises:
             BaseException: The error itself, if it stops the process and is no failure.
@@ -52,7 +52,7 @@ class AgentError(UserError):
         while frames and _is_loading(frames.tb_frame.f_code.co_filename):
             frames = frames.tb_next
         lines = traceback.format_exception(type(error), error, frames)
-        return cls(f"agent {word} failed: {shown(error)}.", "".join(lines))
+        return cls(f"agent {spec} failed: {shown(error)}.", "".join(lines))
 
 
 def _is_loading(file: str) -> bool:

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 import numpy as np
 
 from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.compiling.kernel import Kernel, borrowing, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, no_refcount, specialise, unbound
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.stepping.playing import Advice, first_legal, see_nothing
+from fudaba.envs.core.stepping.playing import CompiledPolicy, first_legal, see_nothing
 
 from .agent import Agent, check_masks, check_observations, read_views
 from .heuristics.weights import NO_WEIGHTS, WeightTable
@@ -113,7 +113,7 @@ class GreedyAgent:
 choose = unbound
 
 
-@borrowing
+@no_refcount
 def _choose_all(
     views: np.ndarray,
     weights: np.void,
@@ -142,15 +142,15 @@ def heuristic(game: Game) -> Kernel:
     return import_module(_module(game)).choose
 
 
-def glance(game: Game) -> Kernel:
-    """Returns the kernel `glance(state, seat, view)` of a game's heuristic.
+def observe_partial(game: Game) -> Kernel:
+    """Returns the kernel `observe_partial(state, seat, view)` of a game's heuristic.
 
     It fills the fields of a view that the heuristic reads and that change in a game, for loops in
     which nobody else reads the view. A game without such a kernel fills all.
     """
     if find_spec(_module(game)) is None:
         return game.kernels.observe
-    seen: Kernel = getattr(import_module(_module(game)), "glance", game.kernels.observe)
+    seen: Kernel = getattr(import_module(_module(game)), "observe_partial", game.kernels.observe)
     return seen
 
 
@@ -162,17 +162,17 @@ def weight_table(game: Game) -> WeightTable:
     return table
 
 
-def advice(game: Game) -> Advice:
+def advice(game: Game) -> CompiledPolicy:
     """Returns what `greedy` plays; the first legal action in a game without a heuristic."""
     if find_spec(_module(game)) is None:
         return no_advice(game)
     record = weight_table(game).record(packaged_weights(game))
-    return Advice(game, glance(game), heuristic(game), record)
+    return CompiledPolicy(game, observe_partial(game), heuristic(game), record)
 
 
-def no_advice(game: Game) -> Advice:
+def no_advice(game: Game) -> CompiledPolicy:
     """Returns the first legal action as advice, which compiles faster where nobody follows it."""
-    return Advice(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
+    return CompiledPolicy(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
 
 
 def follows_advice(agent: Agent) -> bool:

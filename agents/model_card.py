@@ -9,14 +9,12 @@ import jinja2
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import N_, translator
+from fudaba.common.sealed import Sealed
+from fudaba.envs import Game, Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import N_, words
 
-from .sealed import Sealed
-
-_, _n = words("agents")
+_, _n = translator("agents")
 
 TASK = "reinforcement-learning"
 UNKNOWN = "unknown"
@@ -26,7 +24,7 @@ Output = Literal["logits", "values"]
 # What ended a training: its decisions, a match for a search, or a bound of the further rounds
 Ending = Literal["total_steps", "criterion", "rounds", "minutes"]
 CRITERION: Final = "criterion"  # in a card's `training`: `CriterionNotes`
-GUESTS: Final = "alone_among_copies"  # in a card's `evaluation`: by agent, its `Result`
+GUESTS: Final = "alone_among_copies"  # in a card's `evaluation`: by agent, its `BaselineResult`
 ENDINGS: Final[dict[Ending, str]] = {
     "total_steps": N_("its decisions were used up"),
     "criterion": N_("the criterion was met"),
@@ -51,7 +49,7 @@ class PolicyCard(Sealed):
         weights_sha256: The hash of the weights file.
         training: How it was trained; free form. An entry `criterion` with the keys of
             `CriterionNotes` is the training's curve against a search.
-        evaluation: Measurements; free form. An entry with the keys of `Result` is a match,
+        evaluation: Measurements; free form. An entry with the keys of `BaselineResult` is a match,
             and its name is the opponent's. `alone_among_copies` has such entries of agents that
             sat alone among copies of the policy.
     """
@@ -75,7 +73,7 @@ class PolicyCard(Sealed):
         return self.vary.get(rule, [self.options.get(rule)])
 
 
-class Result(BaseModel):
+class BaselineResult(BaseModel):
     """The result of a match: the policy in one seat, agents of one kind in the others.
 
     Attributes:
@@ -111,8 +109,8 @@ class ComparisonNotes(BaseModel):
     model_config = ConfigDict(strict=True)
 
     steps: int
-    policy: Result
-    search: Result
+    policy: BaselineResult
+    search: BaselineResult
 
 
 class CriterionNotes(BaseModel):
@@ -173,18 +171,18 @@ def why_ended(ending: Ending) -> str:
     return _(ENDINGS[ending])
 
 
-def results_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:
+def results_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
     """Returns the entries of an evaluation that are matches, by opponent."""
     results = {}
     for opponent, entry in evaluation.items():
         try:
-            results[opponent] = Result.model_validate(entry)
+            results[opponent] = BaselineResult.model_validate(entry)
         except ValidationError:  # free form: a measurement of another kind
             continue
     return results
 
 
-def guests_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:
+def guests_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
     """Returns the results of agents that sat alone among copies of the policy, by agent."""
     entries = evaluation.get(GUESTS)
     return results_of(entries) if isinstance(entries, Mapping) else {}
@@ -198,7 +196,7 @@ def criterion_of(training: Mapping[str, Any]) -> CriterionNotes | None:
         return None
 
 
-def front_matter(card: PolicyCard, results: Mapping[str, Result]) -> dict[str, Any]:
+def front_matter(card: PolicyCard, results: Mapping[str, BaselineResult]) -> dict[str, Any]:
     """Returns the front matter: metadata by which model hubs sort and search."""
     front: dict[str, Any] = {
         "library_name": "fudaba",

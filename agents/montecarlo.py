@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from fudaba.common.checks import check_whole
 from fudaba.envs import Game
-from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.stepping.threads import MAX_THREADS
 
 from .playouts import Playouts

@@ -1,20 +1,19 @@
-"""Agents by their words: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:PATH`."""
+"""Agents by their specs: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:PATH`."""
 
 import re
 from pathlib import Path
 from typing import cast
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.checking.errors import did_you_mean
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import did_you_mean
+from fudaba.common.files import read_path
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import N_, words
 
 from .agent import Agent
 from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
-from .files import read_path
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
 from .montecarlo import MonteCarloAgent
@@ -28,7 +27,7 @@ from .searching import LARGEST_BUDGET, WorldSearch
 from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 PERSON = "person"
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
@@ -60,22 +59,22 @@ SEARCH = re.compile(
 
 
 def make_agent(
-    word: str,
+    spec: str,
     game: Game,
     options: Options,
     settings: BotSettings | None = None,
     num_threads: int = 1,
 ) -> Agent:
-    """Returns the agent that a word names.
+    """Returns the agent that a spec names.
 
     Args:
-        word: One of the following. PATH is the folder of a published policy; a game's name or
+        spec: One of the following. PATH is the folder of a published policy; a game's name or
             `best` instead of a path stands for the policy that comes with the package, and `any`
             for the one that was trained for many house rules and numbers of players.
 
             - `random`, `greedy`; `perfect` in a game that is solved;
             - `greedy:untuned`: greedy with the weights that were chosen by hand;
-              `greedy:weights=FILE`: with those that `fudaba tune-advice` wrote;
+              `greedy:weights=FILE`: with those that `fudaba tune-heuristic` wrote;
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
               with `,policy=PATH` appended it follows that policy's advice;
             - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
@@ -91,100 +90,100 @@ def make_agent(
             one.
 
     Raises:
-        UserError: The word is unknown, or the house rules are another game's; the budget is out
+        UserError: The spec is unknown, or the house rules are another game's; the budget is out
             of its range; the game is not solved; the policy is missing, damaged, or trained for
             another game or other house rules; a file of weights can't be used; or the user's code
             is missing or fails.
     """
-    check_kind("an agent's name", word, str, ALLOWED)
+    check_kind("an agent's name", spec, str, ALLOWED)
     check_game(game)
     game.check_options(options)
-    if word == "random":
+    if spec == "random":
         return UniformAgent()
-    if word in (GREEDY, UNTUNED) or word.startswith(WEIGHTS):
-        return _greedy_agent(word, game)
-    if word == "perfect":
+    if spec in (GREEDY, UNTUNED) or spec.startswith(WEIGHTS):
+        return _greedy_agent(spec, game)
+    if spec == "perfect":
         return PerfectAgent(game, options)
-    if word.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
-        return _search_agent(word, game, options, num_threads)
-    if policy_name(word) is not None:
-        return load_policy(word, game, options)
-    if word.startswith(PYTHON):
-        return cast(Agent, PythonAgent(word, game, options))
-    if word.startswith(PROGRAM):
-        return ProgramAgent(word, game, options, settings)
-    if word.startswith(CHAT):
-        return ChatAgent(word, game, options, settings)
-    hint = did_you_mean(word, KINDS)
+    if spec.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
+        return _search_agent(spec, game, options, num_threads)
+    if policy_name(spec) is not None:
+        return load_policy(spec, game, options)
+    if spec.startswith(PYTHON):
+        return cast(Agent, PythonAgent(spec, game, options))
+    if spec.startswith(PROGRAM):
+        return ProgramAgent(spec, game, options, settings)
+    if spec.startswith(CHAT):
+        return ChatAgent(spec, game, options, settings)
+    hint = did_you_mean(spec, KINDS)
     raise UserError(
         _(
             "there is no agent {word}; allowed: {allowed}.{hint}",
-            word=repr(word),
+            word=repr(spec),
             allowed=_(ALLOWED),
             hint=hint,
         )
     )
 
 
-def names_code(word: str) -> bool:
-    """Whether a word names code of the user's own, or a model.
+def names_code(spec: str) -> bool:
+    """Whether a spec names code of the user's own, or a model.
 
-    Code runs with all that this process may do. The word of a model can name a server and a file.
+    Code runs with all that this process may do. The spec of a model can name a server and a file.
     """
-    return word.startswith((PYTHON, PROGRAM, CHAT))
+    return spec.startswith((PYTHON, PROGRAM, CHAT))
 
 
-def check_code(word: str, settings: BotSettings | None = None) -> None:
-    """Checks a word of the user's own code, or of a model, without a game.
+def check_code(spec: str, settings: BotSettings | None = None) -> None:
+    """Checks a spec of the user's own code, or of a model, without a game.
 
     Args:
-        word: The word.
+        spec: The spec.
         settings: Settings of a model; None for the defaults.
 
     Raises:
-        UserError: The word names no code, or the code is missing or fails; or a model's template
+        UserError: The spec names no code, or the code is missing or fails; or a model's template
             or the address of its server can't be used.
     """
-    if word.startswith(PYTHON):
-        load_factory(word, Path.cwd())
-    elif word.startswith(PROGRAM):
-        command_of(word)
-    elif word.startswith(CHAT):
-        check_chat(word, settings)
+    if spec.startswith(PYTHON):
+        load_factory(spec, Path.cwd())
+    elif spec.startswith(PROGRAM):
+        command_of(spec)
+    elif spec.startswith(CHAT):
+        check_chat(spec, settings)
     else:
         raise UserError(
             _(
                 "{word} names no code of your own; allowed: {allowed}.",
-                word=repr(word),
+                word=repr(spec),
                 allowed=CODE_FORMS,
             )
         )
 
 
-def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
+def load_policy(spec: str, game: Game, options: Options) -> PolicyAgent:
     """Returns the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
 
     Raises:
         UserError: It is missing, damaged, or of another game or other house rules.
     """
-    name, folder = policy_name(word), policy_place(word, game)
-    return PolicyAgent.load(folder, game, options, word.endswith(SAMPLE), name)
+    name, folder = policy_name(spec), policy_place(spec, game)
+    return PolicyAgent.load(folder, game, options, spec.endswith(SAMPLE), name)
 
 
-def policy_place(word: str, game: Game) -> Path:
+def policy_place(spec: str, game: Game) -> Path:
     """Returns the folder of the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
 
     Raises:
-        UserError: The word means a packaged policy, and there is none or it is another game's.
+        UserError: The spec means a packaged policy, and there is none or it is another game's.
     """
-    name = word.removeprefix(POLICY).removesuffix(SAMPLE)
+    name = spec.removeprefix(POLICY).removesuffix(SAMPLE)
     return packaged_folder(name, game) if is_packaged(name) else Path(name)
 
 
-def agent_title(word: str) -> str:
+def agent_title(spec: str) -> str:
     """Returns the name of an agent at a table in the current language.
 
-    A person without a name is a guest. Other words are returned unchanged.
+    A person without a name is a guest. Other specs are returned unchanged.
 
     >>> agent_title("greedy"), agent_title("montecarlo:budget=64"), agent_title("policy:runs/a")
     ('Greedy', 'Search 64', 'Trained')
@@ -195,52 +194,52 @@ def agent_title(word: str) -> str:
     >>> agent_title("chat:qwen/qwen3:8b,temperature=0")
     'qwen3:8b'
     """
-    if found := SEARCH.fullmatch(word):
+    if found := SEARCH.fullmatch(spec):
         title = SEARCH_TITLES[found["kind"], bool(found["policy"])]
         return _(title, budget=found["budget"])
-    if policy_name(word) is not None:
+    if policy_name(spec) is not None:
         return _("Trained")
-    if word in TITLES:
-        return _(TITLES[word])
-    if word.startswith(CHAT):
-        return title_of(word)
-    if names_code(word):
-        return word.rpartition(":")[2]
-    return word.capitalize() if word.isalpha() else word
+    if spec in TITLES:
+        return _(TITLES[spec])
+    if spec.startswith(CHAT):
+        return title_of(spec)
+    if names_code(spec):
+        return spec.rpartition(":")[2]
+    return spec.capitalize() if spec.isalpha() else spec
 
 
-def policy_name(word: str) -> str | None:
-    """Returns the PATH in the word of a policy or of a search with a policy, or `best`, or None."""
-    if found := SEARCH.fullmatch(word):
+def policy_name(spec: str) -> str | None:
+    """Returns the PATH in the spec of a policy or of a search with a policy, or `best`, or None."""
+    if found := SEARCH.fullmatch(spec):
         return found["policy"]
-    name = word.removesuffix(SAMPLE)
+    name = spec.removesuffix(SAMPLE)
     names_policy = name == BEST or name.startswith(POLICY)
     return (name.removeprefix(POLICY) or None) if names_policy else None
 
 
-def policy_folder(word: str) -> Path | None:
-    """Returns the folder that a word names by its path; None for others such as `policy:best`."""
-    name = policy_name(word)
+def policy_folder(spec: str) -> Path | None:
+    """Returns the folder that a spec names by its path; None for others such as `policy:best`."""
+    name = policy_name(spec)
     return None if name is None or is_packaged(name) else Path(name)
 
 
-def smallest_search(word: str) -> str | None:
+def smallest_search(spec: str) -> str | None:
     """Returns the same search with budget 1, which compiles the same kernels; None for others."""
-    found = SEARCH.fullmatch(word)
-    return word.replace(found["budget"], "1", 1) if found else None
+    found = SEARCH.fullmatch(spec)
+    return spec.replace(found["budget"], "1", 1) if found else None
 
 
-def _greedy_agent(word: str, game: Game) -> GreedyAgent:
-    """Returns the greedy agent that a word names.
+def _greedy_agent(spec: str, game: Game) -> GreedyAgent:
+    """Returns the greedy agent that a spec names.
 
     Raises:
         UserError: The file of weights is missing, damaged, or for another game.
     """
-    if word == GREEDY:
+    if spec == GREEDY:
         return GreedyAgent(game)
-    if word == UNTUNED:
+    if spec == UNTUNED:
         return GreedyAgent(game, {})
-    path = read_path("a file of weights", word.removeprefix(WEIGHTS))
+    path = read_path("a file of weights", spec.removeprefix(WEIGHTS))
     weights = read_tuned_advice(path, game).weights
     try:
         return GreedyAgent(game, weights)
@@ -248,23 +247,23 @@ def _greedy_agent(word: str, game: Game) -> GreedyAgent:
         raise UserError(f"{path}: {error}") from None
 
 
-def _search_agent(word: str, game: Game, options: Options, num_threads: int) -> WorldSearch:
-    """Returns the search that a word names.
+def _search_agent(spec: str, game: Game, options: Options, num_threads: int) -> WorldSearch:
+    """Returns the search that a spec names.
 
     Raises:
         UserError: The budget is no whole number from 1 to 1,000,000, or the policy can't be
             loaded.
     """
-    found = SEARCH.fullmatch(word)
+    found = SEARCH.fullmatch(spec)
     # Python refuses to read very long numbers, so their length is checked first.
     is_short = found is not None and len(found["budget"]) <= len(str(LARGEST_BUDGET))
     if found is None or not is_short or not 1 <= int(found["budget"]) <= LARGEST_BUDGET:
-        search = f"{word.partition(':')[0]}:budget=N"
+        search = f"{spec.partition(':')[0]}:budget=N"
         raise UserError(
             _(
                 "there is no agent {word}; allowed: {search} or {search},policy=PATH with N from "
                 "1 to {most}.",
-                word=repr(word),
+                word=repr(spec),
                 search=search,
                 most=LARGEST_BUDGET,
             )

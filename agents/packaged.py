@@ -6,16 +6,16 @@ games one that was trained for many house rules and numbers of players, the gene
 
 from pathlib import Path
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
-from fudaba.languages import N_, words
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 BEST = "best"  # the policy of the game that is played
 ANY = "any"  # its generalist
-POLICIES = SOURCE_ROOT / "policies"
+POLICIES = SOURCE_ROOT / "agents" / "policies"
 NO_POLICY = N_(
     "no policy for {game} comes with the package; allowed: policy:PATH, with the folder of one "
     "that you have trained."

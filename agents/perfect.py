@@ -7,17 +7,16 @@ greedy's move if it wins or if no move wins, and otherwise the first winning mov
 
 import numpy as np
 
-from fudaba.envs import Game, UserError
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import words
 
 from .agent import read_views
 from .greedy import GreedyAgent
 from .sevens_solver import PLACES, POSITION, find_winning
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 SOLVED_GAME = "sevens_v0"
 SOLVED_OPTIONS = {"num_players": 2, "jokers": 0, "tunnel": "none"}

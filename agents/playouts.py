@@ -5,15 +5,14 @@ from typing import Self
 
 import numpy as np
 
-from fudaba.envs import Game
+from fudaba.envs import NOBODY, Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
 
 from .compiled_network import Network, no_network, specialise_play
 from .greedy import GreedyAgent
-from .greedy import glance as glance_of
+from .greedy import observe_partial as observe_partial_of
 
 
 class Playouts:
@@ -73,7 +72,7 @@ class Playouts:
         return points
 
 
-legal = apply = observe = score = settled_points = glance = decide = play_out = unbound
+legal = apply = observe = score = settled_points = observe_partial = decide = play_out = unbound
 
 
 def _play_out(
@@ -96,7 +95,7 @@ def _play_out(
         if legal(state, mask) == 1:
             apply(state, nth_legal(mask, 0))
         else:
-            glance(state, np.int64(state["to_move"]), view)
+            observe_partial(state, np.int64(state["to_move"]), view)
             apply(state, decide(view, observation, mask, network))
     score(state, scores)
     return scores[seat]
@@ -133,7 +132,9 @@ def _play_out_moves(
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])
         if seat != NOBODY:
-            observe(states[number], seat, view[0])  # for the fields that a glance leaves alone
+            observe(
+                states[number], seat, view[0]
+            )  # for the fields that `observe_partial` leaves alone
         for move in range(masks.shape[1]):
             if masks[number, move] != 0:
                 table[0] = states[number]
@@ -150,12 +151,12 @@ def compiled_playouts(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    seen = game.kernels.observe if by_network else glance_of(game)
+    seen = game.kernels.observe if by_network else observe_partial_of(game)
     play_out = specialise_play(
         _play_out,
         game,
         by_network,
         settled_points=game.kernels.settled_points,
-        glance=seen,
+        observe_partial=seen,
     )
     return specialise_play(_play_out_moves, game, by_network, play_out=play_out)

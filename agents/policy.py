@@ -17,21 +17,20 @@ from safetensors import SafetensorError
 from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_flag, check_generator, check_kind, read_array
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.validation import read_json
+from fudaba.common.checks import check_flag, check_generator, check_kind, read_array
+from fudaba.common.errors import shown
+from fudaba.common.files import read_bytes, read_path, write_whole
+from fudaba.common.languages import translator
+from fudaba.common.validation import read_json
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
 
 from .agent import check_masks, check_observations
 from .compiled_network import Network, network_of
-from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent, weight_table
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"

@@ -7,38 +7,37 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, UserError
 
 from .agent import check_agent, identity_of
 from .errors import AgentError
 from .python_sources import Source
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 PYTHON = "python:"
 FORMS = "python:MODULE:NAME, python:FILE.py:NAME"
-METHODS = ("act", "search", "probabilities", "try_moves")
+METHODS = ("act", "search", "probabilities", "evaluate_actions")
 
 
 class PythonAgent:
     """An agent that a class or function of the user's own code makes.
 
     It has those methods of `METHODS` that the user's agent has. An exception inside them becomes an
-    `AgentError`. It is pickled by its word, so another process loads the code anew.
+    `AgentError`. It is pickled by its spec, so another process loads the code anew.
 
     Attributes:
-        word: `python:MODULE:NAME` or `python:FILE.py:NAME`.
+        spec: `python:MODULE:NAME` or `python:FILE.py:NAME`.
         identity: The identity of the user's agent; without one, the name of its class or function,
             and a hash of its source and of the files that it imports from the same folder.
     """
 
-    def __init__(self, word: str, game: Game, options: Options, folder: Path | None = None) -> None:
+    def __init__(self, spec: str, game: Game, options: Options, folder: Path | None = None) -> None:
         """Loads the code and makes the agent.
 
         Args:
-            word: The agent's word.
+            spec: The agent's spec.
             game: The game to play; passed to the class or function if it has a parameter `game`.
             options: Its house rules; passed if there is a parameter `options`.
             folder: Where paths and modules are looked for; None for the working directory.
@@ -47,40 +46,40 @@ class PythonAgent:
             UserError: There is no such file, module or name, or it makes no agent.
             AgentError: The code raises an exception.
         """
-        self.word = word
+        self.spec = spec
         folder = folder or Path.cwd()
-        factory, digest = load_factory(word, folder)
-        self._again = (word, game, options, folder)
-        self._agent = _called(word, factory, {"game": game, "options": options})
-        check_agent(f"what {word} makes", self._agent)
-        self.identity = identity_of(word, self._agent) or f"{word.rpartition(':')[2]} {digest}"
+        factory, digest = load_factory(spec, folder)
+        self._again = (spec, game, options, folder)
+        self._agent = _called(spec, factory, {"game": game, "options": options})
+        check_agent(f"what {spec} makes", self._agent)
+        self.identity = identity_of(spec, self._agent) or f"{spec.rpartition(':')[2]} {digest}"
         for method in METHODS:
             if callable(getattr(self._agent, method, None)):
-                setattr(self, method, _guarded(word, getattr(self._agent, method)))
+                setattr(self, method, _guarded(spec, getattr(self._agent, method)))
 
     def __reduce__(self) -> tuple[type["PythonAgent"], tuple[str, Game, Options, Path]]:
         """Returns the arguments of the constructor, so that a copy loads the code anew."""
         return type(self), self._again
 
 
-def load_factory(word: str, folder: Path) -> tuple[Callable[..., Any], str]:
-    """Returns the class or function that a word names, and the hash of its sources.
+def load_factory(spec: str, folder: Path) -> tuple[Callable[..., Any], str]:
+    """Returns the class or function that a spec names, and the hash of its sources.
 
     Args:
-        word: `python:MODULE:NAME` or `python:FILE.py:NAME`.
+        spec: `python:MODULE:NAME` or `python:FILE.py:NAME`.
         folder: Where paths and modules are looked for.
 
     Raises:
         UserError: There is no such file, module or name.
         AgentError: The code raises an exception while it is loaded.
     """
-    place, colon, name = word.removeprefix(PYTHON).rpartition(":")
+    place, colon, name = spec.removeprefix(PYTHON).rpartition(":")
     if not (colon and place and name.isidentifier()):
         raise UserError(
-            _("there is no agent {word}; allowed: {forms}.", word=repr(word), forms=FORMS)
+            _("there is no agent {word}; allowed: {forms}.", word=repr(spec), forms=FORMS)
         )
     is_file = place.endswith(".py")
-    with _told(word):
+    with _told(spec):
         source = Source.of_file(folder / place) if is_file else Source.of_module(place, folder)
         module, digest = source.load()
     factory = getattr(module, name, None)
@@ -99,7 +98,7 @@ def load_factory(word: str, folder: Path) -> tuple[Callable[..., Any], str]:
     return factory, digest
 
 
-def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> Any:
+def _called(spec: str, factory: Callable[..., Any], values: dict[str, Any]) -> Any:
     """Calls a class or function with those of the values that it has parameters for.
 
     Raises:
@@ -110,7 +109,7 @@ def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> A
         parameters = inspect.signature(factory).parameters.values()
     except (TypeError, ValueError):
         raise UserError(
-            _("{word} can't be called; allowed: a class or function.", word=word)
+            _("{word} can't be called; allowed: a class or function.", word=spec)
         ) from None
     takes_all = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
     by_name = {
@@ -127,26 +126,26 @@ def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> A
                 _(
                     "{word} needs a value for {name}; allowed are the parameters game and "
                     "options, and others that have defaults.",
-                    word=word,
+                    word=spec,
                     name=repr(parameter.name),
                 )
             )
-    with _told(word):
+    with _told(spec):
         return factory(**given)
 
 
 @contextmanager
-def _told(word: str) -> Iterator[None]:
+def _told(spec: str) -> Iterator[None]:
     """Reports exceptions of the agent's code as `AgentError`, but for its own `UserError`."""
     try:
         yield
     except UserError:
         raise
     except BaseException as error:  # such as SystemExit
-        raise AgentError.of(word, error) from error
+        raise AgentError.of(spec, error) from error
 
 
-def _guarded(word: str, method: Callable[..., Any]) -> Callable[..., Any]:
+def _guarded(spec: str, method: Callable[..., Any]) -> Callable[..., Any]:
     """Returns a method that reports exceptions of the agent's code as `AgentError`."""
 
     @wraps(method)
@@ -154,6 +153,6 @@ def _guarded(word: str, method: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return method(*arguments, **named)
         except BaseException as error:  # such as SystemExit
-            raise AgentError.of(word, error) from error
+            raise AgentError.of(spec, error) from error
 
     return call

@@ -13,10 +13,10 @@ from pathlib import Path
 from threading import RLock
 from types import ModuleType
 
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.languages import words
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 INSTALLED = ("site-packages", "dist-packages")
 HASH_DIGITS = 16

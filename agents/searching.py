@@ -13,8 +13,8 @@ from types import NoneType
 
 import numpy as np
 
+from fudaba.common.checks import check_generator, check_kind, check_whole
 from fudaba.envs import Game, UserError, Worlds
-from fudaba.envs.core.checking.checks import check_generator, check_kind, check_whole
 from fudaba.envs.core.contract.game import check_game
 
 from .agent import check_masks
@@ -105,7 +105,7 @@ class WorldSearch(ABC):
         for row in np.flatnonzero(masks.sum(axis=1) > 1):
             moves = np.flatnonzero(masks[row])
             advised = int(np.searchsorted(moves, actions[row]))
-            points = self.try_moves(masks[row], worlds, int(row), rng)
+            points = self.evaluate_actions(masks[row], worlds, int(row), rng)
             actions[row] = moves[best_move(points, advised)]
         return actions
 
@@ -117,10 +117,10 @@ class WorldSearch(ABC):
             )
         check_generator("rng", rng)
 
-    def try_moves(
+    def evaluate_actions(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
-        """Tries every legal move; see `MoveEvaluator.try_moves`.
+        """Tries every legal move; see `MoveEvaluator.evaluate_actions`.
 
         The budget is divided among the moves; each is tried in at least two worlds.
 

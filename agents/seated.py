@@ -5,11 +5,18 @@ from functools import partial
 
 import numpy as np
 
-from fudaba.envs import Game, GameRecord, IllegalActionError, Tables, UserError, Worlds
-from fudaba.envs.core.api.record import RecordedRemark
-from fudaba.envs.core.checking.checks import UINT64_RANGE
+from fudaba.common.checks import UINT64_RANGE
+from fudaba.envs import (
+    Game,
+    GameRecord,
+    IllegalActionError,
+    Options,
+    RecordedRemark,
+    Tables,
+    UserError,
+    Worlds,
+)
 from fudaba.envs.core.compiling.workers import num_cores
-from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.words.names import seat_names
 
@@ -27,7 +34,7 @@ class SeatedGame:
     Attributes:
         game: The game.
         options: The house rules.
-        players: The agents' words, seat by seat; `person` for a person.
+        players: The agents' specs, seat by seat; `person` for a person.
         people: The seats of the people.
         actions: The actions taken so far.
         people_names: What people call themselves, by seat; the others are guests.
@@ -50,7 +57,7 @@ class SeatedGame:
         Args:
             game: The game.
             options: The house rules.
-            players: The agents' words, seat by seat; None for a person.
+            players: The agents' specs, seat by seat; None for a person.
             seed: 0..2**64-1, the seed of the deal; without a key also of the agents.
             key: 0..2**128-1, the key of the deal's random stream; 0 for none.
             settings: Settings of programs and models; None for the defaults.

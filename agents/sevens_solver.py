@@ -11,7 +11,7 @@ import numpy as np
 
 from fudaba.envs.cards.french import NUM_CARDS, NUM_RANKS
 from fudaba.envs.cards.laying import UNLIMITED
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 from fudaba.envs.core.kit.arrays import clear
 from fudaba.envs.core.kit.rng import scramble
 from fudaba.envs.sevens.state import HIGH, NUM_SLOTS, PASS_ACTION, SEVEN
@@ -39,7 +39,7 @@ POSITION = np.dtype(
 )
 
 
-@awaited
+@wait_for_compile
 @kernel
 def find_winning(
     views: np.ndarray, winning: np.ndarray, positions: np.ndarray, proofs: np.ndarray

@@ -1,4 +1,4 @@
-"""Tuned weights of heuristics: the files that `fudaba tune-advice` writes."""
+"""Tuned weights of heuristics: the files that `fudaba tune-heuristic` writes."""
 
 from functools import cache
 from pathlib import Path
@@ -6,12 +6,11 @@ from typing import Any
 
 from pydantic import ConfigDict
 
+from fudaba.common.files import read_bytes
+from fudaba.common.sealed import Sealed
+from fudaba.common.validation import read_json
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
-
-from .files import read_bytes
-from .sealed import Sealed
 
 FORMAT = "fudaba-advice-1"
 HEURISTICS_FOLDER = SOURCE_ROOT / "agents" / "heuristics"

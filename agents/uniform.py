@@ -4,9 +4,9 @@ from functools import partial
 
 import numpy as np
 
+from fudaba.common.checks import check_generator
 from fudaba.envs import Tables
-from fudaba.envs.core.checking.checks import check_generator
-from fudaba.envs.core.compiling.kernel import borrowing, kernel
+from fudaba.envs.core.compiling.kernel import kernel, no_refcount
 from fudaba.envs.core.kit.arrays import count_ones
 from fudaba.envs.core.stepping.loops import nth_legal
 
@@ -41,14 +41,14 @@ class UniformAgent:
 
 
 @kernel
-@borrowing
+@no_refcount
 def drawn_legal(mask: np.ndarray, draw: float) -> int:
     """Turns a draw from [0, 1) into a legal action, each equally likely."""
     return nth_legal(mask, int(draw * count_ones(mask, len(mask))))
 
 
 @kernel
-@borrowing
+@no_refcount
 def choose_uniformly(masks: np.ndarray, draws: np.ndarray, actions: np.ndarray) -> None:
     """Turns draws float64[B] from [0, 1) into legal actions int64[B], each equally likely."""
     for row in range(len(masks)):
@@ -56,7 +56,7 @@ def choose_uniformly(masks: np.ndarray, draws: np.ndarray, actions: np.ndarray) 
 
 
 @kernel
-@borrowing
+@no_refcount
 def choose_uniformly_at(
     masks: np.ndarray,
     rows: np.ndarray,

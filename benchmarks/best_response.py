@@ -12,7 +12,7 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.heuristics.sevens import choose
 from fudaba.envs import Tables, find_game
 from fudaba.envs.cards.french import NUM_CARDS
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 from fudaba.envs.core.kit.arrays import clear
 from fudaba.envs.core.kit.rng import scramble
 from fudaba.envs.sevens.rules import apply, legal, score
@@ -25,7 +25,7 @@ PLACES = 2**20  # of the table of lost positions
 MEASURED_ON = 3_000_017  # the seed of those deals, with --seed 0
 
 
-@awaited
+@wait_for_compile
 @kernel
 def can_win(
     states: np.ndarray,

@@ -26,7 +26,7 @@ from fudaba.evaluation.match import (
     ChunkResult,
     Executor,
     LocalExecutor,
-    Players,
+    MatchRunner,
     chunks_of,
 )
 from fudaba.evaluation.store import ResultStore
@@ -94,12 +94,12 @@ def describe(cost: Cost, task: float, count: int) -> str:
     return f"{bounds[bound]:,.1f} chunks/s ({bound})"
 
 
-def players_of(game: str, words: Sequence[str]) -> Players:
+def players_of(game: str, words: Sequence[str]) -> MatchRunner:
     """Returns the players of a game under its default house rules."""
     the_game = find_game(game)
     rules = the_game.options()
     agents = [make_agent(word, the_game, rules) for word in words]
-    return Players(the_game, rules, list(words), agents, seed=0)
+    return MatchRunner(the_game, rules, list(words), agents, seed=0)
 
 
 def cost_of(game: str, word: str) -> Cost:
@@ -108,7 +108,7 @@ def cost_of(game: str, word: str) -> Cost:
     chunks = chunks_of(LINE_UP, PLAYED * CHUNK_DEALS)
     players.play(chunks[0])
     start = time.thread_time()
-    played = list(LocalExecutor(1).play(players, Players.play, chunks))
+    played = list(LocalExecutor(1).play(players, MatchRunner.play, chunks))
     play = time.thread_time() - start
     packed = [pickle.dumps(result, protocol=5) for _, result in played]
     with tempfile.TemporaryDirectory() as folder, ResultStore(Path(folder) / "r.sqlite") as store:
@@ -124,9 +124,9 @@ def searched(game: str, executor: Executor, workers: int) -> float:
     """Measures the chunks per second of some workers, after a first chunk each."""
     players = players_of(game, (SEARCH, "random"))
     chunks = chunks_of(LINE_UP, (workers + SEARCHED) * CHUNK_DEALS)
-    list(executor.play(players, Players.play, chunks[:workers]))  # its processes start
+    list(executor.play(players, MatchRunner.play, chunks[:workers]))  # its processes start
     start = time.perf_counter()
-    list(executor.play(players, Players.play, chunks[workers:]))
+    list(executor.play(players, MatchRunner.play, chunks[workers:]))
     return SEARCHED / (time.perf_counter() - start)
 
 
@@ -134,7 +134,7 @@ def _start(workers: int) -> None:
     ray.init("local", num_cpus=workers, log_to_driver=False, logging_level=logging.ERROR)
 
 
-def sleep(players: Players, chunk: Chunk, result: ChunkResult, seconds: float) -> ChunkResult:
+def sleep(players: MatchRunner, chunk: Chunk, result: ChunkResult, seconds: float) -> ChunkResult:
     """Sleeps instead of playing a chunk; returns a given result."""
     time.sleep(seconds)
     return result
@@ -144,7 +144,9 @@ def napping(game: str, executor: Executor, seconds: float) -> tuple[float, float
     """Lets workers sleep; returns tasks per second, and seconds of this process per task."""
     players = players_of(game, ("random",))
     result = players.play(Chunk((0,) * len(LINE_UP), 0, 0))
-    how: Callable[[Players, Chunk], ChunkResult] = partial(sleep, result=result, seconds=seconds)
+    how: Callable[[MatchRunner, Chunk], ChunkResult] = partial(
+        sleep, result=result, seconds=seconds
+    )
     start, worked = time.perf_counter(), time.process_time()
     count = sum(1 for _ in executor.play(players, how, chunks_of(LINE_UP, NAPPED * CHUNK_DEALS)))
     return count / (time.perf_counter() - start), (time.process_time() - worked) / count

@@ -17,8 +17,7 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import make
-from fudaba.envs.core.api.registry import gymnasium_id
+from fudaba.envs import gymnasium_id, make
 from fudaba.evaluation.asking import read_game
 
 from . import figures as written

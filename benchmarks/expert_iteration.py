@@ -20,10 +20,10 @@ from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, find_game
 from fudaba.evaluation.match import reward_against
-from fudaba.training.config import ImprovementConfig, PPOTraining
-from fudaba.training.ppo.improvement import improve_by_playouts
+from fudaba.training.config import PPOTraining, WarmStartConfig
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import load_weights
+from fudaba.training.ppo.warm_start import improve_by_playouts
 from fudaba.training.sample_games import SampleGames, calibrate
 
 SEED, SEED_OF_DEALS = 7, 5
@@ -47,7 +47,7 @@ def main(
     the_game = find_game(game)
     rules = the_game.options()
     policy = PolicyAgent.load(place_of_policy(the_game), the_game, rules)
-    wanted = ImprovementConfig(decisions=decisions, learning_rate=learning_rate)
+    wanted = WarmStartConfig(decisions=decisions, learning_rate=learning_rate)
     table = Table(title=f"{game}: {decisions:,} decisions, {deals:,} deals")
     for heading in ("played out by", "among greedy", "among what it was", "seconds"):
         table.add_column(heading, justify="left" if heading == "played out by" else "right")
@@ -71,7 +71,7 @@ def main(
 
 
 def improved(
-    game: Game, policy: PolicyAgent, wanted: ImprovementConfig, playouts: Playouts
+    game: Game, policy: PolicyAgent, wanted: WarmStartConfig, playouts: Playouts
 ) -> PolicyAgent:
     """Returns the policy after it has learned from playouts of every move."""
     config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)

@@ -28,12 +28,18 @@ from rich.console import Console
 from rich.table import Table
 
 from fudaba.agents.greedy import advice
-from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.envs import (
+    CardGameEnv,
+    Field,
+    Game,
+    GameRecord,
+    Options,
+    UserError,
+    find_game,
+    game_names,
+)
 from fudaba.envs.core.api.record import SavedGame
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.contract.fields import Field
-from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.asking import read_game
 from tests.fingerprint import fields_of
 from tests.option_mixes import mix, mixes
@@ -310,7 +316,7 @@ def rules_of(game: Game, seed: int) -> list[Options]:
 
 
 @dataclass
-class Run:
+class FuzzRun:
     """The statistics of one game.
 
     Attributes:
@@ -348,7 +354,7 @@ class Run:
         return lines
 
 
-def print_runs(runs: list[Run]) -> None:
+def print_runs(runs: list[FuzzRun]) -> None:
     """Prints the statistics, and the actions and values that never came up."""
     table = Table(title="random play under invariants")
     for heading in ("game", "decisions", "games", "a second", "mixes of house rules", "worlds",
@@ -363,7 +369,7 @@ def print_runs(runs: list[Run]) -> None:
             console.print(f"{run.fuzzer.game.name} never reached: {'; '.join(lines)}.")
 
 
-def played(run: Run, decisions: int) -> bool:
+def played(run: FuzzRun, decisions: int) -> bool:
     """Plays a game; prints a violation, and returns whether there was none."""
     run.fuzzer.warm_up()
     start = time.perf_counter()
@@ -382,11 +388,11 @@ def fuzz(games: list[Game], decisions: int, seed: int) -> int:
     Returns:
         The exit code: 0, FOUND after a violation, INTERRUPTED after Ctrl-C.
     """
-    runs: list[Run] = []
+    runs: list[FuzzRun] = []
     code = 0
     try:
         for game in games:
-            runs.append(Run(Fuzzer(game, rules_of(game, seed), seed)))
+            runs.append(FuzzRun(Fuzzer(game, rules_of(game, seed), seed)))
             code = code if played(runs[-1], decisions) else FOUND
     except KeyboardInterrupt:
         code = code or INTERRUPTED

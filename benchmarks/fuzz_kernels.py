@@ -11,7 +11,7 @@ import numpy as np
 
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, awaited, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound, wait_for_compile
 from fudaba.envs.core.kit.rng import draw_below, next_uint64, stream_start
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
@@ -491,4 +491,4 @@ def fuzzing(game: Game) -> Kernel:
         _play_game,
     ):
         bound[template.__name__.removeprefix("_")] = specialise(template, game.name, **bound)
-    return awaited(specialise(_play_games, game.name, **bound))
+    return wait_for_compile(specialise(_play_games, game.name, **bound))

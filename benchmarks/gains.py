@@ -1,6 +1,7 @@
-"""Sums up what tuned weights gained, for docs/tuning_advice.md: `python -m benchmarks.gains`.
+"""Sums up what tuned weights gained, for docs/tuning_heuristics.md: `python -m benchmarks.gains`.
 
-The figures are those of the files that `fudaba tune-advice` wrote, `agents/heuristics/<game>.json`.
+The figures are those of the files that `fudaba tune-heuristic` wrote,
+`agents/heuristics/<game>.json`.
 """
 
 import json

@@ -3,14 +3,20 @@
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import Kernel, awaited, borrowing, specialise, unbound
+from fudaba.envs.core.compiling.kernel import (
+    Kernel,
+    no_refcount,
+    specialise,
+    unbound,
+    wait_for_compile,
+)
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
 deal = legal = apply = observe = update_scores = unbound
 
 
-@borrowing
+@no_refcount
 def _play_uniformly(
     states: np.ndarray,
     views: np.ndarray,
@@ -49,4 +55,4 @@ def uniform_play(game: Game) -> Kernel:
     loop = specialise(
         _play_uniformly, game.name, **vars(game.kernels), update_scores=update_scores_of(game)
     )
-    return awaited(loop)
+    return wait_for_compile(loop)

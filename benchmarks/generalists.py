@@ -13,8 +13,7 @@ import tyro
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.packaged import place_of_generalist, place_of_policy
 from fudaba.agents.policy import PolicyAgent, read_card
-from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, find_game, game_names
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.report import numbers

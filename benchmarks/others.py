@@ -26,7 +26,7 @@ def open_spiel(name: str) -> Run:
     """Returns random play in a game of OpenSpiel, with the observation tensor."""
     import pyspiel
 
-    for package in ("open_spiel.python.games", "fudaba.open_spiel"):
+    for package in ("open_spiel.python.games", "fudaba.adapters.openspiel"):
         import_module(package)  # registers its games
     game = pyspiel.load_game(name)
 

@@ -42,7 +42,7 @@ def row(name: str, deals: int) -> list[str]:
     )
     return [
         f"`policy:{name.rsplit('_', 1)[0]}`",
-        f"{training['config']['improvement']['decisions']:,}",
+        f"{training['config']['warm_start']['decisions']:,}",
         f"{training['steps']:,}",
         *(numbers.give_or_take(reward, "reward") for reward in rewards),
     ]

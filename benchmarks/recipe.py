@@ -27,10 +27,10 @@ BASELINE = "greedy"
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
     "no advice for the network": {"residual": False},
-    "no playouts before PPO": {"improvement": {"decisions": 0}},
+    "no playouts before PPO": {"warm_start": {"decisions": 0}},
     "no PPO after playouts": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
-    "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
-    "in all seats at all tables": {"opponents": {"alone": 0.0}},
+    "alone among greedy at all tables": {"opponents": {"single_seat_fraction": 1.0}},
+    "in all seats at all tables": {"opponents": {"single_seat_fraction": 0.0}},
     "entropy weight .003 from the start": {"ppo": {"ent_coef": 0.003}},
 }
 
@@ -68,7 +68,7 @@ def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tupl
         folder.mkdir(parents=True, exist_ok=True)
         config = {
             "game": game, "output": str(folder), "seed": seed, "total_steps": steps, "threads": 1,
-            "improvement": {"decisions": steps * 2 // 5},
+            "warm_start": {"decisions": steps * 2 // 5},
             "evaluation": {"every": 10**9, "final_deals": 2000, "against": [BASELINE]},
         }  # fmt: skip
         path = folder.with_suffix(".yaml")

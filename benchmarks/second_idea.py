@@ -22,15 +22,14 @@ import torch
 import tyro
 from stable_baselines3.common.logger import Logger
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE, PolicyAgent, read_card
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.files import write_whole
+from fudaba.envs import Game, Options
 from fudaba.evaluation.match import LineUp, play_match
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval, clustered_difference, clustered_mean
-from fudaba.single_agent import OpponentPool
 from fudaba.training.config import PPOTraining, read_config
 from fudaba.training.ppo.learner import TablePPO
 
@@ -196,8 +195,8 @@ def _config(name: str, seed: int, positions: int) -> PPOTraining:
     """Returns the packaged configuration with a seed, one thread, and its number of positions."""
     packaged = read_config(f"{name}/ppo")
     assert isinstance(packaged, PPOTraining)
-    improvement = packaged.improvement.model_copy(update={"decisions": positions})
-    return packaged.model_copy(update={"seed": seed, "threads": 1, "improvement": improvement})
+    warm_start = packaged.warm_start.model_copy(update={"decisions": positions})
+    return packaged.model_copy(update={"seed": seed, "threads": 1, "warm_start": warm_start})
 
 
 def _play_missing(config: PPOTraining, folder: Path, deals: int, search_deals: int) -> None:

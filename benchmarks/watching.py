@@ -41,13 +41,13 @@ class MeasuredTable:
     """
 
     paths: Sequence[str]
-    pages: list["Page"] = field(default_factory=list)
+    pages: list["WatchedPage"] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     num_moves: int = 0
 
 
 @dataclass
-class Page:
+class WatchedPage:
     """A page: the seat it shows, whether it also moves, and the start of its present wait."""
 
     seat: int
@@ -111,16 +111,16 @@ async def opened(client: httpx.AsyncClient, seed: int) -> MeasuredTable:
     return MeasuredTable([f"/api{seat['path']}" for seat in answer.json()["seats"]])
 
 
-def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, Page]]:
+def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, WatchedPage]]:
     """Yields a page for the first seat of each table, for the second, ...; then further pages."""
     for number in count():
         for table in tables:
-            page = Page(number % NUM_PEOPLE, is_first=number < NUM_PEOPLE)
+            page = WatchedPage(number % NUM_PEOPLE, is_first=number < NUM_PEOPLE)
             table.pages.append(page)
             yield table, page
 
 
-async def look(client: httpx.AsyncClient, table: MeasuredTable, page: Page) -> None:
+async def look(client: httpx.AsyncClient, table: MeasuredTable, page: WatchedPage) -> None:
     """Receives the events of a page; the first page of a seat also moves."""
     path, chance = table.paths[page.seat], random.Random(page.seat)
     async with client.stream("GET", f"{path}/events", timeout=None) as answer:

@@ -11,8 +11,8 @@ from rich.text import Text
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
@@ -21,16 +21,15 @@ from fudaba.evaluation.report.arena.headline import headline, notes
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_, words
 
 from .arguments import NUMBER, WHOLE_NUMBER, Asked, ChatUrl, Seconds, explained, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
-from .wide import Row, print_wide
+from .wide import WideRow, print_wide
 
-_, _n = words("cli")
-_agents = words("agents")[0]
+_, _n = translator("cli")
+_agents = translator("agents")[0]
 
 DESCRIPTION = N_(
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -96,7 +95,7 @@ def arena(
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
-    on: On = "here",
+    on: On = "local",
     budget_minutes: Budget = None,
     time_per_decision: Seconds = None,
     concurrent: Concurrent = 1,
@@ -115,9 +114,9 @@ def arena(
     agents = _make_agents(words, game, options, settings, on_failure == "stand-in")
     request = ArenaRequest(**{**asked.values, "options": options, "agents": agents})
     results = results or Path("runs/arena") / game.name / "results.sqlite"
-    page = page or results.parent / request.question.folder / "arena.html"
+    page = page or results.parent / request.run_key.folder / "arena.html"
     outputs = Outputs({"results": results, "records": records, "page": page})
-    outputs.check(force, {"page": request.question.is_answered_by})
+    outputs.check(force, {"page": request.run_key.is_answered_by})
     # A model plays one deal at a time, so concurrent requests need as many threads.
     most = max(threads, concurrent) if threads >= 1 else threads
     with executor_on(on, most) as executor, playing_bar(_("deals")) as progress:
@@ -143,7 +142,7 @@ def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:
 def _make_agents(
     words: Sequence[str], game: Game, options: Options, settings: BotSettings, has_stand_ins: bool
 ) -> dict[str, Agent]:
-    """Returns the agents by their words; those of users' own code may have stand-ins.
+    """Returns the agents by their specs; those of users' own code may have stand-ins.
 
     Raises:
         UserError: There is no word, a word comes twice, or a word names no agent of the game.
@@ -174,7 +173,7 @@ def _print_result(console: Console, result: ArenaResult) -> None:
 def _print_ranking(console: Console, result: ArenaResult) -> None:
     game = result.game
     rows = [
-        Row(
+        WideRow(
             standing.agent,
             (
                 Text(f"{standing.games:,}"),
@@ -189,7 +188,7 @@ def _print_ranking(console: Console, result: ArenaResult) -> None:
         console,
         _(
             "{game}: {deals}, {games:,} games",
-            game=game.say(game.title),
+            game=game.translate(game.title),
             deals=_n("{count} deal", "{count} deals", result.deals),
             games=result.num_games,
         ),
@@ -202,7 +201,7 @@ def _print_ranking(console: Console, result: ArenaResult) -> None:
 def _print_pairs(console: Console, result: ArenaResult) -> None:
     agents = [standing.agent for standing in result.standings]
     rows = [
-        Row(agent, [_cell(met.reward, numbers.reward) if met else Text("") for met in meetings])
+        WideRow(agent, [_cell(met.reward, numbers.reward) if met else Text("") for met in meetings])
         for agent, meetings in zip(agents, result.pairwise, strict=True)
     ]
     title = _("mean reward of the row alone among agents of the column")

@@ -14,10 +14,11 @@ import tyro
 from tyro.conf import Positional, UseAppendAction, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.yaml_text import read_yaml
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.errors import shown
+from fudaba.common.languages import N_
+from fudaba.common.languages import translator as messages
+from fudaba.common.yaml_text import read_yaml
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.evaluation.asking import (
     GAME,
@@ -28,8 +29,6 @@ from fudaba.evaluation.asking import (
     meanings,
     read_game,
 )
-from fudaba.languages import N_
-from fudaba.languages import words as messages
 
 from .helping import translated
 

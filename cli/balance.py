@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import write_whole
 from fudaba.agents.naming import ALLOWED
+from fudaba.common.files import write_whole
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
@@ -35,21 +36,20 @@ from fudaba.evaluation.balance.result import (
 )
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance.names import item_named, label_of, named, quantity_named
+from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
-from fudaba.languages import N_, words
 
 from .arguments import Asked, explained, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
-from .wide import Row, print_wide
+from .wide import WideRow, print_wide
 
-_, _n = words("cli")
-_agents = words("agents")[0]
-_evaluation = words("evaluation")[0]
+_, _n = translator("cli")
+_agents = translator("agents")[0]
+_evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -101,7 +101,7 @@ def balance(
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
-    on: On = "here",
+    on: On = "local",
 ) -> None:
     """Plays, prints the outcome and writes the files.
 
@@ -121,16 +121,16 @@ def balance(
             )
         )
     request = BalanceRequest(**asked.values)
-    question = request.question
-    folder = Path("runs/balance") / request.game.name / question.folder
+    run_key = request.run_key
+    folder = Path("runs/balance") / request.game.name / run_key.folder
     results = results or folder / "results.json"
     outputs = Outputs.beside(results, page, (TABLE, ".csv"), (GAMES, ".sqlite"))
     # A table does not name its question, but the results beside it do.
     is_beside = os.path.exists(results)
     own: dict[str, IsOwn] = {
-        "results": lambda content: is_result(content, question),
+        "results": lambda content: is_result(content, run_key),
         TABLE: lambda content: is_beside and is_table(content),
-        "page": question.is_answered_by,
+        "page": run_key.is_answered_by,
     }
     outputs.check(force, own)
     with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
@@ -153,10 +153,10 @@ def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
     write_balance_page(outputs["page"], result, command)
 
 
-def is_result(content: bytes, question: Question) -> bool:
+def is_result(content: bytes, run_key: RunKey) -> bool:
     """Returns whether a file holds the answer to a question."""
     try:
-        return BalanceResult.from_json(content).question == question
+        return BalanceResult.from_json(content).run_key == run_key
     except UserError:
         return False
 
@@ -184,7 +184,7 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
     rows = []
     for group, (heading, quantities) in shown.items():
         found = list(_rows(game, variants, group, quantities, clear))
-        rows += [Row(_(heading)), *found] if found else []
+        rows += [WideRow(_(heading)), *found] if found else []
     print_wide(
         console,
         _title(game, result),
@@ -200,7 +200,7 @@ def _title(game: Game, result: BalanceResult) -> str:
     """Returns the line above the table of all numbers."""
     title = _(
         "{game}: {deals:,} deals, {games:,} games of {agents} per variant",
-        game=game.say(game.title),
+        game=game.translate(game.title),
         deals=result.deals,
         games=result.variants[0].games,
         agents=", ".join(result.agents),
@@ -219,13 +219,13 @@ def print_measures(console: Console, result: BalanceResult, names: Sequence[str]
         for finding in variant.findings
         if _is_of(finding, name)
     )
-    game, rows = find_game(result.game), list[Row]()
+    game, rows = find_game(result.game), list[WideRow]()
     for group, item, quantity in keys:
         label = _label(game, group, item, quantity)
         if group not in (GAME, DEAL):
             label = _("{group}, {label}", group=named(game, group), label=label)
         found = [variant.find(group, item, quantity) for variant in result.variants]
-        rows.append(Row(label, [_cell(finding, False) for finding in found]))
+        rows.append(WideRow(label, [_cell(finding, False) for finding in found]))
     print_wide(
         console,
         _("the measures that were asked for"),
@@ -274,7 +274,7 @@ def _rows(
     group: str,
     quantities: tuple[str, ...] | None,
     clear: set[int],
-) -> Iterator[Row]:
+) -> Iterator[WideRow]:
     """Yields the rows of a group: a name and one cell per variant."""
     keys = dict.fromkeys(
         finding.key
@@ -286,11 +286,11 @@ def _rows(
         found = [variant.find(*key) for variant in variants]
         if not all(finding is None or finding.is_nothing for finding in found):
             cells = [_cell(finding, id(finding) in clear) for finding in found]
-            yield Row(f"  {_label(game, *key)}", cells)
+            yield WideRow(f"  {_label(game, *key)}", cells)
     chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
     if group in chances:
         values = [getattr(variant, chances[group]) for variant in variants]
-        yield Row(f"  {_(CHANCE)}", [Text(numbers.p_value(value)) for value in values])
+        yield WideRow(f"  {_(CHANCE)}", [Text(numbers.p_value(value)) for value in values])
 
 
 def _cell(finding: Finding | None, is_clear: bool) -> Text:
@@ -317,7 +317,7 @@ def _print_ladder(console: Console, ladder: Ladder) -> None:
             numbers.give_or_take(pair.named, "share"),
         )
         name = _("{stronger} over {weaker}", stronger=pair.stronger, weaker=pair.weaker)
-        rows.append(Row(name, list(map(Text, cells))))
+        rows.append(WideRow(name, list(map(Text, cells))))
     print_wide(
         console,
         _("skill ladder, {variant}", variant=_evaluation(ladder.variant)),

@@ -29,14 +29,14 @@ class Broken:
 
 
 class BrokenParagraph(Paragraph):
-    """A paragraph of a `Page`."""
+    """A paragraph of a `MarkdownPage`."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yields the paragraph."""
         yield Broken(self.text)
 
 
-class Page(Markdown):
+class MarkdownPage(Markdown):
     """Markdown in any language."""
 
     elements: ClassVar = {**Markdown.elements, "paragraph_open": BrokenParagraph}

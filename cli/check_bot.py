@@ -9,15 +9,14 @@ from tyro.conf import Positional
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.program.conformance import Check, Suite
-from fudaba.envs import UserError
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Options, UserError
 from fudaba.envs.core.scene.lines import padded
 from fudaba.evaluation.asking import read_game
-from fudaba.languages import N_, words
 
 from .arguments import Seconds, explained, parse
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "

@@ -12,10 +12,13 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import Positional
 
+from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
+from fudaba.adapters.single_agent.opponents import Opponents
+from fudaba.adapters.text import TextSeatEnv
 from fudaba.agents import make_agent
 from fudaba.agents.packaged import has_policy
-from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.common.languages import N_, translator
+from fudaba.envs import CardGameEnv, Game, UserError, find_game, game_names
 from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
 from fudaba.envs.core.compiling.kernel import prepare_cache_folder
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
@@ -26,15 +29,11 @@ from fudaba.evaluation.arena import compare
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
-from fudaba.languages import N_, words
-from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
-from fudaba.single_agent.opponents import Opponents
-from fudaba.text import TextSeatEnv
 from fudaba.training.learner_tables import LearningTables
 
 from .arguments import explained, parse
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Compiles the rules of games, their agents and their measures ahead, for instance in an image "
@@ -67,7 +66,7 @@ def compile_ahead(
     jobs = [give(game) for game in missing]
     console = Console(highlight=False)
     for game, (parts, whole) in zip(missing, jobs, strict=True):
-        with console.status(Text(_("compiling {game}", game=game.say(game.title)))):
+        with console.status(Text(_("compiling {game}", game=game.translate(game.title)))):
             whole.wait()
         number, files = compile_game(game.name) if whole.failure else whole.answer
         number += sum(part.answer or 0 for part in parts)

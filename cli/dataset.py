@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.files import check_outputs
+from fudaba.common.files import check_outputs
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.evaluation.dataset.recording import Recording
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
-from fudaba.languages import N_, words
 
 from .arguments import Asked, explained, parse
 from .executor import Threads
 from .outputs import Outputs
-from .wide import Row, print_wide
+from .wide import WideRow, print_wide
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 if TYPE_CHECKING:
     from fudaba.evaluation.dataset.datasets import SeatDatasets
@@ -123,7 +123,7 @@ def _print_sizes(
     """Prints a row for each seat's dataset."""
     recording = datasets.recording
     rows = [
-        Row(name.rpartition("/")[2], [Text(cell) for cell in (agent, *_cells(size))])
+        WideRow(name.rpartition("/")[2], [Text(cell) for cell in (agent, *_cells(size))])
         for name, agent, size in zip(datasets.ids, recording.agents, sizes, strict=True)
     ]
     title = _n(
@@ -131,7 +131,7 @@ def _print_sizes(
         "{name}: {count} games of {game}",
         recording.games,
         name=datasets.namespace,
-        game=recording.game.say(recording.game.title),
+        game=recording.game.translate(recording.game.title),
     )
     heads = (_("agent"), _("episodes"), _("decisions"), _("mean return"), _("MB"))
     print_wide(console, title, "", heads, rows)

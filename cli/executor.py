@@ -1,4 +1,4 @@
-"""The options `--threads` and `--on`: where a command plays its deals."""
+"""The options `--threads` and `--executor`: where a command plays its deals."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,22 +7,23 @@ from typing import Annotated, Literal
 
 from tyro.conf import arg
 
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
 from fudaba.evaluation.asking import THREADS
 from fudaba.evaluation.match import Executor, LocalExecutor
-from fudaba.languages import words
 
 from .arguments import WHOLE_NUMBER, shown_as
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
-Place = Literal["here", "ray"]
+Place = Literal["local", "ray"]
 Threads = Annotated[int, WHOLE_NUMBER, shown_as(THREADS)]
 On = Annotated[
     Place,
     arg(
-        help="Where deals are played: here, in threads; or ray, in the cluster that RAY_ADDRESS "
-        "names, else in a process for each processor of this machine."
+        name="executor",
+        help="Where deals are played: local, in threads; or ray, in the cluster that RAY_ADDRESS "
+        "names, else in a process for each processor of this machine.",
     ),
 ]
 
@@ -36,7 +37,7 @@ def executor_on(place: Place, threads: int) -> Iterator[Executor]:
             installed, or the cluster can't be reached.
     """
     local = LocalExecutor(threads)
-    if place == "here":
+    if place == "local":
         yield local
         return
     check_ray()

@@ -12,17 +12,16 @@ from rich.text import Text
 from tyro.conf import Positional
 
 from fudaba.agents.packaged import has_policy, place_of_policy
-from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.contract.fields import ActionKind, Field
+from fudaba.common.languages import N_, translator
+from fudaba.envs import ActionKind, Field, Game, find_game, game_names
 from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
 from fudaba.evaluation.asking import read_game
-from fudaba.languages import N_, words
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse
 from .broken import Broken
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 Listed = tuple[Sequence[str], Sequence[Sequence[str]]]  # heads and rows
 
@@ -63,8 +62,8 @@ def list_of_games() -> Listed:
     rows = []
     for name in game_names():
         game = find_game(name)
-        title = game.say(game.title)
-        summary = _("{title}. {summary}", title=title, summary=game.say(game.summary))
+        title = game.translate(game.title)
+        summary = _("{title}. {summary}", title=title, summary=game.translate(game.summary))
         sizes = str(game.num_actions), str(game.observation_size)
         rows.append((name, players(game), *sizes, summary))
     return (_("id"), _("players"), _("actions"), _("observation"), _("game")), rows
@@ -72,10 +71,10 @@ def list_of_games() -> Listed:
 
 def explain(console: Console, game: Game) -> None:
     """Prints the description of one game."""
-    title, count = game.say(game.title), players(game)
+    title, count = game.translate(game.title), players(game)
     head = _("{title} ({game}), {count} players", title=title, game=game.name, count=count)
     _say(console, head, "bold")
-    _say(console, game.say(game.summary))
+    _say(console, game.translate(game.summary))
     _say(console, "\n" + _("House rules"))
     _show(console, *list_of_options(game))
     _say(console, _("Actions: {count} ids", count=game.num_actions))
@@ -98,13 +97,13 @@ def list_of_options(game: Game) -> Listed:
     rows = []
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
-        rows.append((name, allowed(field), default, game.say(field.description or "")))
+        rows.append((name, allowed(field), default, game.translate(field.description or "")))
     return (_("name"), _("allowed"), _("default"), _("meaning")), rows
 
 
 def list_of_actions(game: Game) -> Listed:
     """Returns the heads, and a row for each kind of action."""
-    rows = [(kind.name, ids(kind), game.say(kind.meaning)) for kind in game.actions]
+    rows = [(kind.name, ids(kind), game.translate(kind.meaning)) for kind in game.actions]
     return (_("name"), _("ids"), _("meaning")), rows
 
 
@@ -121,7 +120,7 @@ def list_of_fields(game: Game) -> Listed:
 def said(game: Game, field: Field) -> str:
     """Returns the meaning of a field; of a house rule, the numbers that stand for its words."""
     if field.name not in game.options.names_in_views():
-        return game.say(field.meaning)
+        return game.translate(field.meaning)
     coding = game.options.coding(field.name)
     if not coding.words:
         return _("house rule")

@@ -14,11 +14,11 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import NamedTuple
 
+from fudaba.common.languages import ENGLISH, N_, language, translator
+from fudaba.common.languages.messages import expression, translations
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
-from fudaba.languages import ENGLISH, N_, language, words
-from fudaba.languages.messages import expression, translations
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 HELP = {"-h", "--help"}
 ONE_COLUMN, NEVER_WRAPPED = "129", "9999"  # widths: tyro puts groups side by side from 130 on

@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.agents.files import locked, read_bytes, write_whole
 from fudaba.agents.naming import ALLOWED
+from fudaba.common.files import locked, read_bytes, write_whole
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.league import (
@@ -31,13 +32,12 @@ from fudaba.evaluation.report.league import (
     title_of,
 )
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Plays the standing league: in every game all agents against each other, by the usual house "
@@ -89,7 +89,7 @@ def league(
     page_only: PageOnly = False,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
-    on: On = "here",
+    on: On = "local",
 ) -> None:
     """Plays the league and writes its page, its numbers and its pictures.
 
@@ -111,7 +111,7 @@ def league(
     console, added = Console(), dict.fromkeys(add)
     with executor_on(on, threads) as executor, progress_bar(_("deals"), DecisionsColumn()) as bar:
         for game, players in playing.items():
-            progress = playing_task(bar, game.say(game.title))
+            progress = playing_task(bar, game.translate(game.title))
             earlier = known_league(data).games.get(game.name)
             table = play_game(game, players, deals, earlier, results, executor, progress)
             with locked(data):  # another process may write too

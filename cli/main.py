@@ -13,10 +13,17 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NoReturn, Self
 
-from fudaba.languages import ENGLISH, LANGUAGES, N_, in_language, language_of_system, words
-from fudaba.languages.letters import has_letters, printed_in_letters
+from fudaba.common.languages import (
+    ENGLISH,
+    LANGUAGES,
+    N_,
+    in_language,
+    language_of_system,
+    translator,
+)
+from fudaba.common.languages.letters import has_letters, printed_in_letters
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 COMMANDS = {
     "games": N_("list the games, or explain one"),
@@ -31,7 +38,7 @@ COMMANDS = {
     "check-bot": N_("say what a bot of your own does right and wrong"),
     "balance": N_("say how fair a seat, a hand or a house rule is"),
     "tune": N_("search for the house rules that come closest to your goals"),
-    "tune-advice": N_("fit the weights of greedy's heuristic"),
+    "tune-heuristic": N_("fit the weights of greedy's heuristic"),
     "compile": N_("compile games ahead, for images and classrooms"),
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
@@ -341,7 +348,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
     Raises:
         UserError: There is no such command.
     """
-    from fudaba.envs.core.checking.errors import UserError, did_you_mean
+    from fudaba.common.errors import UserError, did_you_mean
 
     if word not in COMMANDS:
         raise UserError(

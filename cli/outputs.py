@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import check_outputs, read_bytes
+from fudaba.common.files import check_outputs, read_bytes
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
-from fudaba.languages import N_, words
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 Force = Annotated[
     FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")

@@ -15,19 +15,16 @@ from rich.text import Text
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
 from fudaba.agents.naming import agent_title
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.common.checks import check_whole
+from fudaba.common.languages import N_, translator
+from fudaba.envs import NOBODY, Game, Options, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.records import put_game
-from fudaba.languages import N_, words
 
 from . import rules
 from .arguments import (
@@ -45,7 +42,7 @@ from .printing import WAIT, ask, show_news, show_result, show_table
 from .reading import is_name, is_read, narrowed, numbers_word, read_words, with_command
 from .sitting import Sitting
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -164,7 +161,7 @@ def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     """Prints the game, the players, the house rules and the deal."""
     game, options = sitting.game, sitting.options
-    title, summary = game.say(game.title), game.say(game.summary)
+    title, summary = game.translate(game.title), game.translate(game.summary)
     for line in (
         _("{title} ({game}). {summary}", title=title, game=game.name, summary=summary),
         english_note(game),
@@ -346,7 +343,7 @@ def help_words(sitting: Sitting) -> str:
     """Returns the help: what can be typed at every table and in this game."""
     game, typing = sitting.game, sitting.game.words.typing
     everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(ADVISER))
-    of_game = game.say(typing) if typing else ""
+    of_game = game.translate(typing) if typing else ""
     return "\n".join(filter(None, (everywhere, of_game, rules.sign_words(game, sitting.options))))
 
 

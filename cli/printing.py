@@ -8,17 +8,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fudaba.envs import Game
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.common.languages import N_, translator
+from fudaba.envs import NOBODY, Game, Scene
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.moment import Moment
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.names import earned_words, place_words
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.languages import N_, words
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 WAIT = N_("one moment")
 # Later styles win: a row of a red suit is red except for its signs.

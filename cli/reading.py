@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from fudaba.common.languages import ENGLISH, N_, in_language, language, translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.game import Chain, folded
 from fudaba.envs.core.words.names import NUMBER_SIGN, moves_called
-from fudaba.languages import ENGLISH, N_, in_language, language, words
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 COMMANDS = N_("rules"), N_("help"), N_("hint"), N_("quit")
 FULL_WIDTH = 0xFEE0  # between a letter of ASCII and the same one as wide as a Japanese one

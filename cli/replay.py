@@ -11,16 +11,14 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.common.checks import check_whole
+from fudaba.common.languages import N_, translator
+from fudaba.envs import NOBODY, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
 from fudaba.evaluation.recorded import RecordedGame, read_record
-from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
 from .broken import Broken
@@ -28,7 +26,7 @@ from .printing import WAIT, ask, show_news, show_result, show_scene
 from .reading import narrowed, with_command
 from .rules import HELP, asked, show_meaning, sign_words
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "

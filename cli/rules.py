@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from fudaba.envs import Game
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, Scene
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.meanings import meaning_of
-from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import padded, width_of, wrapped
-from fudaba.envs.core.scene.scene import COMMON_TOPICS, Scene
+from fudaba.envs.core.scene.scene import COMMON_TOPICS
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import (
     SECTION,
@@ -23,11 +23,10 @@ from fudaba.envs.core.words.answers import (
 )
 from fudaba.envs.core.words.how_to_play import Shown, page_parts
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
-from fudaba.languages import N_, words
 
-from .broken import Broken, Page
+from .broken import Broken, MarkdownPage
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 HELP = N_("""\
   ? WORD  what a card, an effect, a move or a word of the table means: ? pass
@@ -105,7 +104,7 @@ def show_meaning(
 def sign_words(game: Game, options: Options) -> str:
     """Returns the signs of the table and their meanings as lines of text."""
     signs = {
-        game.say(sign): meaning_of(topic(**values), options, game.say)[0]
+        game.translate(sign): meaning_of(topic(**values), options, game.translate)[0]
         for topic in (*COMMON_TOPICS, *game.words.topics)
         for sign, values in topic.signs.items()
     }
@@ -119,10 +118,12 @@ def show_contents(console: Console, game: Game, book: RuleBook) -> None:
     """Prints how the game is played, or its summary, and the contents of its rules."""
     parts = page_parts(game)
     for part in parts:
-        drawn = Broken(Text(draw_text(part.scene))) if isinstance(part, Shown) else Page(part)
+        drawn = (
+            Broken(Text(draw_text(part.scene))) if isinstance(part, Shown) else MarkdownPage(part)
+        )
         console.print(drawn)
     if not parts:
-        console.print(Text(wrapped(game.say(game.summary), console.width)))
+        console.print(Text(wrapped(game.translate(game.summary), console.width)))
     sections = ", ".join(f"{one.section} {one.title}" for one in book.headings())
     for line in (_("Sections: {sections}.", sections=sections), _(READ_ON)):
         console.print(Text(wrapped(line, console.width)))

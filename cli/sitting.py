@@ -6,15 +6,13 @@ import numpy as np
 
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.seated import SeatedGame
-from fudaba.envs import Game
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, Scene
 from fudaba.envs.core.contract.game import Chain
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.forced import OwnMoves
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.languages import words
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 
 class Sitting(SeatedGame):
@@ -39,7 +37,7 @@ class Sitting(SeatedGame):
         Args:
             game: The game.
             options: The house rules.
-            others: The words for the agents in the other seats, in the order of the seats.
+            others: The specs of the agents in the other seats, in the order of the seats.
             seat: Where the person sits.
             seed: 0..2**64-1, of the deal and of the agents.
             settings: Settings of programs and models; None for the defaults.

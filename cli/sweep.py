@@ -9,18 +9,18 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
-from fudaba.languages import N_, words
 
 from .arguments import explained, read_varied
 from .executor import Place, check_ray
 from .outputs import Outputs
-from .wide import Row, print_wide
+from .wide import WideRow, print_wide
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
 
@@ -41,16 +41,16 @@ class Several:
             "every combination.",
         ),
     ] = ()
-    on: Annotated[
+    executor: Annotated[
         Place,
         arg(
-            help="Where the runs of --seeds and --grid are trained: here, one after the other; "
+            help="Where the runs of --seeds and --grid are trained: local, one after the other; "
             "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
         ),
-    ] = "here"
+    ] = "local"
     stop_early: Annotated[
         FlagCreatePairsOff[bool],
-        arg(help="Stop runs that lag behind the others (ASHA); with --on ray."),
+        arg(help="Stop runs that lag behind the others (ASHA); with --executor ray."),
     ] = False
 
     @property
@@ -60,12 +60,15 @@ class Several:
         Raises:
             UserError: An argument of sweeps is given for a single run.
         """
-        if self.stop_early and self.on != "ray":
-            raise UserError(_("--stop-early needs --on ray, whose Tune compares the runs."))
+        if self.stop_early and self.executor != "ray":
+            raise UserError(_("--stop-early needs --executor ray, whose Tune compares the runs."))
         is_sweep = self.seeds is not None or bool(self.grid)
-        if self.on != "here" and not is_sweep:
+        if self.executor != "local" and not is_sweep:
             raise UserError(
-                _("--on {on} is for many runs; name them by --seeds or --grid.", on=self.on)
+                _(
+                    "--executor {executor} is for many runs; name them by --seeds or --grid.",
+                    executor=self.executor,
+                )
             )
         return is_sweep
 
@@ -86,7 +89,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
     folder = Path(content["output"])
     outputs = Outputs({"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE})
     outputs.check()
-    if asked.on == "ray":
+    if asked.executor == "ray":
         check_ray()
         from fudaba.evaluation.cluster import connect
         from fudaba.training.tuning import train_on_cluster
@@ -115,7 +118,7 @@ def _read_seeds(word: str) -> list[int]:
 
 def _print_result(console: Console, result: SweepResult) -> None:
     rows = [
-        Row(
+        WideRow(
             setting or _("as configured"),
             [
                 Text(f"{len(runs)}"),

@@ -14,14 +14,14 @@ from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.agents.naming import CODE_FORMS, check_code
+from fudaba.common.checks import check_whole
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, explained, parse
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Serves a page on this machine on which people and agents play every game, recorded games are "

@@ -17,10 +17,10 @@ from rich.text import Text
 
 from fudaba.agents.model_card import criterion_of, guests_of, results_of, why_ended
 from fudaba.agents.policy import read_card
+from fudaba.common.languages import translator as messages
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import words as messages
 
 from .arguments import explained, read, read_house_rules
 from .broken import Broken

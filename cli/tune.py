@@ -12,27 +12,26 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, arg
 
-from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import check_whole
+from fudaba.common.files import write_whole
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.scene.lines import padded, width_of
 from fudaba.evaluation.balance.goals import goals_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.question import LONGEST_WORDS, UNFIT_FOR_NAMES
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
+from fudaba.evaluation.run_key import LONGEST_WORDS, UNFIT_FOR_NAMES
 from fudaba.evaluation.statistics import Interval
-from fudaba.evaluation.tune.result import TuneQuestion, TuneResult
+from fudaba.evaluation.tune.result import TuneResult, TuneRunKey
 from fudaba.evaluation.tune.run import (
     Trainer,
     TuneRequest,
 )
-from fudaba.languages import N_, words
 
 from .arguments import WHOLE_NUMBER, Asked, explained, parse
 from .broken import Broken
@@ -40,8 +39,8 @@ from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
 from .train import check_training_is_installed
 
-_, _n = words("cli")
-_goal = words("evaluation")[0]  # which has the names of goals
+_, _n = translator("cli")
+_goal = translator("evaluation")[0]  # which has the names of goals
 
 DESCRIPTION = N_(
     "Searches for the house rules that come closest to your goals. Variants play the same deals, "
@@ -87,7 +86,7 @@ def tune(
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
-    on: On = "here",
+    on: On = "local",
 ) -> None:
     """Searches, prints the outcome and writes the files.
 
@@ -105,16 +104,16 @@ def tune(
     if train_steps is not None and not train:
         raise UserError(_("--train-steps needs --train."))
     request = TuneRequest(**asked.values)
-    folder = Path("runs/tune") / game.name / request.question.folder
+    folder = Path("runs/tune") / game.name / request.run_key.folder
     results = results or folder / "results.json"
     outputs = Outputs.beside(results, page, (RULES, ".yaml"), (GAMES, ".sqlite"))
     if train:
         place = results.parent / f"{results.stem}_trained"
         request = replace(request, train=trainer(game, place, train_steps, request.seed, threads))
     own: dict[str, IsOwn] = {
-        "results": lambda content: is_result(content, request.question),
+        "results": lambda content: is_result(content, request.run_key),
         RULES: lambda content: content.startswith(YAML_HEAD.encode()),
-        "page": request.question.is_answered_by,
+        "page": request.run_key.is_answered_by,
     }
     outputs.check(force, own)
     with executor_on(on, threads) as executor, playing_bar(_("games")) as progress:
@@ -160,8 +159,8 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
     name = f"{game.name.rsplit('_', 1)[0]}/ppo"
     content = read_config(name).model_dump(mode="json")
     if steps is not None:
-        content["improvement"]["decisions"] = int(
-            steps * content["improvement"]["decisions"] / content["total_steps"]
+        content["warm_start"]["decisions"] = int(
+            steps * content["warm_start"]["decisions"] / content["total_steps"]
         )
         tables = steps // (content["ppo"]["n_steps"] * ROLLOUTS)
         tables = min(content["tables"], max(FEWEST_TABLES, tables))
@@ -182,10 +181,10 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
     return trained
 
 
-def is_result(content: bytes, question: TuneQuestion) -> bool:
+def is_result(content: bytes, run_key: TuneRunKey) -> bool:
     """Returns whether a file holds the answer to a question."""
     try:
-        return TuneResult.from_json(content).question == question
+        return TuneResult.from_json(content).run_key == run_key
     except UserError:
         return False
 
@@ -216,7 +215,7 @@ def table_lines(result: TuneResult, width: int) -> list[str]:
         result: The result.
         width: The width of the terminal; intervals are left out if names would have no room.
     """
-    wishes = answers.wishes_of(result)
+    wishes = answers.objectives_of(result)
     heads = ["", *(_goal(wish.goal.name) for wish in wishes)]
     for has_ends in (True, False):
         rows = [heads]

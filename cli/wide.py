@@ -17,7 +17,7 @@ PIECE = re.compile(r"[ ]*[^ :/,]*[:/,]* *")  # up to and including a sign or a b
 NUMBER_OR_SIGN = re.compile(rf"(?:\d[\d.]*|[{OPENING}]*.)[{CLOSING}]*")
 
 
-class Row(NamedTuple):
+class WideRow(NamedTuple):
     """A row of a table: its name and its cells; a heading over rows has no cells."""
 
     name: str
@@ -29,7 +29,7 @@ def print_wide(
     title: str,
     caption: str,
     heads: Sequence[str],
-    rows: Sequence[Row],
+    rows: Sequence[WideRow],
     kept: int = 0,
     least: int = 12,
 ) -> None:

@@ -16,9 +16,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from fudaba.languages.compile import compile_catalogue
-from fudaba.languages.messages import FOLDER
-from fudaba.languages.present import ENGLISH, LANGUAGES
+from fudaba.common.languages.compile import compile_catalogue
+from fudaba.common.languages.messages import FOLDER
+from fudaba.common.languages.present import ENGLISH, LANGUAGES
 
 from .unmarked_messages import declared
 

@@ -18,12 +18,10 @@ import numpy as np
 import tyro
 from PIL import Image, ImageDraw, ImageFont
 
-from fudaba.agents.files import write_whole
 from fudaba.agents.seated import SeatedGame
-from fudaba.envs import Game, GameRecord, find_game, game_names
-from fudaba.envs.core.kit.seats import player_name
+from fudaba.common.files import write_whole
+from fudaba.envs import Game, GameRecord, Scene, find_game, game_names, player_name
 from fudaba.envs.core.scene.render import CHALK, FELT, FONTS, HEIGHT, WIDTH, draw_scene, png_bytes
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.evaluation.recorded import RecordedGame, played_again
 from fudaba.evaluation.records import add_games
 
@@ -41,7 +39,7 @@ LOOPS = 3
 
 
 @dataclass(frozen=True)
-class Stretch:
+class LastMoves:
     """The last moves of a recorded game, as one seat saw them.
 
     Attributes:
@@ -93,7 +91,7 @@ def main() -> None:
         save(PICTURES / f"{name}.png", png_bytes(np.array(frames[-1])))
 
 
-def stretches() -> dict[str, Stretch]:
+def stretches() -> dict[str, LastMoves]:
     """Returns what the gallery shows, by the name of the game.
 
     Raises:
@@ -105,14 +103,14 @@ def stretches() -> dict[str, Stretch]:
     return {stretch.game.name: stretch for stretch in ordered}
 
 
-def stretch_of(record: GameRecord) -> Stretch:
+def stretch_of(record: GameRecord) -> LastMoves:
     """Returns the last moves of a record.
 
     Raises:
         UserError: The record is damaged, or of another version of its game.
     """
     played = played_again(record.game, record)
-    return Stretch(played, told_positions(played)[-MOVES - 1 :])
+    return LastMoves(played, told_positions(played)[-MOVES - 1 :])
 
 
 def told_positions(played: RecordedGame) -> list[int]:
@@ -171,7 +169,7 @@ def points_of(game: Game, state: np.void) -> list[float]:
     return points[: int(state["num_players"])].tolist()
 
 
-def draw(stretch: Stretch) -> list[Image.Image]:
+def draw(stretch: LastMoves) -> list[Image.Image]:
     """Returns the frames: the table after each move, and the move in words below it."""
     pictures = [Image.fromarray(draw_scene(scene)) for scene in stretch.scenes()]
     words = [f"The table as {player_name(SEAT)} sees it", *stretch.captions]

@@ -16,7 +16,7 @@ import tyro
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
 
 FOLDER = Path(__file__).parent / "tutorials"
 LONGEST_CELL = 600  # seconds, on a busy machine

@@ -38,7 +38,7 @@ ARENA = (
 RESULT = 860  # pixels, the width of the page of a comparison
 
 
-class Scene(NamedTuple):
+class PicturedTable(NamedTuple):
     """A part of the table at some point of a game of the agent greedy.
 
     Attributes:
@@ -62,14 +62,14 @@ def stop(title: str) -> str:
 
 
 SCENES = (
-    Scene("table_moment", "tyrant_v0", 3, stop("cards are turned up")),
-    Scene("moment_seki", "seki_v0", 3, stop("A role is revealed")),
-    Scene("moment_namto", "namto_v0", 6, stop("is over")),
-    Scene("moment_mokkaik", "mokkaik_v0", 1, stop("is over")),
-    Scene("moment_taxot", "taxot_v0", 1, stop("is over")),
-    Scene("moment_daifugo", "daifugo_v0", 2, stop("is over")),
-    Scene("picture_makhup", "makhup_v0", 3, ".pictures", 1),
-    Scene("picture_cyclic", "cyclic_v0", 4, ".pictures"),
+    PicturedTable("table_moment", "tyrant_v0", 3, stop("cards are turned up")),
+    PicturedTable("moment_seki", "seki_v0", 3, stop("A role is revealed")),
+    PicturedTable("moment_namto", "namto_v0", 6, stop("is over")),
+    PicturedTable("moment_mokkaik", "mokkaik_v0", 1, stop("is over")),
+    PicturedTable("moment_taxot", "taxot_v0", 1, stop("is over")),
+    PicturedTable("moment_daifugo", "daifugo_v0", 2, stop("is over")),
+    PicturedTable("picture_makhup", "makhup_v0", 3, ".pictures", 1),
+    PicturedTable("picture_cyclic", "cyclic_v0", 4, ".pictures"),
 )
 
 
@@ -115,7 +115,7 @@ def write_table(server: Serving, chromium: Browser) -> None:
         write("table_sevens", window, ".felt", ".aside")
 
 
-def write_scene(server: Serving, chromium: Browser, scene: Scene) -> None:
+def write_scene(server: Serving, chromium: Browser, scene: PicturedTable) -> None:
     """Writes the part of the table that a scene shows."""
     with Window(chromium, NARROW) as window:
         sit(server, window, scene.game, scene.seed)

@@ -1,9 +1,18 @@
 """Hidden-information card games as PettingZoo environments and as batches of tables."""
 
-from .core.api.record import GameRecord
-from .core.api.registry import find_game, game_names, make, register, tables
-from .core.checking.errors import IllegalActionError, UserError
-from .core.contract.game import Game
+from fudaba.common.errors import IllegalActionError, UserError
+
+from .core.api.aec import CardGameEnv
+from .core.api.record import GameRecord, RecordedRemark
+from .core.api.registry import find_game, game_names, gymnasium_id, make, register, tables
+from .core.contract.fields import ActionKind, Field
+from .core.contract.game import Balance, Game, Kernels, Statistic, Words
+from .core.contract.options import Options
+from .core.kit.seats import NOBODY, player_name
+from .core.scene.points import Points
+from .core.scene.scene import Card, Scene, Seat, Zone
+from .core.stepping.loops import NO_ACTION
+from .core.stepping.playing import RandomSeats
 from .core.stepping.tables import Tables
 from .core.stepping.worlds import Worlds
 
@@ -21,15 +30,34 @@ register("taxot_v0", "fudaba.envs.taxot")
 register("tyrant_v0", "fudaba.envs.tyrant")
 
 __all__ = [
+    "NOBODY",
+    "NO_ACTION",
+    "ActionKind",
+    "Balance",
+    "Card",
+    "CardGameEnv",
+    "Field",
     "Game",
     "GameRecord",
     "IllegalActionError",
+    "Kernels",
+    "Options",
+    "Points",
+    "RandomSeats",
+    "RecordedRemark",
+    "Scene",
+    "Seat",
+    "Statistic",
     "Tables",
     "UserError",
+    "Words",
     "Worlds",
+    "Zone",
     "find_game",
     "game_names",
+    "gymnasium_id",
     "make",
+    "player_name",
     "register",
     "tables",
 ]

@@ -25,15 +25,14 @@ import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of, keys_of
-from fudaba.agents.files import check_outputs, read_path
 from fudaba.agents.naming import ALLOWED
 from fudaba.agents.remarks import Usage
-from fudaba.envs import Game, GameRecord, UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_kind, check_whole
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import UINT64_RANGE, check_flag, check_kind, check_whole
+from fudaba.common.errors import shown
+from fudaba.common.files import check_outputs, read_path
+from fudaba.common.languages import translator
+from fudaba.envs import NO_ACTION, Game, GameRecord, Options, UserError
 from fudaba.envs.core.kit.rng import stream_start
-from fudaba.languages import words
 
 from .asking import (
     USUAL,
@@ -47,26 +46,25 @@ from .asking import (
 )
 from .best import find_best
 from .counting import Count, Progress
-from .examples import Example, counted_seats, notable_games
+from .examples import ExampleGame, counted_seats, notable_games
 from .match import (
     CHUNK_DEALS,
     MAX_DEALS,
-    NO_ACTION,
     ActionArray,
     Chunk,
     Executor,
     LineUp,
     MatchResult,
-    Players,
+    MatchRunner,
     answer,
     gather,
     growing_chunks,
     rotations,
 )
 from .places import place_shares, shared_places
-from .question import Question
 from .ratings import bootstrap_ratings, chance_to_finish_ahead
 from .records import add_games, check_records
+from .run_key import RunKey
 from .stand_in import STAND_IN, BoolArray
 from .statistics import (
     FloatArray,
@@ -77,13 +75,13 @@ from .statistics import (
 )
 from .store import ResultStore, StoredLineUp
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST = "deals_at_once"  # of an agent: the size of chunks, if it wants fewer deals than usual
 
 
 @dataclass(frozen=True)
-class Answers:
+class ModelAnswers:
     """The answers of a model to the decisions that it was asked for.
 
     Attributes:
@@ -122,7 +120,7 @@ class Standing:
     places: tuple[float, ...]
     rating: Interval
     lost: int = 0
-    answers: Answers | None = None
+    answers: ModelAnswers | None = None
 
 
 @dataclass(frozen=True)
@@ -173,7 +171,7 @@ class ArenaResult:
     behind: tuple[Interval, ...]
     pairwise: tuple[tuple[Meeting | None, ...], ...]
     seat_places: tuple[tuple[float, ...], ...]
-    examples: tuple[Example, ...]
+    examples: tuple[ExampleGame, ...]
 
     @property
     def level(self) -> tuple[str, ...]:
@@ -188,10 +186,10 @@ class ArenaResult:
         )
 
     @property
-    def question(self) -> Question:
+    def run_key(self) -> RunKey:
         """The question that the games answer."""
         names = [standing.agent for standing in self.standings]
-        return _question(self.game, self.options, names, self.seed)
+        return _run_key(self.game, self.options, names, self.seed)
 
 
 def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
@@ -304,9 +302,9 @@ class ArenaRequest:
         _check_identities(self.agents, self.identities)
 
     @property
-    def question(self) -> Question:
+    def run_key(self) -> RunKey:
         """The question that the games answer."""
-        return _question(self.game, self.options, self.agents, self.seed)
+        return _run_key(self.game, self.options, self.agents, self.seed)
 
     def play(
         self,
@@ -333,9 +331,9 @@ class ArenaRequest:
         names = [by_key[key] for key in keys]
         agents = [self.agents[name] for name in names]
         count = Count(progress)
-        players = Players(self.game, self.options, names, agents, self.seed, count, until, keys)
-        with ResultStore(results) as store, ResultStore(None) as passing:
-            event = _Event(players, self.deals, known, store, passing)
+        players = MatchRunner(self.game, self.options, names, agents, self.seed, count, until, keys)
+        with ResultStore(results) as store, ResultStore(None) as in_memory:
+            event = _RoundRobin(players, self.deals, known, store, in_memory)
             event.play(executor, count)
             event.check_played()
             if records is not None:
@@ -344,9 +342,9 @@ class ArenaRequest:
             return event.result([deal for deal in self.show if deal < event.deals])
 
 
-def _question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
-    """Returns the question of a comparison; see `Question`."""
-    return Question("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
+def _run_key(game: Game, options: Options, agents: Iterable[str], seed: int) -> RunKey:
+    """Returns the question of a comparison; see `RunKey`."""
+    return RunKey("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
 
 
 def _check_agents(agents: Mapping[str, Agent]) -> None:
@@ -373,10 +371,10 @@ def _identities(agents: Mapping[str, Agent], given: Mapping[str, str]) -> dict[s
     return {name: given.get(name) or identity_of(name, agent) for name, agent in agents.items()}
 
 
-class _Event:
+class _RoundRobin:
     """One comparison: its line-ups and the stores of their results.
 
-    Games of agents without an identity go to `passing`, an in-memory store that is thrown away.
+    Games of agents without an identity go to `in_memory`, a store that is thrown away.
 
     Attributes:
         players: The game, the agents, and the time when play ends.
@@ -385,21 +383,21 @@ class _Event:
 
     def __init__(
         self,
-        players: Players,
+        players: MatchRunner,
         deals: int,
         identities: Mapping[str, str | None],
         store: ResultStore,
-        passing: ResultStore,
+        in_memory: ResultStore,
     ) -> None:
         self.players = players
         self.deals = self.wanted = deals
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
-        runs = {place: place.run_of(players) for place in (store, passing)}
+        runs = {place: place.run_of(players) for place in (store, in_memory)}
         self.stored: dict[LineUp, StoredLineUp] = {}
         for line_up in self.line_ups:
             is_kept = all(identities[players.names[agent]] for agent in line_up)
-            place = store if is_kept else passing
+            place = store if is_kept else in_memory
             keys = [players.keys[agent] for agent in line_up]
             self.stored[line_up] = place.line_up(runs[place], line_up, keys)
 
@@ -416,7 +414,7 @@ class _Event:
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
         count.total = sum(chunk.num_deals for chunk in wanted)
         count.finish(count.total - sum(chunk.num_deals for chunk in missing))
-        for chunk, result in executor.play(self.players, Players.play_in_time, missing):
+        for chunk, result in executor.play(self.players, MatchRunner.play_in_time, missing):
             if result is not None:
                 self.stored[chunk.line_up].add(chunk, result)
                 count.finish(chunk.num_deals)
@@ -502,7 +500,7 @@ class _Event:
             remarks=stored.remarks(game),
         )
 
-    def answers(self) -> dict[int, Answers]:
+    def answers(self) -> dict[int, ModelAnswers]:
         """Returns the answers of each agent that is a model, by its number."""
         asked: dict[int, list[tuple[int, Usage]]] = {}
         for line_up, stored in self.stored.items():
@@ -535,7 +533,7 @@ class _Event:
             pairwise=tuple(tuple(_meeting(match, a, b, ratings) for b in order) for a in order),
             seat_places=tuple(map(tuple, place_shares(match.points).mean(axis=0).tolist())),
             examples=tuple(
-                Example(reasons, row + 1, self.record(match, row))
+                ExampleGame(reasons, row + 1, self.record(match, row))
                 for row, reasons in notable_games(match, names, order, show).items()
             ),
         )
@@ -573,12 +571,12 @@ def standings_of(
     return standings
 
 
-def _answers(asked: Sequence[tuple[int, Usage]]) -> Answers:
+def _answers(asked: Sequence[tuple[int, Usage]]) -> ModelAnswers:
     """Returns the means of the costs of some decisions, each with the number of its deal."""
     deals = [deal for deal, _ in asked]
     usages = [usage for _, usage in asked]
     tokens = [usage.tokens for usage in usages if usage.tokens is not None]
-    return Answers(
+    return ModelAnswers(
         decisions=len(asked),
         refused=clustered_share([usage.refused > 0 for usage in usages], deals),
         tokens=clustered_mean(tokens, deals) if len(tokens) == len(usages) else None,

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from inspect import cleandoc, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-from fudaba.envs import Game, UserError, find_game
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.envs.core.api.registry import games_called
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 Kind = TypeVar("Kind", bound=type)
 

@@ -12,13 +12,12 @@ from functools import partial
 import numpy as np
 
 from fudaba.agents import choose_actions
-from fudaba.agents.agent import LEAVE, NO_AGENT, choose
+from fudaba.agents.agent import NO_AGENT, choose
 from fudaba.agents.greedy import advice, follows_advice
-from fudaba.envs import Tables, Worlds
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NO_ACTION, NOBODY, Tables, Worlds
 from fudaba.envs.core.stepping.batch import Batch
 
-from .match import ActionArray, Chunk, ChunkResult, Players, rotations
+from .match import ActionArray, Chunk, ChunkResult, MatchRunner, rotations
 from .statistics import FloatArray, IntArray
 
 CLAIRVOYANT = 0  # in a line-up; the others are the target
@@ -33,10 +32,10 @@ class Clairvoyance:
             in playouts, agent 1 has all other seats.
     """
 
-    players: Players
+    players: MatchRunner
 
     def play(self, chunk: Chunk) -> ChunkResult:
-        """Plays all deals of a chunk in all rotations; see `Players.play`."""
+        """Plays all deals of a chunk in all rotations; see `MatchRunner.play`."""
         players = self.players
         tables, seating = players.deal(chunk.deals, rotations(chunk.line_up))
         rng = players.rng(chunk.line_up, chunk.number)
@@ -44,7 +43,7 @@ class Clairvoyance:
         taken: list[ActionArray] = []
         while (tables.to_move != NOBODY).any():
             actions = choose_actions(tables, players.agents, others, rng)
-            rows = np.flatnonzero((tables.to_move != NOBODY) & (actions == LEAVE))
+            rows = np.flatnonzero((tables.to_move != NOBODY) & (actions == NO_ACTION))
             if len(rows):
                 actions[rows] = self._best_actions(tables, rows, rng)
             players.step(tables, seating, actions)
@@ -88,7 +87,7 @@ class Clairvoyance:
             playing = np.flatnonzero(batch.to_move != NOBODY)
             if not len(playing):
                 return batch.scores[everywhere, seats]
-            actions = np.full(len(rows), LEAVE)
+            actions = np.full(len(rows), NO_ACTION)
             is_own = batch.to_move[playing] == seats[playing]
             for agent, turns in ((goes_on, playing[is_own]), (target, playing[~is_own])):
                 if len(turns):

@@ -33,15 +33,15 @@ from ray.exceptions import RayError, RaySystemError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from fudaba.agents.policy import hold_blas_to_one_thread
+from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
-from fudaba.languages import words
 
 from .counting import Count
 from .database import deciding_sources
-from .match import Item, Players, Result
+from .match import Item, MatchRunner, Result
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 TASK_SECONDS = 1.0  # after this time a task begins no further chunk
 TASKS_PER_PROCESSOR = 2  # one that is played, and one that waits
@@ -96,7 +96,10 @@ class RayExecutor:
         self._processors = 1
 
     def play(
-        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+        self,
+        players: MatchRunner,
+        how: Callable[[MatchRunner, Item], Result],
+        chunks: Sequence[Item],
     ) -> Iterator[tuple[Item, Result]]:
         """Plays chunks with just enough tasks to keep all processors busy; see `Executor.play`.
 
@@ -153,7 +156,7 @@ def _play_bundle(
     game: Game,
     edition: Edition,
     team: list[Any],
-    how: Callable[[Players, Item], Result],
+    how: Callable[[MatchRunner, Item], Result],
     bundle: Sequence[Item],
 ) -> Done[Result]:
     """Plays the first chunks of a bundle; runs on any machine of the cluster."""

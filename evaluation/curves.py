@@ -13,15 +13,15 @@ import io
 import re
 from pathlib import Path
 
-from fudaba.agents.files import read_bytes
 from fudaba.agents.model_card import results_of
 from fudaba.agents.policy import CARD_FILE, read_card
+from fudaba.common.files import read_bytes
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.languages import words
 
 from .statistics import Interval
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 # In the folder of a run
 CURVES_FILE, CONFIG_FILE, FINAL_FOLDER = "curves.csv", "config.yaml", "final"

@@ -21,14 +21,14 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from fudaba.agents.tuned_advice import packaged_file
+from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
-from fudaba.languages import words
 
-from .match import Players
+from .match import MatchRunner
 from .seals import connected, is_whole, left_as_it_is, schema_of, totals_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 SCHEMA_VERSION = FIRST_WITH_SEALS = 4
 IN_MEMORY = ":memory:"
@@ -98,7 +98,7 @@ class Database:
     ) -> None:
         self._connection.close()
 
-    def run_of(self, players: Players) -> int:
+    def run_of(self, players: MatchRunner) -> int:
         """Returns the number of the run of a game, its house rules, its seed and the sources."""
         game, options = players.game, players.options.plain()
         files = deciding_sources(game) | set(map(str, self.further_sources))

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import GameRecord
-from fudaba.languages import N_, words
 
 from .match import MatchResult
 from .ratings import BoolArray
 from .statistics import FloatArray, IntArray
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST_LOSSES = 2  # the number of best agents whose worst losses are shown
 
@@ -20,7 +20,7 @@ Reason = tuple[str, dict[str, object]]  # a message and its values
 
 
 @dataclass(frozen=True)
-class Example:
+class ExampleGame:
     """A game to step through.
 
     Attributes:

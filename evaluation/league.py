@@ -13,11 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.packaged import has_policy, place_of_policy
-from fudaba.agents.sealed import Sealed
+from fudaba.common.checks import check_whole
+from fudaba.common.languages import translator
+from fudaba.common.sealed import Sealed
+from fudaba.common.validation import read_json
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.checking.validation import read_json
-from fudaba.languages import words
 
 from .arena import ArenaRequest, ArenaResult, Meeting, Standing
 from .counting import Progress
@@ -25,7 +25,7 @@ from .match import MAX_DEALS, Executor
 from .statistics import Interval
 from .timing import decision_times
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 # The agents of every game.
 AGENTS = (

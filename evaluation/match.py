@@ -24,26 +24,24 @@ from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import check_agent, identity_of, keys_of, naming
-from fudaba.agents.files import read_path
 from fudaba.agents.remarks import Remark, take_remarks
-from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
-from fudaba.envs.core.checking.errors import shown
+from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.errors import shown
+from fudaba.common.files import read_path
+from fudaba.envs import Game, Options, Tables, UserError
 from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.stepping.threads import MAX_THREADS
 
 from .counting import Count, Progress
 from .stand_in import BoolArray, StandInAgent
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
-from .workers import Workers
+from .workers import WorkerThreads
 
 CHUNK_DEALS = 64
 MAX_DEALS = 10_000_000
 # Threads of the commands unless `--threads` says otherwise. The number is the same on every
 # machine because training rounds in another order with another number of threads.
 COMMAND_THREADS = 2
-NO_ACTION = -1
 
 LineUp = tuple[int, ...]
 ActionArray = NDArray[np.int16]
@@ -136,7 +134,7 @@ def growing_chunks(line_up: LineUp, deals: int, most: int = CHUNK_DEALS) -> list
 
 
 class TimeOverError(Exception):
-    """Raised in a chunk that is given up because `Players.until` has passed."""
+    """Raised in a chunk that is given up because `MatchRunner.until` has passed."""
 
 
 class SeatRemark(NamedTuple):
@@ -167,7 +165,7 @@ class ChunkResult:
 
 
 @dataclass(frozen=True)
-class Players:
+class MatchRunner:
     """The game, the agents and the seed of a chunk's games.
 
     Attributes:
@@ -290,7 +288,10 @@ class Executor(Protocol):
     """
 
     def play(
-        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+        self,
+        players: MatchRunner,
+        how: Callable[[MatchRunner, Item], Result],
+        chunks: Sequence[Item],
     ) -> Iterator[tuple[Item, Result]]:
         """Plays chunks, several at a time.
 
@@ -328,7 +329,10 @@ class LocalExecutor:
         check_whole("num_threads", self.num_threads, 1, MAX_THREADS)
 
     def play(
-        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+        self,
+        players: MatchRunner,
+        how: Callable[[MatchRunner, Item], Result],
+        chunks: Sequence[Item],
     ) -> Iterator[tuple[Item, Result]]:
         """Plays chunks; see `Executor.play`."""
         return work_through(partial(how, players), chunks, self.num_threads)
@@ -396,7 +400,7 @@ def work_through(
     if num_threads == 1:
         yield from ((item, work(item)) for item in items)
         return
-    with Workers(work, num_threads) as workers:
+    with WorkerThreads(work, num_threads) as workers:
         yield from workers.results(items)
 
 
@@ -433,9 +437,9 @@ def play_match(
     for line_up in line_ups:
         _check_line_up(line_up, options, len(agents))
     names = [str(number) for number in range(len(agents))]
-    players = Players(game, options, names, agents, seed, keys=names)
+    players = MatchRunner(game, options, names, agents, seed, keys=names)
     chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
-    played = executor.play(players, Players.play, chunks)
+    played = executor.play(players, MatchRunner.play, chunks)
     points = [result.points for _, result in played]
     return gather(line_ups, deals, np.concatenate(points))
 

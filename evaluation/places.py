@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.common.checks import read_array
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import read_array
 
 from .statistics import FloatArray, IntArray
 

@@ -21,11 +21,11 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from fudaba.languages import in_language, language, words
+from fudaba.common.languages import in_language, language, translator
 
 from .counting import Progress as Report
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 SECONDS_BETWEEN_LINES = 30.0
 

@@ -36,8 +36,8 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike, NDArray
 
-from fudaba.envs.core.checking.checks import check_whole, read_array
-from fudaba.envs.core.checking.errors import UserError
+from fudaba.common.checks import check_whole, read_array
+from fudaba.common.errors import UserError
 
 from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
 

@@ -6,21 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
-from fudaba.agents.files import read_lines
 from fudaba.agents.naming import agent_title
 from fudaba.agents.remarks import shown_comment
-from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.api.record import RecordedRemark
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.common.checks import check_whole
+from fudaba.common.files import read_lines
+from fudaba.common.languages import N_, translator
+from fudaba.envs import NOBODY, Game, GameRecord, Options, RecordedRemark, UserError, find_game
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
 from fudaba.envs.core.words.sentences import of_others
-from fudaba.languages import N_, words
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 WRONG_AGENTS = N_("the record is damaged: {count} agents for {seats} seats.")
 WRONG_NAMES = N_("the record is damaged: {count} names for {seats} seats.")

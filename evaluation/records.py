@@ -8,11 +8,11 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fudaba.agents.files import locked, read_lines, replacing, write_whole
+from fudaba.common.files import locked, read_lines, replacing, write_whole
+from fudaba.common.languages import translator
 from fudaba.envs import GameRecord, UserError
-from fudaba.languages import words
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 DIGEST_BYTES = 16
 

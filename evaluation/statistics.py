@@ -17,8 +17,8 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike, NDArray
 
-from fudaba.envs.core.checking.checks import read_array
-from fudaba.envs.core.checking.errors import UserError
+from fudaba.common.checks import read_array
+from fudaba.common.errors import UserError
 
 CONFIDENCE = 0.95
 ROUNDINGS = 64  # rounding error of a sum, in units of the precision of its numbers

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents.remarks import Usage
-from fudaba.envs.core.api.record import RecordedRemark
+from fudaba.envs import RecordedRemark
 
 from .database import Database
 from .match import ActionArray, Chunk, ChunkResult, LineUp, SeatRemark, num_rotations

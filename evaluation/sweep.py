@@ -13,12 +13,12 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
-from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.files import write_whole
+from fudaba.envs import Options
 
 from .curves import FINAL_FOLDER, learned_by
-from .question import Question
+from .run_key import RunKey
 from .statistics import Interval
 
 
@@ -103,10 +103,10 @@ class SweepResult:
         return found
 
     @property
-    def question(self) -> Question:
+    def run_key(self) -> RunKey:
         """The question that the runs answer."""
         names = [f"{run.setting} seed {run.seed}" for run in self.runs]
-        return Question("train", self.game, (self.options.plain(),), tuple(names), 0)
+        return RunKey("train", self.game, (self.options.plain(),), tuple(names), 0)
 
     def plain(self) -> dict[str, Any]:
         """Returns all numbers as JSON data."""

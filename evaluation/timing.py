@@ -10,10 +10,8 @@ import numpy as np
 from fudaba.agents import Agent
 from fudaba.agents.agent import choose
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.envs import Game, Tables
+from fudaba.envs import NO_ACTION, Game, Options, Tables
 from fudaba.envs.core.compiling.kernel import MANY_TABLES
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.stepping.loops import LEAVE
 
 POSITIONS, ROUNDS = MANY_TABLES, 5  # so many wait for compiled code
 SEED = 0
@@ -48,7 +46,7 @@ def tables_with_a_choice(game: Game, options: Options) -> Tables:
         if waiting.all():
             return tables
         actions = greedy.act(tables.observations, tables.action_masks, nobody)
-        tables.step(np.where(waiting, LEAVE, actions))
+        tables.step(np.where(waiting, NO_ACTION, actions))
         num_made += ~waiting
 
 

@@ -20,7 +20,7 @@ class Stopped(KeyboardInterrupt):
     """Raised in a thread whose result is no longer needed."""
 
 
-class Workers(Generic[Item, Result]):
+class WorkerThreads(Generic[Item, Result]):
     """Threads that do the same work for many items; a context manager.
 
     If the block ends early, by Ctrl-C or an error of one thread, all threads stop at their next

@@ -18,9 +18,8 @@ import tyro
 from benchmarks import fuzz, fuzz_kernels
 from benchmarks.fuzz import Fuzzer
 from fudaba.agents.greedy import advice
-from fudaba.envs import Game
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.stepping.playing import Advice
+from fudaba.envs import NOBODY, Game
+from fudaba.envs.core.stepping.playing import CompiledPolicy
 
 from .kuhn import GAME
 from .kuhn.game import BET, NUM_CARDS
@@ -243,7 +242,9 @@ def main(what: Annotated[Literal["reports", "hanging"], tyro.conf.Positional] = 
     fuzz.SavedGame = not_written
     reports["not_written"] = report(GAME)
     weights = advice(GAME).weights
-    fuzz_kernels.advice = lambda game: Advice(game, game.kernels.observe, bad_advice, weights)
+    fuzz_kernels.advice = lambda game: CompiledPolicy(
+        game, game.kernels.observe, bad_advice, weights
+    )
     reports["bad_advice"] = report(broken())
     print(json.dumps(reports))
 

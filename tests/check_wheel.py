@@ -61,9 +61,9 @@ def check_files() -> None:
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena/page.html"),
         ("fudaba.evaluation", "report/balance/page.html"),
-        ("fudaba.languages", "ja/LC_MESSAGES/sevens.mo"),
-        ("fudaba.policies", "cyclic/policy.safetensors"),
-        ("fudaba.policies", "cyclic/README.md"),
+        ("fudaba.common.languages", "ja/LC_MESSAGES/sevens.mo"),
+        ("fudaba.agents.policies", "cyclic/policy.safetensors"),
+        ("fudaba.agents.policies", "cyclic/README.md"),
         ("fudaba.web", "static/seat.html"),
         ("fudaba.web", "static/scene.js"),
     ]:

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import tyro
 
+from fudaba.adapters.single_agent import LearnerTables, OpponentPool, SeatEnv, SeatVectorEnv
+from fudaba.adapters.text import TextArenaEnv, TextSeatEnv, position_text, read_answer
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.ismcts import ISMCTSAgent
@@ -22,17 +24,24 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.perfect import PerfectAgent
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import GameRecord, Tables, UserError, Worlds, find_game, make, register, tables
-from fudaba.envs.core.api.aec import CardGameEnv
-from fudaba.envs.core.stepping.playing import RandomSeats
+from fudaba.envs import (
+    CardGameEnv,
+    GameRecord,
+    RandomSeats,
+    Tables,
+    UserError,
+    Worlds,
+    find_game,
+    make,
+    register,
+    tables,
+)
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance.run import measure_balance
 from fudaba.evaluation.match import play_match, reward_against
 from fudaba.evaluation.places import place_shares, shared_places
 from fudaba.evaluation.ratings import bootstrap_ratings, fit_ratings
 from fudaba.evaluation.statistics import clustered_difference, clustered_mean, clustered_share
-from fudaba.single_agent import LearnerTables, OpponentPool, SeatEnv, SeatVectorEnv
-from fudaba.text import TextArenaEnv, TextSeatEnv, position_text, read_answer
 from fudaba.training.config import check_config, read_config
 from fudaba.training.exploit import Exploiter
 from fudaba.training.selfplay import SelfPlayVecEnv
@@ -223,7 +232,7 @@ EXPLOITER: dict[str, Any] = {
     **{"game": GAME, "options": OPTIONS, "target": "greedy", "steps": 2048},
     **{"deals": 1, "seed": 0, "threads": 1},
 }
-TINY = {"total_steps": 64, "tables": 1, "threads": 1, "improvement": {"decisions": 0}}
+TINY = {"total_steps": 64, "tables": 1, "threads": 1, "warm_start": {"decisions": 0}}
 MATCH: dict[str, Any] = {"game": GAME, "options": OPTIONS, "deals": 1, "seed": 0, "num_threads": 1}
 MATCH_WRONG = {"options": RULES, "deals": SIZES, "seed": COUNT, "num_threads": SIZES}
 FACES = {
@@ -249,7 +258,7 @@ CONFIGS = [
     *({"algorithm": value} for value in (3, [], "x")),
     *({"opponents": value} for value in (3, {"agents": {}}, {"agents": "greedy"})),
     *({"evaluation": value} for value in (3, {"against": "greedy"}, {"against": [3]})),
-    {"begin_with": 3},
+    {"init_from": 3},
 ]
 
 DOORS = [
@@ -438,7 +447,7 @@ DOORS = [
     Door(NETWORK.check_wiring, {"game": GAME}, {"game": [OTHER]}),
     Door(
         PolicyAgent.load,
-        {"folder": HERE.parents[1] / "policies/sevens", "game": GAME, "options": OPTIONS},
+        {"folder": HERE.parents[1] / "agents/policies/sevens", "game": GAME, "options": OPTIONS},
         {"folder": [*FOLDER, "", "/nowhere"], "game": [OTHER], "options": RULES} | {"sample": FLAG},
     ),
     Door(
@@ -465,7 +474,7 @@ DOORS = [
         for kind in (MonteCarloAgent, ISMCTSAgent)
     ),
     Door(
-        MonteCarloAgent(GAME, 10).try_moves,
+        MonteCarloAgent(GAME, 10).evaluate_actions,
         {"mask": SHOWN["masks"][0], "worlds": two_worlds(), "row": 0, "rng": WITH_RNG["rng"]},
         {
             "mask": [None, "x", *(mask[0] for mask in (*MASKS[4:6], *MASKS_OF_OTHERS[:2]))],

@@ -10,12 +10,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from fudaba.adapters.single_agent import LearnerTables, OpponentPool
 from fudaba.agents.greedy import no_advice
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs import CardGameEnv, Game, Tables, UserError
 from fudaba.evaluation.match import play_match
-from fudaba.single_agent import LearnerTables, OpponentPool
 
 from .broken_games import begins_again, broken, nothing_is_legal
 

@@ -11,9 +11,7 @@ from typing import Annotated, Any
 import numpy as np
 import tyro
 
-from fudaba.envs import Game, find_game
-from fudaba.envs.core.contract.game import Balance
-from fudaba.envs.core.stepping.tables import Tables
+from fudaba.envs import Balance, Game, Tables, find_game
 
 from .option_mixes import mixes
 

@@ -9,5 +9,5 @@ SETUPTOOLS = PROJECT["tool"]["setuptools"]
 TOP = tuple(SETUPTOOLS["package-dir"].values())
 """The folders at the top of the repository that install below `fudaba`."""
 
-WITHOUT_CODE = {"configs", "policies"}
+WITHOUT_CODE = {"configs"}
 """Those of them that hold data alone."""

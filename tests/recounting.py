@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game
-from fudaba.envs.core.contract.game import Balance
+from fudaba.envs import Balance, Game
 from fudaba.envs.core.words.reading import copied
 
 from .tables import Table, points_of

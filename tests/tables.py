@@ -5,10 +5,9 @@ from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
-from fudaba.envs import Game
+from fudaba.envs import NOBODY, Card, Game
 from fudaba.envs.core.contract.options import WORD_CODE
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import Card, Label
+from fudaba.envs.core.scene.scene import Label
 from fudaba.envs.core.words.reading import copied
 
 from .fingerprint import fields_of

@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.adapters.single_agent import OpponentPool, SeatVectorEnv
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.perfect import PerfectAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Tables, UserError, Worlds, find_game
+from fudaba.envs import RandomSeats, Tables, UserError, Worlds, find_game
 from fudaba.envs.core.compiling.ahead import number_compiled
-from fudaba.envs.core.stepping.playing import RandomSeats
-from fudaba.single_agent import OpponentPool, SeatVectorEnv
 
 from .fingerprint import fields_of
 

@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, UserError, find_game, game_names, make, tables
+from fudaba.envs import Game, Statistic, Tables, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.compiling.kernel import Kernel
-from fudaba.envs.core.contract.game import Statistic, folded
-from fudaba.envs.core.stepping.tables import Tables
+from fudaba.envs.core.contract.game import folded
 
 from .fingerprint import fields_of, fingerprint
 from .option_mixes import is_valid, mix, mixes

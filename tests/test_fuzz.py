@@ -164,7 +164,7 @@ def test_what_never_came_up_is_told() -> None:
     fuzzer = Fuzzer(GAME, [GAME.options()], seed=3)
     fuzzer.desk.least[:], fuzzer.desk.greatest[:] = 0, 0
     fuzzer.desk.taken[:] = (0, 5)
-    unreached = fuzz.Run(fuzzer).unreached()
+    unreached = fuzz.FuzzRun(fuzzer).unreached()
     assert unreached[0] == "pass: 1 of 1 ids not taken"
     assert "num_moves: 0 to 0 of 0 to 3" in unreached
     assert "on_turn: 0 to 0 of 0 to 1" in unreached

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def stretches() -> dict[str, gallery.Stretch]:
+def stretches() -> dict[str, gallery.LastMoves]:
     """What the gallery shows; reading it plays every record again."""
     return gallery.stretches()
 
@@ -34,7 +34,7 @@ def frames(name: str) -> list[np.ndarray]:
         return shown
 
 
-def test_every_game_is_in_the_gallery_once(stretches: dict[str, gallery.Stretch]) -> None:
+def test_every_game_is_in_the_gallery_once(stretches: dict[str, gallery.LastMoves]) -> None:
     records = gallery.RECORDS.read_text(encoding="utf-8").splitlines()
     assert sorted(stretches) == sorted(game_names())
     assert len(records) == len(stretches)
@@ -46,7 +46,7 @@ def test_every_game_is_in_the_gallery_once(stretches: dict[str, gallery.Stretch]
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_picture_shows_the_end_of_its_record(
-    name: str, stretches: dict[str, gallery.Stretch]
+    name: str, stretches: dict[str, gallery.LastMoves]
 ) -> None:
     stretch, shown = stretches[name], frames(name)
     assert (gallery.PICTURES / f"{name}.webp").stat().st_size < gallery.LARGEST
@@ -59,14 +59,14 @@ def test_a_picture_shows_the_end_of_its_record(
         assert np.abs(np.array(still.convert("RGB"), float) - last).mean() < UNLIKE
 
 
-def picture_of(stretch: gallery.Stretch) -> Image.Image:
+def picture_of(stretch: gallery.LastMoves) -> Image.Image:
     """The table at the end, as the seat sees it."""
     return Image.fromarray(draw_scene(stretch.game.scene(stretch.last, gallery.SEAT)))
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_picture_is_said_in_words_and_has_a_still(
-    name: str, stretches: dict[str, gallery.Stretch]
+    name: str, stretches: dict[str, gallery.LastMoves]
 ) -> None:
     stretch = stretches[name]
     assert all(caption and caption in stretch.words for caption in stretch.captions)
@@ -85,7 +85,7 @@ def test_the_front_page_of_the_docs_shows_the_gallery() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_record_ends_where_the_seat_has_to_choose(
-    name: str, stretches: dict[str, gallery.Stretch]
+    name: str, stretches: dict[str, gallery.LastMoves]
 ) -> None:
     stretch = stretches[name]
     lines = gallery.RECORDS.read_text(encoding="utf-8").splitlines()
@@ -97,7 +97,7 @@ def test_a_record_ends_where_the_seat_has_to_choose(
     assert moves == len(stretch.captions)
 
 
-def test_changes_count_cards_that_come_and_go(stretches: dict[str, gallery.Stretch]) -> None:
+def test_changes_count_cards_that_come_and_go(stretches: dict[str, gallery.LastMoves]) -> None:
     scenes = stretches["killer_sevens_v0"].scenes()
     before, after = (gallery.cards_of(scene) for scene in scenes[3:5])
     assert (after - before).total() == 1, "another player laid a card"

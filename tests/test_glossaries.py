@@ -8,8 +8,8 @@ from typing import Annotated, Self
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from fudaba.common.yaml_text import read_yaml_file
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.words.how_to_play import EXAMPLE, page_path
 
 ENVS = Path(__file__).parents[1] / "envs"

@@ -14,9 +14,7 @@ from rich.console import Console
 from fudaba.cli.play import waiting_words
 from fudaba.cli.replay import Look, show
 from fudaba.cli.sitting import Sitting
-from fudaba.envs import Tables, UserError
-from fudaba.envs.core.api.aec import CardGameEnv
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY, CardGameEnv, Tables, UserError
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.recorded import RecordedGame

@@ -16,13 +16,13 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from docs.catalogues import extracted, folder_of, main, paths
-from fudaba.envs import Game, find_game, game_names
+from fudaba.common.languages import LANGUAGES, in_language, language_of_system, translator
+from fudaba.common.languages.messages import FOLDER
+from fudaba.envs import Game, Scene, find_game, game_names
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import Scene, pieces
+from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.answers import about_called
-from fudaba.languages import LANGUAGES, in_language, language_of_system, words
-from fudaba.languages.messages import FOLDER
 
 from .test_conformance import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
@@ -77,7 +77,7 @@ def test_a_catalogue_has_the_messages_of_its_source_and_no_others(path: Path) ->
 
 def test_no_script_has_a_message_within_a_template_string() -> None:
     """Some releases of Babel do not find it there."""
-    for script in (FOLDER.parent / "web" / "static").glob("*.js"):
+    for script in (FOLDER.parents[1] / "web" / "static").glob("*.js"):
         assert not re.search(r"\$\{[^{}]*\b_n?\(", script.read_text("utf-8")), script.name
 
 
@@ -88,7 +88,7 @@ def test_a_compiled_catalogue_has_the_words_of_its_source(path: Path) -> None:
         compiled = {texts(message.id): texts(message.string) for message in read_mo(file)}
     compiled.pop(("",))  # notes on the catalogue
     source = {texts(message.id): texts(message.string) for message in messages(path)}
-    assert compiled == source, "run: python -m fudaba.languages.compile"
+    assert compiled == source, "run: python -m fudaba.common.languages.compile"
 
 
 @catalogues
@@ -152,7 +152,7 @@ def said(game: Game) -> Iterator[str]:
     for rules, state in islice(some_positions(game), NUM_POSITIONS):
         options, after = game.options.read(game.name, rules), state.copy()
         yield from said_of_table(game, state, rng)
-        yield from (meaning_of(one, options, game.say)[0] for one in asked(game, state))
+        yield from (meaning_of(one, options, game.translate)[0] for one in asked(game, state))
         if state["to_move"] >= 0:
             game.kernels.apply(after, rng.choice(game.legal_actions(state)))
             yield from said_of_step(game, state, after)
@@ -162,12 +162,14 @@ def said(game: Game) -> Iterator[str]:
 
 def declared(game: Game) -> Iterator[str]:
     """Yields the words that a game declares: its name, house rules, and statistics."""
-    yield from map(game.say, (game.title, game.summary))
-    yield from (game.say(field.description or "") for field in game.options.model_fields.values())
+    yield from map(game.translate, (game.title, game.summary))
+    yield from (
+        game.translate(field.description or "") for field in game.options.model_fields.values()
+    )
     if game.balance:
         for statistic in (*game.balance.factors, *game.balance.tallies):
-            yield from map(game.say, (statistic.name, statistic.meaning, *statistic.words))
-        yield from map(game.say, game.balance.moves.values())
+            yield from map(game.translate, (statistic.name, statistic.meaning, *statistic.words))
+        yield from map(game.translate, game.balance.moves.values())
 
 
 @games
@@ -212,7 +214,7 @@ def about_in(scene: Scene, text: str) -> About | None:
 
 
 def test_a_message_without_a_translation_is_said_in_english() -> None:
-    _, _n = words("core")
+    _, _n = translator("core")
     with in_language("ja"):
         assert _("{name} hums", name="player_1") == "player_1 hums"
         assert _n("{count} hum", "{count} hums", 2) == "2 hums"

@@ -60,7 +60,7 @@ def test_everything_on_the_table_has_a_line(game: Game) -> None:
     for rules, state in islice(some_positions(game), NUM_POSITIONS):
         options = game.options.read(game.name, rules)
         for about in asked(game, state):
-            line, _ = meaning_of(about, options, game.say)
+            line, _ = meaning_of(about, options, game.translate)
             assert 0 < len(line) <= LONGEST_LINE and line.endswith((".", "?", "!")), (about, line)
             assert not CLAUSE.search(line) and not OF_CODE.search(line) and "{" not in line, line
 
@@ -85,9 +85,9 @@ def test_topics_have_names_of_their_own_terms_without_values_and_clauses_that_ex
         options = game.options.read(game.name, rules)
         for topic in topics:
             if topic.terms:
-                meaning_of(topic(), options, game.say)
+                meaning_of(topic(), options, game.translate)
             for values in topic.signs.values():
-                meaning_of(topic(**values), options, game.say)
+                meaning_of(topic(**values), options, game.translate)
             meaning = topic.meaning
             while meaning:
                 numbers = list(filter(None, meaning.clauses.split(", ")))
@@ -108,7 +108,7 @@ def test_a_line_says_what_holds_at_this_table(row: dict[str, Any]) -> None:
     topics = (*game.words.topics, *topics_in(of_kikisen))
     about = topic_called(row["topic"], topics)(**row.get("values", {}))
     options = game.options.read(game.name, row.get("rules", {}))
-    assert meaning_of(about, options, game.say)[0] == row["line"]
+    assert meaning_of(about, options, game.translate)[0] == row["line"]
 
 
 def test_an_answer_is_the_line_and_the_clauses_that_say_more() -> None:

@@ -9,8 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from fudaba.envs import game_names
-from fudaba.envs.core.contract.game import Statistic
+from fudaba.envs import Statistic, game_names
 
 from .recounting import Measures, Row, balance, factors, tallies
 

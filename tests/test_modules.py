@@ -9,8 +9,8 @@ import pytest
 
 from .project import ROOT
 
-FOLDERS = ("agents", "benchmarks", "cli", "docs", "envs", "languages", "tests", "training")
-INSTALLED = ("agents", "cli", "envs", "languages", "training")
+FOLDERS = ("agents", "benchmarks", "cli", "common", "docs", "envs", "tests", "training")
+INSTALLED = ("agents", "cli", "common", "envs", "training")
 MAIN = re.compile(r'^if __name__ == "__main__":$', re.MULTILINE)
 NOT_TYPED = {
     "agents/program/guard.py": "started by a program's host, with its numbers",
@@ -26,7 +26,7 @@ def modules() -> list[str]:
 
 
 def name_of(path: Path) -> str:
-    """The name of a module: `fudaba.languages.font`, `benchmarks`."""
+    """The name of a module: `fudaba.common.languages.font`, `benchmarks`."""
     parts = [part for part in path.with_suffix("").parts if part != "__main__"]
     return ".".join(["fudaba", *parts] if parts[0] in INSTALLED else parts)
 

@@ -21,11 +21,6 @@ NOT_OURS = {".git", ".venv", "build", "dist", "runs", "demo"}
 ABSOLUTE = re.compile(r"(?<![\w./~-])/(work|tmp|root|home|Users|mnt)/\w")
 
 
-def package_of(top: str) -> str:
-    """The package of a top folder; a folder open_spiel would hide the library of this name."""
-    return "open_spiel" if top == "openspiel" else top
-
-
 def packaged_files() -> Iterator[Path]:
     """All files of the top folders, save what Python keeps there for itself."""
     for top in TOP:
@@ -35,7 +30,7 @@ def packaged_files() -> Iterator[Path]:
 
 
 def test_every_top_folder_is_mapped_to_its_name_and_has_rules_of_imports() -> None:
-    packages = {f"fudaba.{package_of(top)}": top for top in TOP}
+    packages = {f"fudaba.{top}": top for top in TOP}
     assert SETUPTOOLS["package-dir"] == packages
     imports = PROJECT["tool"]["importlinter"]
     assert set(imports["root_packages"]) == packages.keys()
@@ -48,7 +43,7 @@ def test_setup_finds_the_packages_of_all_folders() -> None:
     packages = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     folders = {path.parent for top in TOP for path in (ROOT / top).rglob("__init__.py")}
     names = {
-        ".".join(("fudaba", package_of(top), *below))
+        ".".join(("fudaba", top, *below))
         for top, *below in (folder.relative_to(ROOT).parts for folder in folders)
     }
     assert set(packages.stdout.split()) == {"fudaba", *names}
@@ -63,7 +58,7 @@ def test_the_package_is_run_by_the_python_of_its_environment(tmp_path: Path) -> 
 def test_the_types_of_all_packages_are_checked() -> None:
     command = ["make", "--dry-run", "--assume-old=.venv/.ready", "types"]
     steps = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert re.findall(r"-p fudaba\.(\w+)", steps) == [*map(package_of, TOP)]
+    assert re.findall(r"-p fudaba\.(\w+)", steps) == [*TOP]
 
 
 def test_every_folder_with_files_is_a_package() -> None:

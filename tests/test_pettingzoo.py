@@ -16,7 +16,9 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
+from fudaba.adapters.text import TextArenaEnv
 from fudaba.envs import (
+    CardGameEnv,
     Game,
     IllegalActionError,
     UserError,
@@ -27,10 +29,9 @@ from fudaba.envs import (
     tables,
 )
 from fudaba.envs.core.api import registry
-from fudaba.envs.core.api.aec import CardGameEnv, constructors
+from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.text import TextArenaEnv
 
 from .option_mixes import mixes
 

@@ -10,10 +10,10 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import ImageColor
 
+from fudaba.common.languages.font import characters
+from fudaba.common.languages.messages import FONT
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, draw_scene
-from fudaba.languages.font import characters
-from fudaba.languages.messages import FONT
 
 from .option_mixes import mixes
 from .test_conformance import dealt, every_mix, positions
@@ -106,4 +106,4 @@ def test_nothing_but_a_picture_waits_for_the_drawing_library() -> None:
 def test_the_font_of_japanese_pictures_has_all_characters_of_the_texts() -> None:
     known = TTFont(FONT).getBestCmap()
     missing = {chr(code) for code in characters() if code not in known}
-    assert missing == set(), "run: python -m fudaba.languages.font NotoSansCJK-Regular.ttc"
+    assert missing == set(), "run: python -m fudaba.common.languages.font NotoSansCJK-Regular.ttc"

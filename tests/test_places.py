@@ -52,7 +52,7 @@ def word_of_python(folder: Path) -> str:
 
 
 def word_of_policy(folder: Path) -> str:
-    shutil.copytree(ROOT / "policies" / "sevens", folder / "policy")
+    shutil.copytree(ROOT / "agents" / "policies" / "sevens", folder / "policy")
     return f"policy:{folder / 'policy'},sample"
 
 

@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Field, Game, find_game, game_names
 from fudaba.envs.core.contract.cells import Cell, Cells
-from fudaba.envs.core.contract.fields import Field
 
 from .option_mixes import mixes
 from .test_conformance import positions

@@ -18,10 +18,10 @@ from typing import Annotated
 import numpy as np
 import tyro
 
+from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.compiling.kernel import Kernel
 from fudaba.evaluation.balance import measure_balance
-from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.training.learner_tables import LearningTables
 
 from .fingerprint import play, play_tables

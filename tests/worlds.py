@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy import stats
 
-from fudaba.envs import Game
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY, Game
 from fudaba.envs.core.words.reading import copied
 
 from . import tables

@@ -10,13 +10,13 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
-from fudaba.agents.files import read_bytes, write_whole
+from fudaba.common.files import read_bytes, write_whole
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.languages import words
 
 from .learner import Learner
 
-_, _n = words("training")
+_, _n = translator("training")
 
 FORMAT = "fudaba-checkpoint-3"
 NETWORK, BEST, OPTIMIZER, REWARD_SCALE = "policy", "best", "optimizer", "reward_scale"

@@ -16,19 +16,18 @@ from pydantic import (
     model_validator,
 )
 
-from fudaba.agents.files import read_path
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checking.errors import did_you_mean, shown
-from fudaba.envs.core.checking.validation import Fault
-from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.errors import did_you_mean, shown
+from fudaba.common.files import read_path
+from fudaba.common.languages import N_, translator
+from fudaba.common.validation import Fault
+from fudaba.common.yaml_text import read_yaml, read_yaml_file
+from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.evaluation.match import COMMAND_THREADS
-from fudaba.languages import N_, words
 
-from .mixes import Mixes
+from .option_sampler import OptionSampler
 
-_, _n = words("training")
+_, _n = translator("training")
 
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]
@@ -60,7 +59,7 @@ REASONS = {
 }
 
 
-class Section(BaseModel):
+class ConfigSection(BaseModel):
     """Base of all parts of a configuration: unknown keys are refused."""
 
     model_config = ConfigDict(
@@ -68,7 +67,7 @@ class Section(BaseModel):
     )
 
 
-class PPOConfig(Section):
+class PPOConfig(ConfigSection):
     """MaskablePPO; the names and meanings are those of sb3-contrib."""
 
     learning_rate: Positive = Field(
@@ -99,7 +98,7 @@ class PPOConfig(Section):
     )
 
 
-class ImprovementConfig(Section):
+class WarmStartConfig(ConfigSection):
     """Policy improvement before PPO: the network learns which moves win most in playouts."""
 
     decisions: WholeNumber = Field(
@@ -118,7 +117,7 @@ class ImprovementConfig(Section):
     ent_coef: Share = Field(0.02, description="Weight of the entropy bonus.")
 
 
-class DMCConfig(Section):
+class DMCConfig(ConfigSection):
     """Deep Monte Carlo: the network predicts the return of every action."""
 
     learning_rate: Positive = Field(
@@ -135,10 +134,10 @@ class DMCConfig(Section):
     hidden: tuple[Count, ...] = Field((256, 256), description="Widths of the hidden layers.")
 
 
-class OpponentConfig(Section):
+class OpponentConfig(ConfigSection):
     """The opponents in the other seats."""
 
-    alone: Probability = Field(
+    single_seat_fraction: Probability = Field(
         0.5,
         description="Share of tables at which the learner has one seat, which changes from game to "
         "game, and the agents have the others; at the other tables it plays all seats.",
@@ -156,7 +155,7 @@ class OpponentConfig(Section):
         return agents
 
 
-class EvaluationConfig(Section):
+class EvaluationConfig(ConfigSection):
     """Matches against fixed baselines, during the run and at its end."""
 
     every: Count = Field(1_000_000, description="Learner decisions between two evaluations.")
@@ -167,7 +166,7 @@ class EvaluationConfig(Section):
     )
 
 
-class CriterionConfig(Section):
+class CriterionConfig(ConfigSection):
     """Rounds of training after `total_steps`, until the policy is a match for a search."""
 
     rounds: WholeNumber = Field(
@@ -199,7 +198,7 @@ class CriterionConfig(Section):
     final_deals: Count = Field(1000, description="Deals of the comparison at the end.")
 
 
-class TrainConfig(Section):
+class TrainConfig(ConfigSection):
     """The keys that all training runs share, whatever the algorithm."""
 
     algorithm: str
@@ -287,9 +286,9 @@ class TrainConfig(Section):
         return self.the_game.options.read(self.game, dict(self.options))
 
     @cached_property
-    def mixes(self) -> Mixes | None:
+    def mixes(self) -> OptionSampler | None:
         """The checked mixes of the house rules that vary; None if none does."""
-        return Mixes.read(self.the_game, self.vary, dict(self.options))
+        return OptionSampler.read(self.the_game, self.vary, dict(self.options))
 
 
 class PPOTraining(TrainConfig):
@@ -301,12 +300,12 @@ class PPOTraining(TrainConfig):
         description="Whether the network corrects greedy's advice (a residual policy), or chooses "
         "without it.",
     )
-    begin_with: Path | None = Field(
+    init_from: Path | None = Field(
         None,
         description="Folder of a published policy whose weights the network begins with, instead "
         "of training on playouts; its `residual` and `ppo.hidden` must be the same.",
     )
-    improvement: ImprovementConfig = ImprovementConfig()
+    warm_start: WarmStartConfig = WarmStartConfig()
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()
 

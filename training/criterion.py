@@ -7,8 +7,7 @@ from typing import Any, Final, Self
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.model_card import GUESTS, Ending
 from fudaba.agents.policy import PolicyAgent
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options
 from fudaba.evaluation.curves import EVALUATION, HIGH, LOW, STEPS, Row
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.statistics import Interval
@@ -51,7 +50,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class SearchComparison:
     """A policy and a search, each alone among copies of the other.
 
     Attributes:
@@ -102,7 +101,7 @@ class Criterion:
         self._game, self._options = game, options
         self._search = make_agent(self.wanted.opponent, game, options)
 
-    def compare(self, policy: PolicyAgent, steps: int, is_final: bool = False) -> Comparison:
+    def compare(self, policy: PolicyAgent, steps: int, is_final: bool = False) -> SearchComparison:
         """Plays the two matches.
 
         Args:
@@ -118,7 +117,7 @@ class Criterion:
                 self._game, self._options, agent, others, deals, seed, self._threads
             )
 
-        return Comparison(
+        return SearchComparison(
             steps, policy=alone(policy, self._search), search=alone(self._search, policy)
         )
 
@@ -127,16 +126,18 @@ class Criterion:
         """The columns of the learning curves with the rewards of the policy and of the search."""
         return f"{EVALUATION}{self.wanted.opponent}", f"{ALONE}{self.wanted.opponent}"
 
-    def curve(self, rows: Sequence[Row]) -> list[Comparison]:
+    def curve(self, rows: Sequence[Row]) -> list[SearchComparison]:
         """Returns the comparisons in the rows of learning curves."""
         policy, search = self.columns
         return [
-            Comparison(int(row[STEPS]), _interval(row, policy), _interval(row, search))
+            SearchComparison(int(row[STEPS]), _interval(row, policy), _interval(row, search))
             for row in rows
             if search in row
         ]
 
-    def notes(self, curve: Sequence[Comparison], ending: Ending, spread: float) -> dict[str, Any]:
+    def notes(
+        self, curve: Sequence[SearchComparison], ending: Ending, spread: float
+    ) -> dict[str, Any]:
         """Returns the entry of the criterion on a policy's card; see `CriterionNotes`."""
         deals = self.wanted.deals
         return {
@@ -153,7 +154,7 @@ class Criterion:
             ],
         }
 
-    def entries(self, final: Comparison) -> dict[str, Any]:
+    def entries(self, final: SearchComparison) -> dict[str, Any]:
         """Returns a comparison of the published policy as a card's evaluation has it."""
         opponent, deals = self.wanted.opponent, self.wanted.final_deals
         return {
@@ -161,13 +162,13 @@ class Criterion:
             GUESTS: {opponent: result_entry(final.search, deals)},
         }
 
-    def best(self, curve: Sequence[Comparison], spread: float) -> Comparison | None:
+    def best(self, curve: Sequence[SearchComparison], spread: float) -> SearchComparison | None:
         """Returns the comparison after `total_steps` with the largest slack; None without any."""
         whole = [found for found in curve if found.steps >= self._total_steps]
         return max(whole, key=lambda found: found.slack(self.wanted, spread), default=None)
 
     def ending(
-        self, curve: Sequence[Comparison], steps: int, seconds: float, spread: float
+        self, curve: Sequence[SearchComparison], steps: int, seconds: float, spread: float
     ) -> Ending | None:
         """Returns what ends a run now; None if it goes on.
 

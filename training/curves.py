@@ -5,7 +5,7 @@ from typing import Any
 
 from stable_baselines3.common.logger import KVWriter
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
 from fudaba.evaluation.curves import STEPS, read_curves, to_csv
 
 

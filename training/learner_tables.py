@@ -4,14 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.adapters.single_agent.learner_tables import LEARNER, LearnerTables
+from fudaba.adapters.single_agent.opponents import OpponentPool
+from fudaba.envs import NOBODY, Game, Options
 from fudaba.envs.core.stepping.one_thread import by_one_thread
-from fudaba.single_agent.learner_tables import LEARNER, LearnerTables
-from fudaba.single_agent.opponents import OpponentPool
 
-from .mixes import Mixes
+from .option_sampler import OptionSampler
 
 MIXES = 1  # sets the stream of the house rules apart from that of the opponents
 
@@ -49,7 +47,7 @@ class LearningTables(LearnerTables):
         pool: OpponentPool,
         alone: int,
         num_threads: int = 1,
-        mixes: Mixes | None = None,
+        mixes: OptionSampler | None = None,
     ) -> None:
         """Makes the tables; `begin` deals the games.
 

@@ -12,13 +12,13 @@ from torch import Tensor, nn
 
 from fudaba.agents.policy import Layer
 from fudaba.agents.uniform import UniformAgent
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.languages import words
 
 from .config import Precision
 from .sample_games import SampleGames
 
-_, _n = words("training")
+_, _n = translator("training")
 
 STEPS_TO_WATCH = 512
 

@@ -11,10 +11,10 @@ from typing import Annotated, NamedTuple
 
 import tyro
 
-from fudaba.agents.files import read_bytes, write_whole
 from fudaba.agents.model_card import ENDINGS, criterion_of
 from fudaba.agents.packaged import ANY, place_of_generalist, place_of_policy
 from fudaba.agents.policy import CARD_FILE, PAGE_FILE, WEIGHTS_FILE, PolicyAgent, read_card
+from fudaba.common.files import read_bytes, write_whole
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.api.registry import games_called
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER

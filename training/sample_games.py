@@ -7,10 +7,9 @@ import numpy as np
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, Tables
 
-from .mixes import Mixes
+from .option_sampler import OptionSampler
 
 NUM_TABLES = 256
 WANDER = 0.1  # share of random moves, which lead to positions that greedy players avoid
@@ -25,7 +24,9 @@ class SampleGames:
         tables: The tables.
     """
 
-    def __init__(self, game: Game, options: Options, seed: int, mixes: Mixes | None = None) -> None:
+    def __init__(
+        self, game: Game, options: Options, seed: int, mixes: OptionSampler | None = None
+    ) -> None:
         """Deals the first games.
 
         Args:

@@ -6,11 +6,10 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from fudaba.envs import Game, UserError
+from fudaba.adapters.single_agent import LearnerTables, OpponentPool
+from fudaba.common.errors import shown
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.api.spaces import view_space
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.contract.options import Options
-from fudaba.single_agent import LearnerTables, OpponentPool
 
 
 class SelfPlayVecEnv(VecEnv):

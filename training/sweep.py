@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from fudaba.agents.policy import CARD_FILE, read_card
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
-from fudaba.evaluation.question import UNFIT_FOR_NAMES
+from fudaba.evaluation.run_key import UNFIT_FOR_NAMES
 from fudaba.evaluation.sweep import SweepResult, sweep_result, trained
-from fudaba.languages import words
 
 from .config import AnyTraining, check_config
 from .train import Tell, check_same_run, train
 
-_, _n = words("training")
+_, _n = translator("training")
 
 OF_A_RUN = {"output": "--output", "seed": "--seeds"}  # keys that no grid may vary
 STOPPED_FILE = "stopped_early.txt"  # in the folder of a run that was stopped early

@@ -13,12 +13,12 @@ from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import make_agent
-from fudaba.agents.files import locked, write_whole
 from fudaba.agents.model_card import Ending
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_flag
-from fudaba.envs.core.checking.yaml_text import read_yaml_file
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import check_flag
+from fudaba.common.files import locked, write_whole
+from fudaba.common.languages import translator
+from fudaba.common.yaml_text import read_yaml_file
+from fudaba.envs import Game, Options, UserError
 from fudaba.evaluation.curves import (
     CONFIG_FILE,
     CURVES_FILE,
@@ -31,15 +31,14 @@ from fudaba.evaluation.curves import (
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import words
 
 from .checkpoints import RunProgress, Weights, load_checkpoint, take_checkpoint
 from .config import DEFAULT_ALGORITHM, AnyTraining
-from .criterion import Comparison, Criterion, Stretch, result_entry
+from .criterion import Criterion, SearchComparison, Stretch, result_entry
 from .curves import CurveWriter
 from .learner import make_learner
 
-_, _n = words("training")
+_, _n = translator("training")
 
 CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
@@ -229,7 +228,7 @@ class Run:
         curve, seconds = self._curve(), self.progress.seconds
         return self.criterion.ending(curve, self.learner.steps, seconds, self._spread())
 
-    def _curve(self) -> list[Comparison]:
+    def _curve(self) -> list[SearchComparison]:
         """Returns the comparisons with the search so far."""
         return self.criterion.curve(self.curves.rows)
 

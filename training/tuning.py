@@ -9,7 +9,7 @@ import ray
 from ray import tune
 from ray.tune.schedulers import ASHAScheduler
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
 from fudaba.envs import UserError
 from fudaba.evaluation.statistics import Interval
 

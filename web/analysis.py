@@ -15,23 +15,23 @@ from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.seated import advised
+from fudaba.common.errors import shown
+from fudaba.common.languages import translator
 from fudaba.envs import UserError, Worlds
-from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
-from fudaba.languages import words
 
 from .runs import RunFolder
 
-_, _n = words("web")
+_, _n = translator("web")
 
 SEARCHES = ("montecarlo:budget=256", "montecarlo:budget=2048", "montecarlo:budget=16384")
 AGENTS = ("greedy", *SEARCHES)
 
 
 @dataclass(frozen=True)
-class Points:
+class MeanPoints:
     """Mean points with their 95 % interval; `low` and `high` are None if they are not finite."""
 
     mean: float
@@ -57,7 +57,7 @@ class MoveEvaluation:
     is_taken: bool
     is_chosen: bool
     probability: float | None
-    points: Points | None
+    points: MeanPoints | None
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Regret:
     seat: int
     taken: str
     best: str
-    points: Points
+    points: MeanPoints
 
 
 def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
@@ -187,7 +187,7 @@ def _probabilities(played: RecordedGame, at: int, agent: Agent) -> dict[int, flo
     return {action: float(row[action]) for action in np.flatnonzero(mask).tolist()}
 
 
-def _mean_points(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
+def _mean_points(played: RecordedGame, at: int, agent: Agent) -> dict[int, MeanPoints]:
     """Returns the expected points of each legal move; empty if the agent estimates none."""
     if not isinstance(agent, MoveEvaluator):
         return {}
@@ -206,7 +206,7 @@ def _playout_points(
     mask = _mask(played, at)
     worlds = Worlds(played.game, np.array([played.states[at]]))
     moves = np.flatnonzero(mask).tolist()
-    points = agent.try_moves(mask, worlds, 0, np.random.default_rng(at))
+    points = agent.evaluate_actions(mask, worlds, 0, np.random.default_rng(at))
     return moves, numbers_of(agent, points, len(moves))
 
 
@@ -216,6 +216,6 @@ def _mask(played: RecordedGame, at: int) -> np.ndarray:
     return mask
 
 
-def _points(interval: Interval) -> Points:
+def _points(interval: Interval) -> MeanPoints:
     ends = (end if isfinite(end) else None for end in (interval.low, interval.high))
-    return Points(interval.mean, *ends)
+    return MeanPoints(interval.mean, *ends)

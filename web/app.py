@@ -16,9 +16,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from fudaba.envs import UserError, find_game, game_names
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.languages import N_, words
+from fudaba.common.languages import N_, translator
+from fudaba.envs import NOBODY, UserError, find_game, game_names
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
@@ -29,14 +28,14 @@ from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
 from .session import StaleError
-from .store import Key, TableStore
+from .store import SeatKey, TableStore
 from .thinking import BusyError, Thinking
 from .wire import (
     Advice,
     Again,
     Move,
     NewTable,
-    Pace,
+    PaceChange,
     Question,
     SeatName,
     TakeBack,
@@ -51,7 +50,7 @@ TOKEN_BYTES = 16
 NO_SEAT = N_("there is no such seat.")
 NOTHING_HERE = N_("there is no such path, or not for this kind of request.")
 
-_, _n = words("web")
+_, _n = translator("web")
 
 
 class Server:
@@ -76,10 +75,10 @@ class Server:
             folder: The folder of runs; records of finished games are appended to a file in it.
             patience: Seconds that an agent gets for a move.
             limits: The limits of connections and open pages.
-            own_agents: The words of agents of the host's own code.
+            own_agents: The specs of agents of the host's own code.
         """
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._limits, self._pages = limits, Counter[Key]()
+        self._limits, self._pages = limits, Counter[SeatKey]()
         self._store, self._runs = store, RunFolder(folder, own_agents)
         self._lookups, self._searches = Thinking(), Thinking()  # short work, and long
         self._browse = BrowseRoutes(self._runs)
@@ -154,7 +153,7 @@ class Server:
         self._count(key)
         return EventStream(as_events(positions), partial(self._pages.subtract, [key]))
 
-    def _count(self, key: Key) -> None:
+    def _count(self, key: SeatKey) -> None:
         """Counts an opened page.
 
         Raises:
@@ -228,7 +227,7 @@ class Server:
 
     async def pace(self, request: HttpRequest) -> Response:
         """Sets the pace of a table."""
-        key, pace = self._key(request), await read_message(Pace, request)
+        key, pace = self._key(request), await read_message(PaceChange, request)
         await self._sessions.set_pace(key, pace.seconds)
         return json_response({})
 
@@ -238,7 +237,7 @@ class Server:
         await self._sessions.set_name(key, wanted.name)
         return json_response({})
 
-    def _key(self, request: HttpRequest) -> Key:
+    def _key(self, request: HttpRequest) -> SeatKey:
         key = self._store.key(request.path_params["token"])
         if key is None:
             raise RefusedError(UNKNOWN, _(NO_SEAT))

@@ -14,13 +14,12 @@ from starlette.routing import Mount, Route
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import MoveEvaluator
-from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import check_whole
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.common.checks import check_whole
+from fudaba.common.errors import shown
+from fudaba.common.languages import translator
+from fudaba.envs import NOBODY, UserError
 from fudaba.envs.core.words.answers import answer_about, pieces_by_key
 from fudaba.evaluation.recorded import RecordedGame
-from fudaba.languages import words
 
 from .analysis import (
     AGENTS,
@@ -51,7 +50,7 @@ from .session import found_by
 from .thinking import Thinking
 from .wire import Explanation, encoded, explanation
 
-_, _n = words("web")
+_, _n = translator("web")
 
 LARGEST_UPLOAD = 4 * 2**20  # bytes
 EVENTS = "text/event-stream"

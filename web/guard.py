@@ -10,8 +10,8 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fudaba.envs.core.checking.validation import read_json
-from fudaba.languages import words
+from fudaba.common.languages import translator
+from fudaba.common.validation import read_json
 
 from .wire import PageMessage, encoded
 
@@ -33,7 +33,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
-_, _n = words("web")
+_, _n = translator("web")
 
 Wanted = TypeVar("Wanted", bound=PageMessage)
 

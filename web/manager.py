@@ -10,20 +10,19 @@ from typing import Any
 
 from fudaba.agents.naming import PERSON, agent_title, names_code, smallest_search
 from fudaba.agents.seated import SeatedGame
-from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.errors import shown
+from fudaba.common.languages import ENGLISH, in_language, translator
+from fudaba.common.yaml_text import read_yaml
+from fudaba.envs import NOBODY, Game, UserError, find_game
 from fudaba.envs.core.compiling.sources import SOURCES
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
-from fudaba.languages import ENGLISH, in_language, words
 
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
-from .store import Key, Played, SavedTable, TableStore
+from .store import Played, SavedTable, SeatKey, TableStore
 from .wire import NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
@@ -31,7 +30,7 @@ MOST_IDLE = 64  # finished tables that stay in memory although no page looks at 
 PATIENCE = 30.0  # seconds that an agent gets for a move
 GREEDY = "greedy"
 
-_, _n = words("web")
+_, _n = translator("web")
 
 
 class SessionManager:
@@ -54,7 +53,7 @@ class SessionManager:
             store: The file of the tables.
             finished: The file to which records of finished games are appended.
             patience: Seconds that an agent gets for a move.
-            own_agents: The words of agents of the host's own code; no other code is run.
+            own_agents: The specs of agents of the host's own code; no other code is run.
         """
         self._store, self._finished, self._patience = store, finished, patience
         self._own_agents = own_agents
@@ -81,7 +80,7 @@ class SessionManager:
         watch = None if links else f"/watch/{self._store.new_token(number, NOBODY)}"
         return TableLinks(links, watch)
 
-    async def runner(self, key: Key) -> SessionRunner:
+    async def runner(self, key: SeatKey) -> SessionRunner:
         """Returns the runner of a table, which is restored if it is not in memory.
 
         Raises:
@@ -95,7 +94,7 @@ class SessionManager:
         runner = self._runners[key.table] = self._runners.pop(key.table)
         return runner
 
-    async def deal_again(self, key: Key, number: int) -> None:
+    async def deal_again(self, key: SeatKey, number: int) -> None:
         """Deals the next game of a table, with the same players and house rules.
 
         Args:
@@ -126,7 +125,7 @@ class SessionManager:
     def _is_finished(session: Session, number: int) -> bool:
         return session.round == number and session.is_stored
 
-    def table_state(self, key: Key) -> TableState:
+    def table_state(self, key: SeatKey) -> TableState:
         """Returns a table's entry in the list of the lobby, without restoring its game."""
         saved = self._store.load(key.table)
         titles = [
@@ -135,20 +134,20 @@ class SessionManager:
         ]
         game = find_game(saved.game)
         return TableState(
-            title=game.say(game.title),
+            title=game.translate(game.title),
             names=seat_names(titles),
             round=len(saved.played) + (not saved.is_over),
             is_over=saved.is_over,
             record=saved.played[-1].record if saved.played else None,
         )
 
-    async def set_pace(self, key: Key, seconds: float) -> None:
+    async def set_pace(self, key: SeatKey, seconds: float) -> None:
         """Sets and stores the pace of a table."""
         runner = await self.runner(key)
         self._store.set_pace(key.table, seconds)
         runner.change(partial(runner.session.set_pace, seconds), is_heard=False)
 
-    async def set_name(self, key: Key, name: str) -> None:
+    async def set_name(self, key: SeatKey, name: str) -> None:
         """Sets and stores the name of the person in a seat.
 
         Raises:
@@ -205,7 +204,7 @@ def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[Saved
 
     Args:
         wanted: The game, the house rules and the players.
-        own_agents: The words of agents of the host's own code.
+        own_agents: The specs of agents of the host's own code.
 
     Raises:
         UserError: A game, house rule or agent does not exist, or they do not fit together.
@@ -239,7 +238,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
 
     Args:
         saved: The table.
-        own_agents: The words of agents of the host's own code.
+        own_agents: The specs of agents of the host's own code.
 
     Raises:
         UserError: The table began with other rules, or a player is code that is not in
@@ -261,7 +260,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
         raise UserError(
             _(
                 "this table was begun with another version of {game}; open a new one.",
-                game=game.say(game.title),
+                game=game.translate(game.title),
             )
         )
     warm_up(_dealt(game, saved))

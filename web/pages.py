@@ -6,14 +6,14 @@ from jinja2 import Environment, FileSystemLoader
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from fudaba.languages import ENGLISH, LANGUAGES, in_language, language, words
-from fudaba.languages.messages import translations
+from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, language, translator
+from fudaba.common.languages.messages import translations
 
 STATIC = Path(__file__).parent / "static"
 COOKIE = "language"  # words.js sets it
 TEMPLATES = Environment(loader=FileSystemLoader(STATIC), autoescape=True, trim_blocks=True)
 
-_, _n = words("web")
+_, _n = translator("web")
 
 
 class LanguageMiddleware:

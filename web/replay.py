@@ -12,20 +12,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from fudaba.agents.files import write_whole
-from fudaba.envs import GameRecord, UserError
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.utf8 import read_text
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.common.errors import shown
+from fudaba.common.files import write_whole
+from fudaba.common.languages import translator
+from fudaba.common.utf8 import read_text
+from fudaba.envs import NOBODY, GameRecord, Scene, UserError
+from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
-from fudaba.languages import words
 
 from .runs import RECORDS, RunFolder
 from .session import result_of
-from .wire import Result
+from .wire import PlayerResult
 
 UPLOADED = "uploaded"  # folder of uploaded records, below the folder of runs
 MAX_UPLOADS = 50  # files; beyond them the oldest is deleted
@@ -33,7 +32,7 @@ CACHED_GAMES = 8  # games whose positions stay in memory
 KEY_BYTES = 8
 OPEN, MOVER = "open", "mover"
 
-_, _n = words("web")
+_, _n = translator("web")
 
 
 class View(NamedTuple):
@@ -67,7 +66,7 @@ class View(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """A position that a view shows.
 
     Attributes:
@@ -103,9 +102,9 @@ class ReplayInfo:
     num_games: int
     rules: dict[str, str]
     names: list[str]
-    steps: list[Step]
+    steps: list[ReplayStep]
     is_over: bool
-    result: list[Result]
+    result: list[PlayerResult]
     agents: list[str]
     views: list[str]
 
@@ -191,12 +190,12 @@ def replay_info(
     is_over = bool(played.states[-1]["to_move"] == NOBODY)
     return ReplayInfo(
         game=played.game.name,
-        title=played.game.say(played.game.title),
+        title=played.game.translate(played.game.title),
         language_note=english_note(played.game),
         num_games=num_games,
         rules=played.options.changed(),
         names=played.names,
-        steps=[Step(at, said) for at, said in zip(positions, [None, *heard], strict=True)],
+        steps=[ReplayStep(at, said) for at, said in zip(positions, [None, *heard], strict=True)],
         is_over=is_over,
         result=result_of(played.game, played.states[-1], played.points) if is_over else [],
         agents=agents,

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.agents.errors import AgentError
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
-from fudaba.languages import N_, words
 
 from .session import UNSTORED, Session
 from .wire import LONGEST_PACE
@@ -29,7 +29,7 @@ FAILED = N_("{name} failed; {agent} plays on in its place.")
 
 Made = TypeVar("Made")
 
-_, _n = words("web")
+_, _n = translator("web")
 
 
 class SessionRunner:

@@ -20,19 +20,18 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
-from fudaba.agents.files import read_lines
 from fudaba.agents.policy import CARD_FILE, read_card
-from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.yaml_text import read_yaml_file
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.errors import shown
+from fudaba.common.files import read_lines
+from fudaba.common.languages import N_, language, translator
+from fudaba.common.yaml_text import read_yaml_file
+from fudaba.envs import Game, GameRecord, Options, UserError, find_game, game_names
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.recorded import players_of
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_, language, words
 
-_, _n = words("web")
+_, _n = translator("web")
 
 MOST_FILES = 20_000
 MOST_KNOWN = 4_096  # files whose contents are cached
@@ -53,7 +52,7 @@ Stamp = tuple[int, int, str]  # time of the last write, size, language: the key 
 
 
 @dataclass(frozen=True)
-class Run:
+class RunEntry:
     """An entry of the run browser.
 
     Attributes:
@@ -107,7 +106,7 @@ class RunFolder:
 
     Attributes:
         root: The path of the folder, with links resolved.
-        own_agents: The words of agents of the host's own code.
+        own_agents: The specs of agents of the host's own code.
     """
 
     def __init__(self, folder: Path, own_agents: Sequence[str] = ()) -> None:
@@ -115,7 +114,7 @@ class RunFolder:
         self.root = Path(os.path.realpath(folder))
         self.own_agents = tuple(own_agents)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[RunEntry]:
         """Returns the runs in the folder, the latest first."""
         found = (self._run_of(path) for path in self._files())
         return sorted(filter(None, found), key=lambda run: (-run.changed, run.path))
@@ -200,7 +199,7 @@ class RunFolder:
     def _name(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix()
 
-    def _run_of(self, path: Path) -> Run | None:
+    def _run_of(self, path: Path) -> RunEntry | None:
         """Returns the run that a file belongs to; None if the file is no part of a run."""
         try:
             written = path.stat()
@@ -215,7 +214,7 @@ class RunFolder:
                 facts = read(place, _stamp(written))
         except UserError as error:
             facts = {"title": place.name, "headline": str(error), "is_damaged": True}
-        return Run(changed=written.st_mtime, **{**known, **facts}) if facts else None
+        return RunEntry(changed=written.st_mtime, **{**known, **facts}) if facts else None
 
 
 def _stamp(written: os.stat_result) -> Stamp:
@@ -285,7 +284,7 @@ def _titles(first: str, lines: list[bytes]) -> list[str]:
     found = (GAME_ID.search(line) for line in lines)
     names = dict.fromkeys([first, *(match[1].decode() for match in found if match)])
     games = [find_game(name) for name in names if name in game_names()]
-    return [game.say(game.title) for game in games]
+    return [game.translate(game.title) for game in games]
 
 
 def _in_short(titles: list[str]) -> str:
@@ -308,7 +307,7 @@ def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
     latest = _("; ").join(_latest(word, *points[-1]) for word, points in learned.items())
     game = find_game(written["game"])
     return {
-        "title": game.say(game.title),
+        "title": game.translate(game.title),
         "headline": (
             _("{results}.", results=latest) if latest else _("There are no measurements yet.")
         ),

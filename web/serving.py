@@ -11,9 +11,9 @@ from typing import Any, cast
 
 import uvicorn
 
-from fudaba.agents.files import locked
+from fudaba.common.errors import shown
+from fudaba.common.files import locked
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import shown
 
 from .app import Server
 from .connections import ACCEPTED_AT_ONCE, Connection, Limits
@@ -43,7 +43,7 @@ async def serve(
         started: Called once the server answers requests.
         patience: Seconds that an agent gets for a move.
         limits: Limits of connections; None for the defaults.
-        own_agents: The words of agents of the host's own code that may take seats.
+        own_agents: The specs of agents of the host's own code that may take seats.
 
     Raises:
         UserError: The file of the tables can't be used, or another server uses it.

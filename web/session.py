@@ -9,12 +9,12 @@ import numpy as np
 
 from fudaba.agents import make_agent
 from fudaba.agents.seated import SeatedGame, advised
-from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
-from fudaba.envs.core.checking.errors import shown
+from fudaba.common.errors import shown
+from fudaba.common.languages import N_, language, translator
+from fudaba.envs import NOBODY, Game, GameRecord, IllegalActionError, Scene, UserError
 from fudaba.envs.core.compiling.workers import num_cores
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import answer, answer_about, english_note, pieces_by_key
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
@@ -26,7 +26,6 @@ from fudaba.envs.core.words.names import (
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.languages import N_, language, words
 
 from .store import Played
 from .wire import (
@@ -34,18 +33,18 @@ from .wire import (
     LONGEST_NAME,
     AdvisedMove,
     Explanation,
+    FinishedGame,
     HistoryLine,
-    PlayedGame,
-    Position,
+    PlayerResult,
     Question,
-    Result,
+    SeatPosition,
     choice,
     encoded,
     explanation,
 )
 
 DIGEST_BYTES = 12
-_, _n = words("web")
+_, _n = translator("web")
 
 UNSTORED = N_("the last move can't be stored; the table goes on as soon as that is possible.")
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
@@ -122,7 +121,7 @@ class Session:
         self._shown: dict[int, dict[str, About]] = {viewer: {} for viewer in self.viewers}
         self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
         self._pending_reports: dict[int, dict[int, Callable[[], str]]] = {}
-        self._encoded: dict[tuple[int, str], tuple[Position, bytes]] = {}
+        self._encoded: dict[tuple[int, str], tuple[SeatPosition, bytes]] = {}
 
     @property
     def is_over(self) -> bool:
@@ -153,7 +152,7 @@ class Session:
         is_person = self.seated.to_move in self.seated.people
         return is_person and not (self.is_forced and self.moves_for_person)
 
-    def position(self, viewer: int) -> Position:
+    def position(self, viewer: int) -> SeatPosition:
         """Returns the position of a viewer."""
         return self._cached(viewer)[0]
 
@@ -270,7 +269,7 @@ class Session:
 
         Args:
             seat: The seat.
-            at: `Position.at` of the position in which the step was chosen.
+            at: `SeatPosition.at` of the position in which the step was chosen.
             action: The action id.
 
         Raises:
@@ -401,7 +400,7 @@ class Session:
 
     # Positions
 
-    def _cached(self, viewer: int) -> tuple[Position, bytes]:
+    def _cached(self, viewer: int) -> tuple[SeatPosition, bytes]:
         """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
         key = viewer, language()
         if key not in self._encoded:
@@ -412,7 +411,7 @@ class Session:
             self._encoded[key] = replace(position, at=digest), body
         return self._encoded[key]
 
-    def _position(self, viewer: int) -> Position:
+    def _position(self, viewer: int) -> SeatPosition:
         """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
         state = self._seen(viewer)
@@ -421,10 +420,10 @@ class Session:
         steps = self._built if is_mover else []
         moves = [choice(self.game, state, action) for action in legal]
         self._shown[viewer] |= pieces_by_key(scene, (one.move.about for one in moves))
-        return Position(
+        return SeatPosition(
             at="",
             game=self.game.name,
-            title=self.game.say(self.game.title),
+            title=self.game.translate(self.game.title),
             language_note=english_note(self.game),
             rules=self.options.changed(),
             seat=viewer,
@@ -441,7 +440,7 @@ class Session:
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             round=self.round,
-            played=[PlayedGame(one.record, self._in_words(one.points)) for one in self.played],
+            played=[FinishedGame(one.record, self._in_words(one.points)) for one in self.played],
             totals=self._totals(),
             pace=self.pace,
             trouble=_(UNSTORED) if self.is_unstored else "",
@@ -470,7 +469,7 @@ class Session:
         """The points of the rulebook, seat by seat, or the rewards in a game that has no points."""
         return self.game.points_won(self.seated.state) or self.seated.points
 
-    def _result(self) -> list[Result]:
+    def _result(self) -> list[PlayerResult]:
         return result_of(self.game, self.seated.state, self.seated.points)
 
 
@@ -527,8 +526,8 @@ def applied(game: Game, state: np.void, action: int) -> np.void:
     return after
 
 
-def result_of(game: Game, state: np.void, rewards: list[float]) -> list[Result]:
+def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:
     """Returns the places, points and rewards of the players of a finished game, the best first."""
     places, earned = place_words(rewards), earned_words(game, state, rewards)
     best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
-    return [Result(seat, places[seat], *earned[seat]) for seat in best_first]
+    return [PlayerResult(seat, places[seat], *earned[seat]) for seat in best_first]

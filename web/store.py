@@ -58,7 +58,7 @@ TOKEN_BYTES = 16
 MOST_BUSY = 200  # milliseconds that a write waits for another process
 
 
-class Key(NamedTuple):
+class SeatKey(NamedTuple):
     """The seat of a table that a token opens; seat -1 is the open table."""
 
     table: int
@@ -162,20 +162,20 @@ class TableStore(Database):
             )
         return token
 
-    def key(self, token: str) -> Key | None:
+    def key(self, token: str) -> SeatKey | None:
         """Returns the seat that a token opens; None if the token is unknown.
 
         The lookup uses the digest, so its duration reveals nothing about the stored tokens.
         """
         rows = self._rows("SELECT place, seat FROM keys WHERE digest = ?", _digest(token))
-        return Key(*rows[0]) if rows else None
+        return SeatKey(*rows[0]) if rows else None
 
     def set_pace(self, table: int, seconds: float) -> None:
         """Stores the pace of a table."""
         with self._transaction():
             self._connection.execute("UPDATE tables SET pace = ? WHERE id = ?", (seconds, table))
 
-    def set_name(self, key: Key, name: str) -> None:
+    def set_name(self, key: SeatKey, name: str) -> None:
         """Stores the name of the person in a seat; an empty text means no name."""
         with self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (*key, name))

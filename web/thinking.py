@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.languages import words
 
 from .runner import in_thread
 
 MOST_WAITING = 8  # questions of one link
 
-_, _n = words("web")
+_, _n = translator("web")
 
 Made = TypeVar("Made")
 
@@ -26,7 +26,7 @@ class BusyError(UserError):
     """A question is not answered: too many of its link wait, or nobody waits for it."""
 
 
-class Question:
+class Computation:
     """A computation that a page waits for, in the language of the page, and its answer."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
@@ -61,7 +61,7 @@ class Thinking:
 
     def __init__(self) -> None:
         """Starts without questions."""
-        self._waiting: dict[str, deque[Question]] = {}  # by link; the next one first
+        self._waiting: dict[str, deque[Computation]] = {}  # by link; the next one first
         self._worker: asyncio.Task[None] | None = None
 
     async def answer(self, request: Request, work: Callable[[], Made]) -> Made:
@@ -80,7 +80,7 @@ class Thinking:
             raise BusyError(
                 _("{count} questions wait for an answer; ask again later.", count=MOST_WAITING)
             )
-        questions.append(question := Question(work))
+        questions.append(question := Computation(work))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._answer_all())
         watching = asyncio.create_task(_disconnected(request))

@@ -1,8 +1,8 @@
 """The JSON messages between the server and its pages.
 
-Texts call the players `player_0`, `player_1`, ...; `Position.names` has their names. A message for
-a seat is derived only from the view of the seat and the moves announced to it. Its bytes are the
-same in all worlds that the seat can't exclude.
+Texts call the players `player_0`, `player_1`, ...; `SeatPosition.names` has their names. A message
+for a seat is derived only from the view of the seat and the moves announced to it. Its bytes are
+the same in all worlds that the seat can't exclude.
 """
 
 import json
@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
-from fudaba.envs import Game
+from fudaba.envs import Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -30,7 +30,7 @@ from fudaba.envs.core.contract.schema import (
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Move as MoveParts
-from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
@@ -79,8 +79,8 @@ class Move(PageMessage):
     """Makes a move or a step of one.
 
     Attributes:
-        at: `Position.at` of the position in which the move was chosen.
-        action: The action id of one of `Position.moves`.
+        at: `SeatPosition.at` of the position in which the move was chosen.
+        action: The action id of one of `SeatPosition.moves`.
     """
 
     at: str
@@ -116,7 +116,7 @@ class Again(PageMessage):
     """Deals the next game of the table.
 
     Attributes:
-        round: `Position.round` of the game that is over.
+        round: `SeatPosition.round` of the game that is over.
     """
 
     round: int
@@ -128,7 +128,7 @@ class SeatName(PageMessage):
     name: str
 
 
-class Pace(PageMessage):
+class PaceChange(PageMessage):
     """Sets the seconds between the moves that the server makes."""
 
     seconds: Seconds
@@ -228,7 +228,7 @@ class AdvisedMove(Choice):
     """A move that an agent would make.
 
     Attributes:
-        at: `Position.at` of the position in which it would.
+        at: `SeatPosition.at` of the position in which it would.
     """
 
     at: str
@@ -255,7 +255,7 @@ class HistoryLine:
 
 
 @dataclass(frozen=True)
-class Result:
+class PlayerResult:
     """The result of a player.
 
     Attributes:
@@ -272,7 +272,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class FinishedGame:
     """A finished game of a table.
 
     Attributes:
@@ -305,7 +305,7 @@ class TableState:
 
 
 @dataclass(frozen=True)
-class Position:
+class SeatPosition:
     """The content of a seat's page.
 
     Attributes:
@@ -350,9 +350,9 @@ class Position:
     thinking: list[int]
     told: list[HistoryLine]
     is_over: bool
-    result: list[Result]
+    result: list[PlayerResult]
     round: int
-    played: list[PlayedGame]
+    played: list[FinishedGame]
     totals: list[str]
     pace: float
     trouble: str
@@ -427,8 +427,8 @@ def game_info(game: Game) -> GameInfo:
     players = limits(game.options.model_fields["num_players"])
     return GameInfo(
         name=game.name,
-        title=game.say(game.title),
-        summary=game.say(game.summary),
+        title=game.translate(game.title),
+        summary=game.translate(game.summary),
         aim=aim(game),
         options=[_house_rule(game, *item) for item in game.options.model_fields.items()],
         players=(players["ge"], players["le"]),
@@ -438,7 +438,7 @@ def game_info(game: Game) -> GameInfo:
 
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
-    meaning = game.say(field.description or "")
+    meaning = game.translate(field.description or "")
     clause = CLAUSE.search(meaning)
     bounds = limits(field)
     return HouseRule(
@@ -466,7 +466,7 @@ def _kind(field: FieldInfo) -> str:
 
 def guide(game: Game) -> Guide:
     """Returns the page that explains a game to people."""
-    parts = page_parts(game, level=2) or [game.say(game.summary)]
+    parts = page_parts(game, level=2) or [game.translate(game.summary)]
     return Guide(
         [_example(part) if isinstance(part, Shown) else MARKDOWN.render(part) for part in parts]
     )

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fudaba.envs import Game, Tables, Worlds
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import ENGLISH, in_language
+from fudaba.envs import Game, Options, Tables, Worlds
 from fudaba.envs.core.words.position_text import position_text, rules_text
-from fudaba.languages import ENGLISH, in_language
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
-from ..hearing import Hearing
 from ..remarks import Remark
-from .decision import Decision, Question
-from .key import Key
+from ..seat_histories import SeatHistories
+from .decision import ModelDecision, ModelQuestion
+from .key import ServerKey
 from .prompt import Prompt
-from .word import ChatWord
+from .spec import ChatSpec
 
 if TYPE_CHECKING:
     from .asking import Asker
@@ -32,7 +31,7 @@ HASH_DIGITS = 16
 ANY_SEED = np.zeros(1, np.uint64)  # the text is the same in all worlds
 
 
-class FollowedGames(Hearing):
+class FollowedGames(SeatHistories):
     """The games of a model at some tables.
 
     Attributes:
@@ -43,18 +42,18 @@ class FollowedGames(Hearing):
     """
 
     def __init__(self, tables: Tables, is_own: np.ndarray) -> None:
-        """Begins with the present games; see `Hearing`."""
+        """Begins with the present games; see `SeatHistories`."""
         super().__init__(tables, is_own)
-        self.decided: dict[int, Decision] = {}
+        self.decided: dict[int, ModelDecision] = {}
         self.remarks: dict[int, Remark] = {}
 
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Forgets decisions that were carried out; see `Hearing`."""
+        """Forgets decisions that were carried out; see `SeatHistories`."""
         super().after_step(tables, actions)
         for row in self.rows(actions):
             self.decided.pop(row, None)
 
-    def note(self, row: int, decision: Decision) -> None:
+    def note(self, row: int, decision: ModelDecision) -> None:
         """Keeps a decision, and the remark of one that a model has answered to."""
         self.decided[row] = decision
         is_legal = decision.action is not None
@@ -70,11 +69,11 @@ class FollowedGames(Hearing):
 class ChatAgent:
     """An agent whose moves a model behind an OpenAI-compatible server chooses, by text.
 
-    Several threads may ask at the same time. It is pickled by its word, so another process takes
+    Several threads may ask at the same time. It is pickled by its spec, so another process takes
     the key from its own environment.
 
     Attributes:
-        word: `chat:MODEL`, with its settings.
+        spec: `chat:MODEL`, with its settings.
         identity: The model, and a hash of all that changes what it is asked.
         deals_at_once: The arena's number of deals in a chunk, because decisions are slow.
     """
@@ -82,24 +81,24 @@ class ChatAgent:
     deals_at_once = 1
 
     def __init__(
-        self, word: str, game: Game, options: Options, settings: BotSettings | None = None
+        self, spec: str, game: Game, options: Options, settings: BotSettings | None = None
     ) -> None:
         """Makes the agent, without asking the server.
 
         Args:
-            word: The agent's word.
+            spec: The agent's spec.
             game: The game to play.
             options: Its house rules.
             settings: Its settings; None for the defaults.
 
         Raises:
-            UserError: The word, its template, the address of the server or the key can't be used.
+            UserError: The spec, its template, the address of the server or the key can't be used.
         """
         settings = settings or BotSettings()
-        self.word, self._game = word, game
-        self._again = (word, game, options, settings)
-        self._chosen = ChatWord.read(word)
-        self._url, self._key = self._chosen.address(settings), Key.of_environment()
+        self.spec, self._game = spec, game
+        self._again = (spec, game, options, settings)
+        self._chosen = ChatSpec.read(spec)
+        self._url, self._key = self._chosen.address(settings), ServerKey.of_environment()
         self._key.check_absent(self._url)
         self._prompt = Prompt.load(self._chosen.template)
         with in_language(ENGLISH):
@@ -190,16 +189,16 @@ class ChatAgent:
         followed = self._followed.get(tables)
         return followed.take_remarks() if followed else {}
 
-    def _question(self, worlds: Worlds, position: int, history: Sequence[str]) -> Question:
+    def _question(self, worlds: Worlds, position: int, history: Sequence[str]) -> ModelQuestion:
         """Returns the question about a position, from what the seat to move may know alone."""
         world = worlds.sample(position, ANY_SEED)[0]
         text = position_text(self._game, world, worlds.seat(position), history)
         legal = tuple(self._game.move_names(world).values())
-        return Question(self._prompt.render(self._rules, text), world, legal)
+        return ModelQuestion(self._prompt.render(self._rules, text), world, legal)
 
     def _decide(
-        self, questions: Sequence[Question], known: Sequence[Decision | None]
-    ) -> list[Decision | None]:
+        self, questions: Sequence[ModelQuestion], known: Sequence[ModelDecision | None]
+    ) -> list[ModelDecision | None]:
         """Returns the decisions about questions.
 
         Args:
@@ -227,7 +226,7 @@ class ChatAgent:
                 self._running = Asker(self._game, self._chosen, self._url, self._key, *limits)
             return self._running
 
-    def _actions(self, decisions: Sequence[Decision | None]) -> np.ndarray:
+    def _actions(self, decisions: Sequence[ModelDecision | None]) -> np.ndarray:
         """Returns the actions of decisions.
 
         Raises:
@@ -236,23 +235,23 @@ class ChatAgent:
         failed = _first_failure(decisions)
         decision = None if failed is None else decisions[failed]
         if decision is not None:
-            error = AgentError(f"agent {self.word} {_sentence(decision.failure)}")
+            error = AgentError(f"agent {self.spec} {_sentence(decision.failure)}")
             error.row = failed
             raise error
         return np.array([decision.action for decision in decisions if decision], np.int64)
 
 
-def _first_failure(decisions: Sequence[Decision | None]) -> int | None:
+def _first_failure(decisions: Sequence[ModelDecision | None]) -> int | None:
     """Returns the number of the first decision without an action, or None."""
     return next(
         (number for number, one in enumerate(decisions) if one and one.action is None), None
     )
 
 
-def _without_asking(question: Question, known: Decision | None) -> Decision | None:
+def _without_asking(question: ModelQuestion, known: ModelDecision | None) -> ModelDecision | None:
     """Returns the decision about a question if the model need not be asked, or None."""
     if len(question.legal) == 1:
-        return Decision(question, question.legal[0])
+        return ModelDecision(question, question.legal[0])
     is_known = known is not None and known.question.text == question.text
     return known if is_known else None
 

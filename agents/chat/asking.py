@@ -14,10 +14,10 @@ from fudaba.envs.core.words.position_text import HOW_TO_ANSWER
 from fudaba.envs.core.words.text_answers import read_answer
 
 from ..remarks import LONGEST_COMMENT, shown_comment
-from .decision import Decision, Message, Question
-from .key import Key
-from .server import Reply, Server, ServerError
-from .word import ChatWord
+from .decision import Message, ModelDecision, ModelQuestion
+from .key import ServerKey
+from .server import ChatServer, Reply, ServerError
+from .spec import ChatSpec
 
 MOST_RETRIES = 3
 LONGEST_QUOTE = 1000  # characters of an answer that a model is shown again
@@ -31,7 +31,13 @@ class Asker:
     """Asks a model for decisions, several at the same time; several threads may call it."""
 
     def __init__(
-        self, game: Game, chosen: ChatWord, url: str, key: Key, seconds: float, concurrent: int
+        self,
+        game: Game,
+        chosen: ChatSpec,
+        url: str,
+        key: ServerKey,
+        seconds: float,
+        concurrent: int,
     ) -> None:
         """Starts the thread of the requests.
 
@@ -50,14 +56,14 @@ class Asker:
         self._request: dict[str, Any] = {"model": chosen.model}
         if chosen.temperature is not None:
             self._request["temperature"] = chosen.temperature
-        self._server = Server(url, key)
+        self._server = ChatServer(url, key)
         self._free = asyncio.Semaphore(concurrent)
         # A loop of its own works in notebooks too, whose threads have one that runs.
         self._loop = asyncio.new_event_loop()
         Thread(target=_run, args=(self._loop, self._server.client), daemon=True).start()
         weakref.finalize(self, self._loop.call_soon_threadsafe, self._loop.stop)
 
-    def decide(self, questions: Sequence[Question]) -> list[Decision | None]:
+    def decide(self, questions: Sequence[ModelQuestion]) -> list[ModelDecision | None]:
         """Returns the decisions about questions.
 
         After a decision that fails no further one is begun, and those that are under way end.
@@ -89,10 +95,10 @@ class Asker:
             ended.wait(PATIENCE)
             raise
 
-    async def _decide_all(self, questions: Sequence[Question]) -> list[Decision | None]:
+    async def _decide_all(self, questions: Sequence[ModelQuestion]) -> list[ModelDecision | None]:
         has_failed = False
 
-        async def decided(question: Question) -> Decision | None:
+        async def decided(question: ModelQuestion) -> ModelDecision | None:
             nonlocal has_failed
             async with self._free:
                 if has_failed:
@@ -103,9 +109,9 @@ class Asker:
 
         return await asyncio.gather(*map(decided, questions))
 
-    async def _decide(self, question: Question) -> Decision:
+    async def _decide(self, question: ModelQuestion) -> ModelDecision:
         """Asks until there is a legal answer, or the limits are reached."""
-        decision = Decision(question, messages=[_message("user", question.text)])
+        decision = ModelDecision(question, messages=[_message("user", question.text)])
         began = time.monotonic()
         try:
             async with asyncio.timeout(self._seconds) as limit:
@@ -117,7 +123,7 @@ class Asker:
         decision.seconds = time.monotonic() - began
         return decision
 
-    async def _converse(self, decision: Decision, deadline: float) -> None:
+    async def _converse(self, decision: ModelDecision, deadline: float) -> None:
         """Asks for answers until one is a legal move, and writes all into the decision.
 
         Raises:
@@ -143,7 +149,7 @@ class Asker:
             decision.messages += _refusal(reply.text, problem)
         decision.failure = f"gave no legal move in {decision.refused} answers: {problem}"
 
-    def _read(self, question: Question, reply: Reply) -> int:
+    def _read(self, question: ModelQuestion, reply: Reply) -> int:
         """Returns the action that an answer means.
 
         Raises:

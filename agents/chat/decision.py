@@ -10,7 +10,7 @@ Message = dict[str, str]
 
 
 @dataclass(frozen=True)
-class Question:
+class ModelQuestion:
     """A position that a model is asked about.
 
     Attributes:
@@ -25,7 +25,7 @@ class Question:
 
 
 @dataclass
-class Decision:
+class ModelDecision:
     """A decision about a question, or its failure.
 
     Attributes:
@@ -41,7 +41,7 @@ class Decision:
         messages: The conversation; empty if the model was not asked.
     """
 
-    question: Question
+    question: ModelQuestion
     action: int | None = None
     failure: str = ""
     comment: str = ""

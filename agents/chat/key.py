@@ -19,7 +19,7 @@ ESCAPE = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
 PRINTABLE = re.compile(r"[!-~]+")
 
 
-class Key:
+class ServerKey:
     """The key from the environment, or none."""
 
     def __init__(self, text: str | None) -> None:

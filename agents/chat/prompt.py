@@ -7,14 +7,13 @@ from typing import Self
 import jinja2
 from jinja2.sandbox import SandboxedEnvironment
 
+from fudaba.common.errors import shown
+from fudaba.common.files import read_bytes
+from fudaba.common.languages import translator
+from fudaba.common.utf8 import read_text
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.utf8 import read_text
-from fudaba.languages import words
 
-from ..files import read_bytes
-
-_, _n = words("agents")
+_, _n = translator("agents")
 
 PACKAGED = Path(__file__).with_name("prompt.jinja")
 LONGEST = 100_000  # bytes

@@ -13,15 +13,15 @@ from typing import Any
 
 import httpx
 
+from fudaba.common.errors import shown
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.words.answer_parts import split_thoughts
-from fudaba.languages import words
 
 from .decision import Message
-from .key import Key
+from .key import ServerKey
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 LARGEST_BODY = 1 << 20  # bytes of an answer
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a request is repeated
@@ -81,14 +81,14 @@ class Reply:
     tokens: int | None
 
 
-class Server:
+class ChatServer:
     """An OpenAI-compatible server.
 
     Nothing that it returns or raises contains the key. What a server says besides the answer of a
     model, such as the text of an error, is quoted only if there is no key.
     """
 
-    def __init__(self, url: str, key: Key) -> None:
+    def __init__(self, url: str, key: ServerKey) -> None:
         """Takes the address of the server, without asking it.
 
         Raises:

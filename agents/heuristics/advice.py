@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, no_refcount, specialise, unbound
 from fudaba.envs.core.kit.bits import EIGHT, ONE, eight_flags, first_flag
 from fudaba.envs.core.kit.bits import NOTHING as NO_FLAGS
 
@@ -32,7 +32,7 @@ def _choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     return best_action
 
 
-@borrowing
+@no_refcount
 def _choose_within(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the same as `_choose`, for a large mask of which few actions are legal.
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, missing_positions, size_of
-from fudaba.envs.core.compiling.kernel import borrowing, kernel
+from fudaba.envs.core.compiling.kernel import kernel, no_refcount
 from fudaba.envs.core.contract.cells import cell_observer
 from fudaba.envs.core.kit.arrays import copy
 from fudaba.envs.core.kit.bits import (
@@ -75,7 +75,7 @@ WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it 
 NO_CARDS, JOKERS = np.uint64(0), np.uint64(3 << dfg.FIRST_JOKER)
 
 
-class Others(NamedTuple):
+class OtherHands(NamedTuple):
     """The cards that the other players in the round may hold.
 
     Attributes:
@@ -100,7 +100,7 @@ class Own(NamedTuple):
     Attributes:
         cards: Its cards, as bits.
         run_cards: Those of three or more in a row; none if there are no runs.
-        ranks: The number of its cards of each rank, a multiset as in `Others`.
+        ranks: The number of its cards of each rank, a multiset as in `OtherHands`.
         jokers: The number of jokers.
         lead: The worth of the lead by itself.
         is_hopeless: Whether it is known that no single, set or lone joker leaves any `readiness`.
@@ -115,7 +115,7 @@ class Own(NamedTuple):
 
 
 @kernel
-def worth_of(view: np.void, weights: np.void, action: int, others: Others, own: Own) -> float:
+def worth_of(view: np.void, weights: np.void, action: int, others: OtherHands, own: Own) -> float:
     """Returns the worth of a legal action in the present phase; 0 for a pass without a draw."""
     if action < dfg.PASS_ACTION:
         return worth_of_shape(view, weights, others, own, action)
@@ -136,8 +136,8 @@ def worth_of(view: np.void, weights: np.void, action: int, others: Others, own: 
 
 # What the advice looks at
 
-glance_at_cells = cell_observer(
-    "daifugo_v0.glance",
+observe_partial_cells = cell_observer(
+    "daifugo_v0.observe_partial",
     dfg.CELLS,
     DaifugoOptions,
     only=(
@@ -148,9 +148,9 @@ glance_at_cells = cell_observer(
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
-    glance_at_cells(state, seat, view)
+    observe_partial_cells(state, seat, view)
     for distance in range(1, state["num_players"]):
         player = seat_seen_at(state, seat, distance)
         copy(state["memory"][seat, player], view["memory"][distance])
@@ -161,14 +161,14 @@ def glance(state: np.void, seat: int, view: np.void) -> None:
 
 
 @kernel
-def is_out(others: Others, card: int) -> bool:
+def is_out(others: OtherHands, card: int) -> bool:
     """Returns whether another player in the round may hold a card."""
     return holds(others.cards, card)
 
 
 @kernel
 def share_in_hands(view: np.void) -> float:
-    """Returns the chance that a card of `Others` is in a hand, and not in the pile."""
+    """Returns the chance that a card of `OtherHands` is in a hand, and not in the pile."""
     held, pile = 0, 0 if view["is_playoff"] == 1 else view["pile_size"]
     for distance in range(1, view["num_players"]):
         held += view["hand_sizes"][distance] * view["is_in"][distance]
@@ -176,14 +176,14 @@ def share_in_hands(view: np.void) -> float:
 
 
 @kernel
-def study(view: np.void, weights: np.void) -> tuple[Others, Own]:
+def study(view: np.void, weights: np.void) -> tuple[OtherHands, Own]:
     """Returns the cards that the others may hold (DFG-7.4), and the own hand.
 
     They are the same for all actions.
     """
     cards, hand = cards_of_others(view), flagged(view["hand"])
     way_weight, eights = weights["beaten"] * share_in_hands(view), view["effects"][dfg.CUT8] == 1
-    others = Others(cards, dfg.count_ranks(cards), way_weight, eights, ending_fives(view))
+    others = OtherHands(cards, dfg.count_ranks(cards), way_weight, eights, ending_fives(view))
     lead = weights["urgent_lead"] if fewest_cards(view) == 1 else weights["lead"]
     runs, ranks = cards_of_runs(view, hand), dfg.count_ranks(hand)
     is_hopeless = view["phase"][dfg.SHAPE] == 1 and is_never_ready(view, weights, others, ranks)
@@ -238,7 +238,7 @@ def cards_of_runs(view: np.void, hand: np.uint64) -> np.uint64:
 
 
 @kernel
-def chance_against(others: Others, ways: float) -> float:
+def chance_against(others: OtherHands, ways: float) -> float:
     """Returns the chance that none of the ways to beat a play is taken."""
     return 1.0 / (1.0 + others.way_weight * ways)
 
@@ -250,7 +250,7 @@ def stronger_ranks(rank: int, is_reversed: bool) -> tuple[int, int]:
 
 
 @kernel
-def ends_field(others: Others, lowest: int, length: int, size: int) -> bool:
+def ends_field(others: OtherHands, lowest: int, length: int, size: int) -> bool:
     """Returns whether a play wins the lead whatever the others hold (DFG-5.4, 5.5)."""
     if others.ends_by_eight and lowest <= dfg.EIGHT < lowest + length:
         return True
@@ -270,7 +270,7 @@ def ending_fives(view: np.void) -> int:
 
 
 @kernel
-def chance_of_rank(others: Others, rank: int, size: int, is_reversed: bool) -> float:
+def chance_of_rank(others: OtherHands, rank: int, size: int, is_reversed: bool) -> float:
     """Returns the chance that a single or a set wins the field."""
     if ends_field(others, rank, 1, size):
         return 1.0
@@ -304,7 +304,7 @@ def cards_of_ranks(first: int, last: int) -> np.uint64:
 
 
 @kernel
-def chance_on_suit(others: Others, rank: int, suit: int, is_reversed: bool) -> float:
+def chance_on_suit(others: OtherHands, rank: int, suit: int, is_reversed: bool) -> float:
     """Returns the chance that a single wins the field which it binds to its suit (DFG-5.1)."""
     first, last = stronger_ranks(rank, is_reversed)
     of_suit = cards_of_ranks(first, last) & np.uint64(dfg.ONE_EACH << suit)
@@ -329,7 +329,7 @@ def is_reversed_after(view: np.void, lowest: int, length: int, size: int) -> boo
 
 @kernel
 def worth_of_rank(
-    view: np.void, weights: np.void, others: Others, rank: int, count: int, is_reversed: bool
+    view: np.void, weights: np.void, others: OtherHands, rank: int, count: int, is_reversed: bool
 ) -> float:
     """Returns the worth of `count` cards of a rank in the hand."""
     if count == 0:
@@ -345,7 +345,7 @@ def worth_of_rank(
 
 @kernel
 def loss_of_rank(
-    view: np.void, weights: np.void, others: Others, own: Own, rank: int, taken: int
+    view: np.void, weights: np.void, others: OtherHands, own: Own, rank: int, taken: int
 ) -> float:
     """Returns the loss of worth if the hand gives up `taken` cards of a rank."""
     held, is_reversed = count_of(own.ranks, rank), view["revolution"] == 1
@@ -356,7 +356,7 @@ def loss_of_rank(
 
 
 @kernel
-def loss_of_card(view: np.void, weights: np.void, others: Others, own: Own, card: int) -> float:
+def loss_of_card(view: np.void, weights: np.void, others: OtherHands, own: Own, card: int) -> float:
     """Returns the loss of worth if the hand gives up a card."""
     if card >= dfg.FIRST_JOKER:
         return weights["joker"]
@@ -375,7 +375,13 @@ def ranks_after(own: Own, lowest: int, length: int, taken: int) -> int:
 
 @kernel
 def readiness(
-    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, length: int, taken: int
+    view: np.void,
+    weights: np.void,
+    others: OtherHands,
+    own: Own,
+    lowest: int,
+    length: int,
+    taken: int,
 ) -> float:
     """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
@@ -393,7 +399,7 @@ def readiness(
 
 
 @kernel
-def is_never_ready(view: np.void, weights: np.void, others: Others, ranks: int) -> bool:
+def is_never_ready(view: np.void, weights: np.void, others: OtherHands, ranks: int) -> bool:
     """Returns whether no play of a single rank leaves any `readiness`.
 
     Such a play changes the doubt about its rank, and `readiness` leaves out the largest: all
@@ -414,13 +420,13 @@ def is_never_ready(view: np.void, weights: np.void, others: Others, ranks: int) 
 
 
 @kernel
-def doubt_of_rank(others: Others, ranks: int, rank: int, is_reversed: bool) -> float:
+def doubt_of_rank(others: OtherHands, ranks: int, rank: int, is_reversed: bool) -> float:
     """Returns the chance that the cards of a rank, at least one, do not win the field."""
     return 1.0 - chance_of_rank(others, rank, count_of(ranks, rank), is_reversed)
 
 
 @kernel
-def worth_of_turning(view: np.void, weights: np.void, others: Others, ranks: int) -> float:
+def worth_of_turning(view: np.void, weights: np.void, others: OtherHands, ranks: int) -> float:
     """Returns how much a revolution improves the rest of the hand (DFG-5.2)."""
     worth, is_reversed = 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
@@ -434,7 +440,9 @@ def worth_of_turning(view: np.void, weights: np.void, others: Others, ranks: int
 
 
 @kernel
-def worth_of_shape(view: np.void, weights: np.void, others: Others, own: Own, action: int) -> float:
+def worth_of_shape(
+    view: np.void, weights: np.void, others: OtherHands, own: Own, action: int
+) -> float:
     """Returns the worth of the best play of a shape."""
     kind, size, rank = shape_of(action)
     if kind == dfg.SINGLE:
@@ -472,7 +480,7 @@ def suits_of_single(view: np.void, own: Own, rank: int) -> int:
 def worth_of_play(
     view: np.void,
     weights: np.void,
-    others: Others,
+    others: OtherHands,
     own: Own,
     lowest: int,
     length: int,
@@ -511,7 +519,7 @@ def worth_of_play(
 
 
 @kernel
-def worth_of_lone_joker(view: np.void, weights: np.void, others: Others, own: Own) -> float:
+def worth_of_lone_joker(view: np.void, weights: np.void, others: OtherHands, own: Own) -> float:
     """Returns the worth of a lone joker, which only the 3 of spades beats (DFG-4.6)."""
     is_sure = view["effects"][dfg.SPADE3] == 0 or not is_out(others, dfg.SPADE_THREE)
     wins = 1.0 if is_sure else weights["joker_wins"]
@@ -521,7 +529,7 @@ def worth_of_lone_joker(view: np.void, weights: np.void, others: Others, own: Ow
 
 @kernel
 def worth_of_single(
-    view: np.void, weights: np.void, others: Others, own: Own, rank: int, suits: int
+    view: np.void, weights: np.void, others: OtherHands, own: Own, rank: int, suits: int
 ) -> float:
     """Returns the worth of the best single of a rank in one of these suits, which are bits."""
     worth, lead = worth_of_play(view, weights, others, own, rank, 1, 1, 0)
@@ -546,7 +554,13 @@ def worth_of_single(
 
 @kernel
 def worth_of_set(
-    view: np.void, weights: np.void, others: Others, own: Own, rank: int, size: int, naturals: int
+    view: np.void,
+    weights: np.void,
+    others: OtherHands,
+    own: Own,
+    rank: int,
+    size: int,
+    naturals: int,
 ) -> float:
     """Returns the worth of a set with a given number of natural cards."""
     wins = chance_of_rank(others, rank, size, is_reversed_after(view, rank, 1, size))
@@ -556,7 +570,7 @@ def worth_of_set(
 
 @kernel
 def worth_of_run(
-    view: np.void, weights: np.void, others: Others, own: Own, lowest: int, size: int, suit: int
+    view: np.void, weights: np.void, others: OtherHands, own: Own, lowest: int, size: int, suit: int
 ) -> float:
     """Returns the worth of a run with the fewest jokers; NOTHING if the hand has too few."""
     missing = size_of(missing_positions(dfg.ranks_held(own.cards, suit), lowest, size))
@@ -574,7 +588,9 @@ def worth_of_run(
 
 
 @kernel
-def worth_of_suit(view: np.void, weights: np.void, others: Others, own: Own, suit: int) -> float:
+def worth_of_suit(
+    view: np.void, weights: np.void, others: OtherHands, own: Own, suit: int
+) -> float:
     """Returns the worth of a suit for the chosen single or run."""
     rank = int(view["chosen_rank"]) - 1
     if view["chosen_kind"][dfg.SINGLE] == 1:
@@ -622,7 +638,9 @@ def worth_of_draw(view: np.void, weights: np.void) -> float:
 
 
 @kernel
-def worth_of_parting(view: np.void, weights: np.void, others: Others, own: Own, card: int) -> float:
+def worth_of_parting(
+    view: np.void, weights: np.void, others: OtherHands, own: Own, card: int
+) -> float:
     """Returns the worth of giving a card, or of discarding it for another one."""
     hand, worth = view["hand_sizes"][0], -loss_of_card(view, weights, others, own, card)
     if view["phase"][dfg.CHANGE] == 1:
@@ -648,7 +666,7 @@ choose_among_all = adviser("daifugo_v0", worth_of, study, span)
 
 
 @kernel
-@borrowing
+@no_refcount
 def has_play(mask: np.ndarray) -> bool:
     """Returns whether any shape of a play is legal."""
     for first in range(0, dfg.PASS_ACTION - EIGHT, EIGHT):
@@ -658,7 +676,7 @@ def has_play(mask: np.ndarray) -> bool:
 
 
 @kernel
-@borrowing
+@no_refcount
 def choose_pass(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns a pass with a draw or without one."""
     if mask[dfg.PASS_ACTION] == 1 and mask[dfg.PASS_DRAW_ACTION] == 1:
@@ -667,7 +685,7 @@ def choose_pass(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
-@borrowing
+@no_refcount
 def choose(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the legal action of the highest worth, the first among equals.
 

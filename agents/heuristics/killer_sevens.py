@@ -27,7 +27,7 @@ SIDES = 4
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
     show_board(state["hands"][seat], view["hand"])
     show_board(state["laid"], view["laid"])

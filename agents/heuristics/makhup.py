@@ -42,7 +42,7 @@ for action, (cards, _) in enumerate(MOVES):
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the one field that the advice reads, of the player on turn."""
     view["hand_sizes"][0] = state["hand_sizes"][seat]
 

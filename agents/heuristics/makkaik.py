@@ -22,7 +22,7 @@ from fudaba.envs.cards.kikisen import (
     SHIP,
     SHORTEST_RUN,
 )
-from fudaba.envs.core.compiling.kernel import borrowing, kernel
+from fudaba.envs.core.compiling.kernel import kernel, no_refcount
 from fudaba.envs.core.kit.arrays import copy
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
@@ -137,7 +137,7 @@ def counts_in(counts: np.ndarray) -> np.ndarray:
 
 
 @kernel
-@borrowing
+@no_refcount
 def type_in(counts: np.ndarray) -> int:
     """Returns the type of a single card, NO_TYPE if there is none."""
     for type_ in range(NUM_TYPES):
@@ -163,7 +163,7 @@ def unseen_cards(view: np.void) -> np.ndarray:
 
 
 @kernel
-@borrowing
+@no_refcount
 def num_cards(counts: np.ndarray) -> int:
     """Returns the sum of counts by type."""
     total = 0
@@ -188,7 +188,7 @@ def common_after_taking(view: np.void, incoming: int, common: np.ndarray) -> np.
 
 
 @kernel
-@borrowing
+@no_refcount
 def exchange(own: np.ndarray, common: np.ndarray, incoming: int, outgoing: int, times: int) -> None:
     """Takes a card into a hand and puts one out to the common cards; -1 times undoes it."""
     own[incoming] += times
@@ -197,7 +197,7 @@ def exchange(own: np.ndarray, common: np.ndarray, incoming: int, outgoing: int, 
 
 
 @kernel
-@borrowing
+@no_refcount
 def worth_of_swap(
     view: np.void, weights: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray
 ) -> float:
@@ -212,7 +212,7 @@ def worth_of_swap(
 
 
 @kernel
-@borrowing
+@no_refcount
 def best_exchange(
     view: np.void,
     weights: np.void,
@@ -285,7 +285,7 @@ def chances_before_draw(
 
 
 @kernel
-@borrowing
+@no_refcount
 def best_after_draw(
     view: np.void,
     weights: np.void,
@@ -369,7 +369,7 @@ def chance_to_win(
 
 
 @kernel
-@borrowing
+@no_refcount
 def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
     """Returns the value of the best hand."""
     own_min, ship_alone = np.int64(view["own_min"]), np.int64(view["ship_alone"])
@@ -377,7 +377,7 @@ def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
 
 
 @kernel
-@borrowing
+@no_refcount
 def num_better(
     view: np.void, weights: np.void, mine: int, common: np.ndarray, unseen: np.ndarray
 ) -> float:
@@ -404,7 +404,7 @@ def num_better(
 
 
 @kernel
-@borrowing
+@no_refcount
 def fill_chances(
     own_min: int,
     lowest: int,
@@ -424,7 +424,7 @@ def fill_chances(
 
 
 @kernel
-@borrowing
+@no_refcount
 def update_chances(
     own_min: int,
     lowest: int,
@@ -451,7 +451,7 @@ def update_chances(
 
 
 @kernel
-@borrowing
+@no_refcount
 def num_sets(
     own_min: int, category: int, strength: int, common: np.ndarray, unseen: np.ndarray, total: int
 ) -> float:
@@ -464,7 +464,7 @@ def num_sets(
 
 
 @kernel
-@borrowing
+@no_refcount
 def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> float:
     """Returns the mean number of runs up to a number in a hand, over both colours (MKK-5.1)."""
     expected = 0.0

@@ -22,7 +22,7 @@ from fudaba.envs.cards.kikisen import (
 )
 from fudaba.envs.cards.kikisen import NOTHING as FIRST_NUMBER
 from fudaba.envs.cards.melds import size_of
-from fudaba.envs.core.compiling.kernel import borrowing, kernel
+from fudaba.envs.core.compiling.kernel import kernel, no_refcount
 from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser
@@ -62,7 +62,7 @@ def study(view: np.void, weights: np.void) -> tuple[Any, ...]:
 
 
 @kernel
-@borrowing
+@no_refcount
 def worth_of(
     view: np.void,
     weights: np.void,
@@ -164,7 +164,7 @@ def worth_after_fold(
 
 
 @kernel
-@borrowing
+@no_refcount
 def least_missed(weights: np.void, hand: np.ndarray, types: np.ndarray, worths: np.ndarray) -> int:
     """Returns the type of the least useful card. The hand is restored."""
     best, most = -1, -1.0
@@ -179,7 +179,7 @@ def least_missed(weights: np.void, hand: np.ndarray, types: np.ndarray, worths: 
 
 
 @kernel
-@borrowing
+@no_refcount
 def worth_of_hand(
     weights: np.void, hand: np.ndarray, types: np.ndarray, worths: np.ndarray
 ) -> float:
@@ -199,7 +199,7 @@ def worth_of_hand(
 
 
 @kernel
-@borrowing
+@no_refcount
 def worth_of_sets(weights: np.void, hand: np.ndarray) -> float:
     """Returns the additional worth of numbers of one strength."""
     pairs, larger = 0, 0

@@ -59,13 +59,15 @@ FIRST_RUN, FIRST_SHORT_RUN = nie.RUN.first, nie.SHORT_RUN.first
 
 GLANCED = ("hand", "table", "discards", "removed", "length", "effects_left", "named", "hand_sizes",
            "is_in")  # fmt: skip
-glance_at_cells = cell_observer("niekhi_v0.glance", nie.CELLS, NiekhiOptions, only=GLANCED)
+observe_partial_cells = cell_observer(
+    "niekhi_v0.observe_partial", nie.CELLS, NiekhiOptions, only=GLANCED
+)
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
-    glance_at_cells(state, seat, view)
+    observe_partial_cells(state, seat, view)
     view["aside"] = total_of(state["aside"])
     show_one(np.int64(state["phase"]), view["phase"])
 

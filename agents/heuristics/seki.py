@@ -99,8 +99,8 @@ def worth_of(view: np.void, weights: np.void, action: int, known: Known) -> floa
 
 # What the advice looks at
 
-glance_at_cells = cell_observer(
-    "seki_v0.glance",
+observe_partial_cells = cell_observer(
+    "seki_v0.observe_partial",
     seki.CELLS,
     SekiOptions,
     only=("phase", "reversed", "after_reset", "right", "place"),
@@ -108,9 +108,9 @@ glance_at_cells = cell_observer(
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
-    glance_at_cells(state, seat, view)
+    observe_partial_cells(state, seat, view)
     viewer = np.int8(seat)
     for card in range(seki.NUM_CARDS):
         view["hand"][card] = state["zone"][card] == viewer

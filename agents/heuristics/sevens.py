@@ -11,7 +11,7 @@ import numpy as np
 
 from fudaba.envs.cards.french import NUM_RANKS
 from fudaba.envs.cards.laying import LARGEST_COUNT
-from fudaba.envs.core.compiling.kernel import kernel, merging
+from fudaba.envs.core.compiling.kernel import always_inline, kernel
 from fudaba.envs.core.kit.bits import ONE, bit_of, flagged, lowest_of
 from fudaba.envs.sevens.state import (
     FILL,
@@ -83,7 +83,7 @@ HAIR = 1e-9  # breaks a tie in favour of laying a card
 
 
 @kernel
-def glance(state: np.void, seat: int, view: np.void) -> None:
+def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     """Fills the fields that change and that the advice reads, of the player on turn."""
     view["passes"][0] = min(state["passes"][seat], LARGEST_COUNT)
     observe_cards(state, seat, view)
@@ -99,7 +99,7 @@ def study(view: np.void, weights: np.void) -> tuple[np.uint64, np.uint64]:
 
 
 @kernel
-@merging
+@always_inline
 def worth_of(
     view: np.void, weights: np.void, action: int, empty: np.uint64, hand: np.uint64
 ) -> float:
@@ -139,7 +139,7 @@ def joker_cost(view: np.void, weights: np.void) -> float:
 
 
 @kernel
-@merging
+@always_inline
 def worth_of_card(
     view: np.void, weights: np.void, card: int, empty: np.uint64, hand: np.uint64
 ) -> float:
@@ -179,7 +179,7 @@ def walkable(view: np.void, place: int) -> np.uint64:
 
 
 @kernel
-@merging
+@always_inline
 def row_of_empty(empty: np.uint64, hand: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Returns some empty places of a suit, at least one, as a row without gaps.
 

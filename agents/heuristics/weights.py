@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.core.checking.errors import UserError, did_you_mean, shown
+from fudaba.common.errors import UserError, did_you_mean, shown
 
 Derivation = Callable[[Mapping[str, float]], np.ndarray]  # from all weights by name
 

@@ -16,9 +16,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from fudaba.envs import Game, Tables, UserError, Worlds
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import in_language, language, words
+from fudaba.common.languages import in_language, language, translator
+from fudaba.envs import Game, Options, Tables, UserError, Worlds
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
@@ -28,7 +27,7 @@ from .games import FollowedTables, Outbox
 from .messages import PROTOCOL, BotHello
 from .process import BotProcess, Talk, close_all, converse
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 PROGRAM = "program:"
 LOGS = Path("runs/bots")
@@ -47,36 +46,36 @@ class ProgramAgent:
     The process starts with the agent and ends with it. Several threads may ask; a process answers
     one after another. With the setting `concurrent` there are several processes of the same
     program, which choose at the same time, each at games of its own; all but the first start when
-    they are needed. It is pickled by its word, so another process starts programs of its own. Its
+    they are needed. It is pickled by its spec, so another process starts programs of its own. Its
     errors are in the language in which it was made.
 
     Attributes:
-        word: `program:COMMAND`.
+        spec: `program:COMMAND`.
         name: The name that the bot gives itself.
         identity: The bot's name and version, and a hash of the files that the command names.
         wants: What the bot wants to be sent, as in `messages.Wish`.
     """
 
     def __init__(
-        self, word: str, game: Game, options: Options, settings: BotSettings | None = None
+        self, spec: str, game: Game, options: Options, settings: BotSettings | None = None
     ) -> None:
         """Starts the program and greets it.
 
         Args:
-            word: The agent's word.
+            spec: The agent's spec.
             game: The game to play.
             options: Its house rules.
             settings: Its settings; None for the defaults.
 
         Raises:
-            UserError: The word has no command, or the bot does not play the game.
+            UserError: The spec has no command, or the bot does not play the game.
             AgentError: The program can't be started, or breaks the protocol.
         """
         settings = settings or BotSettings()
-        self.word, self._game, self._language = word, game, language()
+        self.spec, self._game, self._language = spec, game, language()
         self._seconds, self._megabytes = settings.seconds_or(SECONDS), settings.megabytes
-        self._again = (word, game, options, settings)
-        self._command = command_of(word)
+        self._again = (spec, game, options, settings)
+        self._command = command_of(spec)
         digest = _hash(self._command)
         self._log = LOGS / f"{digest}.log"
         self._lock = Lock()
@@ -104,7 +103,7 @@ class ProgramAgent:
             raise UserError(
                 _(
                     "{word} does not play {name}; it plays {known}.",
-                    word=word,
+                    word=spec,
                     name=game.name,
                     known=known,
                 )
@@ -355,7 +354,7 @@ class ProgramAgent:
             errors = [outcome for outcome in outcomes if isinstance(outcome, UserError)]
             if errors:
                 first = min(errors, key=_row)
-                said = _("agent {word} {fault}", word=self.word, fault=first)
+                said = _("agent {word} {fault}", word=self.spec, fault=first)
                 self._failed = AgentError(said)
                 self._failed.row = first.row if isinstance(first, BotError) else None
                 raise self._failed
@@ -421,29 +420,29 @@ def _close(bots: Sequence[Conversation]) -> list[str]:
     return close_all([bot.process for bot in bots])
 
 
-def command_of(word: str) -> list[str]:
+def command_of(spec: str) -> list[str]:
     """Returns the program and its arguments.
 
     Raises:
-        UserError: The word has none, or the program does not exist or may not be executed.
+        UserError: The spec has none, or the program does not exist or may not be executed.
     """
     try:
-        command = shlex.split(word.removeprefix(PROGRAM))
+        command = shlex.split(spec.removeprefix(PROGRAM))
     except ValueError as error:
-        raise UserError(_("{word} can't be read: {error}.", word=repr(word), error=error)) from None
+        raise UserError(_("{word} can't be read: {error}.", word=repr(spec), error=error)) from None
     if not command:
-        raise UserError(_("there is no agent {word}; allowed: program:COMMAND.", word=repr(word)))
+        raise UserError(_("there is no agent {word}; allowed: program:COMMAND.", word=repr(spec)))
     if shutil.which(command[0]) is None:
         if shutil.which(command[0], os.F_OK):
             raise UserError(
                 _(
                     "{word}: {command} may not be executed; chmod +x {command} allows it.",
-                    word=word,
+                    word=spec,
                     command=shlex.quote(command[0]),
                 )
             )
         raise UserError(
-            _("{word}: there is no program {command}.", word=word, command=repr(command[0]))
+            _("{word}: there is no program {command}.", word=spec, command=repr(command[0]))
         )
     return command
 

@@ -8,15 +8,14 @@ from statistics import median
 
 import numpy as np
 
-from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, Tables, UserError
 from fudaba.envs.core.contract.schema import limits as bounds_of
-from fudaba.languages import words
 
 from ..agent import Agent, choose, choose_actions
 from .agent import ProgramAgent
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 MANY, STEPS, TIMED = 64, 12, 50
 PLAYED_ALONE = "num_players"

@@ -10,17 +10,17 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_json
 
+from fudaba.common.errors import shown
+from fudaba.common.languages import ENGLISH, in_language, translator
+from fudaba.common.validation import Fault
 from fudaba.envs import UserError, Worlds
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.validation import Fault
-from fudaba.languages import ENGLISH, in_language, words
 
 from ..remarks import Remark, shown_comment
 from .games import Outbox
 from .messages import Answer, Answers, BotHello
 from .process import BotProcess, Talk
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 MOST_AT_ONCE = 256  # decisions of one message
 PARTING = 0.5  # seconds for a bot to read goodbye

@@ -8,7 +8,7 @@ import numpy as np
 
 from fudaba.envs import Tables
 
-from ..hearing import Hearing
+from ..seat_histories import SeatHistories
 
 NO_PROCESS = -1
 
@@ -77,7 +77,7 @@ class FollowedTables:
         """
         self._is_own = is_own[:, : tables.options.num_players]
         self._outboxes, self._new_numbers = outboxes, new_numbers
-        self._hearing = Hearing(tables, is_own) if keeps_history else None
+        self._hearing = SeatHistories(tables, is_own) if keeps_history else None
         self._scores = tables.scores.copy()
         self._processes = [NO_PROCESS] * tables.num_tables
         self._seen = tables.states.tobytes()

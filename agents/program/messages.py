@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, WithJsonSchema
 
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 PROTOCOL = 1
 Wish = Literal["batch", "vector", "fields", "names", "text", "history"]

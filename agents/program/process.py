@@ -13,10 +13,10 @@ from pathlib import Path
 from threading import Thread
 from typing import BinaryIO, NamedTuple, TypeVar
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
-from fudaba.languages import N_, words
 
-_, _n = words("agents")
+_, _n = translator("agents")
 
 GUARD = Path(__file__).with_name("guard.py")
 CHUNK = 1 << 16  # bytes read at once

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import tyro
 
-from ..files import write_whole
+from fudaba.common.files import write_whole
+
 from .messages import schema
 
 SCHEMA = Path(__file__).with_name("protocol.schema.json")

@@ -17,7 +17,7 @@ from tyro.conf import Positional, arg
 
 from .commands import COMMANDS
 from .trials import (
-    Found,
+    Findings,
     full_from,
     interrupt,
     killed_at,
@@ -53,11 +53,11 @@ def main(
 
 def all_of(
     name: str, folder: Path, kills: int, full: int, pairs: int, jumps: int, seed: int
-) -> dict[str, Found]:
+) -> dict[str, Findings]:
     """Returns the findings for one command, by the kind of fault."""
     command, chance = COMMANDS[name], random.Random(seed)
     reference = reference_of(command, folder)
-    found = {kind: Found() for kind in ("kills", "full disks", "pairs", "jumping clocks")}
+    found = {kind: Findings() for kind in ("kills", "full disks", "pairs", "jumping clocks")}
     killed, filled, paired, jumped = found.values()
     while killed.after_saving < kills:
         place = folder / f"killed-{len(killed.failures) + killed.endings}"

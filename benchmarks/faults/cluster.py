@@ -1,7 +1,7 @@
 """Kills processes of a cluster: python -m benchmarks.faults.cluster.
 
-Kills the driver of `fudaba arena --on ray` at random instants at which it changes files, and its
-workers at random times. Every outcome is compared with that of one process without Ray.
+Kills the driver of `fudaba arena --executor ray` at random instants at which it changes files, and
+its workers at random times. Every outcome is compared with that of one process without Ray.
 """
 
 import os
@@ -21,7 +21,7 @@ from ray.cluster_utils import Cluster
 from tyro.conf import arg
 
 from .commands import Command, files, has_rows, with_rows
-from .trials import ENDED, Found, Reference, interrupt, killed_at, reference_of, start
+from .trials import ENDED, Findings, Reference, interrupt, killed_at, reference_of, start
 
 PLAYING = b"ray::_play_bundle"  # Ray's name for a process that plays chunks
 MOST_SECONDS = 8.0  # between two kills of workers: each loads all rules first
@@ -34,9 +34,9 @@ HERE = Command(
     with_rows(files("games.jsonl", "page.html"), "games.sqlite"),
     has_rows("games.sqlite"),
 )
-FAR = replace(HERE, words=(*HERE.words, "--on", "ray"))
+FAR = replace(HERE, words=(*HERE.words, "--executor", "ray"))
 
-Trial = Callable[[Reference, Path, random.Random, Found], None]
+Trial = Callable[[Reference, Path, random.Random, Findings], None]
 
 
 def main(
@@ -53,7 +53,7 @@ def main(
     with tempfile.TemporaryDirectory() as path, cluster():
         reference = reference_of(HERE, Path(path))
         for kind, (trial, kills) in kinds.items():
-            found = Found()
+            found = Findings()
             while found.after_saving < kills:
                 trial(reference, Path(path) / f"{kind}-{found.endings}", chance, found)
                 if found.failures:
@@ -81,12 +81,16 @@ def cluster() -> Iterator[None]:
         machines.shutdown()
 
 
-def kill_drivers(reference: Reference, folder: Path, chance: random.Random, found: Found) -> None:
+def kill_drivers(
+    reference: Reference, folder: Path, chance: random.Random, found: Findings
+) -> None:
     """Kills drivers at random instants until one ends, and compares."""
     interrupt(killed_at, FAR, reference, folder, chance, found)
 
 
-def kill_workers(reference: Reference, folder: Path, chance: random.Random, found: Found) -> None:
+def kill_workers(
+    reference: Reference, folder: Path, chance: random.Random, found: Findings
+) -> None:
     """Kills workers one after another until the driver ends, and compares."""
     FAR.prepare(folder)
     driver = start(FAR.words_in(folder), folder)

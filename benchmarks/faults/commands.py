@@ -30,8 +30,8 @@ SHARED: dict[str, Any] = {
 TRAININGS: dict[str, dict[str, Any]] = {
     "ppo": {
         "ppo": {"n_steps": 8, "batch_size": 64, "n_epochs": 1, "hidden": [8]},
-        "improvement": {"decisions": 256, "batch_size": 64},
-        "opponents": {"alone": 0.5},
+        "warm_start": {"decisions": 256, "batch_size": 64},
+        "opponents": {"single_seat_fraction": 0.5},
     },
     "dmc": {"algorithm": "dmc", "dmc": {"n_steps": 8, "batch_size": 64, "hidden": [8]}},
 }
@@ -204,6 +204,6 @@ COMMANDS = {
         sweep_outcome,
         has("run/seed-*/checkpoint.safetensors"),
         begun="run/seed-*/config.yaml",
-        config=SHARED | TRAININGS["ppo"] | {"total_steps": 1024, "improvement": {"decisions": 0}},
+        config=SHARED | TRAININGS["ppo"] | {"total_steps": 1024, "warm_start": {"decisions": 0}},
     ),
 }

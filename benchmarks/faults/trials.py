@@ -177,7 +177,7 @@ def reference_of(command: Command, folder: Path) -> Reference:
 
 
 @dataclass
-class Found:
+class Findings:
     """The findings from interrupting a command.
 
     Attributes:
@@ -207,7 +207,7 @@ def interrupt(
     reference: Reference,
     folder: Path,
     chance: random.Random,
-    found: Found,
+    found: Findings,
 ) -> None:
     """Interrupts a command at random instants until it ends, and compares.
 
@@ -236,7 +236,7 @@ def interrupt(
 
 
 def run_two_at_once(
-    command: Command, reference: Reference, folder: Path, at: int, found: Found
+    command: Command, reference: Reference, folder: Path, at: int, found: Findings
 ) -> list[Ending]:
     """Runs a command twice in one folder: the first is stopped while the second works.
 
@@ -273,7 +273,7 @@ def run_two_at_once(
 
 
 def run_with_jumping_clock(
-    command: Command, reference: Reference, folder: Path, seed: int, found: Found
+    command: Command, reference: Reference, folder: Path, seed: int, found: Findings
 ) -> None:
     """Kills a command half-way and resumes it, while the clock jumps."""
     command.prepare(folder)

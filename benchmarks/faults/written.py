@@ -17,11 +17,11 @@ import yaml
 from numba import int64, njit
 
 from fudaba.agents import make_agent
-from fudaba.agents.files import write_whole
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.policy import Layer, PolicyAgent, read_card
 from fudaba.agents.tuned_advice import FORMAT, TunedAdvice, read_tuned_advice
 from fudaba.cli import balance, compile, league, outputs, tune
+from fudaba.common.files import write_whole
 from fudaba.envs import find_game
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult
@@ -43,7 +43,7 @@ from fudaba.training.train import check_same_run
 from fudaba.web.manager import new_session, restored_session
 from fudaba.web.runs import RunFolder
 from fudaba.web.session import Session
-from fudaba.web.store import Key, Played, SavedTable, TableStore
+from fudaba.web.store import Played, SavedTable, SeatKey, TableStore
 from fudaba.web.wire import NewTable
 
 from .commands import SHARED, TRAININGS
@@ -113,7 +113,7 @@ def _fill(store: TableStore) -> None:
     for actions in (session.seated.actions, session.seated.actions[:20]):
         number = store.add(saved)
         store.save(number, actions)
-        store.set_name(Key(number, 0), "Ann")
+        store.set_name(SeatKey(number, 0), "Ann")
         with patch("secrets.token_urlsafe", lambda size, number=number: f"secret {number}"):
             store.new_token(number, 0)
     store.finish(1, Played(1, session.points_won))
@@ -264,16 +264,14 @@ def _write_numbers(folder: Path) -> None:
 
 
 def _read_balance_numbers(folder: Path) -> str:
-    question = _measured().question
-    outputs.check_replaced(
-        folder / "balance.json", lambda found: balance.is_result(found, question)
-    )
+    run_key = _measured().run_key
+    outputs.check_replaced(folder / "balance.json", lambda found: balance.is_result(found, run_key))
     return "replaced by the numbers of the same question"
 
 
 def _read_tune_numbers(folder: Path) -> str:
-    question = _tuned().question
-    outputs.check_replaced(folder / "tune.json", lambda found: tune.is_result(found, question))
+    run_key = _tuned().run_key
+    outputs.check_replaced(folder / "tune.json", lambda found: tune.is_result(found, run_key))
     return "replaced by the numbers of the same question"
 
 

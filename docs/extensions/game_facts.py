@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from fudaba.agents.model_card import PolicyCard, Result, results_of
+from fudaba.agents.model_card import BaselineResult, PolicyCard, results_of
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game
 from fudaba.evaluation.league import League, LeagueTable
@@ -69,7 +69,7 @@ def note_on(table: LeagueTable) -> str:
     return RELATIVE_LINK.sub("](../", table.note)
 
 
-def policy_results(game: Game) -> dict[str, Result]:
+def policy_results(game: Game) -> dict[str, BaselineResult]:
     """Returns the results on the card of the packaged policy, by opponent; empty without one."""
     if not has_policy(game):
         return {}

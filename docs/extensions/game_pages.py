@@ -21,10 +21,9 @@ import jinja2
 from pydantic.fields import FieldInfo
 from rule_code import functions_by_clause, of_clause, tests_by_clause
 
-from docs.gallery import SEAT, SIZE, Stretch, stretches
-from fudaba.envs import Game, UserError, find_game, game_names
+from docs.gallery import SEAT, SIZE, LastMoves, stretches
+from fudaba.envs import Game, UserError, find_game, game_names, player_name
 from fudaba.envs.core.contract.schema import describe_allowed, word_of
-from fudaba.envs.core.kit.seats import player_name
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
 
@@ -93,7 +92,7 @@ def shared_rules() -> dict[str, Path]:
     return {path.parent.name: path for path in found if path not in known}
 
 
-def game_page(game: Game, stretch: Stretch) -> str:
+def game_page(game: Game, stretch: LastMoves) -> str:
     """Returns the page of a game with its picture."""
     text = game.rules.read_text(encoding="utf-8")
     return TEMPLATES.get_template("game.md.jinja").render(
@@ -162,7 +161,7 @@ def span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def example(stretch: Stretch) -> dict[str, Any]:
+def example(stretch: LastMoves) -> dict[str, Any]:
     """Returns the last table of a game's picture: the mover, its view and its moves."""
     game, state = stretch.game, stretch.last
     moves = [game.words.describe(state, action) for action in game.legal_actions(state)]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 NUM_SUITS, NUM_RANKS = 4, 13
 NUM_CARDS = NUM_SUITS * NUM_RANKS

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
 ROW_HEADS = (N_("♠ S"), N_("♥ H"), N_("♦ D"), N_("♣ C"))

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.scene.about import About, Topic
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_word
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 SUIT_NAMES = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
 COURT_CARDS = {

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 NUM_COLOURS, NUM_KINDS = 2, 12
 NUM_TYPES = NUM_COLOURS * NUM_KINDS

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, RED, Card
 from .kikisen import COURT, KIND_NAMES, NOTHING, NUM_KINDS, type_word
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 COLOURS = (BLACK, RED)
 

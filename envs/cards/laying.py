@@ -6,7 +6,7 @@ Both games put `PLAYER_CELLS` among their cells and fill `active` in their views
 import numpy as np
 
 from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
-from ..core.contract.cells import Cell, Cells, by_seat, holder, public
+from ..core.contract.cells import Cell, Cells, by_seat, public, seat_flag
 from ..core.contract.fields import Field
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY, next_seat
@@ -22,10 +22,10 @@ PLAYER_CELLS: Cells = (
     Field("active", PER_SEAT, 0, 1, "players who still take part", of=("status",)),
     Cell("status", np.int8, PER_SEAT, start=ABSENT),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
     # NOBODY is to move once the game is over.
-    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None),
-    Cell("first_player", np.int8, (), holder("who laid the seven of diamonds"), start=None),
+    Cell("to_move", np.int8, (), seat_flag("whose decision it is", name="on_turn"), start=None),
+    Cell("first_player", np.int8, (), seat_flag("who laid the seven of diamonds"), start=None),
     Cell("hand_size", np.int8, PER_SEAT, by_seat(0, 27, "cards in hand, jokers included"),
-         lasts="hands"),
+         reset_on="hands"),
     Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes used", is_clipped=True)),
     # RECENT after the seat's pass, one less for each decision since.
     Cell("pass_recency", np.int8, PER_SEAT, by_seat(0, RECENT, "as recency, for the player's last "

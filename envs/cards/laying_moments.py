@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 
 def laying_moments(

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
@@ -14,7 +15,7 @@ from ..core.scene.about import About
 from ..core.scene.scene import HAND, Card, Label, Scene, Seat, Zone, game_over
 from .laying import UNLIMITED
 
-_, _n = words("cards")
+_, _n = translator("cards")
 
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
 # What a full round of passes brings.

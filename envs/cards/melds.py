@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
-from ..core.compiling.kernel import kernel, plain_form
+from ..core.compiling.kernel import kernel, python_fallback
 
 BITS_OF_A_COUNT = 4
 LARGEST_PARTS = 0x777777777777777  # 7 in each of fifteen counts
@@ -113,7 +113,7 @@ def show_counts(suits: int, counts: np.ndarray) -> None:
         counts[suit] = count_of(suits, suit)
 
 
-@plain_form(show_counts)
+@python_fallback(show_counts)
 def _show_counts_at_once(suits: int, counts: np.ndarray) -> None:
     suits = int(suits)
     counts[:] = [suits >> BITS_OF_A_COUNT * suit & 15 for suit in range(len(counts))]

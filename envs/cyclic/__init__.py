@@ -1,6 +1,7 @@
 """The untitled last game of kikisen: shed hands whose strength runs in a circle."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import CyclicOptions
 

@@ -6,7 +6,8 @@ nobody can tell afterwards, so the deal can't be given to another seat while the
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import NUM_COLOURS
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer

@@ -4,14 +4,15 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.kikisen import NOTHING
 from ..core.scene.scene import Card, Diagram, Edge, Mark, Node
 from . import state as cyc
 from .meanings import CARD, STRENGTH_CIRCLE
 from .text.words import Shape, newest_shape, symbol_of
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 HALF_WIDTH, HALF_HEIGHT = 2.7, 2.0  # of the ring, in cards; a card is higher than wide
 

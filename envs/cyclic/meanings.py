@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import about_card
@@ -24,7 +25,7 @@ from . import state as cyc
 from .state import CIRCLE
 from .text.words import Face, Shape, next_kind, symbol_of
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 LOWEST, HIGHEST = KIND_SYMBOLS.index("1"), KIND_SYMBOLS.index("8")  # the numbers of the circle
 

@@ -4,11 +4,12 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 MAX_PLAYERS = 4
 LARGE_HAND = 12

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
@@ -18,7 +19,7 @@ from .circle import circle
 from .meanings import about_face
 from .text.words import Face, Shape, card_words, newest_faces, newest_shape, symbol_of
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 LONGEST_ROW = 24
 

@@ -15,10 +15,10 @@ from ..core.contract.cells import (
     Cells,
     by_seat,
     cell_resetters,
-    holder,
-    kind,
-    own,
+    one_hot,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -123,31 +123,31 @@ PER_FORM, PER_KIND = (RUN,), (NUM_KINDS,)
 
 CELLS: Cells = (
     # The cards (CYC-2.2), as counts by type.
-    Cell("hands", np.int8, (MAX_PLAYERS, NUM_TYPES), own(0, MOST_COPIES, "own cards by type: "
+    Cell("hands", np.int8, (MAX_PLAYERS, NUM_TYPES), private(0, MOST_COPIES, "own cards by type: "
          "black ship, nothing, 1 to 8, king, emperor, then red", name="hand")),
     Cell("table", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards played in this round, by "
          "type")),
     Cell("cleared", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards played in the rounds before, "
          "by type")),
     Cell("newest", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards of the newest play by type; "
-         "zeros for a lead"), lasts="round"),
+         "zeros for a lead"), reset_on="round"),
     # The newest play (CYC-4.4).
-    Cell("form", np.int8, (), kind(RUN, "the newest play: single, friends, run", plus=-1),
-         start=NONE, lasts="round"),
+    Cell("form", np.int8, (), one_hot(RUN, "the newest play: single, friends, run", plus=-1),
+         start=NONE, reset_on="round"),
     Field("foot", PER_KIND, 0, 1, "its kind, of a run the lowest: ship, 1 to 8, king, emperor",
           of=("foot",)),
-    Cell("foot", np.int8, lasts="round"),
-    Cell("size", np.int8, (), public(0, LARGEST_PLAY, "its cards"), lasts="round"),
+    Cell("foot", np.int8, reset_on="round"),
+    Cell("size", np.int8, (), public(0, LARGEST_PLAY, "its cards"), reset_on="round"),
     Cell("colours", np.int8, (), public(0, 1, "its colours: black, red", fill=show_bits,
-         shape=(NUM_COLOURS,)), lasts="round"),
-    Cell("owner", np.int8, (), holder("who made it"), start=NOBODY, lasts="round",
+         shape=(NUM_COLOURS,)), reset_on="round"),
+    Cell("owner", np.int8, (), seat_flag("who made it"), start=NOBODY, reset_on="round",
          in_snapshot=True),
-    Cell("passes", np.int8, (), public(0, MAX_PLAYERS - 1, "passes since"), lasts="round",
+    Cell("passes", np.int8, (), public(0, MAX_PLAYERS - 1, "passes since"), reset_on="round",
          in_snapshot=True),
     Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock")),
     Cell("stock", np.int8, (NUM_CARDS,), start=NO_CARD),  # types, the top last
     Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards in hand")),
-    Cell("leader", np.int8, (), holder("who deals this round"), start=None, in_snapshot=True),
+    Cell("leader", np.int8, (), seat_flag("who deals this round"), start=None, in_snapshot=True),
     Cell("place", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for who emptied the hand first, "
          "2 ..., 0 for not yet")),
     # The play that is being made (CYC-4.7), which only its player sees.
@@ -161,11 +161,11 @@ CELLS: Cells = (
           of=("chosen_form", "num_filled")),
     Field("laid", PER_TYPE, 0, MOST_COPIES, "those by type; they are still in `hand`",
           private=True, of=("chosen_foot", "chosen_form", "fills", "num_filled")),
-    Cell("chosen_form", np.int8, start=NONE, lasts="choice"),  # NONE while the shape is asked
-    Cell("chosen_foot", np.int8, lasts="choice"),
-    Cell("chosen_size", np.int8, lasts="choice"),
-    Cell("num_filled", np.int8, lasts="choice"),
-    Cell("fills", np.int8, (LARGEST_PLAY,), lasts="choice"),  # how each place is filled
+    Cell("chosen_form", np.int8, start=NONE, reset_on="choice"),  # NONE while the shape is asked
+    Cell("chosen_foot", np.int8, reset_on="choice"),
+    Cell("chosen_size", np.int8, reset_on="choice"),
+    Cell("num_filled", np.int8, reset_on="choice"),
+    Cell("fills", np.int8, (LARGEST_PLAY,), reset_on="choice"),  # how each place is filled
     *SEASON_CELLS,
     *PRIZE_CELLS,
     # For balance.py, of this season.

@@ -1,6 +1,7 @@
 """Daifugo (大富豪 ことばルール): shed cards by beating the field; titles trade cards."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import DaifugoOptions
 

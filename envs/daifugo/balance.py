@@ -6,7 +6,8 @@ round; with `num_rounds=2` the earlier places are those that decided the exchang
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.bits import holds

@@ -5,7 +5,8 @@ from functools import partial
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS
 from ..cards.french_words import card_in_words, suit_in_words
 from ..core.contract.fields import ActionKind, decode
@@ -31,7 +32,7 @@ from .text.words import (
     signs,
 )
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 LAID_SETS = (
     "", "", N_("You play a pair of {rank}s."), N_("You play a triple of {rank}s."),

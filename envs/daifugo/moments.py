@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from .scene import faces
 from .text.news import begins_playoff, why_over
 from .text.words import seat_at, title_word
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 # By whether lower ranks are stronger, and whether a J-back is in force.
 ORDERS = {

@@ -4,10 +4,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.contract.options import Options
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 NUM_NATURALS = 52

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.kit.seats import distances, player_name
@@ -26,7 +27,7 @@ from .text.words import (
     title_word,
 )
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 LONGEST_ROW = 27
 NOT_AT_THE_END = N_("Pass: a joker can't be your last card")

@@ -6,7 +6,8 @@ Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.melds import choices_of_positions, counted, multisets, show_counts
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
@@ -15,10 +16,10 @@ from ..core.contract.cells import (
     between_seats,
     by_seat,
     cell_resetters,
-    holder,
-    kind,
-    own,
+    one_hot,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -154,64 +155,65 @@ MOST_GIFTS = MOST_OF_A_RANK + 2  # of one player to another, those of the exchan
 # A cell lasts for a match, the `cards` of a deal, a round ("deal"), a `field`, or a `play`.
 CELLS: Cells = (
     # The cards (DFG-2.3).
-    Cell("hands", np.uint64, PER_SEAT, own(0, 1, "own cards", name="hand", fill=show_set,
-         shape=PER_CARD), lasts="cards"),
+    Cell("hands", np.uint64, PER_SEAT, private(0, 1, "own cards", name="hand", fill=show_set,
+         shape=PER_CARD), reset_on="cards"),
     # What each seat was told, and after the last seat a spectator (DFG-7.4): 1 where a card can be.
     Field("memory", (NUM_ZONES, NUM_CARDS), 0, 1, "whether a card can be in a hand (the viewer's "
           "first, then clockwise), in the pile, or on the table (field and discards), as far as "
           "the viewer was told", private=True, of=("memory",)),
-    Cell("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS), lasts="match"),
+    Cell("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS), reset_on="match"),
     Cell("field", np.uint64, (), public(0, 1, "the cards of all plays since the field was last "
-         "cleared", fill=show_set, shape=PER_CARD), lasts="field"),
+         "cleared", fill=show_set, shape=PER_CARD), reset_on="field"),
     Field("discards", PER_CARD, 0, 1, "the discards, save those that lie face down",
           of=("discards", "face_down")),
-    Cell("discards", np.uint64, lasts="cards"),
+    Cell("discards", np.uint64, reset_on="cards"),
     # Discards that only the player who discarded them has seen (DFG-5.8).
-    Cell("face_down", np.uint64, lasts="cards"),
+    Cell("face_down", np.uint64, reset_on="cards"),
     # The play that lies on the field (DFG-4.3).
-    Cell("kind", np.int8, (), kind(NUM_KINDS, "the play on the field: none, single, lone joker, "
-         "set, run"), start=NONE, lasts="field"),
-    Cell("size", np.int8, (), public(0, NUM_RANKS, "its cards"), lasts="field", in_snapshot=True),
+    Cell("kind", np.int8, (), one_hot(NUM_KINDS, "the play on the field: none, single, lone joker, "
+         "set, run"), start=NONE, reset_on="field"),
+    Cell("size", np.int8, (), public(0, NUM_RANKS, "its cards"), reset_on="field",
+         in_snapshot=True),
     Cell("rank", np.int8, (), public(0, NUM_RANKS, "1 for a 3 to 13 for a 2, of a run the lowest; "
-         "0 for none and for a lone joker", plus=1), start=NO_RANK, lasts="field"),
+         "0 for none and for a lone joker", plus=1), start=NO_RANK, reset_on="field"),
     Cell("suits", np.int32, (), public(0, NUM_RANKS, "how many of its cards have each suit, "
-         "designated jokers included", fill=show_counts, shape=PER_SUIT), lasts="field"),
+         "designated jokers included", fill=show_counts, shape=PER_SUIT), reset_on="field"),
     Cell("joker_suits", np.int32, (), public(0, MOST_JOKERS, "how many jokers of a set have each "
-         "suit", fill=show_counts, shape=PER_SUIT), lasts="field"),
+         "suit", fill=show_counts, shape=PER_SUIT), reset_on="field"),
     Cell("joker_positions", np.int16, (), public(0, 1, "where a run has jokers, from its lowest "
-         "card on", fill=show_bits, shape=(NUM_RANKS,)), lasts="field"),
-    Cell("answers_joker", np.int8, lasts="field"),  # it was put on a lone joker (DFG-5.3)
+         "card on", fill=show_bits, shape=(NUM_RANKS,)), reset_on="field"),
+    Cell("answers_joker", np.int8, reset_on="field"),  # it was put on a lone joker (DFG-5.3)
     # The round (DFG-2.4).
     Cell("bound", np.int32, (), public(0, NUM_RANKS, "the suits that a play must have, as in "
          "`suits`; zeros without a binding", fill=show_counts, shape=PER_SUIT),
-         lasts="field"),  # DFG-5.1
+         reset_on="field"),  # DFG-5.1
     Cell("revolution", np.int8, (), public(0, 1, "R")),
-    Cell("j_back", np.int8, (), public(0, 1, "B"), lasts="field"),
+    Cell("j_back", np.int8, (), public(0, 1, "B"), reset_on="field"),
     Field("reversed", (), 0, 1, "lower ranks are stronger"),
     # As shuffled; its first `pile_size` cards are the pile, the top last.
     Cell("deck", np.int8, PER_CARD, start=None),
     Cell("pile_size", np.int8, (), public(0, NUM_CARDS, "cards in the pile"), start=None),
     # The players.
-    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+    Cell("to_move", np.int8, (), seat_flag("whose decision it is", name="on_turn"), start=None,
          in_snapshot=True),
-    Cell("owner", np.int8, (), holder("who made the play on the field"), start=NOBODY,
-         lasts="field", in_snapshot=True),
-    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards in hand"), lasts="cards"),
+    Cell("owner", np.int8, (), seat_flag("who made the play on the field"), start=NOBODY,
+         reset_on="field", in_snapshot=True),
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards in hand"), reset_on="cards"),
     # In, and in a play-off a participant (DFG-1.4).
     Cell("is_in", np.int8, PER_SEAT, by_seat(0, 1, "players who take part now"), start=None),
     Cell("place", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for the first who got a place in "
          "this round, 2 ..., 0 for none yet")),
     Cell("num_placed", np.int8),
     Cell("title", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "the place in the previous round, 0 "
-         "in the first"), lasts="match"),  # DFG-4.17
+         "in the first"), reset_on="match"),  # DFG-4.17
     Cell("passed", np.int8, PER_SEAT, by_seat(0, 1, "players who have passed since the last "
          "play")),
     Cell("locked", np.int8, PER_SEAT, by_seat(0, 1, "players who may only pass until the field is "
-         "cleared"), lasts="field"),
-    Cell("starter", np.int8, (), holder("who began the round, or is to begin it"),
+         "cleared"), reset_on="field"),
+    Cell("starter", np.int8, (), seat_flag("who began the round, or is to begin it"),
          start=None),  # DFG-3.3
     Cell("participant", np.int8, PER_SEAT, by_seat(0, 1, "players of the present play-off")),
-    Cell("ender", np.int8, (), holder("whose action ended the round before the play-offs"),
+    Cell("ender", np.int8, (), seat_flag("whose action ended the round before the play-offs"),
          start=NOBODY),  # DFG-4.16
     Cell("is_playoff", np.int8, (), public(0, 1, "this is a play-off")),
     # DFG-4.14.
@@ -231,33 +233,34 @@ CELLS: Cells = (
           "or gift always the first step", of=("phase",)),
     Cell("phase", np.int8, start=None),
     Cell("left_to_do", np.int8, (), public(0, MOST_OF_A_RANK, "cards that may still be given or "
-         "discarded, or must be given"), lasts="play"),
+         "discarded, or must be given"), reset_on="play"),
     Cell("num_changed", np.int8, (), public(0, MOST_OF_A_RANK, "cards discarded in this turn, to "
-         "be replaced"), lasts="play"),
-    Cell("recipient", np.int8, (), holder("who got the last card given in this turn"),
-         start=NOBODY, lasts="play"),
+         "be replaced"), reset_on="play"),
+    Cell("recipient", np.int8, (), seat_flag("who got the last card given in this turn"),
+         start=NOBODY, reset_on="play"),
     # The steps of a play so far (DFG-4G).
     Field("chosen_kind", (NUM_KINDS,), 0, 1, "the own play so far, while its suits or jokers "
           "are asked: its kind", private=True, of=("chosen_kind", "phase")),
-    Cell("chosen_kind", np.int8, start=NONE, lasts="play"),
+    Cell("chosen_kind", np.int8, start=NONE, reset_on="play"),
     Field("chosen_size", (), 0, NUM_RANKS, "its cards", private=True, of=("chosen_size", "phase")),
-    Cell("chosen_size", np.int8, lasts="play"),
+    Cell("chosen_size", np.int8, reset_on="play"),
     Field("chosen_rank", (), 0, NUM_RANKS, "its rank, as in `rank`", private=True,
           of=("chosen_rank", "phase")),
-    Cell("chosen_rank", np.int8, start=NO_RANK, lasts="play"),
+    Cell("chosen_rank", np.int8, start=NO_RANK, reset_on="play"),
     Field("chosen_suits", PER_SUIT, 0, 1, "the suits of its natural cards", private=True,
           of=("chosen_suits", "phase")),
-    Cell("chosen_suits", np.int8, lasts="play"),  # bits
+    Cell("chosen_suits", np.int8, reset_on="play"),  # bits
     Field("chosen_card", PER_CARD, 0, 1, "the own card to give, while the receiver is asked",
           private=True, of=("chosen_card",)),
-    Cell("chosen_card", np.int8, start=NO_CARD, lasts="play"),
+    Cell("chosen_card", np.int8, start=NO_CARD, reset_on="play"),
     Cell("exchange_step", np.int8, start=None),  # who gives whom: see rules/exchange.py
     # What daifugo or fugo has just got and may not give (DFG-4.18).
     Cell("received", np.uint64, start=None),
     # The match.
-    Cell("round", np.int8, (), public(0, 100, "rounds finished"), lasts="match"),
+    Cell("round", np.int8, (), public(0, 100, "rounds finished"), reset_on="match"),
     Field("rounds_left", (), 0, 100, "rounds after this one"),
-    Cell("match_points", np.float64, PER_SEAT, lasts="match"),  # of the rounds finished (DFG-6.2)
+    Cell("match_points", np.float64, PER_SEAT, reset_on="match"),
+          # of the rounds finished (DFG-6.2)
 )  # fmt: skip
 STATE = state_dtype(CELLS, DaifugoOptions)
 start_match, clear_cards, start_round, start_field, start_play = cell_resetters(

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import NUM_CARDS
 from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
 from ..core.contract.game import Statistic, measurer

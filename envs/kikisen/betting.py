@@ -16,7 +16,8 @@ import numpy as np
 from pydantic import Field as Option
 from pydantic import model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import Cell, Cells, by_seat
 from ..core.contract.fields import Field
@@ -26,7 +27,7 @@ from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
 from .points import LARGEST_SCORE
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 LARGEST_STAKE = 25  # of one betting, and of the ante
 MOST_BETTINGS = 5  # in a season
@@ -92,7 +93,7 @@ class BettingOptions(KikisenOptions):
 PER_SEAT = (MAX_PLAYERS,)
 BETTING_CELLS: Cells = (
     seasons.HIDDEN_BONUS,
-    Cell("scores", np.int32, PER_SEAT, lasts="match",
+    Cell("scores", np.int32, PER_SEAT, reset_on="match",
          shown=by_seat(-LARGEST_SCORE, LARGEST_SCORE, "points of the seasons so far",
                        is_clipped=True), in_snapshot=True),
     Cell("paid", np.int16, PER_SEAT, by_seat(0, MOST_PAID, "paid into the pot of this season"),
@@ -100,11 +101,11 @@ BETTING_CELLS: Cells = (
     Field("pot", (), 0, MAX_PLAYERS * MOST_PAID, "what lies in the pot"),
     Cell("active", np.int8, PER_SEAT, by_seat(0, 1, "who has not dropped in this season"),
          start=None),
-    Cell("winners", np.int8, PER_SEAT, by_seat(0, 1, "who won the last pot"), lasts="match"),
+    Cell("winners", np.int8, PER_SEAT, by_seat(0, 1, "who won the last pot"), reset_on="match"),
     # For balance.py: seasons of each player.
-    Cell("drops", np.int8, PER_SEAT, lasts="match"),  # in which the player dropped
-    Cell("unopposed", np.int8, PER_SEAT, lasts="match"),  # won because all others dropped
-    Cell("divided", np.int8, PER_SEAT, lasts="match"),  # won together with others
+    Cell("drops", np.int8, PER_SEAT, reset_on="match"),  # in which the player dropped
+    Cell("unopposed", np.int8, PER_SEAT, reset_on="match"),  # won because all others dropped
+    Cell("divided", np.int8, PER_SEAT, reset_on="match"),  # won together with others
 )  # fmt: skip
 
 

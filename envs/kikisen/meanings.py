@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ...languages import N_, words
-from ...languages.messages import Say
+from fudaba.common.languages import N_, translator
+from fudaba.common.languages.messages import Translate
+
 from ..cards.kikisen import (
     COLOUR_NAMES,
     COPIES,
@@ -20,7 +21,7 @@ from ..cards.kikisen import (
 from ..core.scene.about import About, Meaning, Topic
 from ..core.words.sentences import sentences
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 # Cards. Each game says what they do in it: a topic with the values `kind`, and `colour` if it
 # counts.
@@ -119,7 +120,7 @@ class Multiplied(NamedTuple):
 
 
 def multiplied_topics(
-    multiplied: Mapping[str, Multiplied], clauses: str, say: Say
+    multiplied: Mapping[str, Multiplied], clauses: str, say: Translate
 ) -> tuple[Topic, Topic]:
     """Returns the topics of a dealer with a bonus, and of the bonus, where it multiplies.
 

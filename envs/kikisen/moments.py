@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
@@ -12,7 +13,7 @@ from ..core.words.sentences import ANY_PLAYER, capitalised
 from .prizes import PARTS
 from .words import season_winners
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 Shown = tuple[str, tuple[Card, ...]]
 

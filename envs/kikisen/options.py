@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.options import Options
 
 MAX_PLAYERS = 6

@@ -14,7 +14,7 @@ HIGHEST_BONUS = (
 POINT_CELLS = (
     Cell("bonus", np.int16, shown=public(0, HIGHEST_BONUS, "the dealer's bonus"), start=None,
          in_snapshot=True),
-    Cell("scores", np.int32, (MAX_PLAYERS,), lasts="match",
+    Cell("scores", np.int32, (MAX_PLAYERS,), reset_on="match",
          shown=by_seat(-LARGEST_SCORE, LARGEST_SCORE, "points so far", is_clipped=True),
          in_snapshot=True),
 )  # fmt: skip

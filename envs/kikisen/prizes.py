@@ -17,7 +17,7 @@ HIGHEST_SCORE = PARTS * (MAX_PLAYERS - 1) * MOST_SEASONS
 
 PRIZE_CELLS = (
     HIDDEN_BONUS,
-    Cell("scores", np.int16, (MAX_PLAYERS,), lasts="match",
+    Cell("scores", np.int16, (MAX_PLAYERS,), reset_on="match",
          shown=by_seat(-PARTS * MOST_SEASONS, HIGHEST_SCORE,
                        f"points so far, in parts: {PARTS} make one")),
 )  # fmt: skip

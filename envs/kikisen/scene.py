@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
@@ -13,7 +14,7 @@ from ..core.scene.points import Points
 from ..core.scene.scene import KNOWN, Card, Label, Seat
 from .prizes import PARTS
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 
 def _score(view: np.void, distance: int) -> float:

@@ -8,24 +8,24 @@ season ends it calls `finish_season`, and deals the next one or finds that the m
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.cells import Cell, holder, public
+from ..core.contract.cells import Cell, public, seat_flag
 from ..core.kit.seats import NOBODY, drawn_seat, next_seat, seat_after
 from .options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
 
 _, ROTATE, STAY = KikisenOptions.codes("next_dealer")
 
 DEALER_CELLS = (
-    Cell("dealer", np.int8, shown=holder("who deals this season"), start=None, in_snapshot=True),
-    Cell("season", np.int8, shown=public(0, MOST_SEASONS, "seasons finished"), lasts="match",
+    Cell("dealer", np.int8, shown=seat_flag("who deals this season"), start=None, in_snapshot=True),
+    Cell("season", np.int8, shown=public(0, MOST_SEASONS, "seasons finished"), reset_on="match",
          in_snapshot=True),
     # For balance.py: of the seasons finished, how many each player dealt and won.
-    Cell("seasons_dealt", np.int8, (MAX_PLAYERS,), lasts="match"),
-    Cell("seasons_won", np.int8, (MAX_PLAYERS,), lasts="match"),  # alone or with others
-    Cell("won_as_dealer", np.int8, (MAX_PLAYERS,), lasts="match"),
+    Cell("seasons_dealt", np.int8, (MAX_PLAYERS,), reset_on="match"),
+    Cell("seasons_won", np.int8, (MAX_PLAYERS,), reset_on="match"),  # alone or with others
+    Cell("won_as_dealer", np.int8, (MAX_PLAYERS,), reset_on="match"),
 )  # fmt: skip
 SEASON_CELLS = (
     # NOBODY is to move once the match is over.
-    Cell("to_move", np.int8, shown=holder("whose decision it is", name="on_turn"), start=None,
+    Cell("to_move", np.int8, shown=seat_flag("whose decision it is", name="on_turn"), start=None,
          in_snapshot=True),
     *DEALER_CELLS,
 )  # fmt: skip

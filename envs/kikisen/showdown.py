@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import card_face
@@ -15,7 +16,7 @@ from ..core.scene.about import Topic
 from ..core.scene.scene import Card
 from .words import all_of, pot_winners, words_of
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 Value = tuple[int, int, int, int]  # rank, size, number, and whether it is of one colour
 HandWords = Callable[[int, Value], str]  # a hand of a player by distance: `set of 8 (b8 r8)`

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name, type_word
 from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
@@ -15,7 +16,7 @@ from .meanings import CHIPS, PENDING_POINTS, SEASON
 from .prizes import PARTS
 from .scene import PRIZE_POINTS, SCORE_POINTS
 
-_, _n = words("kikisen")
+_, _n = translator("kikisen")
 
 # Cards
 

@@ -1,6 +1,7 @@
 """Killer Sevens (殺しの七並べ): cards link in all eight directions, and enclosed ones die."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import KillerSevensOptions
 

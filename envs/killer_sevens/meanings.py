@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.french import NUM_RANKS, RANKS, suit_word
 from ..cards.french_words import (
     card_first,
@@ -17,7 +18,7 @@ from ..core.words.sentences import sentences
 from .options import KillerSevensOptions
 from .state import PASS_ACTION
 
-_, _n = words("killer_sevens")
+_, _n = translator("killer_sevens")
 
 SEVEN, DIAMONDS = RANKS.index("7"), 2
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..cards.french_faces import faces_of
 from ..cards.laying import MAX_PLAYERS
 from ..cards.laying_moments import laying_moments
@@ -13,7 +14,7 @@ from .meanings import CARD
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import BY_RANK, FIRST_OUT
 
-_, _n = words("killer_sevens")
+_, _n = translator("killer_sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..cards.french import card_word, card_words
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
@@ -26,7 +27,7 @@ from .board import NUM_COLUMNS, NUM_ROWS
 from .sides import free_sides, killed_by, sides_left
 from .state import BY_RANK, ELIMINATE, END, GROUPS_LIVE, LAY
 
-_, _n = words("killer_sevens")
+_, _n = translator("killer_sevens")
 
 OPEN = Card(about.PLAYABLE(), look="place", mark="playable")
 DEAD = Card(about.DEAD_PLACE(), look="place", is_dim=True)

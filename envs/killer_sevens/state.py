@@ -52,7 +52,7 @@ GRID_SHAPE, PER_CELL, PER_SEAT = (NUM_ROWS, NUM_COLUMNS), (NUM_CELLS,), (MAX_PLA
 CELLS: Cells = (
     # The grid (KIL-2.2), as boards. The view writes all of them in one loop, which is faster.
     Field("hand", GRID_SHAPE, 0, 1, "own cards, dead ones too", private=True, of=("hands",)),
-    Cell("hands", np.uint64, PER_SEAT, lasts="hands"),
+    Cell("hands", np.uint64, PER_SEAT, reset_on="hands"),
     Field("laid", GRID_SHAPE, 0, 1, "cells that hold their card", of=("laid",)),
     Cell("laid", np.uint64),
     Field("dead", GRID_SHAPE, 0, 1, "free cells whose card can never be laid", of=("dead",)),

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.french import SUITS, card_name, card_word, card_words
 from ..cards.laying import has_pass_left
 from ..cards.laying_moments import is_out
@@ -16,7 +17,7 @@ from .rules import can_lay, cell_of, held, standings
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
-_, _n = words("killer_sevens")
+_, _n = translator("killer_sevens")
 
 
 def describe(state: np.void, action: int) -> str:

@@ -1,6 +1,7 @@
 """Makhup (値木, mak hup): play numbers that add up to an open end of a growing tree, shed first."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import MakhupOptions
 

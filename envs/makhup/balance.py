@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of, kinds_of, size_of
 from ..core.compiling.kernel import kernel

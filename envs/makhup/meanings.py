@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import EMPEROR, KING, NOTHING, NUM_NUMBERS, SHIP
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
@@ -15,7 +16,7 @@ from ..kikisen.words import all_of
 from .state import ACTIONS, DRAW, MOVES, PASS, SPECIAL, SPECIAL_CARD, Cards
 from .text import rank_word
 
-_, _n = words("makhup")
+_, _n = translator("makhup")
 
 # Cards
 

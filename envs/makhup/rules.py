@@ -4,7 +4,7 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
 from ..cards.melds import count_of, total_of
-from ..core.compiling.kernel import borrowing, kernel
+from ..core.compiling.kernel import kernel, no_refcount
 from ..core.kit.arrays import clear
 from ..core.kit.bits import NOTHING, ONE, count_bits, lowest_of
 from ..core.kit.rng import shuffle
@@ -95,7 +95,7 @@ def turn_paths(state: np.void, count: int) -> None:
 
 
 @kernel
-@borrowing
+@no_refcount
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
     clear(mask)
@@ -113,7 +113,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
-@borrowing
+@no_refcount
 def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks the plays of the seat's hand and returns their number (MHP-4.1, 4.4, 5.2)."""
     count = 0

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Card, Label, Mark, Scene, Zone, game_over
@@ -17,7 +18,7 @@ from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import listed, words_of
 from .tree import Branch, branches, tree
 
-_, _n = words("makhup")
+_, _n = translator("makhup")
 
 POINTS = PRIZE_POINTS
 

@@ -18,10 +18,10 @@ from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
     Cells,
-    Shown,
+    Observed,
     by_seat,
     cell_resetters,
-    own,
+    private,
     public,
     state_dtype,
 )
@@ -152,14 +152,14 @@ def show_sums(bits: int, flags: np.ndarray) -> None:
     show_bits(bits >> 1, flags)
 
 
-def by_rank(meaning: str) -> Shown:
+def by_rank(meaning: str) -> Observed:
     """Returns how a public multiset is shown: its counts by rank."""
     return public(0, MOST_COPIES, meaning, fill=show_counts, shape=PER_RANK)
 
 
 CELLS: Cells = (
     # The cards (MHP-2.2).
-    Cell("hands", np.int64, PER_SEAT, own(0, LARGEST_HAND, "own cards by rank: 0 to 8, special",
+    Cell("hands", np.int64, PER_SEAT, private(0, LARGEST_HAND, "own cards by rank: 0 to 8, special",
          name="hand", fill=show_counts, shape=PER_RANK)),
     Cell("ends", np.int64, (), by_rank("open ends by rank")),
     Cell("table", np.int64, (), by_rank("cards laid since the last clearing, by rank")),

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of
-from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.contract.game import Chain
@@ -35,7 +36,7 @@ from .state import (
     Cards,
 )
 
-_, _n = words("makhup")
+_, _n = translator("makhup")
 
 # Cards, moves and open tables
 

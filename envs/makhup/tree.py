@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
@@ -15,7 +16,7 @@ from .meanings import OPEN_ENDS, about_play, about_rank
 from .state import MOVES, NUM_RANKS, SPECIAL, Cards
 from .text import listed, move_words, words_of
 
-_, _n = words("makhup")
+_, _n = translator("makhup")
 
 LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
 

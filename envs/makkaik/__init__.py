@@ -1,6 +1,7 @@
 """Makkaik (値戦, mak kaik): one exchange of cards, three rounds of betting, and a showdown."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import MakkaikOptions
 

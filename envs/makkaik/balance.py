@@ -5,7 +5,8 @@ If dealers drop, a season counts as dealt by the dealer at its end (MKK-4.3).
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import COURT, NUM_STRENGTHS
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer

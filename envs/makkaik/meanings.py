@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import (
     COLOUR_NAMES,
     COURT,
@@ -25,7 +26,7 @@ from ..kikisen.meanings import BETTING, NEXT_DEALERS, SEASON, any_card_and_copie
 from . import state as mkk
 from .text import value_name
 
-_, _n = words("makkaik")
+_, _n = translator("makkaik")
 
 # Cards
 

@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..kikisen.betting import LARGEST_STAKE, MOST_BETTINGS, BettingOptions
 
 EXCHANGE_STEPS = 3  # X1 to X3 (MKK-4.7)

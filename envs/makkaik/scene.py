@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import NUM_STRENGTHS, type_word
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Label, Rank, Ranking, Scene, Zone, game_over
@@ -16,7 +17,7 @@ from . import state as mkk
 from .meanings import about_value
 from .text import best_value, value_name
 
-_, _n = words("makkaik")
+_, _n = translator("makkaik")
 
 KINDS_OF_HANDS = ("", N_("two equal"), N_("3 in a row, one colour"), N_("three equal"))
 NO_CATEGORY = -1

@@ -5,7 +5,8 @@ Cards are types, 0 to 23 (KIKI-2.3); hands and common cards are counts by type.
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES, TYPES
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
@@ -13,8 +14,8 @@ from ..core.contract.cells import (
     Cells,
     by_seat,
     cell_resetters,
-    kind,
-    own,
+    one_hot,
+    private,
     public,
     state_dtype,
 )
@@ -97,8 +98,8 @@ KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_PHASES)
 
 CELLS: Cells = (
     # The cards (MKK-2.1), by type.
-    Cell("hands", np.int8, PER_SEAT_AND_TYPE, own(0, HAND_SIZE, "own cards by type: bS, b0 to b8, "
-         "bK, bE, and the same in red", name="hand")),
+    Cell("hands", np.int8, PER_SEAT_AND_TYPE, private(0, HAND_SIZE, "own cards by type: bS, b0 to "
+         "b8, bK, bE, and the same in red", name="hand")),
     Field("drawn", PER_TYPE, 0, NUM_DRAWN, "the two drawn cards, while one is chosen and one put "
           "out", private=True, of=("kinds", "stock")),
     Field("incoming", PER_TYPE, 0, 1, "the card that the viewer will take for the one put out",
@@ -106,7 +107,7 @@ CELLS: Cells = (
     Cell("incoming", np.int8, start=None),  # the type that the seat to move will take, or NO_CARD
     Cell("common", np.int8, PER_TYPE, public(0, MOST_COPIES, "common cards by type")),
     # The exchange (MKK-4.1), by player: types, or NO_CARD.
-    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked: swap or draw, the "
+    Cell("phase", np.int8, (), one_hot(NUM_PHASES, "the decision that is asked: swap or draw, the "
          "card to take, the card to put out, the base, join or drop", until_over=True),
          start=None),
     Field("swapped", PER_SEAT, 0, 1, "who has swapped, or chosen to", of=("kinds",)),
@@ -129,7 +130,7 @@ CELLS: Cells = (
     Cell("joined", np.int8, PER_SEAT, by_seat(0, 1, "who has paid the base of this round")),
     # The end of the last season.
     Cell("shown", np.int8, PER_SEAT_AND_TYPE, by_seat(0, HAND_SIZE, "hands shown at the end of "
-         "the last season by type"), lasts="match"),
+         "the last season by type"), reset_on="match"),
     *SEASON_CELLS,
     *BETTING_CELLS,
 )  # fmt: skip

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name, type_word
-from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -22,7 +23,7 @@ from . import state as mkk
 from .rules import apply, legal
 from .rules.hands import best_of, values_of
 
-_, _n = words("makkaik")
+_, _n = translator("makkaik")
 
 VALUES = (  # by category
     N_("single {strength}"),

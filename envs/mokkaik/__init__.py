@@ -1,6 +1,7 @@
 """Mokkaik (行戦, mok kaik): rounds of singles, sets and runs, of which the last one decides."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import MokkaikOptions
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import (
     COURT,
     NOTHING,

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import COURT, NOTHING, NUM_NUMBERS, SHIP, Play, Shape, strength_of
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
@@ -24,7 +25,7 @@ from ..kikisen.meanings import (
 from . import state as mok
 from .text import kind_name, strength_name
 
-_, _n = words("mokkaik")
+_, _n = translator("mokkaik")
 
 
 def is_declared(rules: Any) -> bool:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..kikisen.moments import season_end
@@ -12,7 +13,7 @@ from .owed import table_of
 from .rules import amount_of
 from .text import round_words, season_winner
 
-_, _n = words("mokkaik")
+_, _n = translator("mokkaik")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Rank, Ranking
 from . import state as mok
 from .meanings import OWES, PAY
 from .rules import amount_of
 
-_, _n = words("mokkaik")
+_, _n = translator("mokkaik")
 
 
 def owed(view: np.void, seat: int) -> Ranking:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
@@ -19,7 +20,7 @@ from .owed import owed
 from .seen import is_last_round, must_fold, strength_to_beat
 from .text import kind_name, strength_name
 
-_, _n = words("mokkaik")
+_, _n = translator("mokkaik")
 
 NOTHING_BEATS = N_("Fold: nothing in your hand beats it")
 POINTS = SCORE_POINTS

@@ -25,9 +25,9 @@ from ..core.contract.cells import (
     Cells,
     by_seat,
     cell_resetters,
-    holder,
-    own,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -143,29 +143,29 @@ MOST_COPIES, LARGEST_PLAY, NUM_SHAPES = int(COPIES.max()), int(SIZES.max()), len
 
 CELLS: Cells = (
     # The cards by type (MOK-2.1); those of the round are the plays that lie there.
-    Cell("hands", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "own cards by type: bS, b0 to "
-         "b8, bK, bE, and the same in red", name="hand")),
-    Cell("thrown", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "own face-down discards by "
+    Cell("hands", np.int8, PER_SEAT_AND_TYPE, private(0, MOST_COPIES, "own cards by type: bS, b0 "
+         "to b8, bK, bE, and the same in red", name="hand")),
+    Cell("thrown", np.int8, PER_SEAT_AND_TYPE, private(0, MOST_COPIES, "own face-down discards by "
          "type")),
     # The round (MOK-4).
     Field("left_to_throw", (), 0, LARGEST_PLAY, "cards that the viewer has still to throw",
           private=True, of=("left_to_throw",)),
-    Cell("left_to_throw", np.int8, lasts="round", in_snapshot=True),  # by the seat to move
+    Cell("left_to_throw", np.int8, reset_on="round", in_snapshot=True),  # by the seat to move
     Field("phase", (NUM_PHASES,), 0, 1, "what is asked: lead, follow, throw",
           of=("left_to_throw", "plays")),
     Field("shape", (NUM_SHAPES,), 0, 1, "what was led in this round: single, set, run",
           of=("plays",)),
     Field("size", (), 0, LARGEST_PLAY, "its cards", of=("plays",)),
     Field("num_black", (), 0, LARGEST_PLAY, "how many of them are black", of=("plays",)),
-    Cell("leader", np.int8, (), holder("who leads this round"), start=None, in_snapshot=True),
-    Cell("best", np.int8, (), holder("whose play is the strongest of this round so far"),
-         start=NOBODY, lasts="round", in_snapshot=True),
+    Cell("leader", np.int8, (), seat_flag("who leads this round"), start=None, in_snapshot=True),
+    Cell("best", np.int8, (), seat_flag("whose play is the strongest of this round so far"),
+         start=NOBODY, reset_on="round", in_snapshot=True),
     Cell("folded", np.int8, PER_SEAT, by_seat(0, 1, "who has folded in this round"),
-         lasts="round"),
+         reset_on="round"),
     Field("strengths", PER_SEAT, 0, NUM_STRENGTHS, "the plays of this round: 1 for a strength of "
           "0 to 9 for 8 and 10 for court, of a run its foot; 0 without one", of=("plays",)),
     Field("table", PER_SEAT_AND_TYPE, 0, MOST_COPIES, "their cards by type", of=("plays",)),
-    Cell("plays", np.int16, PER_SEAT, start=NO_PLAY, lasts="round"),  # action ids, or NO_PLAY
+    Cell("plays", np.int16, PER_SEAT, start=NO_PLAY, reset_on="round"),  # action ids, or NO_PLAY
     Cell("won", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "won piles by type")),
     Cell("played", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "cards played face up in "
          "this season, by type")),
@@ -174,14 +174,14 @@ CELLS: Cells = (
     Field("num_thrown", PER_SEAT, 0, LARGEST_HAND, "face-down discards", of=("thrown",)),
     Field("num_undealt", (), 0, NUM_CARDS, "cards that were not dealt"),
     Cell("undealt", np.int8, PER_TYPE),
-    Cell("winner", np.int8, (), holder("who won the last round that is over"), start=NOBODY,
-         lasts="match", in_snapshot=True),
+    Cell("winner", np.int8, (), seat_flag("who won the last round that is over"), start=NOBODY,
+         reset_on="match", in_snapshot=True),
     *SEASON_CELLS,
     *POINT_CELLS,
     # For balance.py.
     Cell("rounds_led", np.int8, PER_SEAT),
     Cell("rounds_kept", np.int8, PER_SEAT),  # of these, those that the leader won
-    Cell("costly_wins", np.int8, PER_SEAT, lasts="match"),  # seasons won at a loss of points
+    Cell("costly_wins", np.int8, PER_SEAT, reset_on="match"),  # seasons won at a loss of points
 )  # fmt: skip
 STATE = state_dtype(CELLS, MokkaikOptions)
 start_match, start_season, start_round = cell_resetters(

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name, type_word
-from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -26,7 +27,7 @@ from ..kikisen.words import (
 from . import state as mok
 from .rules import legal, strength_to_beat
 
-_, _n = words("mokkaik")
+_, _n = translator("mokkaik")
 
 SINGLES = (N_("single black card"), N_("single red card"))
 RUNS = (N_("black run of {size}"), N_("red run of {size}"))

@@ -1,6 +1,7 @@
 """Namto (開樽, nam to): two cards each, bets and reveals; the strongest hand takes the pot."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import NamtoOptions
 

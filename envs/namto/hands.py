@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import (
     COURT,
     EMPEROR,
@@ -104,7 +105,7 @@ KIND_BITS = np.array([1 << type_ % NUM_KINDS for type_ in range(NUM_TYPES)] + [0
 COLOUR_BITS = np.array([1 << type_ // NUM_KINDS for type_ in range(NUM_TYPES)] + [0])
 
 
-class Run(NamedTuple):
+class KindRun(NamedTuple):
     """A run without its colour.
 
     Attributes:
@@ -120,13 +121,13 @@ class Run(NamedTuple):
     bit: int
 
 
-def all_runs() -> Iterator[Run]:
+def all_runs() -> Iterator[KindRun]:
     """Returns the runs by size and then by top (KIKI-4.4)."""
     for size in range(SHORTEST_RUN, NUM_NUMBERS + 1):
         for foot in range(NUM_NUMBERS - size + 1):
             numbers = ((1 << size) - 1) << foot
             bit = 1 << (size - SHORTEST_RUN) * NUM_FEET + foot
-            yield Run(size, foot + size - 1, numbers, bit)
+            yield KindRun(size, foot + size - 1, numbers, bit)
 
 
 RUNS = tuple(all_runs())

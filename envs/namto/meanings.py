@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
@@ -19,7 +20,7 @@ from . import state as nam
 from .hands import CATEGORIES, FIGURES
 from .text import NUMBER_WORDS, figure_words
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 SOLDIER = KIND_NAMES.index("soldier")
 

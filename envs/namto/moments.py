@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.kit.seats import distances
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, nothing_shown, season_end
@@ -12,7 +13,7 @@ from .hands import CATEGORIES, Value
 from .meanings import CARD
 from .showdown import best_cards, cards_of_value, full_name, pool_of, value_name, values
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..kikisen.betting import LARGEST_STACK, LARGEST_STAKE, BettingOptions
 
 NUM_BETTINGS = 2  # in a season (NAM-4.1)

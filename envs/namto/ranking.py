@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..core.scene.scene import Rank, Ranking
 from ..kikisen.showdown import counts_of, hand_words
@@ -26,7 +27,7 @@ from .meanings import HANDS, HANDS_IN_ORDER
 from .showdown import best_cards, cards_so_far
 from .text import NUMBER_WORDS, figure_words
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 OWN = 0  # any number of the own seat serves for counting cards
 NOTES = {RUN: N_("3+ in a row, one colour"), SET: N_("two or more equal")}

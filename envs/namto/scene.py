@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
@@ -19,7 +20,7 @@ from .hands import NONE
 from .options import NUM_BETTINGS
 from .ranking import own_category, own_hand, ranking
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 POINTS = SCORE_POINTS
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.kikisen import COURT, NOTHING, NUM_KINDS
 from ..core.kit.seats import NOBODY, distances
 from ..kikisen.showdown import Used, cards_used, counts_of, hand_of, in_order
@@ -23,7 +24,7 @@ from .hands import (
     values_of,
 )
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 BOTH_REVEALED = 2
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, TYPES, strength_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, kind, public, state_dtype
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, one_hot, public, state_dtype
 from ..core.contract.fields import Field, action_table
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE
@@ -59,19 +59,19 @@ CELLS: Cells = (
     # The cards shown at the end of the season before (NAM-7.1): types, or NO_CARD.
     Field("shown", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "hands shown at the end of the season before, "
           "by type", of=("shown",)),
-    Cell("shown", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD, lasts="match"),
+    Cell("shown", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD, reset_on="match"),
     Cell("best_hands", np.int8, PER_SEAT, by_seat(0, NUM_RANKS, "the best of these: 0 none, "
-         f"{NUMBERED}"), lasts="match"),
+         f"{NUMBERED}"), reset_on="match"),
     Cell("community", np.int8, PER_TYPE, public(0, int(COPIES.max()), "cards turned up for all, "
          "by type")),
     Field("hand_sizes", PER_SEAT, 0, HAND_SIZE, "hidden cards", of=("num_revealed",)),
     # The betting (NAM-4.2).
-    Cell("phase", np.int8, (), kind(NUM_PHASES, "what is on: betting 1, reveal, betting 2",
+    Cell("phase", np.int8, (), one_hot(NUM_PHASES, "what is on: betting 1, reveal, betting 2",
          until_over=True), start=None),
     Cell("chosen", np.int8, PER_SEAT, by_seat(0, 1, "who has chosen a card to reveal in this "
          "season")),
     Cell("bets", np.int8, PER_SEAT, by_seat(0, LARGEST_STAKE, "paid in this betting"),
-         lasts="betting", in_snapshot=True),
+         reset_on="betting", in_snapshot=True),
     Cell("last_bet", np.int8, (), public(0, LARGEST_STAKE, "the last bet of this betting, or of "
          "the one before a reveal; 0 before the first")),
     Cell("least_bet", np.int8, (), public(1, LARGEST_STAKE, "the least that may be bet next"),
@@ -79,14 +79,14 @@ CELLS: Cells = (
     Cell("most_bet", np.int8, (), public(1, LARGEST_STAKE, "the most that may be bet"),
          start=None, in_snapshot=True),
     Cell("makes_up", np.int8, (), public(0, 1, "whether smaller bets are being made up"),
-         lasts="betting"),
+         reset_on="betting"),
     Cell("opener", np.int8, start=None),  # the seat with the first go of this betting
     *BETTING_CELLS,
     *SEASON_CELLS,
     # For balance.py.
-    Cell("judged", np.int8, PER_SEAT, lasts="match"),  # seasons in which the hand was judged
-    Cell("choices", np.int8, PER_SEAT, lasts="match"),  # reveals of one of two unequal cards
-    Cell("weaker", np.int8, PER_SEAT, lasts="match"),  # of these, those of the weaker card
+    Cell("judged", np.int8, PER_SEAT, reset_on="match"),  # seasons in which the hand was judged
+    Cell("choices", np.int8, PER_SEAT, reset_on="match"),  # reveals of one of two unequal cards
+    Cell("weaker", np.int8, PER_SEAT, reset_on="match"),  # of these, those of the weaker card
 )  # fmt: skip
 STATE = state_dtype(CELLS, NamtoOptions)
 start_match, start_season, start_betting = cell_resetters(

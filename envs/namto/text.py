@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, type_name, type_word
 from ..core.contract.cells import snapshot_of
@@ -16,7 +17,7 @@ from . import state as nam
 from .hands import CATEGORIES, FIGURES
 from .rules import highest_bet, lowest_bet
 
-_, _n = words("namto")
+_, _n = translator("namto")
 
 NUMBER_WORDS = {3: N_("three"), 5: N_("five"), 6: N_("six")}  # of the soldiers of a dark army
 

@@ -1,6 +1,7 @@
 """Niekhi (連友, niek hi): beat the last play or pass, with large sets and generals, shed first."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import NiekhiOptions
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import COURT, NOTHING
 from ..cards.melds import count_of
 from ..core.contract.fields import decode
@@ -15,7 +16,7 @@ from .options import NiekhiOptions
 from .state import COPIES, GENERAL, LARGE_SET, SHIP, Shape, rank_of
 from .text.words import cards_of, chosen_shape, kind_name, rank_word, ship_word
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 ANY_NUMBER = N_("a {number}")
 ONE_CARD = {GENERAL: N_("an 8"), COURT: N_("a court card"), SHIP: N_("a ship")}

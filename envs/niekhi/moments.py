@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..core.scene.moment import Moment
 from ..kikisen.moments import season_end
 from ..kikisen.prizes import PARTS
 from ..kikisen.words import player_with, season_winners
 from .text.news import ends_at_cap, ends_by_removal
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,11 +4,12 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 SMALLEST_HAND, LARGEST_HAND = 5, NUM_CARDS // 2
 FEWEST_TURNS, MOST_TURNS = 48, 10_000

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
@@ -22,7 +23,7 @@ from .rules.plays import mark_turn
 from .state import Shape
 from .text.words import faces_of, rank_word, shape_name, ship_word, words_of
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 NEAR_CAP = 50  # turns
 

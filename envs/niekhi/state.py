@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import (
     COURT,
     NUM_CARDS,
@@ -25,12 +26,12 @@ from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
     Cells,
-    Shown,
+    Observed,
     by_seat,
     cell_resetters,
-    holder,
-    own,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -184,7 +185,7 @@ MOST_ASIDE = NUM_CARDS - 2 * SMALLEST_HAND
 MOST_GENERALS = int(COPIES[GENERAL]) + NUM_SHIPS
 
 
-def by_rank(meaning: str) -> Shown:
+def by_rank(meaning: str) -> Observed:
     """Returns how a public multiset is shown: its counts by rank."""
     return public(0, MANY, meaning, fill=show_counts, shape=PER_RANK)
 
@@ -208,11 +209,11 @@ TURN_OVER = NUM_PHASES  # only while a decision that ends a turn is carried out
 
 CELLS: Cells = (
     # The cards (NIE-2.1), as multisets of ranks.
-    Cell("hands", np.int64, PER_SEAT, own(0, MANY, "own cards by rank: 0 to 8, court, ship",
+    Cell("hands", np.int64, PER_SEAT, private(0, MANY, "own cards by rank: 0 to 8, court, ship",
          name="hand", fill=show_counts, shape=PER_RANK)),
     Cell("table", np.int64, (), by_rank("cards of all plays of the trick by rank")),
     Cell("laid", np.int64, (), by_rank("those of them that belong to the standing play"),
-         lasts="standing"),
+         reset_on="standing"),
     Cell("discards", np.int64, (), by_rank("the discards by rank")),
     Cell("removed", np.int64, (), by_rank("the removed cards by rank")),
     Field("aside", (), 0, MOST_ASIDE, "cards that were not dealt"),
@@ -222,14 +223,14 @@ CELLS: Cells = (
           "sets"),
     Field("rank", (), 0, NUM_STRENGTHS, "its strength or foot: 1 for 0, 2 for 1, ..., 10 for "
           "court; 0 for none", of=("rank",)),
-    Cell("rank", np.int8, lasts="standing"),
+    Cell("rank", np.int8, reset_on="standing"),
     Cell("length", np.int8, (), public(0, NUM_NUMBERS, "its numbers, L; 1 for a single or a set"),
-         lasts="standing"),
+         reset_on="standing"),
     Cell("copies", np.int8, (), public(0, MOST_COPIES, "its cards of each number, m"),
-         lasts="standing"),
+         reset_on="standing"),
     Cell("ships_at", np.int64, (), public(0, NUM_SHIPS, "its ships by position, the foot's first",
-         fill=show_counts, shape=PER_POSITION), lasts="standing"),
-    Cell("idle", np.int8, (), public(0, MAX_PLAYERS, "passes in a row"), lasts="standing"),
+         fill=show_counts, shape=PER_POSITION), reset_on="standing"),
+    Cell("idle", np.int8, (), public(0, MAX_PLAYERS, "passes in a row"), reset_on="standing"),
     Cell("turns", np.int16, (), public(0, MOST_TURNS, "plays and passes of this season"),
          in_snapshot=True),
     # The decision (NIE-4.7).
@@ -237,9 +238,9 @@ CELLS: Cells = (
           "take; of another player's play always the shape", of=("phase",)),
     Cell("phase", np.int8, start=None),
     Cell("effects_left", np.int8, (), public(0, MOST_GENERALS, "strengths that will be named, or "
-         "cards taken"), lasts="effect", in_snapshot=True),
+         "cards taken"), reset_on="effect", in_snapshot=True),
     Cell("named", np.int16, (), public(0, 1, "strengths named in this effect", fill=show_bits,
-         shape=PER_STRENGTH), lasts="effect"),
+         shape=PER_STRENGTH), reset_on="effect"),
     # The play under way, which only its player sees.
     Field("chosen_rank", (), 0, NUM_STRENGTHS, "the own play whose ships are asked, as `rank`",
           private=True, of=("chosen_rank", "phase")),
@@ -249,15 +250,15 @@ CELLS: Cells = (
           of=("chosen_copies", "phase")),
     Field("chosen_ships", PER_POSITION, 0, NUM_SHIPS, "the same, as `ships_at`", private=True,
           of=("chosen_ships", "phase")),
-    Cell("chosen_rank", np.int8, lasts="choice"),
-    Cell("chosen_length", np.int8, lasts="choice"),
-    Cell("chosen_copies", np.int8, lasts="choice"),
-    Cell("chosen_ships", np.int64, lasts="choice"),
+    Cell("chosen_rank", np.int8, reset_on="choice"),
+    Cell("chosen_length", np.int8, reset_on="choice"),
+    Cell("chosen_copies", np.int8, reset_on="choice"),
+    Cell("chosen_ships", np.int64, reset_on="choice"),
     Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
-    Cell("owner", np.int8, (), holder("who made the standing play"), start=NOBODY,
-         lasts="standing"),
+    Cell("owner", np.int8, (), seat_flag("who made the standing play"), start=NOBODY,
+         reset_on="standing"),
     Cell("passed", np.int8, PER_SEAT, by_seat(0, 1, "players who have passed since the last play; "
-         "with pass_locks, in this trick"), lasts="standing"),
+         "with pass_locks, in this trick"), reset_on="standing"),
     Cell("is_in", np.int8, PER_SEAT, by_seat(0, 1, "players who take part: not emptied by a "
          "removal")),
     # The public knowledge of hands (NIE-7.1, 7.2); see rules/memory.py.

@@ -1,6 +1,7 @@
 """SEKI (関): shed cards with the help of symbols and one secret role."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import SekiOptions
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from . import state as seki
@@ -13,7 +14,7 @@ from .options import SekiOptions
 from .scene import POINTS
 from .text.words import after_colon, points_gained, seat_at
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,10 +4,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.contract.options import Options
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 5
 NUM_SYMBOLS = 13

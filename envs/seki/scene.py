@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About, Topic
 from ..core.scene.scene import (
@@ -57,7 +58,7 @@ WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
@@ -16,9 +17,9 @@ from ..core.contract.cells import (
     between_seats,
     by_seat,
     cell_resetters,
-    holder,
-    kind,
+    one_hot,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -197,8 +198,8 @@ CELLS: Cells = (
     Field("chosen", PER_CARD, 0, 1, "own cards that are chosen already in this effect, and the "
           "drawn card", private=True, of=("first_choice", "second_choice")),
     # Cards chosen before the present choice, or NO_CARD.
-    Cell("first_choice", np.int8, start=NO_CARD, lasts="effect"),
-    Cell("second_choice", np.int8, start=NO_CARD, lasts="effect"),
+    Cell("first_choice", np.int8, start=NO_CARD, reset_on="effect"),
+    Cell("second_choice", np.int8, start=NO_CARD, reset_on="effect"),
     Field("pool", PER_CARD, 0, 1, "EMPEROR's view: all cards that were collected",
           private=True, of=("pool",)),
     Cell("pool", np.int8, PER_CARD),
@@ -214,8 +215,8 @@ CELLS: Cells = (
     Cell("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS), start=None),  # bits: see memory.py
     # SEKI-5.11: permanently face up.
     Cell("marked", np.int8, PER_CARD, public(0, 1, "cards that are face up for good")),
-    Cell("in_use", np.int8, (), kind(NUM_CARDS, "the symbol in use"), start=NO_CARD,
-         lasts="effect"),
+    Cell("in_use", np.int8, (), one_hot(NUM_CARDS, "the symbol in use"), start=NO_CARD,
+         reset_on="effect"),
     Field("offered", PER_CARD, 0, 1, "HUNTER's cards to give, private until all are shown",
           of=("offered",)),
     Cell("offered", np.int8, PER_CARD),
@@ -232,30 +233,31 @@ CELLS: Cells = (
           of=("knows_top",)),
     # The pile (SEKI-2.6) and the direction (SEKI-2.4).
     Cell("top", np.int8, (), public(0, 10, "1 more than the pile's number, 0 without one", plus=1),
-         start=NO_NUMBER, lasts="pile"),
+         start=NO_NUMBER, reset_on="pile"),
     Cell("top_kind", np.int8, (), public(0, 3, "where the pile's number is from: none, natural, "
-         "declared, ghost"), start=NONE, lasts="pile"),
+         "declared, ghost"), start=NONE, reset_on="pile"),
     Cell("reversed", np.int8, (), public(0, 1, "the indicator")),
     # The decision.
-    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked"), start=None),
+    Cell("phase", np.int8, (), one_hot(NUM_PHASES, "the decision that is asked"), start=None),
     Cell("bonus", np.int8, (), public(0, 1, "this turn is TURN_B"), start=None),
-    Cell("bonus_follows", np.int8, lasts="effect"),  # the effect under way ends in TURN_B
-    Cell("after_reset", np.int8, (), public(0, 1, "this turn is TURN_R"), lasts="turn"),
+    Cell("bonus_follows", np.int8, reset_on="effect"),  # the effect under way ends in TURN_B
+    Cell("after_reset", np.int8, (), public(0, 1, "this turn is TURN_R"), reset_on="turn"),
     Field("left_to_do", (), 0, 13, "trades, discards or exchanged cards that are left",
           of=("left_to_do",)),
-    Cell("left_to_do", np.int8, lasts="effect"),
+    Cell("left_to_do", np.int8, reset_on="effect"),
     Cell("guess", np.int8, (), public(0, 3, "GAMBLER's last guess: 1 for 1 to 4, 2 for 6 to 9, 3 "
          "for 0 or 5")),
     # The players.
-    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+    Cell("to_move", np.int8, (), seat_flag("whose decision it is", name="on_turn"), start=None,
          in_snapshot=True),
-    Cell("victim", np.int8, (), holder("whom HACKER or POLICE_OFFICER deals with"), start=NOBODY,
-         lasts="effect"),
-    Cell("right", np.int8, (), holder("who holds the reset right"), start=NOBODY, lasts="pile",
+    Cell("victim", np.int8, (), seat_flag("whom HACKER or POLICE_OFFICER deals with"), start=NOBODY,
+         reset_on="effect"),
+    Cell("right", np.int8, (), seat_flag("who holds the reset right"), start=NOBODY,
+         reset_on="pile",
          in_snapshot=True),
-    Cell("parent", np.int8, (), holder("who took the first turn"), start=None),
+    Cell("parent", np.int8, (), seat_flag("who took the first turn"), start=None),
     Field("hand_size", PER_SEAT, 0, 53, "cards in hand, frozen ones included", of=("zone_size",)),
-    Cell("zone_size", np.int8, (NUM_ZONES,), lasts="cards"),
+    Cell("zone_size", np.int8, (NUM_ZONES,), reset_on="cards"),
     Cell("frozen_count", np.int8, PER_SEAT, by_seat(0, 2, "frozen cards in hand")),
     Field("frozen_from", BETWEEN_SEATS, 0, 2, "whether the row's player has a card "
           "frozen by the column's; 2 for a symbol, with distinct backs", of=("frozen_by", "zone")),
@@ -269,7 +271,7 @@ CELLS: Cells = (
     Field("role", (MAX_PLAYERS, NUM_ROLES), 0, 1, "the role, if the viewer knows it",
           of=("role", "seen_role")),
     Cell("role", np.int8, PER_SEAT, start=None),
-    Cell("copied", np.int8, (), kind(NUM_ROLES, "the role that NEW_GRAD copied"), start=NO_ROLE),
+    Cell("copied", np.int8, (), one_hot(NUM_ROLES, "the role that NEW_GRAD copied"), start=NO_ROLE),
     Field("saw_panel", PER_SEAT, 0, 1, "others who have seen the viewer's panel",
           of=("seen_role",)),
     Cell("last_did", np.int8, PER_SEAT, by_seat(0, 5, "the last turn: nothing, trash, use, "
@@ -283,7 +285,7 @@ CELLS: Cells = (
     Cell("resets", np.int32, PER_SEAT),  # in this game
     Cell("first_to_reset", np.int8, start=NOBODY),  # in this game
     # The game and the match.
-    Cell("progressed", np.int8, lasts="turn"),  # this turn was more than a pass without a draw
+    Cell("progressed", np.int8, reset_on="turn"),  # this turn was more than a pass without a draw
     Cell("no_progress", np.int16, (), public(0, MOST_IDLE_TURNS, "turns without progress in a "
          "row"), in_snapshot=True),  # SEKI-6.4
     Cell("stalled", np.int8),  # whether the last game ended by SEKI-6.4
@@ -291,10 +293,10 @@ CELLS: Cells = (
          is_clipped=True), in_snapshot=True),
     Field("turns_left", (), 0, LARGEST_COUNT, "turns until the game ends anyway"),
     Field("games_left", (), 0, 99, "games of the match that follow this one", of=("game_number",)),
-    Cell("game_number", np.int8, lasts="match"),  # games finished
+    Cell("game_number", np.int8, reset_on="match"),  # games finished
     Field("standing", PER_SEAT, -LARGEST_COUNT, LARGEST_COUNT, "points of the match so far "
           "less the table's mean, in sixtieths of a point, clipped", of=("match_points",)),
-    Cell("match_points", np.float64, PER_SEAT, lasts="match"),
+    Cell("match_points", np.float64, PER_SEAT, reset_on="match"),
 )  # fmt: skip
 STATE = state_dtype(CELLS, SekiOptions)
 start_match, clear_zones, start_game, empty_pile, start_turn, start_effect = cell_resetters(

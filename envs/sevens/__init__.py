@@ -1,6 +1,7 @@
 """Sevens (七並べ, Shichinarabe): lay out the suits from the sevens, hold others back, shed all."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import SevensOptions
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import ELIMINATED, FINISHED, MAX_PLAYERS
 from ..core.compiling.kernel import kernel

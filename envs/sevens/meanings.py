@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..cards.french import NUM_RANKS, card_word, suit_word
 from ..cards.french_words import (
     card_first,
@@ -20,7 +21,7 @@ from .rules import cell_beyond
 from .state import ACTIONS, JOKER_AT, NO_CELL, PASS, PLAY
 from .state import JOKER as HOLDS_JOKER
 
-_, _n = words("sevens")
+_, _n = translator("sevens")
 
 DIAMONDS = 2
 ACE, SIX, SEVEN, EIGHT, KING = 0, 5, 6, 7, NUM_RANKS - 1

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.french import NUM_CARDS
 from ..cards.french_faces import faces_of
 from ..cards.laying_moments import laying_moments
@@ -11,7 +12,7 @@ from ..core.scene.moment import Moment, Row
 from .meanings import CARD
 from .places import final_place, place_in_words, standing
 
-_, _n = words("sevens")
+_, _n = translator("sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from ...languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..cards.french import NUM_CARDS
 from ..cards.laying import MAX_PLAYERS
 from ..core.kit.places import shared_place
 from .state import LAST_PLACE
 
-_, _n = words("sevens")
+_, _n = translator("sevens")
 
 
 def place_in_words(view: np.void, distance: int) -> str:

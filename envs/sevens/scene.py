@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_word
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
@@ -22,7 +23,7 @@ from . import meanings as about
 from .places import place_in_words
 from .state import PLAY
 
-_, _n = words("sevens")
+_, _n = translator("sevens")
 
 OPEN = Card(about.FRONTIER(), look="place", mark="playable")
 APART = Card(about.ISOLATED(), "9", is_dim=True)

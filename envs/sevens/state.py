@@ -9,7 +9,7 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import LARGEST_COUNT, MAX_PLAYERS, PLAYER_CELLS
-from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, own, public, state_dtype
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, private, public, state_dtype
 from ..core.contract.fields import Field, action_table
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY
@@ -59,7 +59,7 @@ PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
 CELLS: Cells = (
     Field("hand", PER_CARD, 0, 1, "own natural cards", private=True, of=("holder",)),
     Cell("holder", np.int8, PER_CARD, start=None),  # seat of a natural card, NOBODY if it is laid
-    Cell("hand_jokers", np.int8, PER_SEAT, own(0, MAX_JOKERS, "own jokers"), lasts="hands"),
+    Cell("hand_jokers", np.int8, PER_SEAT, private(0, MAX_JOKERS, "own jokers"), reset_on="hands"),
     # The layout (SEV-2.2).
     Field("natural", PER_CARD, 0, 1, "cells that hold their natural card", of=("layout",)),
     Field("joker", PER_CARD, 0, 1, "cells that hold a joker", of=("layout",)),

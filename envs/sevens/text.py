@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.french import (
     NUM_CARDS,
     NUM_RANKS,
@@ -37,7 +38,7 @@ from .state import (
     WILD,
 )
 
-_, _n = words("sevens")
+_, _n = translator("sevens")
 
 
 def describe(state: np.void, action: int) -> str:

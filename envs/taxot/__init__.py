@@ -1,6 +1,7 @@
 """Taxot (終季, ta xot): draw and discard until six cards make a winning shape."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import TaxotOptions
 

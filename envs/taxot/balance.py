@@ -6,7 +6,8 @@ stay.
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import COURT, NUM_COLOURS, NUM_NUMBERS, NUM_STRENGTHS, NUM_TYPES
 from ..cards.melds import BITS_OF_A_COUNT, count_of, total_of
 from ..core.compiling.kernel import kernel

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import KING, NUM_KINDS, SHORTEST_RUN
 from ..core.kit.seats import distances, player_name
@@ -23,7 +24,7 @@ from .nearest import (
 from .payments import is_one_colour, multiplier
 from .shapes import brings_four, is_six_run
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 # The end points and what they are for (TAX-6.2).
 END_POINTS = {
@@ -42,7 +43,7 @@ IN_A_SENTENCE = {  # winning shapes by their names
 }
 
 
-class Shape(NamedTuple):
+class WinningShape(NamedTuple):
     """Six cards in a winning shape.
 
     Attributes:
@@ -69,14 +70,14 @@ class Shape(NamedTuple):
         return _(", ").join(map(words_of, self.groups))
 
 
-class Part(NamedTuple):
+class PaymentPart(NamedTuple):
     """A part of a payment: so many points, and what they are for: `3 in the first round`."""
 
     points: int
     words: str
 
 
-def last_shape(view: np.void) -> Shape:
+def last_shape(view: np.void) -> WinningShape:
     """Returns the shape with which the last season that is over was closed.
 
     The closer's meld is known until the next season is dealt.
@@ -86,13 +87,13 @@ def last_shape(view: np.void) -> Shape:
     return shape_of(view["shown"], melds)
 
 
-def closing_shape(before: np.void, after: np.void) -> Shape:
+def closing_shape(before: np.void, after: np.void) -> WinningShape:
     """Returns the shape of a close, from the views before and after the step that made it."""
     melds = melds_in_shapes(before, int(after["closer"].argmax()))
     return shape_of(after["shown"], melds)
 
 
-def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> Shape:
+def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> WinningShape:
     """Returns the reading of six cards that is worth most (TAX-4.7).
 
     Args:
@@ -101,7 +102,7 @@ def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> Shape:
     """
     found = [(name, groups) for name in SHAPES for groups in _readings(name, counts, melds)]
     name, groups = max(found, key=lambda one: one[0] == "pair and four" or _is_six_run(*one))
-    return Shape(name, tuple(GROUPS[group].types for group in groups))
+    return WinningShape(name, tuple(GROUPS[group].types for group in groups))
 
 
 def _readings(name: str, counts: np.ndarray, melds: tuple[int, ...]) -> list[list[int]]:
@@ -187,7 +188,7 @@ def _brings_four(table: np.void, closer: int) -> bool:
     return bool(brings_four(hand[0], hand[1], meld, table["extend_public_set"] == 1))
 
 
-def _end_parts(table: np.void, closer: int) -> Iterator[Part]:
+def _end_parts(table: np.void, closer: int) -> Iterator[PaymentPart]:
     """Yields the end points of a close (TAX-6.2)."""
     hand, meld = table["hands"][closer], int(table["melds"][closer])
     reached = {
@@ -199,10 +200,10 @@ def _end_parts(table: np.void, closer: int) -> Iterator[Part]:
     for name, message in END_POINTS.items():
         if reached[name] and (table[name] or name == "pt_close"):
             points = int(table[name])
-            yield Part(points, _(message, points=points))
+            yield PaymentPart(points, _(message, points=points))
 
 
-def _bonus_parts(after: np.void, points: int) -> Iterator[Part]:
+def _bonus_parts(after: np.void, points: int) -> Iterator[PaymentPart]:
     """Yields the bonus points of a close: for kings and emperors, the others for lights (TAX-6.4).
 
     The lights are not on the table any more once the next season is dealt.
@@ -211,17 +212,17 @@ def _bonus_parts(after: np.void, points: int) -> Iterator[Part]:
     for_courts = len(courts) * int(after["pt_court"])
     if for_courts:
         cards = words_of(courts)
-        yield Part(for_courts, _("{points} for {cards}", points=for_courts, cards=cards))
+        yield PaymentPart(for_courts, _("{points} for {cards}", points=for_courts, cards=cards))
     if points > for_courts and after["lights"]:
         for_lights = points - for_courts
-        yield Part(for_lights, _("{points} for the lights", points=for_lights))
+        yield PaymentPart(for_lights, _("{points} for the lights", points=for_lights))
 
 
-def _total(parts: list[Part]) -> int:
+def _total(parts: list[PaymentPart]) -> int:
     return sum(part.points for part in parts)
 
 
-def _sum(end: list[Part], factor: int, bonus: list[Part]) -> str:
+def _sum(end: list[PaymentPart], factor: int, bonus: list[PaymentPart]) -> str:
     """Returns `2 for closing + 3 in the first round = 5, times the dealer's bonus of 2 = 10`."""
     sum_, total = _(" + ").join(part.words for part in end), _total(end)
     if len(end) > 1:

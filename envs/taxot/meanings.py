@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import COLOUR_NAMES, COURT, NUM_NUMBERS, SHIP, SHORTEST_RUN, strength_of
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
@@ -25,7 +26,7 @@ from ..kikisen.words import all_of
 from . import state as tax
 from .text import meld_of, points_words
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 # Cards
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import words
+from fudaba.common.languages import translator
+
 from ..cards.kikisen_faces import card_faces
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, season_end
@@ -10,7 +11,7 @@ from .closing import closing_shape
 from .meanings import CARD
 from .text import end_words
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

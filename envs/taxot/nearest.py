@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.kikisen import (
     COURT,
     KIND_SYMBOLS,
@@ -23,7 +24,7 @@ from ..cards.kikisen import (
 from ..kikisen.words import words_of
 from . import state as tax
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 FEWEST_ROWS, MOST_NAMED, MOST_WAYS = 3, 8, 3
 TOO_MANY = -1

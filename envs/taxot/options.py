@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face, card_faces
@@ -19,7 +20,7 @@ from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, missing_words, nearest
 from .text import types_of_meld
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 MOST_SHELVES = 4  # of players
 ANSWERS = (

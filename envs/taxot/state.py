@@ -23,9 +23,9 @@ from ..core.contract.cells import (
     Cells,
     by_seat,
     cell_resetters,
-    holder,
-    own,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -143,8 +143,8 @@ def show_meld(meld: int, counts: np.ndarray) -> None:
 
 
 CELLS: Cells = (
-    Cell("hands", np.int64, (MAX_PLAYERS, NUM_COLOURS), own(0, MOST_COPIES, "own concealed cards "
-         "by type: bS, b0 to b8, bK, bE, and the same in red", name="hand", fill=show_hand,
+    Cell("hands", np.int64, (MAX_PLAYERS, NUM_COLOURS), private(0, MOST_COPIES, "own concealed "
+         "cards by type: bS, b0 to b8, bK, bE, and the same in red", name="hand", fill=show_hand,
          shape=PER_TYPE)),
     # The answers to a discard are secret: the action of each player, or NO_ANSWER.
     Field("answer", (NUM_ANSWERS,), 0, 1, "what the viewer has answered to the discard while "
@@ -156,8 +156,8 @@ CELLS: Cells = (
           private=True, of=("active", "answers", "to_move")),
     Cell("answers", np.int16, PER_SEAT, start=NO_ANSWER),
     # After a reshuffle everybody knows the new stock's cards, and a player the own draws from it.
-    Cell("drawn", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "what the viewer has drawn since "
-         "the reshuffle, by type")),
+    Cell("drawn", np.int8, PER_SEAT_AND_TYPE, private(0, MOST_COPIES, "what the viewer has drawn "
+         "since the reshuffle, by type")),
     # The turn (TAX-4).
     Field("phase", (NUM_PHASES,), 0, 1, "what is asked: turn, reaction, discard; as far as the "
           "viewer may know", of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
@@ -190,24 +190,24 @@ CELLS: Cells = (
     Cell("lap", np.int8, start=1, in_snapshot=True),
     Cell("active", np.int8, start=None),  # on turn, or just discarded
     # The turns since the deal or the reshuffle, the present one at `turn` (TAX-7.1).
-    Cell("turn", np.int8, start=-1, lasts="record"),
+    Cell("turn", np.int8, start=-1, reset_on="record"),
     Cell("turn_types", np.int8, PER_TURN, public(0, NUM_TYPES, "the discards in order since the "
          "deal or the reshuffle: 1 more than their type, 0 after the last", plus=1),
-         start=NO_TYPE, lasts="record"),
+         start=NO_TYPE, reset_on="record"),
     Field("turn_seats", PER_TURN, 0, MAX_PLAYERS, "who discarded them: 1 the viewer, 2 the next "
           "clockwise, ...", of=("turn", "turn_seats")),
-    Cell("turn_seats", np.int8, PER_TURN, start=NOBODY, lasts="record"),
+    Cell("turn_seats", np.int8, PER_TURN, start=NOBODY, reset_on="record"),
     Cell("turn_called", np.int8, PER_TURN, public(0, 1, "whether that turn began with the discard "
-         "before it"), lasts="record"),
+         "before it"), reset_on="record"),
     Field("turn_laid", PER_TURN, 0, 1, "whether cards were laid from the hand in it",
           of=("turn_laid",)),
-    Cell("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS), lasts="record"),
+    Cell("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS), reset_on="record"),
     # The close of the last season that is over (TAX-7.1).
-    Cell("closer", np.int8, (), holder("who closed the last season that is over"), start=NOBODY,
-         lasts="match", in_snapshot=True),
-    Cell("fed_by", np.int8, (), holder("on whose discard"), start=NOBODY, lasts="match"),
+    Cell("closer", np.int8, (), seat_flag("who closed the last season that is over"), start=NOBODY,
+         reset_on="match", in_snapshot=True),
+    Cell("fed_by", np.int8, (), seat_flag("on whose discard"), start=NOBODY, reset_on="match"),
     Cell("shown", np.int8, PER_TYPE, public(0, MOST_COPIES, "with which six cards, by type"),
-         lasts="match"),
+         reset_on="match"),
     # Who is asked about a discard is secret (TAX-9.15); NOBODY is to move once the match is over.
     Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is",
           of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
@@ -215,13 +215,13 @@ CELLS: Cells = (
     *DEALER_CELLS,
     *POINT_CELLS,
     # For balance.py, over the match.
-    Cell("closed_on_draw", np.int8, PER_SEAT, lasts="match"),
-    Cell("fed", np.int8, PER_SEAT, lasts="match"),  # discards that another player closed on
-    Cell("first_lap_closes", np.int8, PER_SEAT, lasts="match"),
-    Cell("same_colour_closes", np.int8, PER_SEAT, lasts="match"),
-    Cell("six_run_closes", np.int8, PER_SEAT, lasts="match"),
-    Cell("calls", np.int16, PER_SEAT, lasts="match"),
-    Cell("fours", np.int16, PER_SEAT, lasts="match"),
+    Cell("closed_on_draw", np.int8, PER_SEAT, reset_on="match"),
+    Cell("fed", np.int8, PER_SEAT, reset_on="match"),  # discards that another player closed on
+    Cell("first_lap_closes", np.int8, PER_SEAT, reset_on="match"),
+    Cell("same_colour_closes", np.int8, PER_SEAT, reset_on="match"),
+    Cell("six_run_closes", np.int8, PER_SEAT, reset_on="match"),
+    Cell("calls", np.int16, PER_SEAT, reset_on="match"),
+    Cell("fours", np.int16, PER_SEAT, reset_on="match"),
 )  # fmt: skip
 STATE = state_dtype(CELLS, TaxotOptions)
 start_match, start_season, clear_record = cell_resetters(

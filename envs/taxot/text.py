@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_TYPES, type_name, type_word
-from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -30,7 +31,7 @@ from . import state as tax
 from .closing import closing_shape, payment_words
 from .rules import legal
 
-_, _n = words("taxot")
+_, _n = translator("taxot")
 
 
 def types_in_hand(hand: np.ndarray) -> list[int]:

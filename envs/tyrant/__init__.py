@@ -1,6 +1,7 @@
 """Tyrant: tricks of up to three hidden cards, chips that weaken suits, too much fame is purged."""
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.contract.game import build_game
 from .options import TyrantOptions
 

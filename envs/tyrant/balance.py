@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.places import shared_place

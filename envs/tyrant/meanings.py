@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_words import suit_labels
 from ..core.contract.fields import decode
@@ -21,7 +22,7 @@ from .text.words import (
     suit_words,
 )
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 
 def in_words(suits: Sequence[int]) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..cards.counts import spread_out
 from ..cards.french import SUIT_SIGNS
 from ..core.kit.seats import distances, player_name
@@ -17,7 +18,7 @@ from .public import fame_parts, in_order
 from .scene import number_face, won_cards
 from .text.words import chips_words, lead_name
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:

@@ -4,10 +4,11 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ...languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..core.contract.options import Options
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 FEWEST_PLAYERS, MAX_PLAYERS = 3, 4
 NUM_TRICKS = 8

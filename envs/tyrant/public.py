@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.kit.seats import distances
 from . import state as tyr
 from .rules.ending import SAME_RANK, SAME_SUIT

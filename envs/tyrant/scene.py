@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ...languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from ..cards.counts import spread_out
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
@@ -18,7 +19,7 @@ from .options import NUM_TRICKS
 from .public import in_order, num_piles, open_fame, power_now
 from .text.words import card_word, chips_on_suit, chips_words, suit_name, suit_words
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 

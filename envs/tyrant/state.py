@@ -10,17 +10,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...languages import N_
+from fudaba.common.languages import N_
+
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
     Cells,
     by_seat,
     cell_resetters,
-    holder,
-    kind,
-    own,
+    one_hot,
+    private,
     public,
+    seat_flag,
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
@@ -138,9 +139,9 @@ SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)
 
 CELLS: Cells = (
     # Cards (TYR-2.5).
-    Cell("hands", np.int8, (MAX_PLAYERS, NUM_SUITS), own(0, CARDS_EACH, "own hand by suit: S, H, "
-         "D, C", name="hand")),
-    Cell("stocks", np.int8, (MAX_PLAYERS, NUM_SUITS), own(0, CARDS_EACH, "own stock by suit",
+    Cell("hands", np.int8, (MAX_PLAYERS, NUM_SUITS), private(0, CARDS_EACH, "own hand by suit: S, "
+         "H, D, C", name="hand")),
+    Cell("stocks", np.int8, (MAX_PLAYERS, NUM_SUITS), private(0, CARDS_EACH, "own stock by suit",
          name="stock")),
     Field("kept", PER_SUIT, 0, CARDS_EACH, "of the stock, what the hand that is formed has so far",
           private=True, of=("kept",)),
@@ -166,11 +167,11 @@ CELLS: Cells = (
     Cell("chips_on", np.int8, PER_SUIT, public(0, MAX_PLAYERS * MOST_CHIPS, "chips on a suit in "
          "this trick")),
     # The decision.
-    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked: select, play, "
+    Cell("phase", np.int8, (), one_hot(NUM_PHASES, "the decision that is asked: select, play, "
          "tyrant, settle", until_over=True), start=SELECT),
-    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+    Cell("to_move", np.int8, (), seat_flag("whose decision it is", name="on_turn"), start=None,
          in_snapshot=True),
-    Cell("marker", np.int8, (), holder("who holds the marker"), start=None, in_snapshot=True),
+    Cell("marker", np.int8, (), seat_flag("who holds the marker"), start=None, in_snapshot=True),
     Cell("chips", np.int8, PER_SEAT, by_seat(0, MOST_CHIPS, "chips in front of a player"),
          in_snapshot=True),
     Field("hand_sizes", PER_SEAT, 0, CARDS_EACH, "cards in hand", of=("hands",)),

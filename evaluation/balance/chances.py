@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from fudaba.agents.compiled_network import Network, no_network, specialise_play
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.envs import Game
+from fudaba.envs import NO_ACTION, Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
 from fudaba.envs.core.kit.rng import stream_starts
-from fudaba.envs.core.stepping.loops import LEAVE, nth_legal
+from fudaba.envs.core.stepping.loops import nth_legal
 
 from ..statistics import FloatArray, IntArray
 
@@ -46,7 +46,7 @@ def _play_worlds(
         states: [N] state records.
         positions: int64[K], the state of each row.
         viewers: int64[K], the seat whose knowledge the world fits.
-        actions: int64[K], the first action, or LEAVE.
+        actions: int64[K], the first action, or NO_ACTION.
         starts: uint64[K], the random streams of the worlds.
         wins: float64[K, P].
         table: [1], a state record, as scratch.
@@ -61,7 +61,7 @@ def _play_worlds(
         state = table[0]
         state["rng"] = starts[row]
         redeal(state, viewers[row])
-        if actions[row] != LEAVE:
+        if actions[row] != NO_ACTION:
             apply(state, actions[row])
         while state["to_move"] >= 0:
             if legal(state, mask) == 1:
@@ -85,13 +85,13 @@ def _compiled(game: Game) -> Kernel:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayoutRow:
     """Worlds to be played out from one position.
 
     Attributes:
         position: The index of the state.
         viewer: The seat whose knowledge the worlds fit.
-        action: The first action, or LEAVE.
+        action: The first action, or NO_ACTION.
         first: The number of the first world; worlds of one number and one position are the same.
         count: The number of worlds.
     """
@@ -103,7 +103,7 @@ class Row:
     count: int
 
 
-def wins_in_worlds(game: Game, states: NDArray[Any], rows: list[Row]) -> list[FloatArray]:
+def wins_in_worlds(game: Game, states: NDArray[Any], rows: list[PlayoutRow]) -> list[FloatArray]:
     """Plays worlds out and returns each seat's share of the first place in each of them.
 
     Args:
@@ -159,7 +159,7 @@ def chances(game: Game, states: NDArray[Any], positions: IntArray, worlds: int) 
     """
     seats = int(states[0]["num_players"])
     rows = [
-        Row(position, viewer, LEAVE, viewer * worlds, worlds)
+        PlayoutRow(position, viewer, NO_ACTION, viewer * worlds, worlds)
         for position in positions.tolist()
         for viewer in range(seats)
     ]

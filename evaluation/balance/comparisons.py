@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from fudaba.envs.core.contract.game import Game
+from fudaba.envs import Game
 
 from ..statistics import FloatArray, ratio_of_sums
 from .outcomes import words_dealt

@@ -30,11 +30,11 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.contract.game import Statistic
-from fudaba.languages import N_
+from fudaba.common.languages import N_
+from fudaba.envs import Statistic
 
 from ..statistics import FloatArray, IntArray
-from .chances import Row, chances, wins_in_worlds
+from .chances import PlayoutRow, chances, wins_in_worlds
 from .measures import Measure, PlayedGame
 
 POSITIONS, WORLDS_OF_SEAT = 12, 16
@@ -103,7 +103,7 @@ def _decisions(game: PlayedGame) -> dict[int, list[float | None]]:
         mover = int(game.movers[position])
         legal = np.array(game.game.legal_actions(game.states[position]))
         moves = legal[spread(len(legal), MOST_MOVES)].tolist()
-        rows = [Row(position, mover, move, 0, WORLDS) for move in moves]
+        rows = [PlayoutRow(position, mover, move, 0, WORLDS) for move in moves]
         wins = np.stack(wins_in_worlds(game.game, game.states, rows))
         found[mover].append(effect_of(wins, mover))
     return found

@@ -17,8 +17,8 @@ severity of a position is the root of the share of the other players that are ah
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.common.languages import N_
 from fudaba.envs.core.stepping.measuring import BEHIND, BEHIND_UNTIL, LAST_UNTIL, SEVERITY
-from fudaba.languages import N_
 
 from ..statistics import FloatArray, IntArray
 from .result import Form

@@ -35,10 +35,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.common.errors import did_you_mean, shown
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import N_, words
 
 from ..places import first_and_last_shares
 from ..statistics import Estimate, FloatArray, Interval, margin, ratio_of_sums
@@ -58,7 +58,7 @@ from .outcomes import (
 from .play import Sample
 from .result import Form
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 GOAL = "goal"  # the group of their findings
 Measure = Callable[[Game, Sequence[str], Sample], Estimate]
@@ -81,7 +81,7 @@ class Goal:
         meaning: One line for people.
         form: The kind of number: a share (0..1) or another number.
         wish: What most designers want: `least` or `most` of it.
-        measure: Returns its estimate from the game, the agents' words and a sample.
+        measure: Returns its estimate from the game, the agents' specs and a sample.
         needs_ladder: Whether the sample must be one of two agents in `half_tables`.
         needs_words: Whether only games with a factor of words, such as roles, have it.
         is_gap: Whether it is the difference of two shares.

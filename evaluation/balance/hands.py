@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from fudaba.envs.core.contract.game import Game, Statistic
-from fudaba.languages import N_
+from fudaba.common.languages import N_
+from fudaba.envs import Game, Statistic
 
 from ..places import first_and_last_shares
 from ..regression import Columns, fit_line

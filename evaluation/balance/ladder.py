@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 
 from fudaba.envs import Game
 
-from ..match import Executor, Players, rotations
+from ..match import Executor, MatchRunner, rotations
 from ..regression import Columns, residuals
 from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
 from .hands import deal_columns
@@ -77,7 +77,7 @@ def games_of_ladder(num_agents: int, num_players: int) -> int:
 
 
 def ladders_of(
-    tables: Mapping[str, Players],
+    tables: Mapping[str, MatchRunner],
     num_deals: int,
     executor: Executor,
     finish: Finish,
@@ -105,7 +105,7 @@ def ladders_of(
     ladders = []
     for variant, players in tables.items():
 
-        def play(agents: Pair, seatings: IntArray, players: Players = players) -> Sample:
+        def play(agents: Pair, seatings: IntArray, players: MatchRunner = players) -> Sample:
             who = np.array(agents)[seatings]
             return play_sample(players, who, num_deals, executor, finish, store=store)
 

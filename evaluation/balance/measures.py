@@ -25,16 +25,14 @@ from numpy.typing import NDArray
 
 from fudaba.agents.errors import is_interruption
 from fudaba.agents.python_sources import Source
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.contract.game import Statistic
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import shown
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, Statistic, UserError
 
 from ..statistics import FloatArray, IntArray
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 FORM = "FILE.py:NAME"
 UNBOUNDED = float("inf")
@@ -86,7 +84,7 @@ class PlayedGame:
     Attributes:
         game: The game.
         options: The house rules.
-        agents: The agent in each seat, by its word.
+        agents: The spec of the agent in each seat.
         start: The state record right after the deal.
         actions: The actions in the order they were taken.
         points: float64[P], the points of each seat at the end.

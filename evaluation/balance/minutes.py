@@ -12,14 +12,14 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import ArrayLike
 
+from fudaba.common.errors import shown
+from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import shown
-from fudaba.languages import N_, words
 
 from ..asking import Option, documented
 from ..statistics import Estimate, ratio_of_sums
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MINUTES = N_("minutes at a table")
 SECONDS_PER_MINUTE = 60

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import did_you_mean, shown
+from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import words
 
 from .deep import BUILT_IN
 from .measures import FORM, Measure, load_measure
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 ALLOWED = f"{FORM}, {', '.join(BUILT_IN)}"
 

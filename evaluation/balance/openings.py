@@ -11,11 +11,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.common.languages import ENGLISH, N_, in_language
 from fudaba.envs import Game
 from fudaba.envs.core.contract.fields import decode
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.measuring import NO_OPENING
-from fudaba.languages import ENGLISH, N_, in_language
 
 from ..regression import residuals
 from ..statistics import FloatArray, ratio_of_sums

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fudaba.envs.core.contract.game import Game, Statistic
+from fudaba.common.languages import N_
+from fudaba.envs import Game, Statistic
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import N_
 
 from ..places import first_and_last_shares
 from ..regression import fit_line
@@ -57,7 +57,7 @@ def numbers_of(
 
     Args:
         game: The game.
-        agents: The words of the agents.
+        agents: The specs of the agents.
         sample: The games.
         pace: The time that people take for a decision.
     """

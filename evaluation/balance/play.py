@@ -9,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import choose_actions
-from fudaba.envs import Tables
-from fudaba.envs.core.contract.game import Game, Statistic
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY, Game, Statistic, Tables
 from fudaba.envs.core.stepping.measuring import (
     NO_OPENING,
     NUM_STANDINGS,
@@ -20,7 +18,7 @@ from fudaba.envs.core.stepping.measuring import (
     meters,
 )
 
-from ..match import Executor, Players
+from ..match import Executor, MatchRunner
 from ..statistics import IntArray
 from .drama import NUM_DRAMA, drama_of
 from .measures import Measure, PlayedGame
@@ -161,7 +159,7 @@ def empty_sample(
 
 
 def play_sample(
-    players: Players,
+    players: MatchRunner,
     seatings: IntArray,
     num_deals: int,
     executor: Executor,
@@ -221,7 +219,7 @@ def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> b
 
 
 def _play_chunk(
-    players: Players,
+    players: MatchRunner,
     deals: range,
     *,
     seatings: IntArray,
@@ -292,7 +290,7 @@ def _need_games(measures: Sequence[Measure]) -> bool:
 
 
 def _played_games(
-    players: Players,
+    players: MatchRunner,
     starts: NDArray[np.void],
     taken: Sequence[IntArray],
     tables: Tables,

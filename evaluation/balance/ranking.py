@@ -7,10 +7,10 @@ import numpy as np
 from ..best import find_best
 from ..statistics import Estimate
 from .goals import Goal
-from .result import Ranking
+from .result import VariantRanking
 
 
-def ranking_of(goal: Goal, labels: Sequence[str], estimates: Sequence[Estimate]) -> Ranking:
+def ranking_of(goal: Goal, labels: Sequence[str], estimates: Sequence[Estimate]) -> VariantRanking:
     """Returns the variants in the order of a goal, those without a number last.
 
     In 95 % of runs all variants that are truly the best are among those that may be the best.
@@ -23,7 +23,7 @@ def ranking_of(goal: Goal, labels: Sequence[str], estimates: Sequence[Estimate])
     sign = -1 if goal.wish == "least" else 1
     order = np.argsort([-sign * estimate.value for estimate in estimates], kind="stable").tolist()
     may_be_best = find_best(estimates, sign).may_be_best
-    return Ranking(
+    return VariantRanking(
         goal=goal.name,
         order=tuple(labels[variant] for variant in order),  # nan comes last
         may_be_best=tuple(labels[variant] for variant in order if may_be_best[variant]),

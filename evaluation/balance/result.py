@@ -5,11 +5,9 @@ import io
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from fudaba.common.validation import StoredModel, read_json
 
-from fudaba.envs.core.checking.validation import read_json
-
-from ..question import Question
+from ..run_key import RunKey
 from ..statistics import Interval
 from .minutes import ASSUMED, Pace
 
@@ -18,11 +16,7 @@ COMPARED = "difference in the same deals"  # the quantity of a comparison, among
 HEAD = ("variant", "group", "item", "quantity", "form")  # of the CSV file
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
-
-
-class Finding(_Data):
+class Finding(StoredModel):
     """One number with its 95 % interval.
 
     Attributes:
@@ -54,7 +48,7 @@ class Finding(_Data):
         return self.group, self.item, self.quantity
 
 
-class HandGroup(_Data):
+class HandGroup(StoredModel):
     """The seats whose deal had one value of a factor, or one of some neighbouring values.
 
     Attributes:
@@ -72,7 +66,7 @@ class HandGroup(_Data):
     first_places: Interval
 
 
-class HandFactor(_Data):
+class HandFactor(StoredModel):
     """The effect of one factor of the deal.
 
     Attributes:
@@ -86,7 +80,7 @@ class HandFactor(_Data):
     groups: tuple[HandGroup, ...]
 
 
-class Comparison(_Data):
+class Comparison(StoredModel):
     """Two words of a factor, compared in the deals that have both.
 
     Attributes:
@@ -105,7 +99,7 @@ class Comparison(_Data):
     deals: int
 
 
-class VariantResult(_Data):
+class VariantResult(StoredModel):
     """The result of one variant.
 
     Attributes:
@@ -148,7 +142,7 @@ class VariantResult(_Data):
         return next((finding for finding in self.findings if finding.key == wanted), None)
 
 
-class LadderPair(_Data):
+class LadderPair(StoredModel):
     """Two agents at one table, half of the seats each, on the same deals from all seats.
 
     Attributes:
@@ -170,7 +164,7 @@ class LadderPair(_Data):
     deal: Interval
 
 
-class LadderStep(_Data):
+class LadderStep(StoredModel):
     """An agent alone among copies of the one below it on the ladder.
 
     Attributes:
@@ -189,7 +183,7 @@ class LadderStep(_Data):
     games_needed: Interval
 
 
-class Ladder(_Data):
+class Ladder(StoredModel):
     """The skill ladder of one variant.
 
     Attributes:
@@ -205,7 +199,7 @@ class Ladder(_Data):
     pairs: tuple[LadderPair, ...]
 
 
-class Ranking(_Data):
+class VariantRanking(StoredModel):
     """The variants in the order of a goal.
 
     Attributes:
@@ -220,7 +214,7 @@ class Ranking(_Data):
     may_be_best: tuple[str, ...]
 
 
-def balance_question(
+def balance_run_key(
     game: str,
     rules: Sequence[dict[str, Any]],
     agents: Sequence[str],
@@ -228,15 +222,15 @@ def balance_question(
     rotated: str | None,
     ladder: Sequence[str],
     measures: Sequence[str] = (),
-) -> Question:
+) -> RunKey:
     """Returns the question how fair a game is under the house rules of each variant."""
-    return Question(
+    return RunKey(
         *("balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))),
         measures=tuple(measures),
     )
 
 
-class BalanceResult(_Data):
+class BalanceResult(StoredModel):
     """The outcome of a balance run.
 
     Attributes:
@@ -266,14 +260,14 @@ class BalanceResult(_Data):
     variants: tuple[VariantResult, ...]
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
-    ranking: Ranking | None = None
+    ranking: VariantRanking | None = None
 
     @property
-    def question(self) -> Question:
+    def run_key(self) -> RunKey:
         """The question that the games answer."""
         rules = [variant.options for variant in self.variants]
         climbers = self.ladders[0].agents if self.ladders else ()
-        return balance_question(
+        return balance_run_key(
             *(self.game, rules, self.agents, self.seed, self.rotated, climbers), self.measures
         )
 

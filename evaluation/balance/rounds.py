@@ -10,8 +10,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from fudaba.envs import Game, Tables
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, Tables
 
 from ..statistics import IntArray
 

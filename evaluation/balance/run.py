@@ -11,11 +11,10 @@ from typing import Annotated, Any
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, swap_of
-from fudaba.languages import words
 
 from ..asking import (
     HOUSE_RULES,
@@ -31,15 +30,8 @@ from ..asking import (
     settle,
 )
 from ..counting import Count, Progress
-from ..match import (
-    MAX_DEALS,
-    Executor,
-    LineUp,
-    Players,
-    answer,
-    rotations,
-)
-from ..question import Question
+from ..match import MAX_DEALS, Executor, LineUp, MatchRunner, answer, rotations
+from ..run_key import RunKey
 from ..statistics import Estimate, IntArray
 from .comparisons import comparisons_of
 from .goals import (
@@ -68,11 +60,11 @@ from .outcomes import (
 )
 from .play import Sample, play_sample
 from .ranking import ranking_of
-from .result import BalanceResult, Finding, Ranking, VariantResult, balance_question
+from .result import BalanceResult, Finding, VariantRanking, VariantResult, balance_run_key
 from .store import SampleStore
 from .variants import Variant, variants_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 AgentMaker = Callable[[str, Game, Options], Agent]
 
@@ -211,11 +203,11 @@ class BalanceRequest:
         _check_agents(self.agents, self.ladder, self.variants)
 
     @property
-    def question(self) -> Question:
+    def run_key(self) -> RunKey:
         """The question that the games answer."""
         rules = [variant.options.plain() for variant in self.variants]
         measured = [measure.word for measure in self.measures]
-        return balance_question(
+        return balance_run_key(
             self.game.name, rules, self.agents, self.seed, self.rotate, self.ladder, measured
         )
 
@@ -266,13 +258,13 @@ class BalanceRequest:
             ranking=compared.ranking(),
         )
 
-    def _players(self, words: Sequence[str], count: Count) -> dict[str, Players]:
+    def _players(self, words: Sequence[str], count: Count) -> dict[str, MatchRunner]:
         """Makes the agents of some words for every variant; returns them by its label."""
         players = {}
         for variant in self.variants:
             options = variant.options
             agents = [self.make(word, self.game, options) for word in words]
-            players[variant.label] = Players(
+            players[variant.label] = MatchRunner(
                 self.game, options, list(words), agents, self.seed, count
             )
         return players
@@ -301,7 +293,7 @@ def _check_agents(
     agents: Sequence[str], ladder: Sequence[str], variants: Sequence[Variant]
 ) -> None:
     for name, named in (("agents", agents), ("ladder", ladder)):
-        check_kind(name, named, Sequence, "a list of agents' words")
+        check_kind(name, named, Sequence, "a list of agents' specs")
     seats = min(variant.options.num_players for variant in variants)
     if not 1 <= len(agents) <= seats:
         raise UserError(
@@ -345,7 +337,7 @@ class _Comparison:
                 self._ranked.append(number.estimate)
         return tuple(findings)
 
-    def ranking(self) -> Ranking | None:
+    def ranking(self) -> VariantRanking | None:
         """Returns the variants in the order of the goal; None for one variant."""
         if len(self._labels) == 1:
             return None
@@ -353,7 +345,7 @@ class _Comparison:
 
 
 def _result_of(
-    variant: Variant, players: Players, sample: Sample, pace: Pace, compared: _Comparison
+    variant: Variant, players: MatchRunner, sample: Sample, pace: Pace, compared: _Comparison
 ) -> VariantResult:
     """Returns the result of a sample."""
     game = players.game

@@ -19,7 +19,7 @@ from typing import Any
 from fudaba.agents.agent import identity_of
 
 from ..database import Database
-from ..match import Players
+from ..match import MatchRunner
 from ..statistics import IntArray
 from .measures import Measure
 
@@ -52,7 +52,7 @@ class SampleStore(Database):
 
     def sample(
         self,
-        players: Players,
+        players: MatchRunner,
         seatings: IntArray,
         rotated: str | None,
         measures: Sequence[Measure] = (),

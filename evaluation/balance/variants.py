@@ -6,13 +6,12 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import check_kind
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import N_, words
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MAX_VARIANTS = 100
 

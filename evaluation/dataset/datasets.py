@@ -27,12 +27,10 @@ from minari.namespace import (
 )
 from minari.storage import get_dataset_path
 
-from fudaba.agents.files import locked, read_bytes, write_whole
-from fudaba.envs import UserError
-from fudaba.envs.core.api.registry import gymnasium_id
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.kit.seats import player_name
-from fudaba.languages import N_, words
+from fudaba.common.errors import shown
+from fudaba.common.files import locked, read_bytes, write_whole
+from fudaba.common.languages import N_, translator
+from fudaba.envs import UserError, gymnasium_id, player_name
 
 from ..counting import Count, Progress
 from .episodes import reset_seed
@@ -48,7 +46,7 @@ from .storage import (
     size_of,
 )
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 GAMES = ".games"  # Minari passes over hidden folders
 ANOTHER_NAME = N_("choose another name with --name.")

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fudaba.envs import Game, Tables
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, Tables
 from fudaba.envs.core.kit.rng import (
     FIRST_MULTIPLIER,
     GOLDEN_GAMMA,

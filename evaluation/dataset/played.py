@@ -12,28 +12,20 @@ from pathlib import Path
 
 import numpy as np
 
-from fudaba.agents.files import read_bytes, write_whole
-from fudaba.envs import GameRecord, UserError
+from fudaba.common.files import read_bytes, write_whole
+from fudaba.common.languages import translator
+from fudaba.envs import NO_ACTION, GameRecord, UserError
 from fudaba.envs.core.compiling.kernel_cache import seal, unsealed
 from fudaba.envs.core.kit.rng import stream_start
-from fudaba.languages import words
 
 from ..arena import MOST
 from ..counting import Count, Progress
-from ..match import (
-    CHUNK_DEALS,
-    NO_ACTION,
-    ActionArray,
-    Chunk,
-    Executor,
-    Players,
-    growing_chunks,
-)
+from ..match import CHUNK_DEALS, ActionArray, Chunk, Executor, MatchRunner, growing_chunks
 from ..statistics import FloatArray
 from .episodes import SeatEpisode, seat_episodes
 from .recording import Recording
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 
 class PlayedGames:
@@ -64,7 +56,7 @@ class PlayedGames:
         count = Count(progress, chunks[-1].end)
         count.finish(count.total - sum(chunk.num_deals for chunk in missing))
         players = replace(self.recording.players, count=count)
-        for chunk, result in executor.play(players, Players.play_seated, missing):
+        for chunk, result in executor.play(players, MatchRunner.play_seated, missing):
             content = io.BytesIO()
             np.savez_compressed(content, actions=result.actions, points=result.points)
             write_whole(self._path(chunk), seal(content.getvalue()))

@@ -11,17 +11,17 @@ from typing import Annotated, Any
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.naming import ALLOWED
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.errors import shown
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.compiling.sources import SOURCES
-from fudaba.languages import words
 
 from ..asking import USUAL, Option, TheGame, TheRules, documented, resolve, settle
 from ..database import deciding_sources
-from ..match import MAX_DEALS, Players
+from ..match import MAX_DEALS, MatchRunner
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 LONGEST_NAME = 60
 NAME = re.compile(r"[\w-]+", re.ASCII)  # what Minari allows in an id
@@ -51,7 +51,7 @@ class Recording:
         Option(
             "The datasets are called fudaba/GAME/NAME/player_0-v0, player_1-v0, ...",
             "NAME",
-            "default: the agents' words",
+            "default: the agents' specs",
         ),
     ] = USUAL
 
@@ -97,7 +97,7 @@ class Recording:
         return shlex.join(["fudaba", "dataset", self.game.name, *words, *numbers, *told])
 
     @cached_property
-    def players(self) -> Players:
+    def players(self) -> MatchRunner:
         """The agents, made at first use.
 
         Raises:
@@ -105,7 +105,7 @@ class Recording:
         """
         names = list(dict.fromkeys(self.agents))
         made = [make_agent(name, self.game, self.options) for name in names]
-        return Players(self.game, self.options, names, made, self.seed)
+        return MatchRunner(self.game, self.options, names, made, self.seed)
 
     @cached_property
     def source(self) -> dict[str, Any]:

@@ -21,13 +21,13 @@ from gymnasium.envs.registration import EnvSpec
 from minari import __version__ as minari_version
 from minari.dataset.minari_storage import MinariStorage
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.spaces import masked_space
-from fudaba.languages import words
 
 from .episodes import SeatEpisode
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 OURS = "fudaba"  # the key of our part of a dataset's metadata
 DATA, MAIN_FILE = "data", "main_data.hdf5"

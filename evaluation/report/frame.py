@@ -5,11 +5,11 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import language, translator
+from fudaba.envs import Options
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import language, words
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),

@@ -8,8 +8,8 @@ from pathlib import Path
 from matplotlib.axes import Axes
 
 from fudaba.agents.model_card import markdown_templates
+from fudaba.common.languages import translator
 from fudaba.envs import find_game, game_names
-from fudaba.languages import words
 
 from ..arena import Meeting
 from ..league import League, LeagueTable
@@ -18,7 +18,7 @@ from ..timing import POSITIONS
 from . import numbers
 from .pictures import GREY, LINE, SERIES, draw_file, draw_legend, reach_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MARK = "<!-- Written by fudaba league; what is changed here is lost. -->"
 YARDSTICK = "greedy"
@@ -87,7 +87,7 @@ def is_of_a_league(content: bytes) -> bool:
 def title_of(table: LeagueTable) -> str:
     """Returns the name of a game in the current language, or as the results have it."""
     is_known = table.game in game_names()
-    return find_game(table.game).say(table.title) if is_known else table.title
+    return find_game(table.game).translate(table.title) if is_known else table.title
 
 
 def _description(table: LeagueTable) -> str:

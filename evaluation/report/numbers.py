@@ -4,11 +4,11 @@ from collections.abc import Callable
 from math import isfinite, isnan
 from typing import NamedTuple
 
-from fudaba.languages import N_, words
+from fudaba.common.languages import N_, translator
 
 from ..statistics import Interval
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 UNKNOWN = "\N{EN DASH}"
 UNBOUNDED = N_("unbounded")

@@ -15,9 +15,9 @@ from matplotlib.colors import SymLogNorm, to_hex
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontEntry, FontProperties, fontManager
 
+from fudaba.common.languages import ENGLISH, language
+from fudaba.common.languages.messages import FONT
 from fudaba.envs.core.scene.render import is_wide
-from fudaba.languages import ENGLISH, language
-from fudaba.languages.messages import FONT
 
 from ..statistics import Interval
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs import Game
-from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs import CardGameEnv, Game
 from fudaba.envs.core.scene.render import png_bytes
 
 SEED, DECISIONS = 0, 16

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from functools import reduce
 
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 
 def joined(sentences: Iterable[str]) -> str:

@@ -13,16 +13,16 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from fudaba.common.errors import did_you_mean, shown
+from fudaba.common.languages import translator
+from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.errors import did_you_mean, shown
-from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.contract.schema import describe_allowed, unknown_option
-from fudaba.languages import words
 
 from .space import OF, SPAN
 from .tunable import domain_of, tunable_options
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 ALL = "all"
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
-from fudaba.languages import words
 
 from ..balance.goals import GOALS, Goal
 from ..balance.hands import DEAL, WORTH, deal_numbers
@@ -19,7 +19,7 @@ from ..balance.play import Sample
 from ..balance.result import Form
 from ..statistics import Estimate, ratio_of_sums
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 ONE_MORE = "reward with one more: "  # before the meaning of a factor
 

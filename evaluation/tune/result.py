@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict
-
-from fudaba.envs.core.checking.validation import read_json
-from fudaba.languages import N_
+from fudaba.common.languages import N_
+from fudaba.common.validation import StoredModel, read_json
 
 from ..balance.result import Form
-from ..question import Question
+from ..run_key import RunKey
 from ..statistics import Interval
 from .racing import Status
 
@@ -17,12 +15,8 @@ COMMAND = "tune"
 SCORE = N_("score")  # the name of the criterion that several weighted wishes make
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
-
-
 @dataclass(frozen=True)
-class TuneQuestion(Question):
+class TuneRunKey(RunKey):
     """The question which house rules come closest to some wishes; the games may grow.
 
     Attributes:
@@ -34,7 +28,7 @@ class TuneQuestion(Question):
     goals: tuple[str, ...] = ()
 
 
-class OwnGoal(_Data):
+class OwnGoal(StoredModel):
     """A goal that a measure of the designer's own made.
 
     Attributes:
@@ -48,7 +42,7 @@ class OwnGoal(_Data):
     form: Form
 
 
-class Variant(_Data):
+class TriedVariant(StoredModel):
     """A variant of the game.
 
     Attributes:
@@ -62,7 +56,7 @@ class Variant(_Data):
     words: tuple[str, ...]
 
 
-class Raced(_Data):
+class Raced(StoredModel):
     """The outcome of the race for a variant.
 
     Attributes:
@@ -74,7 +68,7 @@ class Raced(_Data):
         twin: The label of the variant that plays the same games, or None.
     """
 
-    variant: Variant
+    variant: TriedVariant
     status: Status
     rounds: int
     deals: int
@@ -82,7 +76,7 @@ class Raced(_Data):
     twin: str | None
 
 
-class Finalist(_Data):
+class Finalist(StoredModel):
     """A variant on fresh deals.
 
     Attributes:
@@ -96,7 +90,7 @@ class Finalist(_Data):
             worse in none.
     """
 
-    variant: Variant
+    variant: TriedVariant
     is_usual: bool
     numbers: tuple[Interval, ...]
     losses: tuple[Interval, ...]
@@ -104,7 +98,7 @@ class Finalist(_Data):
     is_clearly_worse: bool
 
 
-class Agreement(_Data):
+class Agreement(StoredModel):
     """One criterion among other players, compared with the same criterion in the finals.
 
     Attributes:
@@ -143,12 +137,12 @@ class Agreement(_Data):
         return self.same + self.opposite + self.only_before + self.only_after + self.unclear
 
 
-class Check(_Data):
+class FinalistsCheck(StoredModel):
     """The finalists among other players.
 
     Attributes:
-        players: The word of the agent, or `trained` for a policy that was trained for each.
-        agents: The word of the agent of each finalist.
+        players: The spec of the agent, or `trained` for a policy that was trained for each.
+        agents: The spec of the agent of each finalist.
         deals: Deals of each finalist.
         games: Games of all.
         goals: The words of the wishes that are compared; those that are measured with the agents
@@ -166,7 +160,7 @@ class Check(_Data):
     agreements: tuple[Agreement, ...]
 
 
-class Spent(_Data):
+class Spent(StoredModel):
     """The games of the parts of a search.
 
     Attributes:
@@ -187,7 +181,7 @@ class Spent(_Data):
         return self.search + self.race + self.finals
 
 
-class TuneResult(_Data):
+class TuneResult(StoredModel):
     """The outcome of a search.
 
     Attributes:
@@ -236,13 +230,13 @@ class TuneResult(_Data):
     final_deals: int
     finalists: tuple[Finalist, ...]
     telling: tuple[bool, ...]
-    checks: tuple[Check, ...] = ()
+    checks: tuple[FinalistsCheck, ...] = ()
     spent: Spent
 
     @property
-    def question(self) -> TuneQuestion:
+    def run_key(self) -> TuneRunKey:
         """The question that the games answer."""
-        return tune_question(
+        return tune_run_key(
             self.game, self.fixed, self.agents, self.seed, self.ladder, self.over, self.goals
         )
 
@@ -270,7 +264,7 @@ class TuneResult(_Data):
         return read_json(cls, text, "this is no result of a search")
 
 
-def tune_question(
+def tune_run_key(
     game: str,
     fixed: dict[str, Any],
     agents: tuple[str, ...],
@@ -278,8 +272,6 @@ def tune_question(
     ladder: tuple[str, ...],
     over: tuple[str, ...],
     goals: tuple[str, ...],
-) -> TuneQuestion:
+) -> TuneRunKey:
     """Returns the question of a search; see `TuneResult` for its parts."""
-    return TuneQuestion(
-        COMMAND, game, (fixed,), agents, seed, ladder=ladder, over=over, goals=goals
-    )
+    return TuneRunKey(COMMAND, game, (fixed,), agents, seed, ladder=ladder, over=over, goals=goals)

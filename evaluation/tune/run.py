@@ -17,10 +17,9 @@ from typing import Annotated, Any
 
 from fudaba.agents import make_agent
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import ENGLISH, in_language, words
+from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.languages import ENGLISH, in_language, translator
+from fudaba.envs import Options, UserError
 
 from ..asking import (
     HOUSE_RULES,
@@ -42,6 +41,7 @@ from ..balance.store import SampleStore
 from ..counting import Count, Progress
 from ..match import MAX_DEALS, Executor, answer
 from .check import agreements
+from .objectives import Objective, is_weighted, losses_of, read_objectives
 from .over import read_over
 from .own import own_goals
 from .racing import (
@@ -59,22 +59,21 @@ from .racing import (
 )
 from .result import (
     SCORE,
-    Check,
     Finalist,
+    FinalistsCheck,
     OwnGoal,
     Raced,
     Spent,
-    TuneQuestion,
+    TriedVariant,
     TuneResult,
-    Variant,
-    tune_question,
+    TuneRunKey,
+    tune_run_key,
 )
 from .search import BATCH, check_optuna, propose
 from .space import Space, space_of
-from .tables import AgentMaker, Cast, Entry, Samples, Stage, cast_for, joined, seed_of
-from .wishes import Wish, is_weighted, losses_of, read_wishes
+from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for, seed_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 FINALISTS = 5
 MOST_LISTED = 20_000  # combinations that are all checked against the rules
@@ -267,7 +266,7 @@ class TuneRequest:
         AgentMaker, Parameter("Makes the agent of a word, for a game and its house rules.")
     ] = make_agent
     space: Space = field(init=False)
-    wishes: tuple[Wish, ...] = field(init=False)
+    wishes: tuple[Objective, ...] = field(init=False)
     listed: Listing = field(init=False)
 
     def __post_init__(self) -> None:
@@ -280,7 +279,7 @@ class TuneRequest:
         """
         resolve(self)
         for name in ("agents", "ladder", "check"):
-            check_kind(name, getattr(self, name), (list, tuple), "a list of agents' words")
+            check_kind(name, getattr(self, name), (list, tuple), "a list of agents' specs")
             settle(self, **{name: tuple(getattr(self, name))})
         own = read_measures(self.measures, self.game)
         fixed = {} if self.options is None else self.options
@@ -288,7 +287,7 @@ class TuneRequest:
         over = self.over
         if not isinstance(over, Mapping):
             over = read_over(over, self.game, fixed)
-        wishes = read_wishes(self.goals, self.game, own_goals(own))
+        wishes = read_objectives(self.goals, self.game, own_goals(own))
         settle(self, measures=own, space=space_of(self.game, over, fixed), wishes=wishes)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("check_games", self.check_games, 2, MAX_DEALS)
@@ -340,9 +339,9 @@ class TuneRequest:
                 self.make(word, self.space.game, options)
 
     @property
-    def cast(self) -> Cast:
+    def cast(self) -> Roster:
         """The players of the search."""
-        return cast_for(self.wishes, self.agents, self.ladder)
+        return roster_for(self.wishes, self.agents, self.ladder)
 
     def _tables(self) -> list[int]:
         """Returns the numbers of players of all variants."""
@@ -362,9 +361,9 @@ class TuneRequest:
         return tuple(wish.word for wish in self.wishes)
 
     @property
-    def question(self) -> TuneQuestion:
+    def run_key(self) -> TuneRunKey:
         """The question that the games answer."""
-        return tune_question(
+        return tune_run_key(
             self.space.game.name,
             self._fixed(),
             tuple(self.agents),
@@ -397,17 +396,17 @@ class TuneRequest:
         """
         count = Count(progress, self.games)
         with nullcontext() if results is None else SampleStore(results) as store:
-            stage = Stage(
+            stage = Evaluator(
                 *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
                 measures=self.measures,
             )
-            return Run(self, stage).result()
+            return TuneRun(self, stage).result()
 
 
-class Run:
+class TuneRun:
     """A search that is being played."""
 
-    def __init__(self, asked: TuneRequest, stage: Stage) -> None:
+    def __init__(self, asked: TuneRequest, stage: Evaluator) -> None:
         """Prepares a run.
 
         Args:
@@ -454,8 +453,8 @@ class Run:
             spent=self._spent(finals),
         )
 
-    def _entry(self, options: Options) -> Entry:
-        return Entry(options, self.asked.cast)
+    def _entry(self, options: Options) -> Candidate:
+        return Candidate(options, self.asked.cast)
 
     def _search(self) -> list[Options]:
         """Proposes variants, plays each on the same few deals, and returns the best of them."""
@@ -522,9 +521,9 @@ class Run:
                 twin=None if runner.twin is None else self.space.label(field[runner.twin]),
             )
 
-    def _variant(self, options: Options) -> Variant:
+    def _variant(self, options: Options) -> TriedVariant:
         words = tuple(f"{name}={word}" for name, word in options.changed().items())
-        return Variant(label=self.space.label(options), options=options.plain(), words=words)
+        return TriedVariant(label=self.space.label(options), options=options.plain(), words=words)
 
     def _finals(self, left: Sequence[Options]) -> "Finals":
         """Plays the finalists, and the usual rules beside them, on fresh deals."""
@@ -577,7 +576,7 @@ class Run:
         players = len(self.asked.check) + (self.asked.train is not None)
         return players * len(field) * self.asked.check_games
 
-    def _checks(self, finals: "Finals") -> Iterator[Check]:
+    def _checks(self, finals: "Finals") -> Iterator[FinalistsCheck]:
         """Plays the finalists with other players."""
         wishes = tuple(wish for wish in self.asked.wishes if not wish.goal.needs_ladder)
         if not wishes or len(finals.field) < 2:
@@ -591,12 +590,12 @@ class Run:
             yield self._check(finals, wishes, TRAINED, trained)
 
     def _check(
-        self, finals: "Finals", wishes: tuple[Wish, ...], players: str, words: Sequence[str]
-    ) -> Check:
+        self, finals: "Finals", wishes: tuple[Objective, ...], players: str, words: Sequence[str]
+    ) -> FinalistsCheck:
         """Plays the finalists with some players, and compares the order."""
         stage = replace(self.stage, wishes=wishes)
         pairs = zip(finals.field, words, strict=True)
-        entries = [Entry(options, Cast((word,))) for options, word in pairs]
+        entries = [Candidate(options, Roster((word,))) for options, word in pairs]
         deals = self.asked.check_games
         samples = stage.play(entries, "check", deals)
         after = [stage.estimates(*each) for each in zip(entries, samples, strict=True)]
@@ -604,7 +603,7 @@ class Run:
         before = [tuple(each[place] for place in kept) for each in finals.estimates]
         names = (SCORE,) if self.asked.criteria == (SCORE,) and len(wishes) > 1 else None
         places = [place for place, each in enumerate(finals.finalists) if each.is_usual]
-        return Check(
+        return FinalistsCheck(
             players=players,
             agents=tuple(words),
             deals=deals,

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from fudaba.envs import UserError
-from fudaba.envs.core.contract.options import Options
-from fudaba.languages import words
+from fudaba.common.languages import translator
+from fudaba.envs import Options, UserError
 
 from .racing import Losses
 from .space import Point, Space
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 BATCH = 16  # proposals that are played together
 TRIES = 50  # proposals per variant that is wanted, forbidden and repeated ones included

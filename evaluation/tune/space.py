@@ -9,21 +9,20 @@ from itertools import combinations, product
 from math import prod
 from typing import Any
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import shown
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import (
     describe_allowed,
     takes_lists,
     unknown_option,
     word_of,
 )
-from fudaba.languages import N_, words
 
 from .tunable import domain_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 SPAN = ".."  # between the ends of a range
 USUAL = N_("the usual rules")  # the label of the variant without changes

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fudaba.agents import Agent
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options
 
 from ..balance.ladder import half_tables
 from ..balance.measures import Measure
@@ -17,10 +16,10 @@ from ..balance.play import Sample, play_sample
 from ..balance.store import SampleStore
 from ..counting import Count
 from ..database import deciding_sources
-from ..match import Executor, LocalExecutor, Players, rotations, work_through
+from ..match import Executor, LocalExecutor, MatchRunner, rotations, work_through
 from ..statistics import Estimate, IntArray
+from .objectives import Objective, losses_of
 from .racing import Seen
-from .wishes import Wish, losses_of
 
 RAY_VARIANTS = 4  # variants that are played at a time on a cluster
 
@@ -28,11 +27,11 @@ AgentMaker = Callable[[str, Game, Options], Agent]
 
 
 @dataclass(frozen=True)
-class Cast:
+class Roster:
     """The players of a variant.
 
     Attributes:
-        agents: The words of the agents, which sit in turn until all seats are taken.
+        agents: The specs of the agents, which sit in turn until all seats are taken.
         ladder: The words of two agents, whose difference is skill; empty if no wish needs them.
     """
 
@@ -58,18 +57,18 @@ class Cast:
         return self.agents if kind == "agents" else self.ladder
 
 
-def cast_for(wishes: Sequence[Wish], agents: Sequence[str], ladder: Sequence[str]) -> Cast:
+def roster_for(wishes: Sequence[Objective], agents: Sequence[str], ladder: Sequence[str]) -> Roster:
     """Returns the players that some wishes need."""
     needs_ladder = any(wish.goal.needs_ladder for wish in wishes)
     needs_agents = any(not wish.goal.needs_ladder for wish in wishes)
-    return Cast(tuple(agents) if needs_agents else (), tuple(ladder) if needs_ladder else ())
+    return Roster(tuple(agents) if needs_agents else (), tuple(ladder) if needs_ladder else ())
 
 
 Samples = dict[str, Sample]  # by kind
 
 
 @dataclass(frozen=True)
-class Entry:
+class Candidate:
     """A variant with its players.
 
     Attributes:
@@ -78,7 +77,7 @@ class Entry:
     """
 
     options: Options
-    cast: Cast
+    cast: Roster
 
     @property
     def cost(self) -> int:
@@ -87,7 +86,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Stage:
+class Evaluator:
     """The place where games are played, and where they are kept.
 
     Attributes:
@@ -102,7 +101,7 @@ class Stage:
     """
 
     game: Game
-    wishes: tuple[Wish, ...]
+    wishes: tuple[Objective, ...]
     seed: int
     make: AgentMaker
     executor: Executor
@@ -110,7 +109,7 @@ class Stage:
     count: Count
     measures: tuple[Measure, ...] = ()
 
-    def play(self, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
+    def play(self, entries: Sequence[Candidate], part: str, deals: int) -> list[Samples]:
         """Plays the same deals with some variants, several at a time.
 
         Args:
@@ -129,19 +128,19 @@ class Stage:
         at_a_time = min(len(entries), threads if is_local else RAY_VARIANTS)
         inner = LocalExecutor(max(1, threads // max(1, at_a_time))) if is_local else self.executor
 
-        def played(entry: Entry) -> Samples:
+        def played(entry: Candidate) -> Samples:
             return self._play_entry(entry, seed, deals, inner)
 
         return [samples for _, samples in work_through(played, entries, max(1, at_a_time))]
 
-    def _play_entry(self, entry: Entry, seed: int, deals: int, executor: Executor) -> Samples:
+    def _play_entry(self, entry: Candidate, seed: int, deals: int, executor: Executor) -> Samples:
         """Plays one variant; opens the file again, because a connection serves one thread alone."""
         samples = {}
         with nullcontext() if self.store is None else self.store.again() as store:
             for kind, seatings in entry.cast.seatings(entry.options.num_players).items():
                 words = entry.cast.words(kind)
                 agents = [self.make(word, self.game, entry.options) for word in words]
-                players = Players(self.game, entry.options, words, agents, seed, self.count)
+                players = MatchRunner(self.game, entry.options, words, agents, seed, self.count)
                 samples[kind] = play_sample(
                     *(players, seatings, deals, executor, self.count.finish),
                     store=store,
@@ -149,7 +148,7 @@ class Stage:
                 )
         return samples
 
-    def estimates(self, entry: Entry, samples: Samples) -> tuple[Estimate, ...]:
+    def estimates(self, entry: Candidate, samples: Samples) -> tuple[Estimate, ...]:
         """Returns the estimate of each goal."""
         found = []
         for wish in self.wishes:
@@ -158,7 +157,7 @@ class Stage:
             found.append(wish.goal.measure(self.game, words, samples[kind]))
         return tuple(found)
 
-    def seen(self, entry: Entry, samples: Samples) -> Seen:
+    def seen(self, entry: Candidate, samples: Samples) -> Seen:
         """Returns the losses and the hash of the games of a variant, for a race."""
         losses = losses_of(self.wishes, self.estimates(entry, samples))
         return Seen(losses, fingerprint(samples))

@@ -7,8 +7,7 @@ compiled rules, and a mark there would compile every game anew.
 from collections.abc import Mapping
 from typing import Any
 
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options
 from fudaba.envs.core.contract.schema import allowed_words, limits, takes_integers, takes_lists
 
 # The table, the length of a match, caps that end a game, the meaning of the reward, and names.

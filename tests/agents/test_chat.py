@@ -26,11 +26,11 @@ from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.chat import ChatAgent, server
 from fudaba.agents.chat import agent as chat_agent
 from fudaba.agents.chat.agent import FollowedGames
-from fudaba.agents.chat.decision import Decision, Question
+from fudaba.agents.chat.decision import ModelDecision, ModelQuestion
 from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.hearing import heard
 from fudaba.agents.remarks import Remark
+from fudaba.agents.seat_histories import history_lines
 from fudaba.envs import Game, Tables, Worlds, find_game
 from fudaba.envs.core.words.position_text import position_text
 from fudaba.evaluation.stand_in import StandInAgent
@@ -355,7 +355,7 @@ def test_a_seat_reads_what_it_has_heard_since_its_last_decision(serve: Serve) ->
             told[row, mover] = []
             for seat in range(tables.options.num_players):
                 after = tables.states[row]
-                lines = heard(NIEKHI, before[row], int(actions[row]), after, seat)
+                lines = history_lines(NIEKHI, before[row], int(actions[row]), after, seat)
                 told.setdefault((row, seat), []).extend(lines)
     assert num_read > 100
 
@@ -366,7 +366,7 @@ def test_decisions_that_were_carried_out_are_forgotten() -> None:
     tables.add_listener(followed)
     state = tables.states[0]
     for row in range(2):
-        followed.note(row, Decision(Question("", state, (1, 2)), 1))
+        followed.note(row, ModelDecision(ModelQuestion("", state, (1, 2)), 1))
     actions = tables.action_masks.argmax(axis=1)
     tables.step(np.array([-1, actions[1]]))
     assert [*followed.decided] == [0]

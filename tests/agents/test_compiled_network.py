@@ -104,7 +104,7 @@ def test_playouts_go_on_as_the_policy_does_in_all_seats() -> None:
 
 def tried(agent: WorldSearch, tables: Tables, row: int) -> np.ndarray:
     worlds = tables.worlds(np.array([row]))
-    return agent.try_moves(tables.action_masks[row], worlds, 0, np.random.default_rng(2))
+    return agent.evaluate_actions(tables.action_masks[row], worlds, 0, np.random.default_rng(2))
 
 
 @pytest.mark.parametrize("kind", [MonteCarloAgent, ISMCTSAgent])

@@ -12,9 +12,8 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_game
-from fudaba.envs import Game, Worlds, find_game
+from fudaba.envs import Game, Kernels, Worlds, find_game
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.game import Kernels
 
 from ..option_mixes import mixes
 from .test_montecarlo import choices, positions
@@ -44,7 +43,7 @@ def test_the_first_games_are_those_of_montecarlo() -> None:
     tables = positions(SEVENS, {}, 12)
     row = int(tables.action_masks.sum(axis=1).argmax())
     tried = [
-        kind(SEVENS, 1).try_moves(
+        kind(SEVENS, 1).evaluate_actions(
             tables.action_masks[row], tables.worlds(np.array([row])), 0, np.random.default_rng(3)
         )
         for kind in (MonteCarloAgent, ISMCTSAgent)
@@ -58,7 +57,7 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
 
     def tried() -> np.ndarray:
         worlds = tables.worlds(np.array([row]))
-        return agent.try_moves(tables.action_masks[row], worlds, 0, np.random.default_rng(3))
+        return agent.evaluate_actions(tables.action_masks[row], worlds, 0, np.random.default_rng(3))
 
     whole = tried()
     monkeypatch.setattr("fudaba.agents.searching.GAMES_AT_A_TIME", 16)

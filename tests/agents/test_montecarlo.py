@@ -14,8 +14,7 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
 from fudaba.agents.seated import SeatedGame
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables, UserError, find_game, game_names
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY, Game, Tables, UserError, find_game, game_names
 
 from ..option_mixes import mixes
 
@@ -137,7 +136,7 @@ def test_threads_share_a_decision_and_change_nothing(num_threads: int) -> None:
     (row,) = np.flatnonzero(tables.action_masks.sum(axis=1) > 1)[:1]
     mask, worlds = tables.action_masks[row], tables.worlds(np.array([row]))
     alone, shared = (
-        MonteCarloAgent(GAMES[0], 300, num_threads=number).try_moves(
+        MonteCarloAgent(GAMES[0], 300, num_threads=number).evaluate_actions(
             mask, worlds, 0, np.random.default_rng(5)
         )
         for number in (1, num_threads)
@@ -170,7 +169,7 @@ def test_the_tried_moves_are_what_the_choice_is_made_from(game: Game) -> None:
     tables, agent = positions(game, {}, 15), MonteCarloAgent(game, 60)
     row = int(tables.action_masks.sum(axis=1).argmax())
     mask, worlds = tables.action_masks[row], tables.worlds(np.array([0, row]))
-    points = agent.try_moves(mask, worlds, 1, np.random.default_rng(5))
+    points = agent.evaluate_actions(mask, worlds, 1, np.random.default_rng(5))
     moves = np.flatnonzero(mask)
     assert points.shape == (max(60 // len(moves), FEWEST_WORLDS), len(moves))
     view = tables.observations[[row]]

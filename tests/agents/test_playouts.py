@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from fudaba.agents.greedy import GreedyAgent, glance, heuristic
+from fudaba.agents.greedy import GreedyAgent, heuristic, observe_partial
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables, find_game, game_names
@@ -110,7 +110,7 @@ def test_a_glance_shows_the_advice_what_it_reads(game: Game) -> None:
         while state["to_move"] >= 0:
             mover, before = int(state["to_move"]), game.flat(seen).copy()
             kernels.observe(state, mover, full[0])
-            glance(game)(state, mover, seen[0])
+            observe_partial(game)(state, mover, seen[0])
             is_new = game.flat(seen) != before
             assert (game.flat(seen) == game.flat(full))[is_new].all(), "it shows no more"
             kernels.legal(state, mask)

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.adapters.single_agent.learner_tables import LearnerTables
+from fudaba.adapters.single_agent.opponents import OpponentPool
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.bot_settings import BotSettings
@@ -26,8 +28,6 @@ from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
 from fudaba.envs.core.words.sentences import of_others
-from fudaba.single_agent.learner_tables import LearnerTables
-from fudaba.single_agent.opponents import OpponentPool
 
 from ..tables import redealt
 
@@ -435,7 +435,7 @@ def test_the_identity_follows_the_version_and_the_files_of_the_command() -> None
         bot = Path("bot.sh")
         bot.write_text(f"read -r line; echo '{hello}'; {LISTENING}\n# {text}", encoding="utf-8")
         agent = started("program:sh bot.sh")
-        known = identity_of(agent.word, agent)
+        known = identity_of(agent.spec, agent)
         assert known is not None
         return known
 

@@ -113,7 +113,7 @@ def test_methods_that_the_agent_has_are_found() -> None:
 class All:
     def search(self, observations, masks, worlds, rng): return masks.argmax(axis=1)
     def probabilities(self, observations, masks): return masks / masks.sum(axis=1, keepdims=True)
-    def try_moves(self, mask, worlds, row, rng): return mask[None]
+    def evaluate_actions(self, mask, worlds, row, rng): return mask[None]
 """,
     )
     agent = made("python:bot.py:All")
@@ -197,7 +197,7 @@ def test_an_agent_is_pickled_by_its_word(tmp_path: Path, monkeypatch: pytest.Mon
     pickled = pickle.dumps(agent)
     monkeypatch.chdir(tmp_path.parent)  # another process may have another working directory
     again = pickle.loads(pickled)
-    assert again.identity == agent.identity and again.word == agent.word
+    assert again.identity == agent.identity and again.spec == agent.spec
     masks = np.ones((1, 3), np.int8)
     assert again.act(masks, masks, np.random.default_rng(0)).tolist() == [0]
 

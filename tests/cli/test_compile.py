@@ -8,12 +8,12 @@ from fudaba.cli import compile as module
 from fudaba.cli.compile import compile_game
 from fudaba.cli.main import main
 from fudaba.envs import Game
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 
 from ..test_glossaries import foreign_words
 
 
-@awaited
+@wait_for_compile
 @kernel
 def tiny(value: int) -> int:
     return value + 1

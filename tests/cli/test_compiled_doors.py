@@ -15,8 +15,8 @@ from fudaba.cli.main import main
 from fudaba.envs import find_game, make, tables
 from fudaba.envs.core.compiling.kernel_cache import KernelCache
 from fudaba.evaluation.arena import compare
-from fudaba.single_agent import SeatEnv, SeatVectorEnv
-from fudaba.text import TextArenaEnv, TextSeatEnv
+from fudaba.adapters.single_agent import SeatEnv, SeatVectorEnv
+from fudaba.adapters.text import TextArenaEnv, TextSeatEnv
 
 NAME, game = {NAME!r}, find_game({NAME!r})
 

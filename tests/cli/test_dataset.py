@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 from minari.data_collector import EpisodeBuffer
 
-from fudaba.agents.files import locked
 from fudaba.cli import dataset as command
 from fudaba.cli.main import main
+from fudaba.common.files import locked
 from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.dataset.storage import DatasetWriter
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from fudaba.cli.main import COMMANDS, main
+from fudaba.common.languages.letters import IN_LETTERS
 from fudaba.envs import find_game, game_names
 from fudaba.envs.core.api.showing import show
-from fudaba.languages.letters import IN_LETTERS
 
 from ..tables import dealt_state
 

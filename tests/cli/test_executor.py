@@ -1,4 +1,4 @@
-"""`--on` and `--threads`: where commands play, and with how many threads."""
+"""`--executor` and `--threads`: where commands play, and with how many threads."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def test_without_ray_the_extra_is_named(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(executor, "find_spec", lambda name: None)
-    assert main([*command.split(), "--on", "ray"]) == 2
+    assert main([*command.split(), "--executor", "ray"]) == 2
     sentence = "fudaba: a cluster needs ray: pip install 'fudaba[cluster]'.\n"
     assert capsys.readouterr().err == sentence
     assert not list(tmp_path.iterdir())
@@ -34,7 +34,7 @@ def test_without_ray_the_extra_is_named(
 
 def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
-    words = ("arena", "cyclic", "random", "--on", "ray")
+    words = ("arena", "cyclic", "random", "--executor", "ray")
     address = "127.0.0.1:1"
     run = python("-m", "fudaba.cli.main", *words, cwd=tmp_path, check=False, RAY_ADDRESS=address)
     assert run.returncode == 2

@@ -10,11 +10,11 @@ from fudaba.agents.naming import agent_title
 from fudaba.cli.helping import said
 from fudaba.cli.main import COMMANDS, main, split_language
 from fudaba.cli.reading import narrowed, with_command
+from fudaba.common.languages import in_language
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.schema import allowed_words, listed_words
 from fudaba.envs.core.scene.lines import width_of
 from fudaba.envs.core.words.names import with_seats
-from fudaba.languages import in_language
 
 from ..kuhn.joining import join_games
 from ..test_glossaries import LATIN, all_words, foreign_words

@@ -10,12 +10,13 @@ import pytest
 from fudaba.agents import packaged
 from fudaba.cli import league as command
 from fudaba.cli.main import main
+from fudaba.common.languages import in_language
 from fudaba.envs import find_game
 from fudaba.evaluation import league as playing
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.counting import Progress
 from fudaba.evaluation.league import AGENTS, League, LeagueTable, make_members, members
-from fudaba.evaluation.match import Chunk, ChunkResult, Players
+from fudaba.evaluation.match import Chunk, ChunkResult, MatchRunner
 from fudaba.evaluation.report.league import (
     MARK,
     NO_BREAK,
@@ -24,7 +25,6 @@ from fudaba.evaluation.report.league import (
     league_picture,
 )
 from fudaba.evaluation.report.numbers import UNKNOWN
-from fudaba.languages import in_language
 
 from ..test_glossaries import foreign_words
 from .terminal import refusal
@@ -50,13 +50,13 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Chunk]:
     monkeypatch.setattr(playing, "decision_times", lambda *_: {"random": 2e-6, "greedy": 0.0123})
     monkeypatch.setattr(command, "league_picture", lambda table: f"{MARK}<svg>{table.title}</svg>")
     chunks: list[Chunk] = []
-    play = Players.play
+    play = MatchRunner.play
 
-    def counted(players: Players, chunk: Chunk) -> ChunkResult:
+    def counted(players: MatchRunner, chunk: Chunk) -> ChunkResult:
         chunks.append(chunk)
         return play(players, chunk)
 
-    monkeypatch.setattr(Players, "play", counted)
+    monkeypatch.setattr(MatchRunner, "play", counted)
     return chunks
 
 

@@ -32,7 +32,7 @@ def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def write(path: Path, result: ArenaResult | BalanceResult, *_: object) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{result.question.mark} {result.deals} deals", encoding="utf-8")
+        path.write_text(f"{result.run_key.mark} {result.deals} deals", encoding="utf-8")
 
     monkeypatch.setattr(arena_page, "write_page", write)
     monkeypatch.setattr(balance_page, "write_balance_page", write)

@@ -9,9 +9,8 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
-from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.envs import Game, Scene, Tables, UserError, find_game, game_names
 from fudaba.envs.core.contract.meanings import meaning_of
-from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
@@ -199,7 +198,7 @@ def test_the_help_lists_the_signs_of_the_table(game: Game) -> None:
     listed = sign_words(game, game.options())
     for topic in game.words.topics:
         for sign, values in topic.signs.items():
-            line, _ = meaning_of(topic(**values), game.options(), game.say)
+            line, _ = meaning_of(topic(**values), game.options(), game.translate)
             assert (f"  {sign} " in listed) == bool(line)
 
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.cli.wide import Row, broken, print_wide
+from fudaba.cli.wide import WideRow, broken, print_wide
 
 NAMES = [
     "greedy",
@@ -23,7 +23,7 @@ def printed(width: int, kept: int = 0) -> str:
     file = StringIO()
     console = Console(file=file, width=width)
     cells = [Text(f"+0.{number}11\n+0.400 to +0.{number}22") for number in range(1, 6)]
-    rows = [Row("a heading"), *(Row(name, cells) for name in NAMES)]
+    rows = [WideRow("a heading"), *(WideRow(name, cells) for name in NAMES)]
     print_wide(console, "greedy, montecarlo:budget=256", "", NAMES, rows, kept)
     return file.getvalue()
 

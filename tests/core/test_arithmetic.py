@@ -8,7 +8,7 @@ import pytest
 from numba.core.registry import cpu_target
 
 from fudaba.envs.core.compiling.arithmetic import BINARY, OPERATORS
-from fudaba.envs.core.compiling.kernel import awaited, generate, kernel
+from fudaba.envs.core.compiling.kernel import generate, kernel, wait_for_compile
 from fudaba.envs.core.compiling.plain import plain_call
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
@@ -59,7 +59,7 @@ min(state["the_i1"], state["the_f8"])
 @pytest.mark.parametrize("expression", READ_WRONG_BY_NUMPY.split("\n")[1:-1])
 def test_an_expression_is_the_same_in_plain_python(expression: str) -> None:
     text = ["def tiny(state, numbers):", f"    return {expression}"]
-    compiled = awaited(generate(text, f"tiny.{expression}", {}))
+    compiled = wait_for_compile(generate(text, f"tiny.{expression}", {}))
     plainly, rng = plain_call(compiled), np.random.default_rng(0)
     assert plainly is not None
     for _ in range(50):
@@ -163,7 +163,7 @@ class Writer:
         lines = [f"    {self.statement()}" for _ in range(4)]
         results = [f"        {self._word(self.whole(), self.real())}," for _ in range(12)]
         text = ["def mixed(state, numbers, step):", *lines, "    return (", *results, "    )"]
-        return awaited(generate(text, name, {}))
+        return wait_for_compile(generate(text, name, {}))
 
 
 def some_arguments(rng: np.random.Generator) -> tuple[Any, ...]:

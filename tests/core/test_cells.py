@@ -16,10 +16,10 @@ from fudaba.envs.core.contract.cells import (
     by_seat,
     cell_observer,
     cell_resetters,
-    holder,
-    kind,
-    own,
+    one_hot,
+    private,
     public,
+    seat_flag,
     snapshot_of,
     state_dtype,
     view_fields,
@@ -42,13 +42,13 @@ def show_bits(bits: int, row: np.ndarray) -> None:
 
 
 CELLS: Cells = (
-    Cell("hands", np.int8, (3, 2), own(0, 9, "own cards", name="hand"), start=-1),
-    Cell("to_move", np.int8, (), holder("whose turn it is", name="on_turn"), in_snapshot=True),
+    Cell("hands", np.int8, (3, 2), private(0, 9, "own cards", name="hand"), start=-1),
+    Cell("to_move", np.int8, (), seat_flag("whose turn it is", name="on_turn"), in_snapshot=True),
     Field("size", (), 0, 9, "derived: filled by the game"),
     Cell("pile", np.int16, (), public(0, 100, "cards in the pile", is_clipped=True)),
     Cell("rank", np.int8, (), public(0, 5, "1 more than the rank", plus=1), start=-1),
-    Cell("phase", np.int8, (), kind(3, "what is asked", until_over=True)),
-    Cell("scores", np.int16, (3,), by_seat(-50, 50, "points", is_clipped=True), lasts="match",
+    Cell("phase", np.int8, (), one_hot(3, "what is asked", until_over=True)),
+    Cell("scores", np.int16, (3,), by_seat(-50, 50, "points", is_clipped=True), reset_on="match",
          in_snapshot=True),
     Cell("marks", np.int8, (3,), by_seat(0, 1, "marks", fill=show_bits, shape=(4,))),
     Cell("trades", np.int8, (3, 3), between_seats(0, 9, "trades of the row's player with the "

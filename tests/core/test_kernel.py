@@ -13,9 +13,9 @@ from fudaba.envs import find_game
 from fudaba.envs.core.compiling import kernel as module
 from fudaba.envs.core.compiling.kernel import (
     UNUSED_DAYS,
-    borrowing,
+    always_inline,
     kernel,
-    merging,
+    no_refcount,
     prepare_cache_folder,
     remove_unused_folders,
     specialise,
@@ -106,7 +106,7 @@ def test_a_borrowing_kernel_counts_no_references(monkeypatch: pytest.MonkeyPatch
     def width(rows: np.ndarray) -> int:
         return len(rows[0])
 
-    @borrowing
+    @no_refcount
     def width_without_counting(rows: np.ndarray) -> int:
         return len(rows[0])
 
@@ -126,7 +126,7 @@ def test_callers_contain_a_merging_kernel(monkeypatch: pytest.MonkeyPatch) -> No
     def twice(value: int) -> int:
         return 2 * value
 
-    @merging
+    @always_inline
     def thrice(value: int) -> int:
         return 3 * value
 
@@ -141,7 +141,7 @@ def test_callers_contain_a_merging_kernel(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_the_mark_of_a_template_goes_to_its_copies() -> None:
-    made: Any = specialise(borrowing(lambda rows: len(rows)), "marked")
+    made: Any = specialise(no_refcount(lambda rows: len(rows)), "marked")
     assert made.py_func.is_borrowing
 
 

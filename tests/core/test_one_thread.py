@@ -11,10 +11,10 @@ import gymnasium
 import numpy as np
 import pytest
 
+from fudaba.adapters.single_agent import OpponentPool
+from fudaba.adapters.single_agent.learner_tables import LearnerTables
 from fudaba.envs import UserError, sevens_v0, tables
 from fudaba.envs.core.stepping.one_thread import OneThread, by_one_thread
-from fudaba.single_agent import OpponentPool
-from fudaba.single_agent.learner_tables import LearnerTables
 from fudaba.training.learner_tables import LearningTables
 
 

@@ -7,8 +7,8 @@ import pytest
 import yaml
 from pydantic import Field, ValidationError, model_validator
 
+from fudaba.common.errors import UnknownSettingError
 from fudaba.envs import UserError
-from fudaba.envs.core.checking.errors import UnknownSettingError
 from fudaba.envs.core.contract.fields import Field as ViewField
 from fudaba.envs.core.contract.options import Coding, Options, option_observer
 from fudaba.envs.core.contract.schema import (

@@ -138,7 +138,7 @@ SEVENS = ["agents/heuristics/sevens.py", "envs/sevens/rules.py", "envs/sevens/vi
 def test_an_edit_in_the_real_tree_changes_what_it_must(
     tmp_path: Path, edited: str, expected: list[str]
 ) -> None:
-    for package in ("envs", "agents"):
+    for package in ("envs", "agents", "common"):
         shutil.copytree(SOURCE_ROOT / package, tmp_path / package)
     before = {name: key(tmp_path, name) for name in KERNELS}
     with (tmp_path / edited).open("a") as file:
@@ -149,6 +149,7 @@ def test_an_edit_in_the_real_tree_changes_what_it_must(
 
 def test_an_edit_of_the_random_stream_changes_all_rules(tmp_path: Path) -> None:
     shutil.copytree(SOURCE_ROOT / "envs", tmp_path / "envs")
+    shutil.copytree(SOURCE_ROOT / "common", tmp_path / "common")
     rules = [
         path
         for name in ("rules.py", "rules/__init__.py")

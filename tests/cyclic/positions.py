@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.kikisen import NOTHING, NUM_KINDS, NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.contract.game import Chain
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FORM_NAMES, NO_CARD, SYMBOLS
 from fudaba.envs.cyclic.text.words import card_words
@@ -60,7 +60,7 @@ class Table(tables.TwinnedTable):
         """Makes plays, one after the other; or passes."""
         for name in names:
             if name == "pass":
-                self.say(name)
+                self.translate(name)
                 continue
             for action in dict(self.chains())[name]:
                 GAME.kernels.apply(self.state, action)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.counts import spread_out
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION

@@ -10,7 +10,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.core.kit.memory import know
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg

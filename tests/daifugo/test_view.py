@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import exchange

@@ -25,7 +25,7 @@ from fudaba.evaluation.report.arena.headline import headline, subject
 from fudaba.evaluation.report.arena.page import (
     MOST_OF_ALL,
     MOST_PICTURES,
-    Section,
+    PageSection,
     render_page,
     replay_steps,
     write_page,
@@ -227,7 +227,7 @@ def test_further_sections_are_added(result: ArenaResult) -> None:
         axes.plot([0, 1], [0, 1])
 
     svg = draw_svg("curve", 'A "rising" <line>.', 2, paint)
-    page = render_page(light(result), [Section("Learning & more", svg, "Reward <up>.")])
+    page = render_page(light(result), [PageSection("Learning & more", svg, "Reward <up>.")])
     outline = Outline(page)
     assert 'A "rising" <line>.' in outline.values("aria-label")
     heads = re.findall("<h2[^>]*>(.*)</h2>", page)

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent, make_agent
-from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, GameRecord, Options, UserError, find_game, game_names
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.measuring import balance_of, unique_leader
 from fudaba.evaluation.balance import BalanceResult, measure_balance
@@ -53,7 +52,7 @@ from fudaba.evaluation.balance.outcomes import (
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, play_sample
 from fudaba.evaluation.balance.result import VariantResult
-from fudaba.evaluation.match import LocalExecutor, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
 from fudaba.evaluation.statistics import Interval, clustered_mean, clustered_share
 
 from .bots import FirstLegal, LastLegal
@@ -73,7 +72,7 @@ def sample_of(
     game: Game, words: list[str], seatings: np.ndarray, deals: int, **options: Any
 ) -> Sample:
     rules = game.options.read(game.name, options)
-    players = Players(game, rules, words, [make(word, game, rules) for word in words], 3)
+    players = MatchRunner(game, rules, words, [make(word, game, rules) for word in words], 3)
     return play_sample(players, seatings, deals, LocalExecutor(1), lambda _: None)
 
 

@@ -10,9 +10,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent
-from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.contract.game import Statistic
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, Statistic, find_game, game_names
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.comparisons import comparisons_of
@@ -28,7 +26,7 @@ from fudaba.evaluation.balance.outcomes import (
     numbers_of,
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, empty_sample, play_sample
-from fudaba.evaluation.match import LocalExecutor, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
 from fudaba.evaluation.statistics import clustered_mean
 
 from .bots import FirstLegal, LastLegal
@@ -47,7 +45,7 @@ def sample_of(
     words: list[str], line_up: tuple[int, ...], deals: int, rotated: str | None = None
 ) -> Sample:
     rules = SEKI.options.read(SEKI.name, {"num_players": len(line_up)})
-    players = Players(SEKI, rules, words, [make(word, SEKI, rules) for word in words], 3)
+    players = MatchRunner(SEKI, rules, words, [make(word, SEKI, rules) for word in words], 3)
     return play_sample(
         players, rotations(line_up), deals, LocalExecutor(1), lambda _: None, rotated
     )

@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from fudaba.cli.verdict import print_verdict
+from fudaba.common.languages import in_language
 from fudaba.envs import find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.report.balance.page import render_balance_page
-from fudaba.languages import in_language
 
 from .japanese import english_in
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents import Agent
-from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers

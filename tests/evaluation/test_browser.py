@@ -12,11 +12,10 @@ from matplotlib.axes import Axes
 from playwright.sync_api import Browser, sync_playwright
 
 from fudaba.agents import Agent
-from fudaba.envs import Game, find_game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
-from fudaba.evaluation.report.arena.page import Section, render_page
+from fudaba.evaluation.report.arena.page import PageSection, render_page
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
 from fudaba.evaluation.report.numbers import UNKNOWN
@@ -40,12 +39,12 @@ def make(word: str, game: Game, options: Options) -> Agent:
     return LastLegal() if word == "last" else FirstLegal()
 
 
-def curves() -> Section:
+def curves() -> PageSection:
     def paint(axes: Axes) -> None:
         axes.plot([0, 1], [0, 1])
         axes.set_xlabel("learner decisions")
 
-    return Section("Learning", draw_svg("curve", "A rising line.", 2.6, paint), "Up.")
+    return PageSection("Learning", draw_svg("curve", "A rising line.", 2.6, paint), "Up.")
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ from fudaba.evaluation.match import (
     Chunk,
     ChunkResult,
     LocalExecutor,
-    Players,
+    MatchRunner,
     chunks_of,
 )
 
@@ -59,9 +59,9 @@ def machines() -> Iterator[Any]:
     machines.shutdown()
 
 
-def players_of(*words: str) -> Players:
+def players_of(*words: str) -> MatchRunner:
     agents = [make_agent(word, GAME, FOR_TWO) for word in words]
-    return Players(GAME, FOR_TWO, words, agents, seed=5, count=Count(None))
+    return MatchRunner(GAME, FOR_TWO, words, agents, seed=5, count=Count(None))
 
 
 def assert_same(played: dict[Chunk, ChunkResult], expected: dict[Chunk, ChunkResult]) -> None:
@@ -144,19 +144,19 @@ def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     monkeypatch.setattr(cluster, "TASK", Namespace(remote=remote))
     monkeypatch.setattr(cluster, "_result_of", counted_result_of)
     players, chunks = players_of("random", "greedy"), chunks_of((0, 1), 6400)
-    played = dict(cluster.RayExecutor().play(players, Players.play, chunks))
+    played = dict(cluster.RayExecutor().play(players, MatchRunner.play, chunks))
     assert played.keys() == set(chunks)
     assert most == 2 * cluster.TASKS_PER_PROCESSOR
 
 
 def test_a_lost_machine_loses_nothing(machines: Any) -> None:
     players, chunks = players_of(SLOW, "greedy"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
-    expected = dict(LocalExecutor(1).play(players, Players.play, chunks))
+    expected = dict(LocalExecutor(1).play(players, MatchRunner.play, chunks))
     decisions = players.count.decisions if players.count else 0
     vanishing = [machines.add_node(**ONE_PROCESSOR)]
     again = replace(players, count=Count(None))
     played = {}
-    for chunk, result in cluster.RayExecutor().play(again, Players.play, chunks):
+    for chunk, result in cluster.RayExecutor().play(again, MatchRunner.play, chunks):
         played[chunk] = result
         if vanishing:
             machines.remove_node(vanishing.pop(), allow_graceful=False)
@@ -172,12 +172,12 @@ def test_a_stopped_process_loses_nothing(machines: Any, monkeypatch: pytest.Monk
     playing = ray.remote(num_cpus=1)(lambda: os.getpid())
     players, chunks = players_of(SLOW, "random"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
     played = {}
-    for chunk, result in cluster.RayExecutor().play(players, Players.play, chunks):
+    for chunk, result in cluster.RayExecutor().play(players, MatchRunner.play, chunks):
         played[chunk] = result
         if not stopped:  # one that has played, and will again
             stopped.append(ray.get(playing.remote()))
             os.kill(stopped[0], signal.SIGSTOP)
-    assert_same(played, dict(LocalExecutor(1).play(players, Players.play, chunks)))
+    assert_same(played, dict(LocalExecutor(1).play(players, MatchRunner.play, chunks)))
     with pytest.raises(ProcessLookupError):
         os.kill(stopped[0], 0)
 
@@ -194,7 +194,7 @@ def test_a_stopped_and_a_killed_driver_lose_nothing_that_was_written(
 
     def stop_in_the_middle(by: signal.Signals) -> tuple[int, str, int]:
         before = num_chunks(results)
-        command = [sys.executable, "-m", "fudaba.cli.main", *words("far"), "--on", "ray"]
+        command = [sys.executable, "-m", "fudaba.cli.main", *words("far"), "--executor", "ray"]
         driver = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=surroundings)
         while num_chunks(results) <= before:
             assert driver.poll() is None
@@ -237,7 +237,9 @@ def test_a_machine_with_another_edition_is_refused(
     monkeypatch.setattr(cluster, "edition_of", lambda game: ours._replace(sources="0123"))
     with pytest.raises(UserError, match=rf"can't help: .* {ours.sources}, not .* with 0123;"):
         list(
-            cluster.RayExecutor().play(players_of("random"), Players.play, chunks_of((0,) * 2, 64))
+            cluster.RayExecutor().play(
+                players_of("random"), MatchRunner.play, chunks_of((0,) * 2, 64)
+            )
         )
 
 

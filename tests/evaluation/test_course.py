@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents import make_agent
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Balance, Game, Statistic, UserError, find_game, game_names
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.game import Balance, Statistic, measurer
+from fudaba.envs.core.contract.game import measurer
 from fudaba.envs.core.stepping.measuring import NO_OPENING, balance_of
 from fudaba.evaluation.balance import Measure, Pace, PlayedGame, measure_balance, tally
 from fudaba.evaluation.balance.drama import NAMES, drama_of
@@ -33,7 +33,7 @@ from fudaba.evaluation.balance.openings import (
 from fudaba.evaluation.balance.outcomes import GAME, REWARD, numbers_of
 from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.rounds import MOST_LATER_ROUNDS, num_later_rounds
-from fudaba.evaluation.match import LocalExecutor, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
 from fudaba.evaluation.statistics import clustered_mean
 
 from ..kuhn import GAME as KUHN
@@ -63,7 +63,8 @@ def played(game: Game, words: list[str], deals: int, **options: Any) -> tuple[Sa
     agents = [make_agent(word, game, rules) for word in words]
     seatings = rotations(tuple(seat % len(words) for seat in range(rules.num_players)))
     sample = play_sample(
-        Players(game, rules, words, agents, 7), seatings, deals, LocalExecutor(1), lambda _: None,
+        MatchRunner(game, rules, words, agents, 7), seatings, deals, LocalExecutor(1),
+        lambda _: None,
         measures=[kept.measure],
     )  # fmt: skip
     return sample, kept
@@ -116,7 +117,7 @@ class Bluffer:
 
 def test_drama_of_kuhn_poker_is_worked_out_by_hand() -> None:
     rules = POKER.options()
-    players = Players(POKER, rules, ["bluffer"], [Bluffer()], 3)
+    players = MatchRunner(POKER, rules, ["bluffer"], [Bluffer()], 3)
     sample = play_sample(players, rotations((0, 0)), 200, LocalExecutor(1), lambda _: None)
     seen = set()
     for deal in range(200):

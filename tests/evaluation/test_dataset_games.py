@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, GameRecord, Tables, UserError, find_game, game_names
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, GameRecord, Options, Tables, UserError, find_game, game_names
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.evaluation.dataset.episodes import SeatEpisode, reset_seed, seat_episodes
 from fudaba.evaluation.dataset.played import PlayedGames
 from fudaba.evaluation.dataset.recording import Recording
-from fudaba.evaluation.match import Chunk, LocalExecutor, Players
+from fudaba.evaluation.match import Chunk, LocalExecutor, MatchRunner
 
 from ..whisper import GAME as WHISPER
 from ..whisper.game import CLAIM, DECLINE, SAY
@@ -35,7 +34,7 @@ def silent(done: int, total: int, decisions: int) -> None:
 def random_games(game: Game, deals: int, **rules: int) -> tuple[Options, np.ndarray]:
     """Games of random players, and their house rules."""
     options = game.options(**rules)
-    players = Players(game, options, ["random"], [UniformAgent()], SEED)
+    players = MatchRunner(game, options, ["random"], [UniformAgent()], SEED)
     chunk = Chunk((0,) * options.num_players, 0, 0, deals)
     return options, players.play(chunk).actions
 

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, find_game
-from fudaba.envs.core.stepping.loops import LEAVE
+from fudaba.envs import NO_ACTION, Game, find_game
 from fudaba.evaluation.balance import PlayedGame, measure_balance
 from fudaba.evaluation.balance import deep as deep_measures
-from fudaba.evaluation.balance.chances import Row, chances, wins_in_worlds
+from fudaba.evaluation.balance.chances import PlayoutRow, chances, wins_in_worlds
 from fudaba.evaluation.balance.deep import (
     BUILT_IN,
     decisiveness,
@@ -80,12 +79,14 @@ def test_the_same_worlds_follow_every_move() -> None:
     for position in np.flatnonzero(game.had_choice).tolist():
         mover = int(game.movers[position])
         moves = game.game.legal_actions(game.states[position])
-        rows = [Row(position, mover, move, 0, 40) for move in (LEAVE, *moves)]
+        rows = [PlayoutRow(position, mover, move, 0, 40) for move in (NO_ACTION, *moves)]
         left, *tried = wins_in_worlds(SEVENS, game.states, rows)
         assert left.shape == (40, 3) and left.sum(axis=1) == pytest.approx(1)
         # Greedy's own move is one of them, so its result is found in each world.
         assert (np.stack(tried) == left).all(axis=2).any(axis=0).all()
-        others = wins_in_worlds(SEVENS, game.states, [Row(position, mover, LEAVE, 40, 40)])[0]
+        others = wins_in_worlds(
+            SEVENS, game.states, [PlayoutRow(position, mover, NO_ACTION, 40, 40)]
+        )[0]
         differ |= bool((np.stack(tried) != left).any() and (others != left).any())
     assert differ, "moves and worlds differ"
     assert (game.states == before).all()
@@ -94,7 +95,9 @@ def test_the_same_worlds_follow_every_move() -> None:
 def test_a_first_place_is_shared() -> None:
     game = find_game("makkaik_v0")  # equal hands share the pot
     states = game_of(game, 1).states
-    won = wins_in_worlds(game, states, [Row(0, int(states[0]["to_move"]), LEAVE, 0, 200)])[0]
+    won = wins_in_worlds(
+        game, states, [PlayoutRow(0, int(states[0]["to_move"]), NO_ACTION, 0, 200)]
+    )[0]
     assert won.sum(axis=1) == pytest.approx(1) and (won == 1 / 2).any()
 
 
@@ -182,9 +185,9 @@ def test_the_rival_is_chosen_in_other_worlds_than_it_is_measured_in() -> None:
 
 def test_only_seats_that_can_not_win_have_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(SEVENS, 6, num_players=4)
-    looked: list[Row] = []
+    looked: list[PlayoutRow] = []
 
-    def planted(game: Game, states: Any, rows: list[Row]) -> list[np.ndarray]:
+    def planted(game: Game, states: Any, rows: list[PlayoutRow]) -> list[np.ndarray]:
         looked.extend(rows)
         # Seat 3 always wins; a move decides nothing.
         return [np.tile(np.eye(4)[3], (row.count, 1)) for row in rows]

@@ -26,7 +26,7 @@ from fudaba.evaluation.balance.goals import (
 from fudaba.evaluation.balance.ladder import half_tables, shares_of
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS, numbers_of
 from fudaba.evaluation.balance.play import Sample, play_sample
-from fudaba.evaluation.match import LocalExecutor, Players
+from fudaba.evaluation.match import LocalExecutor, MatchRunner
 from fudaba.evaluation.statistics import FloatArray, ratio_of_sums
 
 WORDS = ["random", "greedy"]
@@ -37,7 +37,7 @@ def sample_of(name: str, deals: int, **options: Any) -> Sample:
     """Games of greedy and random, half of the seats each."""
     game = find_game(name)
     rules = game.options.read(name, options)
-    players = Players(game, rules, WORDS, [make_agent(word, game, rules) for word in WORDS], 3)
+    players = MatchRunner(game, rules, WORDS, [make_agent(word, game, rules) for word in WORDS], 3)
     seatings = half_tables(rules.num_players)
     return play_sample(players, seatings, deals, LocalExecutor(1), lambda _: None)
 

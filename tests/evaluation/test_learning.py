@@ -99,14 +99,14 @@ def test_a_sentence_says_when_a_policy_passed_the_baseline(tmp_path: Path) -> No
 
 
 def test_the_caption_says_where_the_curves_begin(tmp_path: Path) -> None:
-    played_out = a_run(tmp_path / "a", 0, residual=True, improvement={"decisions": 9})
-    begun = a_run(tmp_path / "b", 0, begin_with="c", improvement={"decisions": 9})
-    advised = a_run(tmp_path / "d", 0, residual=True, improvement={"decisions": 0})
-    untrained = a_run(tmp_path / "e", 0, residual=False, improvement={"decisions": 0})
+    played_out = a_run(tmp_path / "a", 0, residual=True, warm_start={"decisions": 9})
+    begun = a_run(tmp_path / "b", 0, init_from="c", warm_start={"decisions": 9})
+    advised = a_run(tmp_path / "d", 0, residual=True, warm_start={"decisions": 0})
+    untrained = a_run(tmp_path / "e", 0, residual=False, warm_start={"decisions": 0})
     deep = a_run(tmp_path / "f", 0, algorithm="dmc")
     for policy, words in (
         (played_out, "With training on playouts a curve"),
-        (begun, "With begin_with a curve"),
+        (begun, "With init_from a curve"),
         (advised, "Without playouts a curve begins at about greedy's play"),
         (untrained, "Without playouts and advice a curve"),
         (deep, "Without playouts and advice a curve"),

@@ -9,7 +9,7 @@ from fudaba.evaluation.match import (
     CHUNK_DEALS,
     Chunk,
     MatchResult,
-    Players,
+    MatchRunner,
     play_match,
     reward_against,
 )
@@ -66,7 +66,7 @@ def test_the_seed_chooses_deals_and_chance() -> None:
 def test_every_chunk_of_every_line_up_has_its_own_chance() -> None:
     def first_draw(seed: int, names: list[str], chunk: int) -> float:
         dice = Dice()
-        Players(GAME, FOUR, names, [dice, dice], seed).play(
+        MatchRunner(GAME, FOUR, names, [dice, dice], seed).play(
             Chunk(ONE_AGAINST_THREE, chunk, 64 * chunk, 1)
         )
         return dice.draws[0]

@@ -9,8 +9,7 @@ import pytest
 
 from fudaba.agents import Agent
 from fudaba.cli.main import main
-from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.evaluation.balance import (
     BalanceResult,
     Measure,
@@ -25,7 +24,7 @@ from fudaba.evaluation.balance.measures import MeasureError, load_measure
 from fudaba.evaluation.balance.naming import make_measure
 from fudaba.evaluation.balance.outcomes import DECISIONS, GAME, TURNS
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, factors_of, play_sample, tallies_of
-from fudaba.evaluation.match import LocalExecutor, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
 
 from .bots import FirstLegal, LastLegal
 
@@ -37,7 +36,7 @@ MEASURES = [f"{EXAMPLE}:{name}" for name in NAMES]
 
 def sample_of(measures: list[Measure], deals: int = 30, **options: Any) -> Sample:
     rules = SEVENS.options.read(SEVENS.name, options)
-    players = Players(SEVENS, rules, ["last"], [LastLegal()], 3)
+    players = MatchRunner(SEVENS, rules, ["last"], [LastLegal()], 3)
     seatings = rotations((0,) * rules.num_players)
     executor = LocalExecutor(1)
     return play_sample(

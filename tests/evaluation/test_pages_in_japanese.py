@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents import make_agent
+from fudaba.common.languages import in_language
 from fudaba.envs import find_game
-from fudaba.evaluation.arena import Answers, ArenaResult, compare
+from fudaba.evaluation.arena import ArenaResult, ModelAnswers, compare
 from fudaba.evaluation.report.arena.headline import headline, notes
 from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.report.arena.strength import strength_section
@@ -24,7 +25,6 @@ from fudaba.evaluation.sweep import SweepResult, Trained
 from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune.run import listing_of
 from fudaba.evaluation.tune.space import space_of
-from fudaba.languages import in_language
 
 from .japanese import english_in
 from .test_exploit_page import found as exploited
@@ -84,7 +84,7 @@ def test_an_agent_alone_and_a_strength_over_budgets(compared: ArenaResult, japan
 
 def test_what_an_arena_says_in_words_is_in_japanese(compared: ArenaResult, japanese: None) -> None:
     share = Interval(0.1, 0.0, 0.2)
-    costs = Answers(7, share, Interval(120, 100, 140), Interval(0.5, 0.4, 0.6))
+    costs = ModelAnswers(7, share, Interval(120, 100, 140), Interval(0.5, 0.4, 0.6))
     failing = tuple(replace(each, lost=3, answers=costs) for each in compared.standings)
     said = notes(replace(compared, wanted=9, standings=failing))
     assert len(said) == 5

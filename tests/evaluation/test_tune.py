@@ -10,14 +10,14 @@ import pytest
 import yaml
 
 from fudaba.agents import Agent, make_agent
-from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.languages import in_language
+from fudaba.envs import Game, Options, UserError, find_game, game_names
 from fudaba.evaluation.balance import PlayedGame, tally
 from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
-from fudaba.evaluation.match import Players
+from fudaba.evaluation.match import MatchRunner
 from fudaba.evaluation.report.tune import answers
-from fudaba.evaluation.report.tune.answers import wishes_of
+from fudaba.evaluation.report.tune.answers import objectives_of
 from fudaba.evaluation.report.tune.names import meaning_of
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import ratio_of_sums
@@ -25,16 +25,15 @@ from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune import search as searching
 from fudaba.evaluation.tune import tables as playing
 from fudaba.evaluation.tune.check import agreement
+from fudaba.evaluation.tune.objectives import losses_of, read_objectives
 from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.own import ONE_MORE
 from fudaba.evaluation.tune.racing import Losses
 from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
 from fudaba.evaluation.tune.search import propose
 from fudaba.evaluation.tune.space import Space, space_of
-from fudaba.evaluation.tune.tables import Entry, Samples, Stage
+from fudaba.evaluation.tune.tables import Candidate, Evaluator, Samples
 from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
-from fudaba.evaluation.tune.wishes import losses_of, read_wishes
-from fudaba.languages import in_language
 
 SEVENS, SEKI, TYRANT = map(find_game, ("sevens_v0", "seki_v0", "tyrant_v0"))
 OVER = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring", "one_way"]}
@@ -140,7 +139,7 @@ def test_a_huge_space_is_not_listed() -> None:
 
 
 def wished(*words: str, game: Game = SEVENS) -> list[tuple[str, str, float, float | None]]:
-    read = read_wishes(words, game)
+    read = read_objectives(words, game)
     return [(wish.goal.name, wish.direction, wish.value, wish.weight) for wish in read]
 
 
@@ -152,7 +151,7 @@ def test_wishes_are_read() -> None:
         ("choices", "least", 0.0, None),
     ]
     words = ["turn-fairness:least,weight=0.5", "length:near=40"]
-    assert [wish.full_word for wish in read_wishes(words, SEVENS)] == words
+    assert [wish.full_word for wish in read_objectives(words, SEVENS)] == words
     assert wished("turn-fairness,weight=3") == [("turn-fairness", "least", 0.0, 3.0)]
 
 
@@ -160,9 +159,9 @@ def test_losses_are_distances_from_the_wish() -> None:
     estimates = [
         ratio_of_sums(np.array(row), np.ones(3)) for row in ([30, 50, 49], [0.2, 0.4, 0.6])
     ]
-    near, most = losses_of(read_wishes(["length:near=40", "choices:most"], SEVENS), estimates)
+    near, most = losses_of(read_objectives(["length:near=40", "choices:most"], SEVENS), estimates)
     assert near.value == pytest.approx(3) and most.value == pytest.approx(-0.4)
-    below = losses_of(read_wishes(["length:near=50"], SEVENS), estimates[:1])[0]
+    below = losses_of(read_objectives(["length:near=50"], SEVENS), estimates[:1])[0]
     assert below.value == pytest.approx(7)
     assert below.influence == pytest.approx(-near.influence)
 
@@ -171,7 +170,7 @@ def test_weights_add_the_losses_up() -> None:
     estimates = [
         ratio_of_sums(np.array(row), np.ones(3)) for row in ([30, 50, 49], [0.2, 0.4, 0.6])
     ]
-    wishes = read_wishes(["length:near=40", "choices:most,weight=0.5"], SEVENS)
+    wishes = read_objectives(["length:near=40", "choices:most,weight=0.5"], SEVENS)
     (score,) = losses_of(wishes, estimates)
     assert score.value == pytest.approx(3 - 0.5 * 40)  # percentage points
     assert score.influence == pytest.approx(estimates[0].influence - 50 * estimates[1].influence)
@@ -185,7 +184,7 @@ def test_a_gap_below_zero_counts_as_none() -> None:
     gap = gap_between(samples.astype(float), np.ones(samples.shape))
     shifted = gap_between(-samples.astype(float) + 0.0, np.ones(samples.shape))
     for estimate in (gap, shifted):
-        (loss,) = losses_of(read_wishes([goal.name], SEVENS), [estimate])
+        (loss,) = losses_of(read_objectives([goal.name], SEVENS), [estimate])
         assert loss.value == max(0.0, estimate.value)
 
 
@@ -263,7 +262,7 @@ def test_a_house_rule_named_twice_is_refused() -> None:
 )
 def test_a_wish_that_can_t_be_read_is_refused(words: list[str], part: str) -> None:
     with pytest.raises(UserError) as error:
-        read_wishes(words, SEVENS)
+        read_objectives(words, SEVENS)
     assert part in str(error.value) and "\n" not in str(error.value)
 
 
@@ -359,17 +358,19 @@ def test_a_small_space_is_raced_as_a_whole(found: TuneResult) -> None:
 def test_finalists_are_measured_on_deals_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     parts: list[str] = []
     played: list[int] = []
-    play, sample = Stage.play, playing.play_sample
+    play, sample = Evaluator.play, playing.play_sample
 
-    def recorded(self: Stage, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
+    def recorded(
+        self: Evaluator, entries: Sequence[Candidate], part: str, deals: int
+    ) -> list[Samples]:
         parts.append(part)
         return play(self, entries, part, deals)
 
-    def recorded_sample(players: Players, *others: Any, **named: Any) -> Sample:
+    def recorded_sample(players: MatchRunner, *others: Any, **named: Any) -> Sample:
         played.append(players.seed)
         return sample(players, *others, **named)
 
-    monkeypatch.setattr(Stage, "play", recorded)
+    monkeypatch.setattr(Evaluator, "play", recorded)
     monkeypatch.setattr(playing, "play_sample", recorded_sample)
     result = small(check=["random"], check_games=50)
     assert parts == ["race 0", "finals", "check"]
@@ -539,7 +540,7 @@ def test_the_rules_of_the_best_are_yaml_that_a_game_reads(found: TuneResult) -> 
 def test_the_page_holds_the_question_the_command_and_the_date(found: TuneResult) -> None:
     page = render_tune_page(found, "fudaba tune sevens_v0", "1 May 2026")
     for words in (
-        found.question.mark,
+        found.run_key.mark,
         "fudaba tune sevens_v0",
         "1 May 2026",
         answers.play_command(found),
@@ -584,7 +585,7 @@ def test_a_measure_of_one_s_own_is_a_goal() -> None:
     assert [each.name for each in result.own_goals] == ["own-passes"]
     assert TuneResult.from_json(result.to_json()) == result
     assert "own-passes" in render_tune_page(result)
-    (goal,) = wishes_of(result)
+    (goal,) = objectives_of(result)
     meant = replace(goal, goal=replace(goal.goal, meaning=f"{ONE_MORE}passes of a seat"))
     with in_language("ja"):
         assert meaning_of(goal) == "passes of a seat", "as the designer wrote it"

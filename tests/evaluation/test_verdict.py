@@ -20,7 +20,7 @@ from fudaba.evaluation.balance.goals import (
 from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
 from fudaba.evaluation.balance.ranking import ranking_of
-from fudaba.evaluation.balance.result import Finding, Ranking
+from fudaba.evaluation.balance.result import Finding, VariantRanking
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
@@ -83,7 +83,7 @@ def test_a_variant_that_is_far_ahead_is_named_alone() -> None:
 def test_differences_are_paired_by_the_deal() -> None:
     deals = np.random.default_rng(5).normal(size=100)
     same = [ratio_of_sums(deals + shift, np.ones(100)) for shift in (0.0, 0.001, 0.0)]
-    assert ranking_of(GOALS[LENGTH], list("abc"), same) == Ranking(
+    assert ranking_of(GOALS[LENGTH], list("abc"), same) == VariantRanking(
         goal=LENGTH, order=("a", "c", "b"), may_be_best=("a", "c")
     )
 
@@ -256,7 +256,7 @@ def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) 
 def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:
     """The result in the order of the variants, of which those at some places may be best."""
     order = tuple(variant.label for variant in result.variants)
-    ranking = Ranking(
+    ranking = VariantRanking(
         goal=TURN_FAIRNESS, order=order, may_be_best=tuple(order[place] for place in best)
     )
     return result.model_copy(update={"ranking": ranking})

@@ -14,7 +14,7 @@ from benchmarks.faults.commands import COMMANDS
 from benchmarks.faults.trials import (
     ENDED,
     STOPPED_SECONDS,
-    Found,
+    Findings,
     Reference,
     full_from,
     interrupt,
@@ -44,7 +44,7 @@ def reference(name: str, tmp_path_factory: pytest.TempPathFactory) -> Reference:
 
 
 def test_a_killed_command_goes_on(name: str, reference: Reference, tmp_path: Path) -> None:
-    found, chance = Found(), random.Random(7)
+    found, chance = Findings(), random.Random(7)
     while found.interruptions < 3:
         folder = tmp_path / f"{found.endings}"
         interrupt(killed_at, COMMANDS[name], reference, folder, chance, found)
@@ -52,7 +52,7 @@ def test_a_killed_command_goes_on(name: str, reference: Reference, tmp_path: Pat
 
 
 def test_a_full_disk_is_a_sentence(name: str, reference: Reference, tmp_path: Path) -> None:
-    found, chance = Found(), random.Random(8)
+    found, chance = Findings(), random.Random(8)
     while found.interruptions < 3:
         folder = tmp_path / f"{found.endings}"
         interrupt(full_from, COMMANDS[name], reference, folder, chance, found)
@@ -62,7 +62,7 @@ def test_a_full_disk_is_a_sentence(name: str, reference: Reference, tmp_path: Pa
 def test_two_at_once_share_or_one_is_refused(
     name: str, reference: Reference, tmp_path: Path
 ) -> None:
-    found = Found()
+    found = Findings()
     half = reference.instants // 2
     first, second = run_two_at_once(COMMANDS[name], reference, tmp_path / "run", half, found)
     assert not found.failures
@@ -73,7 +73,7 @@ def test_two_at_once_share_or_one_is_refused(
 
 
 def test_a_jumping_clock_changes_nothing(name: str, reference: Reference, tmp_path: Path) -> None:
-    found = Found()
+    found = Findings()
     run_with_jumping_clock(COMMANDS[name], reference, tmp_path / "run", 3, found)
     assert not found.failures and found.endings == 1
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from fudaba.envs import game_names
-from fudaba.envs.core.api.registry import gymnasium_id
+from fudaba.envs import game_names, gymnasium_id
 
 PAGES = Path(__file__).parents[2] / "docs" / "trainers"
 BLOCK = re.compile(r"^```python[^\n]*\n(.*?)^```$", re.DOTALL | re.MULTILINE)

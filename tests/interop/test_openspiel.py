@@ -26,15 +26,20 @@ from open_spiel.python.bots import uniform_random
 from open_spiel.python.policy import UniformRandomPolicy, tabular_policy_from_callable
 
 import fudaba.envs
+from fudaba.adapters.openspiel import (
+    AgentBot,
+    CardGame,
+    CardState,
+    SpielAgent,
+    register,
+    spiel_name,
+)
+from fudaba.adapters.openspiel.parameters import house_rules, parameters_of
+from fudaba.adapters.openspiel.spiel import check_version
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.perfect import PerfectAgent
-from fudaba.envs import UserError, find_game
-from fudaba.envs.core.api.aec import CardGameEnv
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import CardGameEnv, Options, UserError, find_game
 from fudaba.evaluation.match import reward_against
-from fudaba.open_spiel import AgentBot, CardGame, CardState, SpielAgent, register, spiel_name
-from fudaba.open_spiel.parameters import house_rules, parameters_of
-from fudaba.open_spiel.spiel import check_version
 
 from ..kuhn import GAME as KUHN
 from ..kuhn import exact
@@ -341,15 +346,17 @@ def in_python(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_process_ends_without_an_error() -> None:
-    ended = in_python("import fudaba.open_spiel, pyspiel; pyspiel.load_game('fudaba_niekhi')")
+    ended = in_python(
+        "import fudaba.adapters.openspiel, pyspiel; pyspiel.load_game('fudaba_niekhi')"
+    )
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_without_openspiel_one_sentence_says_what_is_missing() -> None:
-    ended = in_python("import sys; sys.modules['pyspiel'] = None; import fudaba.open_spiel")
+    ended = in_python("import sys; sys.modules['pyspiel'] = None; import fudaba.adapters.openspiel")
     *_, last = ended.stderr.strip().split("\n")
     wanted = "needs the package open_spiel: pip install 'fudaba[openspiel]' installs it."
-    assert last == f"ModuleNotFoundError: fudaba.open_spiel {wanted}"
+    assert last == f"ModuleNotFoundError: fudaba.adapters.openspiel {wanted}"
 
 
 def test_an_old_openspiel_is_refused() -> None:
@@ -363,7 +370,7 @@ def test_only_zero_sum_games_can_be_registered(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(UserError, match="there is no game 'go_v0'"):
         register("go_v0")
     uneven = dataclasses.replace(KUHN, zero_sum=False)
-    monkeypatch.setattr("fudaba.open_spiel.game.find_game", lambda name: uneven)
+    monkeypatch.setattr("fudaba.adapters.openspiel.game.find_game", lambda name: uneven)
     with pytest.raises(UserError, match=r"kuhn_v0 can't be a game of OpenSpiel, which needs"):
         register("kuhn_v0")
 

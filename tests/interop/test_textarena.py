@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from fudaba.adapters.text import TextArenaEnv
 from fudaba.envs import find_game, game_names
-from fudaba.text import TextArenaEnv
 
 ta: Any = pytest.importorskip("textarena")
 

@@ -9,10 +9,8 @@ import torch
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
-from fudaba.envs import Game
-from fudaba.envs.core.api.aec import CardGameEnv
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
+from fudaba.adapters.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
+from fudaba.envs import NOBODY, CardGameEnv, Game
 
 
 class Witness:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, makkaik, namto
+from fudaba.envs import NOBODY, Game, makkaik, namto
 from fudaba.envs.cards.kikisen import NOTHING, NUM_KINDS, NUM_STRENGTHS, SHIP
-from fudaba.envs.core.kit.seats import NOBODY, distances
+from fudaba.envs.core.kit.seats import distances
 from fudaba.envs.kikisen.showdown import Used, Value, cards_used, in_order, showdown_verdict
 from fudaba.envs.makkaik import moments as of_makkaik
 from fudaba.envs.makkaik.state import RUN as RUN_OF_MAKKAIK

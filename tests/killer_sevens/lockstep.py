@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.french import SUITS
 from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.kit.places import shared_place
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
 from fudaba.envs.killer_sevens.rules import connected, held, standings

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import NUM_CELLS
 from fudaba.envs.killer_sevens.rules import begin, deal_hands, order_rows

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.french import NUM_CARDS, card_name
 from fudaba.envs.cards.laying import FINISHED
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import GRID, board_of
 from fudaba.envs.killer_sevens.rules import (

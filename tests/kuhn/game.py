@@ -11,9 +11,9 @@ from fudaba.envs.core.contract.cells import (
     Cells,
     cell_observer,
     cell_resetters,
-    holder,
-    own,
+    private,
     public,
+    seat_flag,
     state_dtype,
     view_fields,
 )
@@ -47,9 +47,9 @@ PASS, BET = range(2)
 ACTIONS = action_table(("pass", 1, "put nothing in (KUH-2.1)"), ("bet", 1, "a chip (KUH-2.1)"))
 
 CELLS: Cells = (
-    Cell("card", np.int8, (2,), own(0, 1, "the own card", fill=show_one, shape=(NUM_CARDS,)),
+    Cell("card", np.int8, (2,), private(0, 1, "the own card", fill=show_one, shape=(NUM_CARDS,)),
          start=None),
-    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn")),
+    Cell("to_move", np.int8, (), seat_flag("whose decision it is", name="on_turn")),
     Field("bets", (LONGEST,), 0, 1, "the moves that were bets", of=("moves",)),
     Cell("moves", np.int8, (LONGEST,), start=NOTHING),  # PASS, BET or NOTHING
     Cell("num_moves", np.int8, (), public(0, LONGEST, "moves so far")),

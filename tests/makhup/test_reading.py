@@ -2,9 +2,9 @@
 
 import pytest
 
+from fudaba.common.languages import LANGUAGES, in_language
 from fudaba.envs import UserError
 from fudaba.envs.makhup import GAME
-from fudaba.languages import LANGUAGES, in_language
 
 from .positions import Table, position
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of
@@ -41,7 +41,7 @@ class Table(tables.TwinnedTable):
 
     def fold(self, names: str) -> None:
         """Folds and throws these cards."""
-        self.say("fold", *(f"throw {name}" for name in names.split()))
+        self.translate("fold", *(f"throw {name}" for name in names.split()))
 
     def zone(self, name: str, seat: int | None = None) -> str:
         """The cards of a place, of one seat where each has its own."""

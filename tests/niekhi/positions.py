@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.melds import multiset
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.state import COPIES, SHIP, Shape

@@ -23,15 +23,14 @@ import numpy as np
 
 from fudaba.agents.seated import SeatedGame
 from fudaba.cli.arguments import read_house_rules
-from fudaba.envs import Game, find_game
-from fudaba.envs.core.kit.seats import player_name
+from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, translator
+from fudaba.envs import Game, find_game, player_name
 from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.languages import ENGLISH, LANGUAGES, in_language, words
 from fudaba.web.session import Session
-from fudaba.web.wire import HistoryLine, Position, Question
+from fudaba.web.wire import HistoryLine, Question, SeatPosition
 
 FOLDER = Path(__file__).parent
 MOST_LINES = 500  # of a file
@@ -42,7 +41,7 @@ STRIDE = 7  # from the thing that is explained in a position to that of the next
 HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}|[(]")
 
-_, _n = words("cli")
+_, _n = translator("cli")
 
 
 class Play(NamedTuple):
@@ -178,12 +177,12 @@ def position(session: Session, number: int) -> Part:
     return Part(head, lines, f"{meaning(session, seen, number)}\n", enough=MANY_LINES)
 
 
-def table(seen: Position) -> list[str]:
+def table(seen: SeatPosition) -> list[str]:
     """Returns the lines of a table; what is indented belongs to the line above."""
     return re.split(rf"\n(?!{INDENT})", draw_text(seen.scene))
 
 
-def meaning(session: Session, seen: Position, number: int) -> str:
+def meaning(session: Session, seen: SeatPosition, number: int) -> str:
     """Returns a thing on the table of a seat, another one in each position, and what it means."""
     meant = {label.text: label.about for label in reversed([*pieces(seen.scene)])}
     meant |= {choice.text: choice.move.about for choice in seen.moves}
@@ -194,7 +193,7 @@ def meaning(session: Session, seen: Position, number: int) -> str:
     return wrapped(f"? {thing}: {' '.join(said.lines)} ({numbers})")
 
 
-def things_of(seen: Position) -> dict[str, None]:
+def things_of(seen: SeatPosition) -> dict[str, None]:
     """Returns what can be asked about on the table of a seat, each once."""
     scene = seen.scene
     zones = [*chain(*scene.shelves)]

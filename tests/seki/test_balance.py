@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Options
 from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.seki import GAME

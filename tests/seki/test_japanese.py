@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from fudaba.common.languages import in_language
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.meanings.cards import about_card
 from fudaba.envs.seki.options import SekiOptions
-from fudaba.languages import in_language
 
 from ..tables import texts_of
 from .positions import Table, position

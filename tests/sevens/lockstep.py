@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.french import NUM_SUITS
 from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.kit.places import shared_place
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.rules import standings
 from fudaba.envs.sevens.state import FILL_TO, HIGH, JOKER, JOKER_AT, JOKER_CARD, PASS

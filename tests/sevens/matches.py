@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.rules import begin, deal, deal_hands
 

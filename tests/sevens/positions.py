@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.french import NUM_CARDS, SUITS, card_name
 from fudaba.envs.cards.laying import ACTIVE, ELIMINATED, FINISHED
 from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.kit.places import shared_place
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.rules import begin, clear_table, find_decision, standings, update_walks
 from fudaba.envs.sevens.state import EMPTY, JOKER, JOKER_CARD, NATURAL, NO_CELL

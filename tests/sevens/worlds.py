@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.laying import ACTIVE
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import CLOSE_ACTION
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.counts import spread_out
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.rules import add_card, begin_turn, lose_card

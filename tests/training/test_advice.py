@@ -19,14 +19,14 @@ from fudaba.evaluation.statistics import Interval, clustered_mean
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.objective import (
     Block,
-    Table,
+    TrialTable,
     fits_policy,
     overall,
     policy_field,
     random_field,
     tables_of,
 )
-from fudaba.training.advice.playing import Deals, Field, heuristic_field
+from fudaba.training.advice.playing import Deals, Opponent, heuristic_field
 from fudaba.training.advice.report import render_report, verdict
 from fudaba.training.advice.result import TODAY, Gain
 from fudaba.training.advice.run import Fit
@@ -87,7 +87,7 @@ def test_points_among_a_policy_are_those_of_a_match() -> None:
     rng, sizes = np.random.default_rng(0), (KUHN.observation_size, KUHN.num_actions)
     layer = Layer(rng.normal(size=sizes[::-1]).astype(np.float32), np.zeros(sizes[1], np.float32))
     today, policy = GreedyAgent(KUHN, {}), PolicyAgent([layer])
-    field = Field("", policy.network(KUHN), by_network=True)
+    field = Opponent("", policy.network(KUHN), by_network=True)
     points = Deals(KUHN, KUHN.options(), 7, 300).points_alone(today.record, field, ONE_THREAD)
     match = play_match(KUHN, KUHN.options(), [today, policy], [(0, 1)], 300, seed=7)
     assert (points == match.points[match.seating == 0].reshape(300, 2)).all()
@@ -118,7 +118,7 @@ def test_threads_do_not_matter() -> None:
 def test_todays_weights_gain_exactly_nothing(kind: str) -> None:
     today = kuhn_record(2)
     field = random_field(today) if kind == "random" else heuristic_field("", kuhn_record(0))
-    tables = [Table(KUHN.options(), field, 1.0, spread=2.0)]
+    tables = [TrialTable(KUHN.options(), field, 1.0, spread=2.0)]
     block = Block(KUHN, tables, today, 3, 100, ONE_THREAD)
     assert overall(tables, block.gains(today)).interval() == Interval(0.0, 0.0, 0.0)
     assert overall(tables, block.gains(kuhn_record(0))).value != 0
@@ -128,7 +128,7 @@ def test_the_gain_of_other_weights_is_the_exact_one() -> None:
     """In Kuhn poker the value of both weights can be worked out over all deals."""
     today, table = (
         kuhn_record(2),
-        [Table(KUHN.options(), heuristic_field("", kuhn_record(0)), 1, 1)],
+        [TrialTable(KUHN.options(), heuristic_field("", kuhn_record(0)), 1, 1)],
     )
     block = Block(KUHN, table, today, 3, 4000, ONE_THREAD)
     measured = overall(table, block.gains(kuhn_record(1))).interval()
@@ -142,7 +142,7 @@ def test_the_gain_of_other_weights_is_the_exact_one() -> None:
 
 def test_gains_are_weighted_and_divided_by_the_spread() -> None:
     field = random_field(kuhn_record(2))
-    tables = [Table(KUHN.options(), field, *each) for each in ((0.75, 3.0), (0.25, 0.5))]
+    tables = [TrialTable(KUHN.options(), field, *each) for each in ((0.75, 3.0), (0.25, 0.5))]
     gain = overall(tables, [np.array([2.0, 4.0]), np.array([1.0])])
     assert gain.value == pytest.approx(0.75 * 3 / 3 + 0.25 * 1 / 0.5)
 
@@ -255,7 +255,7 @@ def test_weights_that_can_not_be_better_are_not_kept(monkeypatch: pytest.MonkeyP
 def test_the_command_names_house_rules_and_no_path() -> None:
     request = replace(asked(), game=SEVENS, rules={"num_players": 2, "tunnel": "none"}, games=10**6)
     assert request.command(900_000) == (
-        "fudaba tune-advice sevens_v0 --games 900000 --minutes 60 --deals 200 --seed 1 "
+        "fudaba tune-heuristic sevens_v0 --games 900000 --minutes 60 --deals 200 --seed 1 "
         "--options num_players=2 tunnel=none"
     )
 
@@ -265,7 +265,7 @@ def test_the_rule(low: float, is_kept: bool, fitted: AdviceResult) -> None:
     result = fitted.model_copy(update={"gain": Interval(0.1, low, 0.2)})
     assert result.is_kept == is_kept
     assert result.weights == (result.found if is_kept else result.before)
-    file = result.tuned_advice({"calls_from": 2.0}, "fudaba tune-advice kuhn")
+    file = result.tuned_advice({"calls_from": 2.0}, "fudaba tune-heuristic kuhn")
     assert file.weights == ({"calls_from": 3.0} if is_kept else {})
 
 
@@ -293,7 +293,7 @@ def test_a_weight_whose_change_does_not_matter_is_set_back(
 
 
 def test_the_file_can_be_read_again(fitted: AdviceResult) -> None:
-    file = fitted.tuned_advice({"calls_from": 2.0}, "fudaba tune-advice kuhn")
+    file = fitted.tuned_advice({"calls_from": 2.0}, "fudaba tune-heuristic kuhn")
     again = TunedAdvice.model_validate_json(file.model_dump_json())
     assert again == file and again.weights == {"calls_from": 3.0}
     assert GreedyAgent(KUHN, again.weights).weights == fitted.found
@@ -301,9 +301,9 @@ def test_the_file_can_be_read_again(fitted: AdviceResult) -> None:
 
 
 def test_the_report_names_every_weight_and_gain(fitted: AdviceResult) -> None:
-    page = render_report(fitted, weight_table(KUHN), KUHN.title, "fudaba tune-advice kuhn")
+    page = render_report(fitted, weight_table(KUHN), KUHN.title, "fudaba tune-heuristic kuhn")
     assert "| `calls_from` | the lowest card that calls | 0 to 3 | 2 | 3 |" in page
-    assert page.count("\n| random |") == 1 and "fudaba tune-advice kuhn" in page
+    assert page.count("\n| random |") == 1 and "fudaba tune-heuristic kuhn" in page
     assert fitted.question in page
 
 

@@ -9,8 +9,8 @@ import yaml
 from pydantic import BaseModel
 
 from fudaba.agents.packaged import place_of_policy
+from fudaba.common.languages import in_language
 from fudaba.envs import UserError, find_game, game_names
-from fudaba.languages import in_language
 from fudaba.training.config import (
     TRAININGS,
     DMCTraining,
@@ -82,7 +82,7 @@ def test_the_demo_begins_at_random_play_and_its_arena_has_the_levels_of_its_curv
     assert trained and played
     config = read_config(trained[1])
     assert isinstance(config, PPOTraining) and config.game == played[1]
-    assert not config.residual and config.improvement.decisions == 0
+    assert not config.residual and config.warm_start.decisions == 0
     assert set(config.evaluation.against) <= set(played[2].split())
 
 
@@ -121,7 +121,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
     ("algorithm", "key", "other"),
     [
         ("dmc", "ppo", "ppo"),
-        ("dmc", "improvement", "ppo"),
+        ("dmc", "warm_start", "ppo"),
         ("dmc", "residual", "ppo"),
         ("dmc", "opponents", "ppo"),
         ("ppo", "dmc", "dmc"),
@@ -162,7 +162,7 @@ def test_an_algorithm_that_does_not_exist(word: Any) -> None:
             {"opponents": {"agents": {"greedy": -0.1}}},
             "opponents.agents.greedy can't be -0.1: input should be",
         ),
-        ({"improvement": {"decisions": -1}}, "improvement.decisions can't be -1: input should be"),
+        ({"warm_start": {"decisions": -1}}, "warm_start.decisions can't be -1: input should be"),
         ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
         ({"output": 3}, "output can't be 3: input is not a valid path"),
         ({"output": ""}, "output can't be '': name a folder of its own."),

@@ -11,7 +11,7 @@ from fudaba.envs import UserError
 from fudaba.evaluation.curves import learned_by
 from fudaba.evaluation.statistics import Interval
 from fudaba.training.config import TRAININGS, AnyTraining
-from fudaba.training.criterion import Comparison, Criterion, Stretch, result_entry
+from fudaba.training.criterion import Criterion, SearchComparison, Stretch, result_entry
 from fudaba.training.ppo.network import export_policy
 from fudaba.training.sample_games import SampleGames, Scales, calibrate
 from fudaba.training.train import Run, train
@@ -35,8 +35,8 @@ def interval(mean: float) -> Interval:
     return Interval(mean, mean - 0.1, mean + 0.1)
 
 
-def compared(steps: int, policy: float, search: float) -> Comparison:
-    return Comparison(steps, interval(policy), interval(search))
+def compared(steps: int, policy: float, search: float) -> SearchComparison:
+    return SearchComparison(steps, interval(policy), interval(search))
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def script(monkeypatch: pytest.MonkeyPatch, *earned: float) -> list[int]:
 
     def compare(
         criterion: Criterion, policy: Any, steps: int, is_final: bool = False
-    ) -> Comparison:
+    ) -> SearchComparison:
         seen.append(steps)
         mean = 0.25 if is_final else next(left)
         return compared(steps, mean, -mean)
@@ -286,7 +286,7 @@ def test_ctrl_c_in_a_comparison_loses_one_rollout(
     script(monkeypatch, -0.6, -0.3)
     compare = Criterion.compare
 
-    def interrupted(criterion: Criterion, policy: Any, steps: int) -> Comparison:
+    def interrupted(criterion: Criterion, policy: Any, steps: int) -> SearchComparison:
         if steps > 3000:
             raise KeyboardInterrupt
         return compare(criterion, policy, steps)

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import find_game
-from fudaba.single_agent import OpponentPool
 from fudaba.training.learner_tables import LearningTables
 
 from ..evaluation.bots import FirstLegal

@@ -7,14 +7,14 @@ import pytest
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError
 from fudaba.envs.core.scene.render import draw_scene
-from fudaba.single_agent import OpponentPool
 from fudaba.training.selfplay import SelfPlayVecEnv
 
+from ..adapters.single_agent.mirror import Mirror
 from ..evaluation.bots import FirstLegal, LastLegal
-from ..single_agent.mirror import Mirror
 from .tiny import GAME
 
 TWO = {"num_players": 2}

@@ -94,8 +94,8 @@ def test_a_run_that_was_stopped_early_is_no_result(tmp_path: Path) -> None:
         ("--grid tables.x=1", "there is no key tables.x: tables has no keys."),
         ("--grid ppo.entropy=1,2", "there is no key ppo.entropy; allowed: learning_rate"),
         ("--grid ppo.ent_coef=-1", "ppo.ent_coef can't be -1"),
-        ("--stop-early", "--stop-early needs --on ray"),
-        ("--on ray", "--on ray is for many runs; name them by --seeds or --grid."),
+        ("--stop-early", "--stop-early needs --executor ray"),
+        ("--executor ray", "--executor ray is for many runs; name them by --seeds or --grid."),
     ],
 )
 def test_a_sweep_that_can_t_be_is_refused(
@@ -125,7 +125,7 @@ def test_a_cluster_trains_the_same_policies(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
     command = ["train", str(tiny_file(tmp_path, **SHORT)), "--output"]
     far, here = tmp_path / "far", tmp_path / "here"
-    assert main([*command, str(far), "--seeds", "3,4", "--on", "ray", "--stop-early"]) == 0
+    assert main([*command, str(far), "--seeds", "3,4", "--executor", "ray", "--stop-early"]) == 0
     assert (far / sweep.PAGE_FILE).exists()
     runs = json.loads((far / sweep.NUMBERS_FILE).read_text())["runs"]
     published = {run["seed"]: Path(run["folder"]) for run in runs if run["is_published"]}

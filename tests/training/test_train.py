@@ -158,7 +158,7 @@ CHANGES: list[tuple[str, Any]] = [
     ("dmc", DMC_CONTENT["dmc"] | {"epsilon": 0.5}),
     ("checkpoint_every", 2048),
     ("opponents", {"agents": {"greedy": 0.7}}),
-    ("improvement", {"decisions": 5}),
+    ("warm_start", {"decisions": 5}),
     ("residual", False),
 ]
 
@@ -292,9 +292,9 @@ def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
 
 
 def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fudaba.training.ppo.improvement.TRIALS_AT_A_TIME", 512)
+    monkeypatch.setattr("fudaba.training.ppo.warm_start.TRIALS_AT_A_TIME", 512)
     config, other = (
-        tiny_config(output=str(tmp_path / name), total_steps=1024, improvement={"decisions": 1000})
+        tiny_config(output=str(tmp_path / name), total_steps=1024, warm_start={"decisions": 1000})
         for name in ("run", "other")
     )
     train(other)
@@ -325,11 +325,11 @@ def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
 def test_a_run_that_can_not_begin_leaves_its_folder_free(tmp_path: Path) -> None:
     folder, nowhere = tmp_path / "run", str(tmp_path / "nowhere")
     with pytest.raises(UserError, match="nowhere"):
-        train(tiny_config("ppo", output=str(folder), begin_with=nowhere))
+        train(tiny_config("ppo", output=str(folder), init_from=nowhere))
     assert not list(folder.iterdir())
-    claim_folder(tiny_config("ppo", output=str(folder), begin_with=nowhere), resume=False)
+    claim_folder(tiny_config("ppo", output=str(folder), init_from=nowhere), resume=False)
     with pytest.raises(UserError, match="nowhere"):
-        train(tiny_config("ppo", output=str(folder), begin_with=nowhere), resume=True)
+        train(tiny_config("ppo", output=str(folder), init_from=nowhere), resume=True)
     assert (folder / "config.yaml").exists(), "what an earlier command began"
 
 
@@ -338,7 +338,7 @@ def test_making_a_run_trains_and_writes_nothing(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(TablePPO, "prepare", lambda learner: pytest.fail("trained"))
-        run = Run(tiny_config(output=str(tmp_path / "run"), improvement={"decisions": 1000}))
+        run = Run(tiny_config(output=str(tmp_path / "run"), warm_start={"decisions": 1000}))
     assert run.learner.steps == 0 and not run.folder.exists()
 
 
@@ -360,7 +360,7 @@ def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(
 
 def test_a_warm_start_that_diverges_is_not_kept(tmp_path: Path) -> None:
     wild = {"decisions": 40_000, "learning_rate": 1e30}
-    config = tiny_config(output=str(tmp_path / "run"), improvement=wild)
+    config = tiny_config(output=str(tmp_path / "run"), warm_start=wild)
     with pytest.raises(UserError, match=DIVERGED):
         started(config)
     assert not (config.output / "checkpoint.safetensors").exists()
@@ -372,7 +372,7 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "warm_start"), [("ppo", {"improvement": {"decisions": 40_000}}), ("dmc", {})]
+    ("algorithm", "warm_start"), [("ppo", {"warm_start": {"decisions": 40_000}}), ("dmc", {})]
 )
 def test_a_run_survives_being_killed_at_any_moment(
     algorithm: str, warm_start: dict[str, Any], tmp_path: Path

@@ -7,9 +7,9 @@ import numpy as np
 import torch
 import yaml
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
-from fudaba.single_agent import OpponentPool
 from fudaba.training.config import AnyTraining, DMCTraining, PPOTraining, check_config
 from fudaba.training.dmc.learner import DeepMonteCarlo
 from fudaba.training.learner_tables import LearningTables
@@ -31,8 +31,8 @@ SHARED: dict[str, Any] = {
 }
 CONTENT: dict[str, Any] = SHARED | {
     "ppo": {"n_steps": 16, "batch_size": 256, "n_epochs": 1, "hidden": [16]},
-    "improvement": {"decisions": 0},
-    "opponents": {"alone": 0.5},
+    "warm_start": {"decisions": 0},
+    "opponents": {"single_seat_fraction": 0.5},
 }
 DMC_CONTENT: dict[str, Any] = SHARED | {
     "algorithm": "dmc",

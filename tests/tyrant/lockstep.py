@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS

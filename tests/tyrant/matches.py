@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.tyrant import GAME
 
 from ..lockstep import Matches, Policy, advised, house_rules, uniformly

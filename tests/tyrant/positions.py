@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs import NOBODY
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.french import SUIT_SIGNS
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
@@ -75,9 +75,9 @@ class Table(tables.TwinnedTable):
     def play(self, cards: str, chips: str = "no chips") -> None:
         """Plays the cards `HSS*`, the one before the star face up, and lays chips where it can."""
         seat = self.to_move
-        self.say(play_name(cards))
+        self.translate(play_name(cards))
         if self.to_move == seat and self.phase == "TYRANT":
-            self.say(chips)
+            self.translate(chips)
 
 
 opened = Table.opened

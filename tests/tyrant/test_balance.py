@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.balance import (

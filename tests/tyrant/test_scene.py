@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs import NOBODY, Card
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.contract.meanings import meaning_of
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import GAME_OVER, Card
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
@@ -91,7 +91,7 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert texts_of(described.notes) == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
     assert texts_of(described.seats[A].facts) == facts
-    table.say("pass")
+    table.translate("pass")
     assert "passed" in texts_of(GAME.scene(table.state, A).seats[B].facts)
 
 
@@ -130,7 +130,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
 def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(0, 6, 4, 0))
     assert plaza_of(zones_of(GAME, table.state, B))[0].note == "power 10"
-    table.say("play ♠", "5 chips on ♠")
+    table.translate("play ♠", "5 chips on ♠")
     assert [card.note for card in plaza_of(zones_of(GAME, table.state, B))] == [
         "power 0", "power 3", "power 4", "",
     ]  # fmt: skip
@@ -144,7 +144,7 @@ def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     )
     table.play("S")
     table.play("S")
-    table.say("pass", "pass")
+    table.translate("pass", "pass")
     described = GAME.scene(table.state, B)
     assert described.question.text == GAME_OVER
     assert described.seats[C].is_out and "purged" in texts_of(described.seats[C].facts)
@@ -153,6 +153,6 @@ def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
 
 def test_who_did_not_follow_is_asked_for_a_card() -> None:
     table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    table.say("play ♥ ♣", "play ♥", "play ♥")
+    table.translate("play ♥ ♣", "play ♥", "play ♥")
     question = "Nobody followed: put one of the played cards on the plaza"
     assert GAME.scene(table.state, A).question.text == question

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr

@@ -187,7 +187,7 @@ def test_the_regret_is_the_difference_of_two_moves() -> None:
     class Sure:
         """An evaluator to which the last move is better by 3, 2 or 1 points, 2 on average."""
 
-        def try_moves(
+        def evaluate_actions(
             self, mask: np.ndarray, worlds: Any, row: int, rng: np.random.Generator
         ) -> np.ndarray:
             points = np.tile(rng.normal(size=(90, 1)), (1, len(moves)))
@@ -205,7 +205,7 @@ def test_the_regret_is_the_difference_of_two_moves() -> None:
 @pytest.mark.parametrize(
     "returned", [None, "x", [], [1.0], [[1.0]], [[np.nan] * 60], [["1"] * 60], [[1], [1, 2]]]
 )
-@pytest.mark.parametrize("method", ["probabilities", "try_moves"])
+@pytest.mark.parametrize("method", ["probabilities", "evaluate_actions"])
 def test_an_agent_that_works_out_no_numbers_is_refused(method: str, returned: Any) -> None:
     agent = UniformAgent()
     vars(agent)[method] = lambda *_: returned
@@ -231,7 +231,7 @@ def test_chance_alone_makes_no_regret() -> None:
         def __init__(self, seed: int) -> None:
             self.rng = np.random.default_rng(seed)
 
-        def try_moves(
+        def evaluate_actions(
             self, mask: np.ndarray, worlds: Any, row: int, rng: np.random.Generator
         ) -> np.ndarray:
             return self.rng.normal(size=(40, num_moves))

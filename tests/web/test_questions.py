@@ -12,7 +12,7 @@ from fudaba.web import manager, thinking
 from fudaba.web.app import Server
 from fudaba.web.connections import Limits
 from fudaba.web.session import StaleError
-from fudaba.web.store import Key, TableStore
+from fudaba.web.store import SeatKey, TableStore
 from fudaba.web.wire import NewTable
 
 PATIENCE = 60.0
@@ -146,7 +146,7 @@ def test_of_many_who_ask_for_the_next_game_one_deals(
         while not first.played:
             await asyncio.sleep(0.01)
         monkeypatch.setattr(manager, "restored_session", counted)
-        asked = (server._sessions.deal_again(Key(number, 0), 1) for _ in range(MANY))
+        asked = (server._sessions.deal_again(SeatKey(number, 0), 1) for _ in range(MANY))
         dealt = await asyncio.gather(*asked, return_exceptions=True)
         assert dealt.count(None) == len(restored) == 1 and runner.session.round == 2
         assert sum(isinstance(one, StaleError) for one in dealt) == MANY - 1

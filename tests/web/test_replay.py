@@ -10,8 +10,7 @@ import httpx
 import numpy as np
 import pytest
 
-from fudaba.envs import UserError, find_game
-from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs import NOBODY, UserError, find_game
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others
 from fudaba.web import replay

@@ -11,6 +11,7 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
+from fudaba.common.languages import in_language
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
@@ -18,7 +19,6 @@ from fudaba.evaluation.report.arena.headline import headline
 from fudaba.evaluation.report.arena.page import write_page
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.report.balance.page import write_balance_page
-from fudaba.languages import in_language
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.runs import RunFolder
 

@@ -10,10 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
+from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game, game_names
 from fudaba.envs.core.contract.game import folded
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.web.store import Key, SavedTable, TableStore
+from fudaba.web.store import SavedTable, SeatKey, TableStore
 
 from .test_server import PATIENCE, Person, opened, refusal
 
@@ -99,9 +99,9 @@ def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
         store.save(number, [5, 0, 7])
         store.set_pace(number, 2.0)
         for name in ("Bob", "Ann"):
-            store.set_name(Key(number, 0), name)
-        store.set_name(Key(other, 0), "Cat")
-        store.set_name(Key(other, 0), "")
+            store.set_name(SeatKey(number, 0), name)
+        store.set_name(SeatKey(other, 0), "Cat")
+        store.set_name(SeatKey(other, 0), "")
     with TableStore(tmp_path / "tables.sqlite") as store:
         assert store.load(number) == SavedTable(
             "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7),

@@ -12,9 +12,9 @@ from fudaba.envs.core.contract.cells import (
     by_seat,
     cell_observer,
     cell_resetters,
-    holder,
-    own,
+    private,
     public,
+    seat_flag,
     state_dtype,
     view_fields,
 )
@@ -50,9 +50,10 @@ CLAIM_ACTION, DECLINE_ACTION, CLOSE_ACTION = CLAIM.first, DECLINE.first, CLOSE.f
 
 PER_SEAT = (MAX_PLAYERS,)
 CELLS: Cells = (
-    Cell("number", np.int8, PER_SEAT, own(0, 1, "the own number"), start=None),
+    Cell("number", np.int8, PER_SEAT, private(0, 1, "the own number"), start=None),
     # The last number only.
-    Cell("declined", np.int8, PER_SEAT, own(0, 1, "whether the viewer declined the last number")),
+    Cell("declined", np.int8, PER_SEAT, private(0, 1,
+         "whether the viewer declined the last number")),
     Field("on_turn", PER_SEAT, 0, 1, "whose decision it is, as far as the viewer may know",
           of=("asking", "to_move")),
     Cell("to_move", np.int8),
@@ -60,7 +61,7 @@ CELLS: Cells = (
     Cell("said", np.int8, PER_SEAT, by_seat(-1, 1, "what each has said, -1 for nothing"),
          start=NOTHING),
     Cell("turns", np.int8, (), public(0, MAX_PLAYERS, "how many have spoken")),
-    Cell("claimed_by", np.int8, (), holder("who has claimed", name="claimed"), start=NOBODY),
+    Cell("claimed_by", np.int8, (), seat_flag("who has claimed", name="claimed"), start=NOBODY),
     Field("over", (), 0, 1, "whether the game is over", of=("to_move",)),
 )  # fmt: skip
 STATE = state_dtype(CELLS, WhisperOptions)

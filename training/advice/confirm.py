@@ -7,16 +7,15 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.greedy import GreedyAgent, weight_table
-from fudaba.envs import Game
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.counting import Count
 from fudaba.evaluation.match import play_match
 from fudaba.evaluation.statistics import FloatArray, Interval, ratio_of_sums
 from fudaba.evaluation.tune.tables import seed_of
 
-from .objective import Block, Table, overall, random_field
-from .playing import Field, heuristic_field
+from .objective import Block, TrialTable, overall, random_field
+from .playing import Opponent, heuristic_field
 from .result import NEW, TODAY, Gain
 from .search import Values
 
@@ -32,7 +31,7 @@ class Confirmation:
         game: Game,
         tables: Sequence[Options],
         spreads: Sequence[float],
-        policies: Sequence[Field | None],
+        policies: Sequence[Opponent | None],
         deals: int,
         threads: Threads,
         num_threads: int,
@@ -52,7 +51,7 @@ class Confirmation:
         self._num_threads = num_threads
         self._seats = list(zip(tables, spreads, strict=True))
         self._policies = [
-            Table(options, policy, 1.0, spread, POLICY_PART)
+            TrialTable(options, policy, 1.0, spread, POLICY_PART)
             for (options, spread), policy in zip(self._seats, policies, strict=True)
             if policy is not None
         ]
@@ -101,7 +100,7 @@ class Confirmation:
             random_field(old_record),
         ):
             share = 1 / len(self._seats)
-            tables = [Table(options, field, share, spread) for options, spread in self._seats]
+            tables = [TrialTable(options, field, share, spread) for options, spread in self._seats]
             found, total = self._among(tables, old_record, new_record, seed, count)
             rows += found
             totals.append(total)
@@ -111,7 +110,7 @@ class Confirmation:
         return tuple(rows), totals[0], totals[2]
 
     def _among(
-        self, tables: Sequence[Table], today: np.void, new: np.void, seed: int, count: Count
+        self, tables: Sequence[TrialTable], today: np.void, new: np.void, seed: int, count: Count
     ) -> tuple[list[Gain], Interval]:
         """Returns the gain at each table, and the overall gain in spreads."""
         seed = seed_of(seed, tables[0].field.name)

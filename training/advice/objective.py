@@ -17,14 +17,13 @@ import numpy as np
 from fudaba.agents.compiled_network import no_network
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.agents.policy import PolicyAgent, read_card
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.contract.options import Options
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import limits
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.statistics import Estimate, FloatArray, ratio_of_sums
 from fudaba.evaluation.tune.tables import seed_of
 
-from .playing import Deals, Field, heuristic_field
+from .playing import Deals, Opponent, heuristic_field
 from .result import POLICY, RANDOM, TODAY
 
 SMALLEST_SPREAD = 0.1
@@ -33,7 +32,7 @@ POLICY_PART = 4  # one of so many deals is played among a policy, which is 10 to
 
 
 @dataclass(frozen=True)
-class Table:
+class TrialTable:
     """A table at which weights are tried.
 
     Attributes:
@@ -45,7 +44,7 @@ class Table:
     """
 
     options: Options
-    field: Field
+    field: Opponent
     weight: float
     spread: float
     part: int = 1
@@ -92,7 +91,7 @@ def fits_policy(game: Game, options: Options) -> bool:
     return has_policy(game) and read_card(place_of_policy(game)).options == options.plain()
 
 
-def policy_field(game: Game, options: Options) -> Field | None:
+def policy_field(game: Game, options: Options) -> Opponent | None:
     """Returns the field of the policy that comes with the package; None without one.
 
     Raises:
@@ -101,12 +100,12 @@ def policy_field(game: Game, options: Options) -> Field | None:
     if not fits_policy(game, options):
         return None
     policy = PolicyAgent.load(place_of_policy(game), game, options)
-    return Field(POLICY, policy.network(game), by_network=True)
+    return Opponent(POLICY, policy.network(game), by_network=True)
 
 
-def random_field(today: np.void) -> Field:
+def random_field(today: np.void) -> Opponent:
     """Returns a field of players who choose among their legal actions at random."""
-    return Field(RANDOM, no_network(today), is_random=True)
+    return Opponent(RANDOM, no_network(today), is_random=True)
 
 
 class Block:
@@ -115,7 +114,7 @@ class Block:
     def __init__(
         self,
         game: Game,
-        tables: Sequence[Table],
+        tables: Sequence[TrialTable],
         today: np.void,
         seed: int,
         count: int,
@@ -151,7 +150,7 @@ def joined(earlier: Gains | None, later: Gains) -> Gains:
     return [np.concatenate(pair) for pair in zip(earlier, later, strict=True)]
 
 
-def overall(tables: Sequence[Table], gains: Gains) -> Estimate:
+def overall(tables: Sequence[TrialTable], gains: Gains) -> Estimate:
     """Returns the weighted mean of the gains at all tables, in spreads.
 
     Args:

@@ -12,9 +12,8 @@ import numpy as np
 
 from fudaba.agents.compiled_network import Network, no_network, specialise_play
 from fudaba.agents.greedy import heuristic
-from fudaba.envs import Game, Tables
+from fudaba.envs import Game, Options, Tables
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
-from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import draw_below, stream_start
 from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
@@ -26,7 +25,7 @@ BLOCK = 256  # deals between two moments at which Ctrl-C is heard
 
 
 @dataclass(frozen=True)
-class Field:
+class Opponent:
     """The player of all other seats.
 
     Attributes:
@@ -42,14 +41,14 @@ class Field:
     is_random: bool = False
 
 
-def heuristic_field(name: str, weights: np.void) -> Field:
+def heuristic_field(name: str, weights: np.void) -> Opponent:
     """Returns the field of players who follow the heuristic.
 
     Args:
         name: Its name in reports.
         weights: The record of their weights.
     """
-    return Field(name, no_network(weights))
+    return Opponent(name, no_network(weights))
 
 
 class Deals:
@@ -68,7 +67,7 @@ class Deals:
         self.states = tables.states
         self._starts = np.arange(count, dtype=np.uint64)
 
-    def points_alone(self, weights: np.void, field: Field, threads: Threads) -> FloatArray:
+    def points_alone(self, weights: np.void, field: Opponent, threads: Threads) -> FloatArray:
         """Returns the points of the heuristic alone in each seat among a field.
 
         Args:
@@ -87,7 +86,7 @@ class Deals:
         return points
 
     def _work(
-        self, weights: np.void, field: Field, points: FloatArray
+        self, weights: np.void, field: Opponent, points: FloatArray
     ) -> Callable[[int, int], None]:
         """Returns the function that plays the deals of a span."""
         game, play = self.game, compiled_playing(self.game, field.by_network)

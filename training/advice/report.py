@@ -4,13 +4,13 @@ from pathlib import Path
 
 from fudaba.agents.heuristics.weights import WeightTable
 from fudaba.agents.model_card import markdown_templates
+from fudaba.common.languages import N_, translator
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
-from fudaba.languages import N_, words
 
 from .result import RULE, AdviceResult
 
-_, _n = words("training")
+_, _n = translator("training")
 
 KEPT = N_("The new weights are kept: they gain {gain} of the spread among today's greedy.")
 NOT_KEPT = N_(

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from fudaba.agents.tuned_advice import FORMAT, TunedAdvice
+from fudaba.common.languages import N_, translator
+from fudaba.common.validation import StoredModel
 from fudaba.evaluation.statistics import Interval
-from fudaba.languages import N_, words
 
-_, _n = words("training")
+_, _n = translator("training")
 
 TODAY, NEW, RANDOM, POLICY = N_("today's greedy"), N_("the new greedy"), "random", "policy:best"
 RULE = N_(
@@ -17,11 +16,7 @@ RULE = N_(
 )
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
-
-
-class Tried(_Data):
+class Tried(StoredModel):
     """A candidate on the last deals that it played.
 
     Attributes:
@@ -35,7 +30,7 @@ class Tried(_Data):
     gain: Interval
 
 
-class Gain(_Data):
+class Gain(StoredModel):
     """The gain of the new weights over today's in one field, on fresh deals.
 
     Attributes:
@@ -58,7 +53,7 @@ class Gain(_Data):
         return _(self.among)
 
 
-class AdviceResult(_Data):
+class AdviceResult(StoredModel):
     """The outcome of a fit.
 
     Attributes:

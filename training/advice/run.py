@@ -18,9 +18,9 @@ from typing import Annotated
 import numpy as np
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
-from fudaba.envs import UserError
-from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.contract.options import Options
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.languages import translator
+from fudaba.envs import Options, UserError
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.threads import MAX_THREADS, Threads
 from fudaba.evaluation.asking import (
@@ -36,18 +36,17 @@ from fudaba.evaluation.asking import (
 )
 from fudaba.evaluation.counting import Count, Progress
 from fudaba.evaluation.match import COMMAND_THREADS, MAX_DEALS
-from fudaba.evaluation.question import Question
+from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
 from fudaba.evaluation.tune.tables import seed_of
-from fudaba.languages import words
 
 from .confirm import Confirmation
 from .objective import (
     POLICY_PART,
     Block,
     Gains,
-    Table,
+    TrialTable,
     as_loss,
     fits_policy,
     joined,
@@ -61,9 +60,9 @@ from .playing import heuristic_field
 from .result import NEW, TODAY, AdviceResult, Tried
 from .search import FEWEST_WEIGHTS, Values, check_samplers, propose, refine, scan
 
-_, _n = words("training")
+_, _n = translator("training")
 
-COMMAND = "tune-advice"
+COMMAND = "tune-heuristic"
 ROUND_PARTS, SIMPLIFY_PART = (0.4, 0.4), 0.2  # of the games
 MOST_PROPOSED, FEWEST_PROPOSED = 600, 16
 DEALS_OF_A_PROPOSAL = 24  # at least; few, because many proposals matter more, and the best race
@@ -76,7 +75,7 @@ SPEED_SHARE = 0.8  # of the time that is planned; the rest is for what a busy ma
 
 
 @dataclass(frozen=True)
-class AdviceQuestion(Question):
+class AdviceRunKey(RunKey):
     """The question which weights are best; the games may grow.
 
     Attributes:
@@ -148,10 +147,10 @@ class AdviceRequest:
         return ceil(LEAST_DEALS * cost * max(proposing, simplifying))
 
     @property
-    def question(self) -> AdviceQuestion:
+    def run_key(self) -> AdviceRunKey:
         """The question that the games answer."""
         today = GreedyAgent(self.game).weights
-        return AdviceQuestion(
+        return AdviceRunKey(
             command=COMMAND,
             game=self.game.name,
             rules=tuple(options.plain() for options in self.tables),
@@ -228,7 +227,7 @@ class Fit:
         seed = seed_of(asked.seed, "final")
         gains, gain, among_random = confirmation.play(self.today, found, seed, self.count)
         return AdviceResult(
-            question=asked.question.key,
+            question=asked.run_key.key,
             game=self.game.name,
             rules=asked.rules,
             version=version("fudaba"),
@@ -254,7 +253,7 @@ class Fit:
             games, seconds_taken = deals * _cost(tables), time.monotonic() - begin
         return int(SPEED_SHARE * seconds * games / seconds_taken)
 
-    def _tables(self, new: Values | None = None) -> list[Table]:
+    def _tables(self, new: Values | None = None) -> list[TrialTable]:
         """Returns the tables of a round.
 
         Args:
@@ -271,12 +270,16 @@ class Fit:
             left = 1 - RANDOM_WEIGHT - (POLICY_WEIGHT if policy else 0)
             weights = [(field, left / len(greedy)) for field in greedy]
             weights.append((random_field(today), RANDOM_WEIGHT))
-            tables += [Table(options, field, share * weight, spread) for field, weight in weights]
+            tables += [
+                TrialTable(options, field, share * weight, spread) for field, weight in weights
+            ]
             if policy:
-                tables.append(Table(options, policy, share * POLICY_WEIGHT, spread, POLICY_PART))
+                tables.append(
+                    TrialTable(options, policy, share * POLICY_WEIGHT, spread, POLICY_PART)
+                )
         return tables
 
-    def _block(self, tables: Sequence[Table], part: str, deals: int) -> Block:
+    def _block(self, tables: Sequence[TrialTable], part: str, deals: int) -> Block:
         seed = seed_of(self.asked.seed, part)
         return Block(self.game, tables, self.record(self.today), seed, deals, self.threads)
 
@@ -337,7 +340,7 @@ class Fit:
         return [winner, *(each for each in best if each != winner)]
 
     def _race(
-        self, number: int, tables: Sequence[Table], field: Sequence[Values], games: int
+        self, number: int, tables: Sequence[TrialTable], field: Sequence[Values], games: int
     ) -> Values:
         """Races candidates and returns the winner."""
         gains: dict[int, Gains] = {}
@@ -388,6 +391,6 @@ class Fit:
         return left, tuple(set_back)
 
 
-def _cost(tables: Sequence[Table]) -> float:
+def _cost(tables: Sequence[TrialTable]) -> float:
     """Returns the games per deal at all tables."""
     return sum(table.cost for table in tables)

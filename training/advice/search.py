@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents.heuristics.weights import Weight, WeightTable
+from fudaba.common.languages import translator
 from fudaba.envs import UserError
 from fudaba.evaluation.statistics import FloatArray
-from fudaba.languages import words
 
-_, _n = words("training")
+_, _n = translator("training")
 
 BATCH = 16  # proposals between two answers
 SCANNED = (0, 1 / 3, 2 / 3, 1)  # places in the range of a weight

@@ -6,9 +6,9 @@ import numpy as np
 import torch
 from stable_baselines3.common.logger import Logger
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.policy import PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.single_agent import OpponentPool
 
 from ..config import DMCTraining
 from ..learner_tables import LearningTables

@@ -8,21 +8,21 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from torch import nn
 
+from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
+from fudaba.common.languages import translator
 from fudaba.envs.core.api.spaces import view_space
-from fudaba.languages import words
-from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
 from ..network import StandardisedObservation, check_finite, diverged, varying_elements
 from ..sample_games import SampleGames, calibrate
-from .improvement import improve_by_playouts
 from .network import TablePolicy, export_policy, load_weights
 from .rollout import Rollout
+from .warm_start import improve_by_playouts
 
-_, _n = words("training")
+_, _n = translator("training")
 
 
 class TablePPO(MaskablePPO):
@@ -94,7 +94,7 @@ class TablePPO(MaskablePPO):
         """
         game, options = config.the_game, config.house_rules
         pool = OpponentPool.read(config.opponents.agents, game, options)
-        alone = round(config.tables * config.opponents.alone)
+        alone = round(config.tables * config.opponents.single_seat_fraction)
         tables = LearningTables(
             game, options, config.tables, pool, alone, config.threads, config.mixes
         )
@@ -103,7 +103,7 @@ class TablePPO(MaskablePPO):
     def prepare(self) -> None:
         """Calibrates the network's scales and trains on playouts.
 
-        With `begin_with` it loads a policy's weights instead.
+        With `init_from` it loads a policy's weights instead.
 
         Raises:
             UserError: The policy does not fit, or the network has diverged.
@@ -111,15 +111,15 @@ class TablePPO(MaskablePPO):
         mean, spread, self.reward_scale = calibrate(self._games)
         extractor: Any = self.policy.features_extractor
         extractor.standardise(mean, spread)
-        if self._config.begin_with is not None:
+        if self._config.init_from is not None:
             game, options = self.tables.game, self.tables.options
-            load_weights(self.policy, PolicyAgent.load(self._config.begin_with, game, options))
+            load_weights(self.policy, PolicyAgent.load(self._config.init_from, game, options))
         else:
             improve_by_playouts(
                 self.policy,
                 self.reward_scale,
                 self._games,
-                self._config.improvement,
+                self._config.warm_start,
                 Playouts(self.tables.game, self._config.threads),
             )
         self._check()

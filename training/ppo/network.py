@@ -12,12 +12,12 @@ from torch import Tensor, nn
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
+from fudaba.common.languages import translator
 from fudaba.envs import UserError, find_game
-from fudaba.languages import words
 
 from ..network import published_layers, same_precision, take_published_layers, tanh_layers
 
-_, _n = words("training")
+_, _n = translator("training")
 
 ILLEGAL_LOGIT = -1e30  # far below every logit of a network
 

@@ -10,9 +10,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ..checking.checks import UINT64_RANGE, check_whole
-from ..checking.errors import IllegalActionError, UserError, shown
-from ..checking.validation import read_json
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.errors import IllegalActionError, UserError, shown
+from fudaba.common.validation import read_json
+
 from ..contract.game import Game, check_game
 from ..kit.rng import NO_KEY, stream_start
 from ..kit.seats import NOBODY, player_name

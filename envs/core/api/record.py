@@ -7,8 +7,9 @@ from typing import Annotated, Any, Self
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
-from ..checking.errors import UserError
-from ..checking.validation import read_json
+from fudaba.common.errors import UserError
+from fudaba.common.validation import read_json
+
 from ..contract.game import Game, check_game
 from ..kit.rng import NO_KEY
 from ..kit.seats import NOBODY

@@ -6,13 +6,14 @@ from typing import Any
 import gymnasium
 import pettingzoo
 
-from ....languages import words
-from ..checking.errors import UserError, did_you_mean, shown
+from fudaba.common.errors import UserError, did_you_mean, shown
+from fudaba.common.languages import translator
+
 from ..contract.game import Game, game_of_package
 from ..stepping.tables import Tables
 from .aec import constructors
 
-_, _n = words("core")
+_, _n = translator("core")
 
 GAME_ID = re.compile(r"\w+_v\d+")
 
@@ -48,26 +49,26 @@ def register(name: str, package: str) -> None:
         pettingzoo.register("aec", f"fudaba/{title}-{version}", entry_point=f"{module}:env")
     gymnasium.register(
         gymnasium_id(name),
-        entry_point="fudaba.single_agent.env:SeatEnv",
-        vector_entry_point="fudaba.single_agent.vector_env:SeatVectorEnv",
+        entry_point="fudaba.adapters.single_agent.env:SeatEnv",
+        vector_entry_point="fudaba.adapters.single_agent.vector_env:SeatVectorEnv",
         kwargs={"game": name},
     )
     gymnasium.register(
         gymnasium_id(name, "-text"),
-        entry_point="fudaba.text.env:TextSeatEnv",
+        entry_point="fudaba.adapters.text.env:TextSeatEnv",
         kwargs={"game": name},
     )
 
 
-def gymnasium_id(name: str, door: str = "") -> str:
+def gymnasium_id(name: str, suffix: str = "") -> str:
     """Returns a game's Gymnasium id: `fudaba/KillerSevens-v0` for `killer_sevens_v0`.
 
     Args:
         name: The game's id.
-        door: `-text` for the environment of texts, `fudaba/KillerSevens-text-v0`.
+        suffix: `-text` for the environment of texts, `fudaba/KillerSevens-text-v0`.
     """
     *words, version = name.split("_")
-    return f"fudaba/{''.join(word.capitalize() for word in words)}{door}-{version}"
+    return f"fudaba/{''.join(word.capitalize() for word in words)}{suffix}-{version}"
 
 
 def game_names() -> list[str]:

@@ -4,8 +4,9 @@ import sys
 
 import numpy as np
 
-from ....languages.letters import fitting
-from ..checking.errors import UserError, shown
+from fudaba.common.errors import UserError, shown
+from fudaba.common.languages.letters import fitting
+
 from ..contract.game import Game
 from ..scene.scene_text import draw_text
 

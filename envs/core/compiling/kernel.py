@@ -26,7 +26,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from .ahead import is_under_way, prepare_once, wait_for
 from .kernel_cache import KernelCache, LinkedCache
-from .linked import LinkedForms
+from .linked import BitcodeOverloads
 from .plain import plain_call
 from .sources import SOURCES
 from .waiting import WAITING
@@ -98,8 +98,8 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     """Compiles a rule: machine code, without the interpreter lock.
 
     So that the first move of a game needs no compiler, any kernel runs as plain Python until
-    another process has compiled it. It waits if it is `awaited`, called with 64 tables or more
-    (rows of its first argument), or has no plain form (`plain.py`), because it uses more than
+    another process has compiled it. It waits if it is `wait_for_compile`, called with 64 tables or
+    more (rows of its first argument), or has no plain form (`plain.py`), because it uses more than
     arithmetic, indices, branches, loops and other kernels.
 
     Args:
@@ -110,7 +110,7 @@ def kernel(function: Callable[..., Any]) -> Kernel:
     return _compiled(function, sources, function.__module__)
 
 
-def awaited(kernel: Any) -> Kernel:
+def wait_for_compile(kernel: Any) -> Kernel:
     """Lets a kernel wait for machine code, because it takes too long as plain Python: a search.
 
     Returns:
@@ -121,7 +121,7 @@ def awaited(kernel: Any) -> Kernel:
     return made
 
 
-def borrowing(function: Callable[..., Any]) -> Callable[..., Any]:
+def no_refcount(function: Callable[..., Any]) -> Callable[..., Any]:
     """Marks a function that makes no arrays, and whose arguments do not overlap in memory.
 
     Turns off Numba's reference counting (NRT) in the function. With it every call that hands on a
@@ -134,7 +134,7 @@ def borrowing(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def merging(function: Callable[..., Any]) -> Callable[..., Any]:
+def always_inline(function: Callable[..., Any]) -> Callable[..., Any]:
     """Marks a short function that is called often: compiled callers contain it, without a call.
 
     Without this the compiler keeps calls of functions that it takes for long: searches in Sevens
@@ -166,7 +166,7 @@ def _compiled(
     folder = None if function.__closure__ else _cache_folder(sources)
     if folder is not None:
         compiled._cache = KernelCache(function, folder)
-    compiled.linked = LinkedForms(compiled, LinkedCache(function, folder) if folder else None)
+    compiled.linked = BitcodeOverloads(compiled, LinkedCache(function, folder) if folder else None)
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "in each process, without a cache"
     compiled.notice = f"compiling {purpose} ({how_often})"
@@ -184,7 +184,7 @@ def _compiled(
 def _set_flags(function: Callable[..., Any], flags: Any) -> Any:
     """Returns the flags of a compilation, which declare what Numba can't know about the arguments.
 
-    The reference counting (NRT) of a function that is `borrowing` is turned off. The arguments of
+    The reference counting (NRT) of a function that is `no_refcount` is turned off. The arguments of
     such a function, and of one with arguments called `state` and `view`, are declared not to
     overlap, so a kernel must not take a part of the view beside the view. Without this each loop
     that fills a field of a view first compares addresses: Sevens' views took 40 % longer.
@@ -277,7 +277,7 @@ def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
     return kernel(function)
 
 
-def plain_form(kernel: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def python_fallback(kernel: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Returns a decorator for a function that plain Python runs in place of a kernel.
 
     It must do the same; NumPy does on whole arrays what a kernel does in a loop. With
@@ -313,7 +313,7 @@ def specialise(
         template: A plain, undecorated function.
         name: The purpose of the copy, for instance the game's id; it keeps the cache entries of
             the copies apart.
-        plain: The template that plain Python runs in its place, or None; see `plain_form`.
+        plain: The template that plain Python runs in its place, or None; see `python_fallback`.
         **bindings: The kernels, by the global names that the template uses for them.
     """
     copy = _bound(template, name, bindings)
@@ -321,7 +321,7 @@ def specialise(
     compiled = _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
     compiled.recipe = partial(specialise, template, name, **bindings)
     if plain is not None:
-        plain_form(compiled)(_bound(plain, name, bindings))
+        python_fallback(compiled)(_bound(plain, name, bindings))
     return compiled
 
 
@@ -365,7 +365,7 @@ def generate(
         name: The purpose of the function, beginning with the game's id.
         bindings: The kernels, by the names that the text uses for them.
         inlined: Whether kernels that call it contain its code instead of a call.
-        plain: The lines that plain Python runs in their place; see `plain_form`.
+        plain: The lines that plain Python runs in their place; see `python_fallback`.
 
     Returns:
         The kernel. Its text is a part of its cache key, and tracebacks show it.
@@ -375,7 +375,7 @@ def generate(
     compiled = _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
     compiled.recipe = partial(generate, lines, name, bindings, inlined=inlined)
     if plain:
-        plain_form(compiled)(_function_of(plain, name, bindings))
+        python_fallback(compiled)(_function_of(plain, name, bindings))
     return compiled
 
 

@@ -19,7 +19,7 @@ from .kernel_cache import Bitcode, LinkedCache
 Types = tuple[Any, ...]
 
 
-class LinkedForms:
+class BitcodeOverloads:
     """A kernel as other kernels see it: a form for each signature.
 
     Attributes:

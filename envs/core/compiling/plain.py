@@ -77,7 +77,7 @@ def _copy(kernel: Any, copies: Copies) -> Callable[..., Any]:
     if function is not None:
         return function
     source, copied = getattr(kernel, "plain_source", kernel.py_func), partial(_copy, copies=copies)
-    is_written = source is not kernel.py_func  # by hand; see `plain_form`
+    is_written = source is not kernel.py_func  # by hand; see `python_fallback`
     code, used = unchanged(source) if is_written else rewritten(source)
     names: dict[str, Any] = dict(ALWAYS_THERE)
     copies[kernel] = function = FunctionType(code, names, source.__name__, source.__defaults__)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 NAMESPACE = "fudaba."
 SOURCE_ROOT = Path(__file__).resolve().parents[3]
-OF_WORDS = "languages"  # a package that no kernel reaches, because it only makes texts
+OF_WORDS = "common/languages"  # a package that no kernel reaches, because it only makes texts
 
 IMPORT = re.compile(
     rb"^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",

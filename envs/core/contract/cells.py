@@ -18,18 +18,18 @@ from ..kit.seats import NOBODY, player_name, seat_seen_at
 from .fields import Field
 from .options import Options, option_observer
 
-Audience = Literal["all", "each", "pair", "own", "holder", "kind"]
+Audience = Literal["all", "each", "pair", "private", "seat", "one_hot"]
 
 
 @dataclass(frozen=True)
-class Shown:
-    """How views show a cell; see `public`, `by_seat`, `between_seats`, `own`, `holder` and `kind`.
+class Observed:
+    """How views show a cell; the functions below make it.
 
     Attributes:
         audience: `all` viewers see the cell as it is; `each` player's row is shown to all, the
-            viewer's first, and of a `pair` of players the columns too; a seat sees its `own` row
-            alone; a `holder` cell holds a seat, which
-            views show as a flag; a `kind` cell holds a code, which views show as a one-hot row.
+            viewer's first, and of a `pair` of players the columns too; of a `private` cell a
+            seat sees its own row alone; a `seat` cell holds a seat, which views show as a flag;
+            a `one_hot` cell holds a code, which views show as a one-hot row.
         low: The smallest value in a view.
         high: The largest value in a view.
         meaning: One line for people.
@@ -39,7 +39,7 @@ class Shown:
             view; None if the value is shown as it is.
         shape: The shape of such a row.
         is_clipped: Whether values above `high`, and below a negative `low`, are shown as these.
-        until_over: Whether nothing is shown once the game is over, for a `kind`.
+        until_over: Whether nothing is shown once the game is over, for a `one_hot`.
     """
 
     audience: Audience
@@ -54,34 +54,34 @@ class Shown:
     until_over: bool = False
 
 
-def public(low: int, high: int, meaning: str, **rest: Any) -> Shown:
-    """Returns how a cell is shown that all viewers see; `rest` as in `Shown`."""
-    return Shown("all", low, high, meaning, **rest)
+def public(low: int, high: int, meaning: str, **rest: Any) -> Observed:
+    """Returns how a cell is shown that all viewers see; `rest` as in `Observed`."""
+    return Observed("all", low, high, meaning, **rest)
 
 
-def by_seat(low: int, high: int, meaning: str, **rest: Any) -> Shown:
-    """Returns how a cell is shown that has a public row per player; `rest` as in `Shown`."""
-    return Shown("each", low, high, meaning, **rest)
+def by_seat(low: int, high: int, meaning: str, **rest: Any) -> Observed:
+    """Returns how a cell is shown that has a public row per player; `rest` as in `Observed`."""
+    return Observed("each", low, high, meaning, **rest)
 
 
-def between_seats(low: int, high: int, meaning: str) -> Shown:
+def between_seats(low: int, high: int, meaning: str) -> Observed:
     """Returns how a cell is shown that has a public number for each two players."""
-    return Shown("pair", low, high, meaning)
+    return Observed("pair", low, high, meaning)
 
 
-def own(low: int, high: int, meaning: str, **rest: Any) -> Shown:
-    """Returns how a cell is shown of which a seat sees its own row; `rest` as in `Shown`."""
-    return Shown("own", low, high, meaning, **rest)
+def private(low: int, high: int, meaning: str, **rest: Any) -> Observed:
+    """Returns how a cell is shown of which a seat sees its own row; `rest` as in `Observed`."""
+    return Observed("private", low, high, meaning, **rest)
 
 
-def holder(meaning: str, **rest: Any) -> Shown:
-    """Returns how a cell is shown that holds a seat; `rest` as in `Shown`."""
-    return Shown("holder", 0, 1, meaning, **rest)
+def seat_flag(meaning: str, **rest: Any) -> Observed:
+    """Returns how a cell is shown that holds a seat; `rest` as in `Observed`."""
+    return Observed("seat", 0, 1, meaning, **rest)
 
 
-def kind(count: int, meaning: str, **rest: Any) -> Shown:
+def one_hot(count: int, meaning: str, **rest: Any) -> Observed:
     """Returns how a cell is shown that holds a code from 0 to `count` - 1, or -1 for none."""
-    return Shown("kind", 0, 1, meaning, shape=(count,), **rest)
+    return Observed("one_hot", 0, 1, meaning, shape=(count,), **rest)
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,9 @@ class Cell:
     name: str
     dtype: Any
     shape: tuple[int, ...] = ()
-    shown: Shown | None = None
+    shown: Observed | None = None
     start: int | None = 0
-    lasts: str = "deal"
+    reset_on: str = "deal"
     in_snapshot: bool = False
 
 
@@ -140,13 +140,13 @@ def _view_field(cell: Cell, max_players: int) -> Field:
         shown.low,
         shown.high,
         shown.meaning,
-        private=shown.audience == "own",
+        private=shown.audience == "private",
     )
 
 
-def _row_shape(cell: Cell, shown: Shown) -> tuple[int, ...]:
+def _row_shape(cell: Cell, shown: Observed) -> tuple[int, ...]:
     """Returns the shape of the cell's view field, or of one seat's row of it."""
-    if shown.fill or shown.audience in ("kind", "holder"):
+    if shown.fill or shown.audience in ("one_hot", "seat"):
         return shown.shape
     return cell.shape if shown.audience == "all" else cell.shape[1:]
 
@@ -157,28 +157,28 @@ def cell_resetters(game: str, cells: Cells, *lifetimes: str) -> tuple[Kernel, ..
     Args:
         game: The game's id.
         cells: The table of cells.
-        *lifetimes: The lifetimes (`Cell.lasts`), one for each kernel.
+        *lifetimes: The lifetimes (`Cell.reset_on`), one for each kernel.
 
     Raises:
         ValueError: A cell has another lifetime, so that nothing would reset it.
     """
-    others = {cell.lasts for cell in _stored(cells)} - set(lifetimes)
+    others = {cell.reset_on for cell in _stored(cells)} - set(lifetimes)
     if others:
         raise ValueError(f"cells of {game} are never reset: {', '.join(sorted(others))}.")
-    return tuple(_resetter(game, cells, lasts) for lasts in lifetimes)
+    return tuple(_resetter(game, cells, reset_on) for reset_on in lifetimes)
 
 
-def _resetter(game: str, cells: Cells, lasts: str) -> Kernel:
+def _resetter(game: str, cells: Cells, reset_on: str) -> Kernel:
     forms = []
     for at_once in (False, True):
         lines = ["def start_cells(state):"]
         for cell in _stored(cells):
-            if cell.lasts == lasts and cell.start is not None:
+            if cell.reset_on == reset_on and cell.start is not None:
                 statement = f'state["{cell.name}"]{{}} = {cell.start}'
                 lines += _assignment(cell.shape, statement, at_once)
         forms.append(lines)
     compiled, plain = forms
-    return generate(compiled, f"{game}.{lasts}", {}, plain=plain)
+    return generate(compiled, f"{game}.{reset_on}", {}, plain=plain)
 
 
 def cell_observer(
@@ -226,7 +226,7 @@ def cell_observer(
     return generate(compiled, game, bindings, plain=plain)
 
 
-Seen = list[tuple[Cell, Shown]]
+Seen = list[tuple[Cell, Observed]]
 START = "def observe_cells(state, seat, view):"
 ROW = "observe_row(state, player, distance, view)"
 
@@ -248,17 +248,17 @@ def _observing(seen: Seen, max_players: int, has_rows: bool) -> list[str]:
     return lines
 
 
-def _lines_of(cell: Cell, shown: Shown) -> list[str]:
+def _lines_of(cell: Cell, shown: Observed) -> list[str]:
     """The statements that show a cell, indented as the body of a function."""
-    row = {"own": "[seat]", "each": "[player]", "pair": "[player]"}.get(shown.audience, "")
+    row = {"private": "[seat]", "each": "[player]", "pair": "[player]"}.get(shown.audience, "")
     value = f'state["{cell.name}"]{row}'
     target = f'view["{shown.name or cell.name}"]' + ("[distance]" if _has_seats(shown) else "")
-    if shown.audience == "holder":
+    if shown.audience == "seat":
         return [f"    {target} = {value} == player"]
     if shown.audience == "pair":
         other = f"{value}[seat_seen_at(state, seat, i0)]"
         return _assignment(_row_shape(cell, shown), f"{target}{{}} = {other}", at_once=False)
-    if shown.audience == "kind":
+    if shown.audience == "one_hot":
         return [_kind_line(value, target, shown)]
     if shown.fill:
         return [f"    fill_{cell.name}({value}, {target})"]
@@ -284,14 +284,14 @@ def _observing_at_once(seen: Seen, max_players: int, has_rows: bool) -> list[str
     return lines
 
 
-def _line_at_once(cell: Cell, shown: Shown) -> str:
+def _line_at_once(cell: Cell, shown: Observed) -> str:
     """The statement that shows a cell for all seats, indented as the body of a function."""
-    rows = {"own": "[seat]", "each": "[order]", "pair": "[order][:, order]"}
+    rows = {"private": "[seat]", "each": "[order]", "pair": "[order][:, order]"}
     value = f'state["{cell.name}"]{rows.get(shown.audience, "")}'
     target = f'view["{shown.name or cell.name}"]'
-    if shown.audience == "holder":
+    if shown.audience == "seat":
         return f"    {target}[:] = {value} == order"
-    if shown.audience == "kind":
+    if shown.audience == "one_hot":
         return _kind_line(value, target, shown)
     if shown.fill and shown.audience == "each":
         call = f'fill_{cell.name}(state["{cell.name}"][player], {target}[distance])'
@@ -306,12 +306,12 @@ def _line_at_once(cell: Cell, shown: Shown) -> str:
     return f"    {target}{'[:]' if has_elements else ''} = {value}"
 
 
-def _has_seats(shown: Shown) -> bool:
+def _has_seats(shown: Observed) -> bool:
     """Whether views show a row of the cell for each player."""
-    return shown.audience in ("each", "pair", "holder")
+    return shown.audience in ("each", "pair", "seat")
 
 
-def _kind_line(value: str, target: str, shown: Shown) -> str:
+def _kind_line(value: str, target: str, shown: Observed) -> str:
     code = f"{value} + {shown.plus}" if shown.plus else value
     shows = f'{code} if state["to_move"] >= 0 else -1' if shown.until_over else code
     return f"    show_one({shows}, {target})"
@@ -344,9 +344,9 @@ def snapshot_of(cells: Cells, state: np.void) -> dict[str, Any]:
 
 def _in_words(cell: Cell, state: np.void) -> Any:
     value = state[cell.name]
-    if cell.shown and cell.shown.audience == "holder":
+    if cell.shown and cell.shown.audience == "seat":
         return None if value == NOBODY else player_name(int(value))
-    if cell.shown and cell.shown.audience in ("each", "own"):
+    if cell.shown and cell.shown.audience in ("each", "private"):
         seats = range(int(state["num_players"]))
         return {player_name(seat): value[seat].tolist() for seat in seats}
     return value.tolist()

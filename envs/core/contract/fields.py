@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.checks import check_whole
+from fudaba.common.checks import check_whole
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from ....languages.messages import Say, words
-from ..checking.checks import check_kind, check_whole
-from ..checking.errors import ForbiddenError, UserError, shown
+from fudaba.common.checks import check_kind, check_whole
+from fudaba.common.errors import ForbiddenError, UserError, shown
+from fudaba.common.languages.messages import Translate, translator
+
 from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
@@ -26,7 +27,7 @@ from ..scene.scene_text import draw_text
 from .fields import ActionKind, Field, decode, view_dtype
 from .options import Options
 
-_, _n = words("core")
+_, _n = translator("core")
 
 Chain = tuple[int, ...]
 
@@ -290,9 +291,9 @@ class Game:
         return self.package.rpartition(".")[2]
 
     @cached_property
-    def say(self) -> Say:
+    def translate(self) -> Translate:
         """`say(message)` says a message of the game in the current language."""
-        return words(self.domain)[0]
+        return translator(self.domain)[0]
 
     @cached_property
     def max_players(self) -> int:
@@ -425,7 +426,7 @@ class Game:
         self.check_state(state)
         kind, _position = self.decode(action)
         if self.words.move is None:
-            return Move(MOVE(meaning=self.say(kind.meaning)))
+            return Move(MOVE(meaning=self.translate(kind.meaning)))
         return self.words.move(state, action)
 
     def move_names(self, state: np.void) -> dict[str, int]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from ....languages.messages import Say
+from fudaba.common.languages.messages import Translate
+
 from ..scene.about import About, Meaning
 from .options import Options
 from .schema import word_of
 
 
-def meaning_of(about: About, options: Options, say: Say) -> tuple[str, str]:
+def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str]:
     """Returns the line that explains a piece of the table, and the clauses that say more.
 
     Both are empty if no meaning of its topic holds under the house rules.

@@ -13,9 +13,10 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
-from ....languages import words
-from ..checking.checks import check_kind
-from ..checking.errors import UnknownSettingError, UserError
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import UnknownSettingError, UserError
+from fudaba.common.languages import translator
+
 from ..compiling.kernel import Kernel, generate
 from .fields import Field, smallest_dtype
 from .schema import (
@@ -31,7 +32,7 @@ from .schema import (
     word_of,
 )
 
-_, _n = words("core")
+_, _n = translator("core")
 
 WORD_CODE = -1
 

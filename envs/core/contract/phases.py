@@ -8,12 +8,13 @@ kernels that choose by phase.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ....languages import words
-from ....languages.messages import Say
+from fudaba.common.languages import translator
+from fudaba.common.languages.messages import Translate
+
 from ..compiling.kernel import Kernel, switch
 from .fields import ActionKind
 
-_, _n = words("core")
+_, _n = translator("core")
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Phase:
     question: str
     kinds: tuple[ActionKind, ...]
 
-    def why_not_now(self, say: Say) -> str:
+    def why_not_now(self, say: Translate) -> str:
         """Returns why an action of another kind is refused; `say` says the game's messages."""
         return _(
             "the choice is another one now: {question} ({clause}).",

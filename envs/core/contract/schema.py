@@ -6,11 +6,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from ....languages import words
-from ..checking.errors import UnknownSettingError, UserError, did_you_mean, shown
-from ..checking.validation import Fault
+from fudaba.common.errors import UnknownSettingError, UserError, did_you_mean, shown
+from fudaba.common.languages import translator
+from fudaba.common.validation import Fault
 
-_, _n = words("core")
+_, _n = translator("core")
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
 WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}

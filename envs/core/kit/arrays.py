@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiling.kernel import kernel, plain_form
+from ..compiling.kernel import kernel, python_fallback
 
 
 @kernel
@@ -12,7 +12,7 @@ def clear(values: np.ndarray) -> None:
         values[position] = 0
 
 
-@plain_form(clear)
+@python_fallback(clear)
 def _clear_at_once(values: np.ndarray) -> None:
     values[:] = 0
 
@@ -33,7 +33,7 @@ def show_one(position: int, row: np.ndarray) -> None:
         row[position] = 1
 
 
-@plain_form(show_one)
+@python_fallback(show_one)
 def _show_one_at_once(position: int, row: np.ndarray) -> None:
     row[:] = 0
     if 0 <= position < len(row):
@@ -53,6 +53,6 @@ def count_ones(mask: np.ndarray, size: int) -> int:
     return int(count)
 
 
-@plain_form(count_ones)
+@python_fallback(count_ones)
 def _count_ones_at_once(mask: np.ndarray, size: int) -> int:
     return int(np.count_nonzero(mask[:size]))

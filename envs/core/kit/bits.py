@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiling.kernel import kernel, plain_form, wrapping_kernel
+from ..compiling.kernel import kernel, python_fallback, wrapping_kernel
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
@@ -25,7 +25,7 @@ def holds(things: np.uint64, number: int) -> bool:
     return things & bit_of(number) != NOTHING
 
 
-@plain_form(holds)
+@python_fallback(holds)
 def _holds_of_int(things: np.uint64, number: int) -> bool:
     return int(things) >> int(number) & 1 == 1
 
@@ -40,7 +40,7 @@ def count_bits(things: np.uint64) -> int:
     return count
 
 
-@plain_form(count_bits)
+@python_fallback(count_bits)
 def _count_bits_of_int(things: np.uint64) -> int:
     return int(things).bit_count()
 
@@ -51,7 +51,7 @@ def lowest_of(things: np.uint64) -> int:
     return count_bits((things - ONE) & ~things)
 
 
-@plain_form(lowest_of)
+@python_fallback(lowest_of)
 def _lowest_of_int(things: np.uint64) -> int:
     return (int(things) & -int(things)).bit_length() - 1
 
@@ -70,7 +70,7 @@ def show_set(things: np.uint64, flags: np.ndarray) -> None:
         flags[number] = holds(things, number)
 
 
-@plain_form(show_set)
+@python_fallback(show_set)
 def _show_set_at_once(things: np.uint64, flags: np.ndarray) -> None:
     in_bytes = np.frombuffer(int(things).to_bytes(EIGHT, "little"), np.uint8)
     flags[:] = np.unpackbits(in_bytes, count=len(flags), bitorder="little")
@@ -89,7 +89,7 @@ def eight_flags(flags: np.ndarray, first: int) -> np.uint64:
     return word
 
 
-@plain_form(eight_flags)
+@python_fallback(eight_flags)
 def _eight_flags_at_once(flags: np.ndarray, first: int) -> np.uint64:
     return np.uint64(int.from_bytes(flags[first : first + EIGHT].tobytes(), "little"))
 
@@ -105,7 +105,7 @@ def flagged(flags: np.ndarray) -> np.uint64:
     return things
 
 
-@plain_form(flagged)
+@python_fallback(flagged)
 def _flagged_at_once(flags: np.ndarray) -> np.uint64:
     return np.uint64(int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little"))
 

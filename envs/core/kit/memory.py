@@ -8,7 +8,7 @@ alone. A card that moves unseen adds possible zones; a card that a viewer sees h
 
 import numpy as np
 
-from ..compiling.kernel import kernel, plain_form
+from ..compiling.kernel import kernel, python_fallback
 from .seats import seat_seen_at
 
 
@@ -20,7 +20,7 @@ def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
     memory[viewer, zone, card] = 1
 
 
-@plain_form(know)
+@python_fallback(know)
 def _know_at_once(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
     memory[viewer, :, card] = 0
     memory[viewer, zone, card] = 1
@@ -47,7 +47,7 @@ def spread(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
         memory[viewer, target, card] |= memory[viewer, source, card]
 
 
-@plain_form(spread)
+@python_fallback(spread)
 def _spread_at_once(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
     memory[viewer, target] |= memory[viewer, source]
 
@@ -60,7 +60,7 @@ def forget_zone(memory: np.ndarray, zone: int) -> None:
             memory[viewer, zone, card] = 0
 
 
-@plain_form(forget_zone)
+@python_fallback(forget_zone)
 def _forget_zone_at_once(memory: np.ndarray, zone: int) -> None:
     memory[:, zone] = 0
 
@@ -105,7 +105,7 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
             shown[zone, card] = memory[seat, zone, card]
 
 
-@plain_form(observe_memory)
+@python_fallback(observe_memory)
 def _observe_memory_by_rows(state: np.void, seat: int, view: np.void) -> None:
     memory, shown = state["memory"], view["memory"]
     num_seats = len(memory) - 1

@@ -13,8 +13,9 @@ from unicodedata import east_asian_width
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from ....languages import words
-from ....languages.messages import FONT
+from fudaba.common.languages import translator
+from fudaba.common.languages.messages import FONT
+
 from .scene import (
     BLACK,
     HAND,
@@ -28,7 +29,7 @@ from .scene import (
     whose_turn,
 )
 
-_, _n = words("core")
+_, _n = translator("core")
 
 FONTS = Path(__file__).with_name("fonts")
 WIDTH, HEIGHT = 900, 600

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..kit.seats import NOBODY
 from .about import About, Topic
 
-_, _n = words("core")
+_, _n = translator("core")
 
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ..kit.seats import NOBODY
 from .lines import INDENT, TIED, padded, width_of, wrapped
 from .moment import Moment, Row
 from .scene import Card, Diagram, Ranking, Scene, Seat, Zone, hand_label
 
-_, _n = words("core")
+_, _n = translator("core")
 
 CELL = 4  # letters in a cell of a grid
 EMPTY = N_("(empty)")

@@ -5,16 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from ....languages import words
-from ..checking.errors import UserError
+from fudaba.common.errors import UserError
+from fudaba.common.languages import translator
+
 from ..contract.game import Game
 from ..contract.options import Options
 from ..kit.seats import NOBODY
-from .loops import ALL_SOUND, LEAVE, Loops, loops
+from .loops import ALL_SOUND, NO_ACTION, Loops, loops
 from .one_thread import OneThread, by_one_thread
-from .playing import Advice, RandomSeats, playing_on, playing_on_at_random
+from .playing import CompiledPolicy, RandomSeats, playing_on, playing_on_at_random
 
-_, _n = words("core")
+_, _n = translator("core")
 
 ROUNDS_AT_ONCE = 16  # of random seats, for which numbers are drawn ahead
 
@@ -151,7 +152,7 @@ class Batch:
 
     def play_on(
         self,
-        advice: Advice,
+        advice: CompiledPolicy,
         actions: np.ndarray,
         is_advised: np.ndarray,
         takes_forced: bool,
@@ -163,7 +164,7 @@ class Batch:
         Raises:
             UserError: The game has a fault; see `step`.
         """
-        faulty = playing_on(advice.game, advice.glance, advice.choose)(
+        faulty = playing_on(advice.game, advice.observe_partial, advice.choose)(
             self.states,
             self.views,
             self.masks,
@@ -184,7 +185,7 @@ class Batch:
 
     def play_on_at_random(
         self,
-        advice: Advice,
+        advice: CompiledPolicy,
         actions: np.ndarray,
         is_advised: np.ndarray,
         takes_forced: bool,
@@ -197,7 +198,7 @@ class Batch:
         Raises:
             UserError: The game has a fault; see `step`.
         """
-        play = playing_on_at_random(advice.game, advice.glance, advice.choose)
+        play = playing_on_at_random(advice.game, advice.observe_partial, advice.choose)
         is_random, rng = random_seats
         num_tables = len(self.states)
         has_moved = np.zeros(num_tables, bool)
@@ -227,7 +228,7 @@ class Batch:
             self._check_sound(faulty)
             if not waiting:
                 return
-            actions = np.full(num_tables, LEAVE)
+            actions = np.full(num_tables, NO_ACTION)
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """Returns the observations of seat `seats[k]` of table `tables[k]`: [K, D], new memory."""

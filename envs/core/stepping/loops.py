@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, borrowing, kernel, plain_form, specialise, unbound
+from ..compiling.kernel import Kernel, kernel, no_refcount, python_fallback, specialise, unbound
 from ..contract.game import Game
 from ..kit.bits import EIGHT, bytes_up_to, eight_flags, last_byte, sums_of_flags
 
 ALL_LEGAL = -1
-LEAVE = -1
+NO_ACTION = -1
 ALL_SOUND = -1
 
 deal = legal = apply = observe = score = observe_mover = update_scores = unbound
@@ -33,7 +33,7 @@ num_seats = 0  # the game's largest table, P
 
 
 @kernel
-@borrowing
+@no_refcount
 def nth_legal(mask: np.ndarray, number: int) -> int:
     """Returns the id of the number-th legal action (0 for the first) of a mask.
 
@@ -52,12 +52,12 @@ def nth_legal(mask: np.ndarray, number: int) -> int:
     return first - 1
 
 
-@plain_form(nth_legal)
+@python_fallback(nth_legal)
 def _nth_legal_of_all(mask: np.ndarray, number: int) -> int:
     return int(mask.nonzero()[0][number])
 
 
-@borrowing
+@no_refcount
 def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> int:
     """Fills the view and the mask of the seat to move; the mask is empty once the game is over.
 
@@ -70,7 +70,7 @@ def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> int:
     return num_legal
 
 
-@borrowing
+@no_refcount
 def _update_scores(state: np.void, scores: np.ndarray, rewards: np.ndarray, table: int) -> None:
     """Turns the points of a table into the rewards of its last step. Updates its scores."""
     for seat in range(num_seats):
@@ -80,7 +80,7 @@ def _update_scores(state: np.void, scores: np.ndarray, rewards: np.ndarray, tabl
         rewards[table, seat] += scores[table, seat]
 
 
-@borrowing
+@no_refcount
 def _deal_tables(
     states: np.ndarray,
     views: np.ndarray,
@@ -111,19 +111,19 @@ def _deal_tables(
     return faulty
 
 
-@borrowing
+@no_refcount
 def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int) -> int:
     """Returns the first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
     for table in range(first, last):
         action = actions[table]
-        if action != LEAVE and (
+        if action != NO_ACTION and (
             action < 0 or action >= masks.shape[1] or masks[table, action] == 0
         ):
             return table
     return ALL_LEGAL
 
 
-@borrowing
+@no_refcount
 def _step_tables(
     states: np.ndarray,
     views: np.ndarray,
@@ -141,7 +141,7 @@ def _step_tables(
 ) -> int:
     """Carries out one legal action at each of the tables first..last-1.
 
-    Tables with action LEAVE stay as they are, with rewards 0. A finished table starts its next
+    Tables with action NO_ACTION stay as they are, with rewards 0. A finished table starts its next
     game from its own random stream if `redeal_finished`; else its mask stays empty.
 
     Returns:
@@ -151,7 +151,7 @@ def _step_tables(
     for table in range(first, last):
         rewards[table, :] = 0.0
         dones[table] = False
-        if actions[table] == LEAVE:
+        if actions[table] == NO_ACTION:
             continue
         state = states[table]
         apply(state, actions[table])
@@ -170,7 +170,7 @@ def _step_tables(
     return faulty
 
 
-@borrowing
+@no_refcount
 def _observe_seats(
     states: np.ndarray, views: np.ndarray, tables: np.ndarray, seats: np.ndarray
 ) -> None:

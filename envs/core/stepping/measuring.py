@@ -9,7 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from ..checking.errors import UserError, shown
+from fudaba.common.errors import UserError, shown
+
 from ..compiling.kernel import Kernel, kernel, specialise, unbound
 from ..contract.game import Balance, Game
 from ..kit.seats import NOBODY

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from ..checking.errors import UserError
+from fudaba.common.errors import UserError
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

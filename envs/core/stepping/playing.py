@@ -5,36 +5,36 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, borrowing, kernel, specialise, unbound
+from ..compiling.kernel import Kernel, kernel, no_refcount, specialise, unbound
 from ..contract.game import Game
 from ..kit.arrays import count_ones
-from .loops import ALL_SOUND, LEAVE, nth_legal, update_scores_of
+from .loops import ALL_SOUND, NO_ACTION, nth_legal, update_scores_of
 
-legal = apply = observe = glance = choose = update_scores = play_table = close = unbound
+legal = apply = observe = observe_partial = choose = update_scores = play_table = close = unbound
 
 
 @kernel
-@borrowing
+@no_refcount
 def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
     """Returns the first legal action, the advice for games without a heuristic."""
     return nth_legal(mask, 0)
 
 
 @kernel
-@borrowing
+@no_refcount
 def see_nothing(state: np.void, seat: int, view: np.void) -> None:
     """Leaves a view as it is, for advice that reads none."""
 
 
 @kernel
-@borrowing
+@no_refcount
 def is_forced(mask: np.ndarray) -> bool:
     """Whether only one action is legal."""
     return count_ones(mask, len(mask)) == 1
 
 
 @kernel
-@borrowing
+@no_refcount
 def count_marked(states: np.ndarray, is_marked: np.ndarray) -> int:
     """Returns the number of tables whose seat to move is marked in bool[N, P]."""
     count = 0
@@ -44,7 +44,7 @@ def count_marked(states: np.ndarray, is_marked: np.ndarray) -> int:
     return count
 
 
-@borrowing
+@no_refcount
 def _play_table(
     state: np.void,
     view: np.void,
@@ -65,21 +65,21 @@ def _play_table(
     """
     length, num_legal = 0, 1
     while state["to_move"] >= 0 and length < most and num_legal > 0:
-        if action == LEAVE and takes_forced and is_forced(mask):
+        if action == NO_ACTION and takes_forced and is_forced(mask):
             action = nth_legal(mask, 0)
-        elif action == LEAVE and is_advised[state["to_move"]]:
-            glance(state, np.int64(state["to_move"]), view)
+        elif action == NO_ACTION and is_advised[state["to_move"]]:
+            observe_partial(state, np.int64(state["to_move"]), view)
             action = choose(view, weights, mask)
-        if action == LEAVE:
+        if action == NO_ACTION:
             break
         apply(state, action)
-        action = LEAVE
+        action = NO_ACTION
         length += 1
         num_legal = legal(state, mask)
     return length, state["to_move"] >= 0 and (length >= most or num_legal == 0)
 
 
-@borrowing
+@no_refcount
 def _close(
     state: np.void,
     view: np.void,
@@ -101,7 +101,7 @@ def _close(
             observe(state, np.int64(state["to_move"]), view)
 
 
-@borrowing
+@no_refcount
 def _play_on(
     states: np.ndarray,
     views: np.ndarray,
@@ -133,7 +133,7 @@ def _play_on(
         dones: Whether the game ended on the way.
         lengths: Decisions taken.
         limits: The most that a game may take.
-        actions: int64[N], legal actions that come first, LEAVE for none.
+        actions: int64[N], legal actions that come first, NO_ACTION for none.
         is_advised: bool[N, P], the seats that follow the advice.
         weights: The weights of the advice.
         takes_forced: Whether the only legal action is taken for every seat.
@@ -162,7 +162,7 @@ def _play_on(
     return faulty
 
 
-@borrowing
+@no_refcount
 def _play_on_at_random(
     states: np.ndarray,
     views: np.ndarray,
@@ -232,19 +232,19 @@ def _play_on_at_random(
     return used, waiting, faulty
 
 
-class Advice(NamedTuple):
+class CompiledPolicy(NamedTuple):
     """The policy of seats that are played in compiled code.
 
     Attributes:
         game: The game.
-        glance: The kernel `glance(state, seat, view)`, which fills the fields of a view that
-            `choose` reads and that change in a game.
+        observe_partial: The kernel `observe_partial(state, seat, view)`, which fills the fields of
+            a view that `choose` reads and that change in a game.
         choose: The kernel `choose(view, weights, mask) -> action`, which gives legal actions.
         weights: The record of its weights.
     """
 
     game: Game
-    glance: Kernel
+    observe_partial: Kernel
     choose: Kernel
     weights: np.void
 
@@ -262,35 +262,35 @@ class RandomSeats(NamedTuple):
 
 
 @cache
-def playing_on(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+def playing_on(game: Game, observe_partial: Kernel, choose: Kernel) -> Kernel:
     """Returns `_play_on`, specialised for a game and the kernels of an advice."""
-    return _specialised(_play_on, game, glance, choose)
+    return _specialised(_play_on, game, observe_partial, choose)
 
 
 @cache
-def playing_on_at_random(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+def playing_on_at_random(game: Game, observe_partial: Kernel, choose: Kernel) -> Kernel:
     """Returns `_play_on_at_random`, specialised for a game and the kernels of an advice."""
-    return _specialised(_play_on_at_random, game, glance, choose)
+    return _specialised(_play_on_at_random, game, observe_partial, choose)
 
 
-def _specialised(template: Kernel, game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+def _specialised(template: Kernel, game: Game, observe_partial: Kernel, choose: Kernel) -> Kernel:
     return specialise(
         template,
         f"{game.name}.{choose.__module__}",
-        play_table=_table_of(game, glance, choose),
+        play_table=_table_of(game, observe_partial, choose),
         close=_close_of(game),
     )
 
 
 @cache
-def _table_of(game: Game, glance: Kernel, choose: Kernel) -> Kernel:
+def _table_of(game: Game, observe_partial: Kernel, choose: Kernel) -> Kernel:
     rules = game.kernels
     return specialise(
         _play_table,
         f"{game.name}.{choose.__module__}",
         legal=rules.legal,
         apply=rules.apply,
-        glance=glance,
+        observe_partial=observe_partial,
         choose=choose,
     )
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..checking.checks import (
+from fudaba.common.checks import (
     LARGEST_INT64,
     UINT64_RANGE,
     check_actions,
@@ -18,7 +18,8 @@ from ..checking.checks import (
     check_whole,
     read_array,
 )
-from ..checking.errors import IllegalActionError, UserError
+from fudaba.common.errors import IllegalActionError, UserError
+
 from ..contract.game import Game, check_game
 from ..contract.options import Options
 from ..kit.rng import stream_starts
@@ -27,7 +28,7 @@ from .batch import Batch
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .one_thread import by_one_thread
-from .playing import Advice, RandomSeats
+from .playing import CompiledPolicy, RandomSeats
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
@@ -262,7 +263,7 @@ class Tables:
     def play_on(
         self,
         actions: np.ndarray,
-        advice: Advice,
+        advice: CompiledPolicy,
         is_advised: np.ndarray,
         takes_forced: bool,
         random_seats: RandomSeats | None = None,
@@ -287,7 +288,7 @@ class Tables:
         """
         takes_forced = check_flag("takes_forced", takes_forced)
         is_advised = self._check_seats("is_advised", is_advised)
-        check_kind("advice", advice, Advice, "an Advice")
+        check_kind("advice", advice, CompiledPolicy, "an Advice")
         if advice.game is not self.game:
             raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
         if random_seats is not None:

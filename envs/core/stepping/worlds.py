@@ -4,9 +4,10 @@ from functools import cache
 
 import numpy as np
 
-from ..checking.checks import check_whole, read_array
-from ..checking.errors import UserError, shown
-from ..compiling.kernel import Kernel, awaited, specialise, unbound
+from fudaba.common.checks import check_whole, read_array
+from fudaba.common.errors import UserError, shown
+
+from ..compiling.kernel import Kernel, specialise, unbound, wait_for_compile
 from ..contract.game import Game, check_game
 
 redeal = unbound
@@ -25,7 +26,7 @@ def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: 
 
 @cache
 def _compiled(game: Game) -> Kernel:
-    return awaited(specialise(_redeal_into, game.name, redeal=game.kernels.redeal))
+    return wait_for_compile(specialise(_redeal_into, game.name, redeal=game.kernels.redeal))
 
 
 class Worlds:

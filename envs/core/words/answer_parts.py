@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from unicodedata import decimal, decomposition, normalize
 
-from ....languages import words
-from ..checking.errors import UserError
+from fudaba.common.errors import UserError
+from fudaba.common.languages import translator
 
-_, _n = words("core")
+_, _n = translator("core")
 
 MOST_PARTS = 20  # different ones
 LONGEST_DRESSED = 1000  # characters; no move with all that stands around it has more

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ....languages import ENGLISH, language, words
-from ....languages.messages import SHARED, has_words
-from ..checking.errors import UserError, did_you_mean, shown
-from ..checking.yaml_text import read_yaml_file
+from fudaba.common.errors import UserError, did_you_mean, shown
+from fudaba.common.languages import ENGLISH, language, translator
+from fudaba.common.languages.messages import SHARED, has_words
+from fudaba.common.yaml_text import read_yaml_file
+
 from ..contract.game import Game, folded
 from ..contract.meanings import meaning_of
 from ..contract.options import Options
@@ -22,7 +23,7 @@ from .names import NUMBER_SIGN, moves_called
 from .rulebook import Found, phrase, rulebook
 from .sentences import with_names
 
-_, _n = words("core")
+_, _n = translator("core")
 
 CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORECASE)
 SECTION = "section "
@@ -42,7 +43,7 @@ def answer_about(game: Game, options: Options, about: About) -> tuple[list[str],
         options: The house rules in force.
         about: What the piece is.
     """
-    line, clauses = meaning_of(about, options, game.say)
+    line, clauses = meaning_of(about, options, game.translate)
     return [line], rulebook(game.rules).cited(f"{clauses} {line}")
 
 
@@ -130,7 +131,7 @@ def labels_of_topics(game: Game) -> Iterator[Label]:
     """Yields the words that name something in a game, whatever lies on the table."""
     for topic in (*game.words.topics, *COMMON_TOPICS):
         for sign, values in topic.signs.items():
-            yield from (Label(text, topic(**values)) for text in (sign, game.say(sign)))
+            yield from (Label(text, topic(**values)) for text in (sign, game.translate(sign)))
         yield from (Label(text, about) for text, about in topic.labels(topic))
 
 
@@ -151,7 +152,7 @@ def house_rules_called(game: Game, options: Options, question: str) -> list[str]
     field = type(options).model_fields.get(name)
     if not field:
         return []
-    meaning = game.say(field.description or "")
+    meaning = game.translate(field.description or "")
     return [f"{name}={word_of(getattr(options, name))}: {meaning}"]
 
 

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from ....languages import words
+from fudaba.common.languages import translator
+
 from ..contract.fields import ActionKind
 from ..contract.game import Game
 
-_, _n = words("core")
+_, _n = translator("core")
 
 
 class OwnMoves:

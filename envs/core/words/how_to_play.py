@@ -13,10 +13,11 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ....languages import ENGLISH, in_language, language
-from ..checking.errors import UserError
-from ..checking.validation import Fault
-from ..checking.yaml_text import read_yaml
+from fudaba.common.errors import UserError
+from fudaba.common.languages import ENGLISH, in_language, language
+from fudaba.common.validation import Fault
+from fudaba.common.yaml_text import read_yaml
+
 from ..contract.game import Game
 from ..kit.seats import NOBODY
 from ..scene.scene import Scene
@@ -78,7 +79,7 @@ def aim(game: Game) -> str:
     """Returns the first paragraph of a game's page; the game's summary if it has no page."""
     path = page_path(game)
     found = AIM.search(path.read_text(encoding="utf-8")) if path.exists() else None
-    return found[1] if found else game.say(game.summary)
+    return found[1] if found else game.translate(game.summary)
 
 
 def how_to_play(game: Game, level: int = 1) -> str:

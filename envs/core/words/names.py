@@ -7,11 +7,12 @@ from itertools import count
 
 import numpy as np
 
-from ....languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ..contract.game import Game
 from ..kit.seats import player_name
 
-_, _n = words("core")
+_, _n = translator("core")
 
 NUMBER_SIGN = "#"
 IN_A_WORD = r"[^\W\u3040-\u9fff]"  # kana and kanji follow a name without a space

@@ -6,14 +6,15 @@ from itertools import chain
 
 import numpy as np
 
-from ....languages import words
+from fudaba.common.languages import translator
+
 from ..contract.game import Game
 from ..kit.seats import NOBODY
 from ..scene.about import About
 from ..scene.scene import HIDDEN, Card, Scene, Zone
 from .answers import labels_of_topics
 
-_, _n = words("core")
+_, _n = translator("core")
 
 
 def open_scene(game: Game, state: np.void) -> Scene:
@@ -86,9 +87,9 @@ def face_up_zone(
     """
     title = place.replace("_", " ")
     about = shown.about if shown else meant.get(title, HIDDEN())
-    cards = tuple(Card(meant.get(name, about), game.say(name), name=game.say(name))
+    cards = tuple(Card(meant.get(name, about), game.translate(name), name=game.translate(name))
                   for name in names)  # fmt: skip
-    return Zone(game.say(title), about, (cards,))
+    return Zone(game.translate(title), about, (cards,))
 
 
 def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:

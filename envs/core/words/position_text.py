@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....languages import N_, words
-from ..checking.checks import check_kind
+from fudaba.common.checks import check_kind
+from fudaba.common.languages import N_, translator
+
 from ..contract.game import Game, check_game
 from ..contract.options import Options
 from ..contract.schema import word_of
@@ -13,7 +14,7 @@ from ..kit.seats import NOBODY, player_name
 from .how_to_play import how_to_play
 from .names import earned_words, place_words
 
-_, _n = words("core")
+_, _n = translator("core")
 
 MOST_LINES = 300  # of what happened; earlier ones are left out
 HOW_TO_ANSWER = N_(
@@ -33,7 +34,9 @@ def rules_text(game: Game, options: Options) -> str:
     """
     check_game(game)
     game.check_options(options)
-    page = (how_to_play(game) or f"# {game.say(game.title)}\n\n{game.say(game.summary)}").strip()
+    page = (
+        how_to_play(game) or f"# {game.translate(game.title)}\n\n{game.translate(game.summary)}"
+    ).strip()
     fields = type(options).model_fields
     changed = [
         _(
@@ -41,7 +44,7 @@ def rules_text(game: Game, options: Options) -> str:
             name=name,
             value=word,
             usual=word_of(fields[name].default),
-            meaning=game.say(fields[name].description or ""),
+            meaning=game.translate(fields[name].description or ""),
         )
         for name, word in options.changed().items()
     ]
@@ -60,8 +63,9 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
         game: The game.
         state: The table.
         seat: Who reads.
-        history: What the seat has heard since its last decision, as `fudaba.agents.hearing.heard`
-            tells it; of more than 300 lines only the last ones are shown.
+        history: What the seat has heard since its last decision, as
+            `fudaba.agents.seat_histories.history_lines` tells it; of more than 300 lines only the
+            last ones are shown.
 
     Raises:
         UserError: It is no game, no table of it or no seat, or the history is no list.
@@ -73,7 +77,7 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
         "You are {player} of {count} players in {game}.",
         player=player_name(seat),
         count=int(state["num_players"]),
-        game=game.say(game.title),
+        game=game.translate(game.title),
     )
     parts = [head, *_happened(history), "\n".join([_("The table:"), table])]
     if state["to_move"] == NOBODY:

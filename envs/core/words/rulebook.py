@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from ..checking.errors import UserError, shown
+from fudaba.common.errors import UserError, shown
 
 SECTION = re.compile(r"## (\d+)\. (.+)")
 PART = re.compile(r"### (?:(\d+[A-Z])\. )?(.+)")

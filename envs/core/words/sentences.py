@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from ....languages import ENGLISH, language, words
+from fudaba.common.languages import ENGLISH, language, translator
+
 from ..kit.seats import NOBODY, player_name
 
-_, _n = words("core")
+_, _n = translator("core")
 
 # A player with the words that depend on whether he is the reader.
 PLAYER = re.compile(

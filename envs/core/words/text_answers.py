@@ -5,14 +5,15 @@ from collections.abc import Container
 
 import numpy as np
 
-from ....languages import words
-from ..checking.checks import check_kind
-from ..checking.errors import UserError, shown
+from fudaba.common.checks import check_kind
+from fudaba.common.errors import UserError, shown
+from fudaba.common.languages import translator
+
 from ..contract.game import Game, check_game, folded
 from ..kit.seats import NOBODY
 from .answer_parts import NOUN, narrow, parts_of, stripped
 
-_, _n = words("core")
+_, _n = translator("core")
 
 MOST_CHARACTERS = 100_000  # of an answer
 LONGEST_PART = 200  # characters; no move needs more

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from ....languages import Ordinal, words
+from fudaba.common.languages import Ordinal, translator
+
 from ...core.kit.seats import distances, player_name
 from ...kikisen.words import player_with, season_name
 from .. import state as cyc
 from ..rules.plays import mark_answers
 from .words import card_words, newest_shape
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:

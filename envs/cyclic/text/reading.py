@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, type_word
-from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.words.reading import copied, in_grammar
 from .. import state as cyc
@@ -17,7 +18,7 @@ from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
 from .words import Face, Shape, faces_laid, next_kind, symbol_of, take_step
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 TYPING = N_("""\
 Cards can be typed as they are:

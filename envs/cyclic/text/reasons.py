@@ -4,7 +4,8 @@ from functools import partial
 
 import numpy as np
 
-from ....languages import words
+from fudaba.common.languages import translator
+
 from ...cards.kikisen import type_word
 from ...core.contract.fields import decode
 from ...core.words.reading import copied, list_legal
@@ -12,7 +13,7 @@ from .. import state as cyc
 from ..rules import legal, plays
 from .words import Face, Shape, colour_words, next_kind, symbol_of
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 legal_actions = partial(list_legal, legal, cyc.NUM_ACTIONS)
 

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_NAMES, NUM_COLOURS, type_name, type_word
 from ...core.contract.cells import snapshot_of
@@ -16,7 +17,7 @@ from ...kikisen.words import type_names, words_of
 from .. import state as cyc
 from ..rules import plays
 
-_, _n = words("cyclic")
+_, _n = translator("cyclic")
 
 IN_FORM = {
     cyc.SINGLE: N_("single {kinds}"),

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from .. import state as dfg
 from ..options import DaifugoOptions
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 # What a J does, by the house rules `jback_mode` and `jback_repeat`.
 J_BACKS = {

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ....languages import N_, Ordinal, words
+from fudaba.common.languages import N_, Ordinal, translator
+
 from .. import state as dfg
 from ..options import DaifugoOptions
 from .words import best_cards, bound_suits, cards_words, has_winner, names_at, seat_at, signs
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 BY_LOT = DaifugoOptions.codes("round_starter")[0]
 STEPS_OF_PLAY = [dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES]

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ...cards.french import SUIT_SIGNS
-from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as dfg
@@ -34,7 +35,7 @@ from .words import (
     shapes,
 )
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 _legal = partial(list_legal, legal, dfg.NUM_ACTIONS)
 

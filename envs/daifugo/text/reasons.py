@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.melds import total_of
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.bits import holds
@@ -22,7 +23,7 @@ from .words import (
     signs,
 )
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 ONLY_SPADE_THREE = N_("only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3).")
 NO_JOKER_AT_THE_END = N_("a hand can't end with a joker (DFG-4.7).")

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
 from ...core.contract.cells import snapshot_of
@@ -17,7 +18,7 @@ from ...core.words.reading import copied
 from .. import state as dfg
 from ..rules import exchange, plays
 
-_, _n = words("daifugo")
+_, _n = translator("daifugo")
 
 SET_NAMES = (
     "", "", N_("pair"), N_("triple"), N_("four of a kind"), N_("five of a kind"),

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ....languages import words
+from fudaba.common.languages import translator
+
 from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
 from ...kikisen.words import player_with, season_name, season_words
 from .. import state as nie
 from .words import words_of
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:

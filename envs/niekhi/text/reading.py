@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
-from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as nie
@@ -20,7 +21,7 @@ from ..state import Shape
 from .reasons import why_no_shape
 from .words import chosen_shape, counts_at, faces_of, rank_word
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 _legal = partial(list_legal, legal, len(nie.SHAPE_PARTS))
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.melds import count_of
 from ...core.contract.fields import decode
 from .. import state as nie
@@ -10,7 +11,7 @@ from ..rules import plays
 from ..state import Shape
 from .words import chosen_shape, kind_name, rank_word, shape_name, standing_shape
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 
 def why_illegal(state: np.void, action: int) -> str:

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ....languages import ENGLISH, N_, in_language, words
+from fudaba.common.languages import ENGLISH, N_, in_language, translator
+
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.contract.cells import snapshot_of
@@ -18,7 +19,7 @@ from .. import state as nie
 from ..rules import effects, turn
 from ..state import Shape
 
-_, _n = words("niekhi")
+_, _n = translator("niekhi")
 
 # Cards
 

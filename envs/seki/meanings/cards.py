@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.scene.about import About, Topic
 from ...core.words.sentences import sentences
 from .. import state as seki
@@ -19,7 +20,7 @@ FROZEN_LINE = N_(
 )
 
 Line = Callable[..., str]
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 # Numbers

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import seat_after
 from ...core.scene.about import About, Topic
@@ -51,7 +52,7 @@ AFTER_A_RESET = {
     "forbidden": N_("remove the pile and act again, and can't pass unless you must"),
 }
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def _trash(rules: SekiOptions, number: int) -> str:

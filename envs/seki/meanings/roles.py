@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.scene.about import About, Topic
 from ...core.words.sentences import sentences
 from .. import state as seki
@@ -178,7 +179,7 @@ STATUS = {
     "activated": N_("Used already."),
 }
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def effect(

@@ -1,6 +1,7 @@
 """What the plates, notes and zones of the table of SEKI mean."""
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.scene.about import Topic
 from ...core.words.sentences import sentences
 from ..options import SekiOptions
@@ -30,7 +31,7 @@ BEATING = {  # by allow_equal and the direction
     (True, "reversed"): N_("A lower or equal number beats the pile"),
 }
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 # Plates
 

@@ -1,12 +1,13 @@
 """What players' words mean in SEKI: those of its rules, notes on cards and kinds of moves."""
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.scene.about import Topic
 from ..options import SekiOptions
 from .cards import symbol_labels
 from .table import reset_right
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def _beat(rules: SekiOptions) -> str:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from .. import state as seki
 from .words import card_word, card_words, exactly, points_gained, seat_at
 
@@ -12,7 +13,7 @@ KNOWN = {  # how cards come to be known in a hand, by the decision; in other pha
     seki.HUNTER_GIVE: N_("{player} gives {cards} away"),
 }
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.contract.fields import ActionKind, decode
 from .. import state as seki
 from ..options import ROLE_CLAUSES, ROLES
@@ -12,7 +13,7 @@ FARMERS_CARDS = (seki.FARMER_FIRST, seki.FARMER_SECOND, seki.FARMER_THIRD)
 LAST_ZERO = N_("a 0 can't be trashed as the last card (SEKI-4.5).")
 AFTER_A_FLIP = N_("after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9).")
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 def why_illegal(state: np.void, action: int) -> str:

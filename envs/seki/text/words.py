@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
@@ -28,7 +29,7 @@ TRADES = (seki.TRADE_CARD, seki.TRADE_AGAIN)
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
 PANELS = (N_("face down"), N_("face up"), N_("activated"))
 
-_, _n = words("seki")
+_, _n = translator("seki")
 
 
 # Cards

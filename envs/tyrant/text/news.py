@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
 from ...core.kit.seats import distances, player_name
@@ -13,7 +14,7 @@ from ..options import NUM_TRICKS
 from ..public import in_order
 from .words import cards_words, lead_name, suits_words
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 SKIPPED = {
     tyr.HARD_PASSED: N_("{name} is skipped until the end: no card to play, and no chip for a pass"),

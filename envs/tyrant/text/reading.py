@@ -5,9 +5,10 @@ from functools import partial
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.errors import ForbiddenError
+from fudaba.common.languages import N_, translator
+
 from ...cards.counts import spread_out
-from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.words.reading import copied, in_grammar, list_legal
 from .. import state as tyr
@@ -16,7 +17,7 @@ from ..state import Play
 from .reasons import why_illegal, why_no_play
 from .words import suit_words, suits_words
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 _legal = partial(list_legal, legal, tyr.NUM_ACTIONS)
 

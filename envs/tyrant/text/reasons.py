@@ -4,14 +4,15 @@ from collections import Counter
 
 import numpy as np
 
-from ....languages import words
+from fudaba.common.languages import translator
+
 from ...core.contract.fields import ActionKind, decode
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands, plays
 from .words import card_word, suit_name, suit_words
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 
 def why_illegal(state: np.void, action: int) -> str:

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ....languages import N_, words
+from fudaba.common.languages import N_, translator
+
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
 from ...core.contract.cells import snapshot_of
@@ -17,7 +18,7 @@ from ..options import MOST_CHIPS
 from ..rules import hands
 from ..state import Play
 
-_, _n = words("tyrant")
+_, _n = translator("tyrant")
 
 CARD_WORDS = (N_("spade"), N_("heart"), N_("diamond"), N_("club"))
 SUIT_NAMES = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))  # as this source says them

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from math import floor, isinf, log10
 
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
-from ...arena import Answers, ArenaResult
+from ...arena import ArenaResult, ModelAnswers
 from ...stand_in import STAND_IN
 from ...statistics import Interval
 from .. import numbers
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 
 def subject(result: ArenaResult) -> str:
@@ -105,7 +105,7 @@ def notes(result: ArenaResult) -> list[str]:
     ]
 
 
-def _answers(agent: str, answers: Answers) -> str:
+def _answers(agent: str, answers: ModelAnswers) -> str:
     """Returns a sentence on a model: refused answers, time, and tokens if they were counted."""
     tokens, seconds = answers.tokens, answers.seconds.mean
     cost = _("{seconds:.2f} seconds", seconds=seconds)

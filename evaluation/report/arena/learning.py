@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import read_card
-from fudaba.languages import N_, words
+from fudaba.common.languages import N_, translator
 
 from ...arena import ArenaResult
 from ...curves import CONFIG_FILE, Learned, learned_by
@@ -21,9 +21,9 @@ from ...statistics import Interval
 from .. import numbers
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
 from ..sentences import joined
-from .page import Section
+from .page import PageSection
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
@@ -60,7 +60,9 @@ OF_ONE_RUN = ("seed", "output", "threads")  # keys in which the runs of a group 
 Levels = Mapping[str, Mapping[str, float]]  # by agent and baseline
 
 
-def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None) -> Section | None:
+def learning_section(
+    policies: Sequence[Path], arena: ArenaResult | None = None
+) -> PageSection | None:
     """Returns the section with the learning curves of policies whose runs still exist.
 
     Every baseline has a panel, every run a line in it, from 0 decisions to the final evaluation.
@@ -104,7 +106,7 @@ def learning_section(policies: Sequence[Path], arena: ArenaResult | None = None)
             axes.set_ylabel(_("mean reward"))
         draw_legend(grid[0, 0])
 
-    return Section(
+    return PageSection(
         title=(
             _("How the policies learned")
             if len(runs) > 1
@@ -148,9 +150,9 @@ def _outcome(policy: Path, learned: Learned) -> str:
 def _start(policy: Path) -> str:
     """Returns a sentence that explains a curve's first point, before any decision of training."""
     config = read_card(policy).training.get("config") or {}
-    if config.get("begin_with"):
-        return _("With begin_with a curve begins at the policy that it names.")
-    if config.get("improvement", {}).get("decisions"):
+    if config.get("init_from"):
+        return _("With init_from a curve begins at the policy that it names.")
+    if config.get("warm_start", {}).get("decisions"):
         return _("With training on playouts a curve begins at the result of that.")
     return _(WITH_ADVICE if config.get("residual") else UNTRAINED)
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
+from fudaba.common.languages import translator
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
-from fudaba.languages import words
 
 from ...arena import ArenaResult
 from ...recorded import remark_words
@@ -23,14 +23,14 @@ from ..sentences import joined
 from .headline import headline, notes, subject
 from .pictures import draw_intervals, draw_places
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST_PICTURES = 60  # pictures of a game, about 24 kB each
 MOST_OF_ALL = 150  # budget of all games: the first takes what it needs, the others share the rest
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """A further section of the page.
 
     Attributes:
@@ -45,7 +45,7 @@ class Section:
     caption: str
 
 
-def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section] = ()) -> None:
+def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[PageSection] = ()) -> None:
     """Writes the page of a comparison as one self-contained HTML file.
 
     Args:
@@ -59,7 +59,7 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
     write_whole(path, render_page(result, extra_sections).encode())
 
 
-def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
+def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ()) -> str:
     """Returns the page of a comparison as HTML; see `write_page`."""
     return TEMPLATES.get_template("arena/page.html").render(
         result=result,

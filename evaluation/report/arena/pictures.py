@@ -6,7 +6,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
 from ...statistics import Interval
 from ..numbers import unit_of
@@ -22,7 +22,7 @@ from ..pictures import (
     readable_on,
 )
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 WIDE_ENOUGH = 0.15  # a smaller share has no room for its number
 

@@ -7,18 +7,18 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from fudaba.agents.naming import SEARCH
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
 from ...arena import ArenaResult, Standing
 from ..pictures import SERIES, draw_svg, reach_of
-from .page import Section
+from .page import PageSection
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 HEIGHT = 3.2
 
 
-def strength_section(result: ArenaResult) -> Section | None:
+def strength_section(result: ArenaResult) -> PageSection | None:
     """Returns the section of ratings by budget; None if no search has two budgets or more.
 
     Args:
@@ -46,7 +46,7 @@ def strength_section(result: ArenaResult) -> Section | None:
 
     names = _(" and ").join(searches)
     description = _("Rating of {names} at each budget.", names=names)
-    return Section(
+    return PageSection(
         title=_("Strength over budget"),
         svg=draw_svg("strength", description, HEIGHT, paint),
         caption=_(

@@ -4,23 +4,23 @@ from collections.abc import Sequence
 from functools import partial
 from math import isnan
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import words
 
 from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
 from ..pictures import reward_cell
-from .grids import Cell, Grid, Part, Picture, of_variant
+from .grids import Grid, GridCell, PagePart, Picture, of_variant
 from .names import heading, named
 from .pictures import draw_dots
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 
-def factor_part(result: BalanceResult, factor: str) -> Part:
+def factor_part(result: BalanceResult, factor: str) -> PagePart:
     """Returns the part on a factor: its words by their mean reward, then all pairs."""
     variant, game = result.variants[0], find_game(result.game)
     name = named(game, factor)
@@ -36,7 +36,7 @@ def factor_part(result: BalanceResult, factor: str) -> Part:
         "reward",
         0.0,
     )
-    return Part(
+    return PagePart(
         name=f"by-{factor}".replace(" ", "-"),
         question=_("Which {factor} is stronger?", factor=name),
         pictures=(Picture(dots, _("Dots are mean rewards, bars 95 % intervals; zero is an average "
@@ -48,17 +48,19 @@ def factor_part(result: BalanceResult, factor: str) -> Part:
 
 def _matrix(game: Game, variant: VariantResult, factor: str, items: Sequence[str]) -> Grid:
     """Returns the table of differences of all pairs of words: the row less the column."""
-    cells: dict[tuple[str, str], Cell] = {}
+    cells: dict[tuple[str, str], GridCell] = {}
     for pair in variant.comparisons:
         if pair.factor == factor:
             way, back = pair.difference, _turned_round(pair.difference)
             cells[pair.first, pair.second] = _difference_cell(way)
             cells[pair.second, pair.first] = _difference_cell(back)
-    unknown = Cell(numbers.UNKNOWN)
+    unknown = GridCell(numbers.UNKNOWN)
     rows = [
         (
             named(game, row),
-            tuple(Cell("") if row == item else cells.get((row, item), unknown) for item in items),
+            tuple(
+                GridCell("") if row == item else cells.get((row, item), unknown) for item in items
+            ),
         )
         for row in items
     ]
@@ -71,8 +73,8 @@ def _turned_round(difference: Interval) -> Interval:
     return Interval(-difference.mean, -difference.high, -difference.low, difference.num_deals)
 
 
-def _difference_cell(difference: Interval) -> Cell:
-    return Cell(
+def _difference_cell(difference: Interval) -> GridCell:
+    return GridCell(
         text=numbers.estimate(difference, numbers.reward),
         ends=numbers.reach(difference, "reward"),
         p_value=difference.p_value,

@@ -6,8 +6,8 @@ from typing import Self
 
 from markupsafe import Markup
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game
-from fudaba.languages import words
 
 from ...balance.result import Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
@@ -15,13 +15,13 @@ from .. import numbers
 from .names import heading, item_named, named, quantity_named
 from .pictures import draw_dots
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """One number of a table.
 
     Attributes:
@@ -55,7 +55,7 @@ class Grid:
     title: str
     corner: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    rows: tuple[tuple[str, tuple[GridCell, ...]], ...]
     is_matrix: bool = False
 
     @property
@@ -96,7 +96,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Part:
+class PagePart:
     """One question of the page.
 
     Attributes:
@@ -120,17 +120,17 @@ class Part:
         return replace(self, pictures=())
 
 
-def found_cell(finding: Finding | None) -> Cell:
+def found_cell(finding: Finding | None) -> GridCell:
     """Returns the cell of a finding; an empty one for None."""
     if finding is None:
-        return Cell("")
+        return GridCell("")
     return number_cell(finding.interval, finding.form, finding.difference)
 
 
-def number_cell(interval: Interval, form: str, change: Interval | None = None) -> Cell:
+def number_cell(interval: Interval, form: str, change: Interval | None = None) -> GridCell:
     """Returns the cell of a number and its change; `form` is a key of `numbers.FORMS`."""
     write = numbers.WRITERS[form]
-    return Cell(
+    return GridCell(
         text=numbers.estimate(interval, write),
         ends=numbers.ends(interval, write),
         change=numbers.change(change, form) if change else "",

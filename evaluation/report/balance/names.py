@@ -3,16 +3,16 @@
 import re
 from functools import cache
 
+from fudaba.common.languages import ENGLISH, language, translator
 from fudaba.envs import Game
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import ENGLISH, language, words
 
 from ...balance.openings import OPENING, in_words, opening_name
 from ...balance.outcomes import AGENTS, FORCED, IN_GAMES, MOVES
 from ...balance.result import BalanceResult, HandFactor, HandGroup, VariantResult
 from .. import numbers
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 SPAN = re.compile(r"(-?[\d.]\S*) to (-?[\d.]\S*)")  # the label of neighbouring values
 
@@ -38,7 +38,7 @@ def named(game: Game, name: str) -> str:
     statistic, colon, word = name.partition(": ")
     if colon:
         return _("{statistic}: {word}", statistic=named(game, statistic), word=named(game, word))
-    return _(game.say(name))
+    return _(game.translate(name))
 
 
 def heading(game: Game, name: str) -> str:
@@ -50,7 +50,7 @@ def quantity_named(game: Game, quantity: str) -> str:
     """Returns the name of a measured quantity: `moves: passes`."""
     if quantity.startswith(MOVES):
         moves = quantity.removeprefix(MOVES)
-        name = game.say(moves.removesuffix(FORCED))
+        name = game.translate(moves.removesuffix(FORCED))
         if moves.endswith(FORCED):
             return _("moves: {moves} (the only choice)", moves=name)
         return _("moves: {moves}", moves=name)

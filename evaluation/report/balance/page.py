@@ -11,10 +11,10 @@ from functools import partial
 from math import isnan
 from pathlib import Path
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
-from fudaba.languages import N_, words
 
 from ...balance.goals import Goal
 from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
@@ -38,9 +38,9 @@ from ..sample_position import draw_env, env_in_a_game, png_address
 from . import verdict
 from .factors import factor_part
 from .grids import (
-    Cell,
     Grid,
-    Part,
+    GridCell,
+    PagePart,
     Picture,
     dots_of_group,
     found_cell,
@@ -52,7 +52,7 @@ from .grids import (
 from .names import factor_named, label_of, named, quantity_named, short_name, varied_options
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
 WHOLE = N_(
@@ -129,7 +129,7 @@ class Fold:
     name: str
     title: str
     sentences: list[verdict.Sentence]
-    parts: list[Part]
+    parts: list[PagePart]
 
 
 def _folds(result: BalanceResult) -> Iterator[Fold]:
@@ -140,7 +140,7 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
         yield Fold(name, f"{rank}. {label_of(variant)}", verdict.verdict_of(alone), parts)
 
 
-def _comparison(result: BalanceResult) -> Part:
+def _comparison(result: BalanceResult) -> PagePart:
     """Returns the goals of all variants, ranked: a picture and a table."""
     goals, variants = verdict.shown_goals(result), verdict.ranked(result)
     found = [[variant.goal(goal.name) for goal in goals] for variant in variants]
@@ -165,7 +165,7 @@ def _comparison(result: BalanceResult) -> Part:
         (name, tuple(_goal_cell(goal, f, whole) for goal, f in zip(goals, row, strict=True)))
         for name, row in zip(names, found, strict=True)
     ]
-    return Part(
+    return PagePart(
         name="variants",
         question=_("The variants"),
         pictures=(Picture(drawn, _comparison_caption(result)),),
@@ -189,16 +189,16 @@ def _goal_note(goal: Goal) -> str:
     return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
-def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> Cell:
+def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> GridCell:
     """Returns the table cell of a goal, with interval and difference only if `whole` is set."""
     if finding is None:
-        return Cell("")
+        return GridCell("")
     form = "points" if goal.is_gap else goal.form
     cell = number_cell(finding.interval, form, finding.difference)
-    return cell if whole else Cell(cell.text, p_value=cell.p_value)
+    return cell if whole else GridCell(cell.text, p_value=cell.p_value)
 
 
-def parts_of(result: BalanceResult) -> list[Part]:
+def parts_of(result: BalanceResult) -> list[PagePart]:
     """Returns the questions that the result of one variant answers, in the order of the page."""
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
     parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
@@ -212,7 +212,7 @@ def parts_of(result: BalanceResult) -> list[Part]:
     return parts
 
 
-def _order_part(result: BalanceResult, group: str) -> Part:
+def _order_part(result: BalanceResult, group: str) -> PagePart:
     variant, game = result.variants[0], find_game(result.game)
     seats = len(variant.of(group, REWARD))
     is_turns = group == TURNS
@@ -220,7 +220,7 @@ def _order_part(result: BalanceResult, group: str) -> Part:
         dots_of_group,
         *(game, variant, group, FIRST_PLACES, _(FIRST_PLACES), "share", 1 / seats),
     )
-    return Part(
+    return PagePart(
         name=group.replace(" ", "-"),
         question=(
             _("Does it matter who acts first?") if is_turns else _("Does the seat matter?")
@@ -244,7 +244,7 @@ def _luck(chance: float) -> str:
     )
 
 
-def _hands_part(result: BalanceResult) -> Part:
+def _hands_part(result: BalanceResult) -> PagePart:
     variant, with_words = result.variants[0], verdict.factors_with_words(result)
     game = find_game(result.game)
     factors = [factor_named(game, f) for f in variant.factors if f.name not in with_words]
@@ -261,7 +261,7 @@ def _hands_part(result: BalanceResult) -> Part:
             "average result. Hands rarer than one in 500 are left out."
         ),
     )
-    return Part(
+    return PagePart(
         name="hands",
         question=_("What is a good hand?"),
         pictures=(picture,) if factors else (),
@@ -289,12 +289,12 @@ def _later_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
     )
 
 
-def _openings_part(game: Game, variant: VariantResult) -> Part:
+def _openings_part(game: Game, variant: VariantResult) -> PagePart:
     dots = partial(
         dots_of_group,
         *(game, variant, OPENING, BEYOND_DEAL, _(BEYOND_DEAL), "reward", 0.0),
     )
-    return Part(
+    return PagePart(
         name="openings",
         question=_("What is a good opening?"),
         pictures=(Picture(dots, _("Dots are mean rewards, less what the turn order and the deal "
@@ -322,7 +322,7 @@ def _values_grid(game: Game, variant: VariantResult) -> Grid:
     for factor in (factor_named(game, each) for each in variant.factors):
         for group in factor.groups:
             cells = (
-                Cell(numbers.percent(group.share)),
+                GridCell(numbers.percent(group.share)),
                 number_cell(group.reward, "reward"),
                 number_cell(group.first_places, "share"),
             )
@@ -332,13 +332,13 @@ def _values_grid(game: Game, variant: VariantResult) -> Grid:
     return Grid(_("Value by value"), _("Dealt"), heads, tuple(rows))
 
 
-def _choice_part(result: BalanceResult) -> Part:
+def _choice_part(result: BalanceResult) -> PagePart:
     variant, game = result.variants[0], find_game(result.game)
     drawn = partial(
         draw_lengths, "lengths", _("Games by their number of decisions."), variant.lengths
     )
     caption = _("Games by their number of decisions; the line is the mean.")
-    return Part(
+    return PagePart(
         name="choice",
         question=_("How long is a game, and is there anything to decide?"),
         pictures=(Picture(drawn, caption),),
@@ -372,12 +372,12 @@ def _course_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
     return tuple(grids)
 
 
-def _agents_part(result: BalanceResult) -> Part:
+def _agents_part(result: BalanceResult) -> PagePart:
     variant, game = result.variants[0], find_game(result.game)
     axis = _("mean reward per game")
     dots = partial(dots_of_group, game, variant, AGENTS, REWARD, axis, "reward", 0.0)
     caption = _("Dots are mean rewards at tables of all agents, bars 95 % intervals.")
-    return Part(
+    return PagePart(
         name="agents",
         question=_("Which agent does better?"),
         pictures=(Picture(dots, caption),),
@@ -388,7 +388,7 @@ def _agents_part(result: BalanceResult) -> Part:
     )
 
 
-def _skill_part(ladder: Ladder) -> Part:
+def _skill_part(ladder: Ladder) -> PagePart:
     shares = partial(
         draw_shares,
         "shares",
@@ -406,7 +406,7 @@ def _skill_part(ladder: Ladder) -> Part:
         "reward",
         0.0,
     )
-    return Part(
+    return PagePart(
         name="skill",
         question=_("How much is skill?"),
         pictures=(
@@ -449,8 +449,8 @@ def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
             _over(step),
             (
                 number_cell(step.reward, "reward"),
-                Cell(numbers.number(step.deviation)),
-                Cell(
+                GridCell(numbers.number(step.deviation)),
+                GridCell(
                     numbers.count(step.games_needed.mean),
                     numbers.ends(step.games_needed, numbers.count),
                 ),

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from fudaba.languages import words
+from fudaba.common.languages import translator
 
 from ...balance.result import HandFactor, HandGroup
 from ...statistics import Interval
@@ -31,7 +31,7 @@ from ..pictures import (
     wrapped,
 )
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
 MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 5}  # panels of goals side by side

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import groupby
 from math import isnan, nan
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import find_game
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.languages import N_, words
 
 from ...balance.goals import (
     GOALS,
@@ -40,7 +40,7 @@ from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from .names import heading, label_of, named
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
@@ -98,7 +98,7 @@ Sentence = tuple[str, str]
 def asked(result: BalanceResult) -> str:
     """Returns the question: `Is Sevens fair with pass_limit=5?`."""
     game = find_game(result.game)
-    title = game.say(game.title)
+    title = game.translate(game.title)
     if len(result.variants) > 1:
         return _(
             "Which house rules of {game} are best by {goal}?",

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
+from fudaba.common.languages import translator
 from fudaba.envs import find_game
-from fudaba.languages import words
 
 from ...curves import FINAL_FOLDER
 from ...sweep import SweepResult, spread_of
@@ -12,7 +12,7 @@ from .. import numbers
 from ..arena.learning import learning_section
 from ..frame import TEMPLATES, house_rules_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 
 def write_sweep_page(path: Path, result: SweepResult) -> None:

@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NoReturn
 
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.languages import N_, words
 
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...statistics import Interval
+from ...tune.objectives import Objective, read_objectives
 from ...tune.over import read_over
 from ...tune.racing import Status
-from ...tune.result import SCORE, Agreement, Check, Finalist, TuneResult
+from ...tune.result import SCORE, Agreement, Finalist, FinalistsCheck, TuneResult
 from ...tune.run import TRAINED
 from ...tune.space import space_of
 from ...tune.tunable import domain_of
-from ...tune.wishes import Wish, read_wishes
 from .. import numbers
 from ..balance.verdict import in_words
-from .names import goal_named, label_of, wish_named
+from .names import goal_named, label_of, objective_named
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 MOST_NAMED = 4  # variants in one sentence
 
@@ -61,7 +61,7 @@ STOPPED: dict[Status, str] = {
 Name = Callable[[Finalist], str]
 
 
-def wishes_of(result: TuneResult) -> tuple[Wish, ...]:
+def objectives_of(result: TuneResult) -> tuple[Objective, ...]:
     """Returns the wishes of a search; own goals can't be measured again."""
     own = [
         Goal(
@@ -74,7 +74,7 @@ def wishes_of(result: TuneResult) -> tuple[Wish, ...]:
         )
         for each in result.own_goals
     ]
-    return read_wishes(result.goals, find_game(result.game), own)
+    return read_objectives(result.goals, find_game(result.game), own)
 
 
 def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
@@ -83,7 +83,7 @@ def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
 
 def form_of(result: TuneResult, criterion: str) -> str:
     """Returns the form of the numbers of a criterion: `share` or `number`."""
-    forms = {wish.goal.name: wish.goal.form for wish in wishes_of(result)}
+    forms = {wish.goal.name: wish.goal.form for wish in objectives_of(result)}
     return "number" if criterion == SCORE else forms[criterion.partition(":")[0]]
 
 
@@ -92,7 +92,7 @@ def asked(result: TuneResult) -> str:
     asked = {
         "combinations": result.combinations,
         "rules": _searched(result),
-        "goals": _(" ").join(map(wish_named, wishes_of(result))),
+        "goals": _(" ").join(map(objective_named, objectives_of(result))),
         "agents": ", ".join(result.agents),
     }
     if result.is_ranked:
@@ -206,7 +206,7 @@ def _with_numbers(result: TuneResult, finalist: Finalist) -> str:
 
 def numbers_of(result: TuneResult, finalist: Finalist) -> str:
     """Returns the goals of a finalist: `turn-fairness 0.7 % (0.0 % to 2.1 %)`."""
-    wishes = wishes_of(result)
+    wishes = objectives_of(result)
     return _(", ").join(
         _(
             "{goal} {number}",
@@ -274,7 +274,7 @@ def checked(result: TuneResult) -> list[list[str]]:
     ]
 
 
-def _agreement(result: TuneResult, check: Check, found: Agreement) -> Iterator[str]:
+def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> Iterator[str]:
     goal, who = goal_named(found.criterion), _who(check)
     clear = found.same + found.opposite + found.only_before
     if not clear + found.only_after:
@@ -340,7 +340,7 @@ def _gain_word(gain: Interval) -> str:
     return _("it turns round") if gain.high < 0 else _("not clear")
 
 
-def _who(check: Check) -> str:
+def _who(check: FinalistsCheck) -> str:
     if check.players == TRAINED:
         return _("Among policies trained for each")
     return _("Among {players}", players=check.players)

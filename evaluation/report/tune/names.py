@@ -1,13 +1,13 @@
 """Names of variants, goals and wishes in the current language; results hold them in English."""
 
-from fudaba.languages import N_, words
+from fudaba.common.languages import N_, translator
 
+from ...tune.objectives import Objective
 from ...tune.own import ONE_MORE
-from ...tune.result import Check
+from ...tune.result import FinalistsCheck
 from ...tune.run import TRAINED
-from ...tune.wishes import Wish
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 WISHES = {
     "least": N_("{goal}:least"),
@@ -21,8 +21,8 @@ def label_of(label: str) -> str:
     return _(label)
 
 
-def players_named(check: Check) -> str:
-    """Returns the players of a check: the word of an agent, or `trained`."""
+def players_named(check: FinalistsCheck) -> str:
+    """Returns the players of a check: the spec of an agent, or `trained`."""
     return _("trained") if check.players == TRAINED else check.players
 
 
@@ -31,7 +31,7 @@ def goal_named(criterion: str) -> str:
     return _(criterion.partition(":")[0])
 
 
-def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
+def objective_named(wish: Objective, *, with_weight: bool = True) -> str:
     """Returns the name of a wish in the current language: `length:near=40,weight=2` in English."""
     named = _(WISHES[wish.direction], goal=_(wish.goal.name), value=wish.value)
     if wish.weight is None or not with_weight:
@@ -39,7 +39,7 @@ def wish_named(wish: Wish, *, with_weight: bool = True) -> str:
     return _("{wish},weight={weight:g}", wish=named, weight=wish.weight)
 
 
-def meaning_of(wish: Wish) -> str:
+def meaning_of(wish: Objective) -> str:
     """Returns the meaning of a wish's goal in one line; own measures keep their author's words."""
     meaning = wish.goal.meaning
     if meaning.startswith(ONE_MORE):
@@ -47,9 +47,9 @@ def meaning_of(wish: Wish) -> str:
     return _(meaning)
 
 
-def criterion_named(wishes: tuple[Wish, ...], criterion: str) -> str:
+def criterion_named(wishes: tuple[Objective, ...], criterion: str) -> str:
     """Returns the name of a criterion: its wish, with the weight if it counts, or `score`."""
     for wish in wishes:
         if criterion in (wish.word, wish.full_word):
-            return wish_named(wish, with_weight=criterion == wish.full_word)
+            return objective_named(wish, with_weight=criterion == wish.full_word)
     return goal_named(criterion)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from fudaba.agents.files import write_whole
+from fudaba.common.files import write_whole
+from fudaba.common.languages import N_, translator
 from fudaba.envs import find_game
-from fudaba.languages import N_, words
 
 from ...statistics import Interval
 from ...tune.racing import Status
@@ -16,7 +16,7 @@ from ..frame import TEMPLATES, house_rules_of
 from . import answers, names
 from .pictures import draw_front, draw_goals
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 STATUSES: dict[Status, str] = {
     "finalist": N_("finalist"),
@@ -44,7 +44,7 @@ def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str
 def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
     """Returns the page as HTML; see `write_tune_page`."""
     game = find_game(result.game)
-    wishes = answers.wishes_of(result)
+    wishes = answers.objectives_of(result)
     return TEMPLATES.get_template("tune/page.html").render(
         result=result,
         game=game,
@@ -52,7 +52,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         date=date,
         wishes=wishes,
         goals_named=_(", ").join(names.goal_named(wish.goal.name) for wish in wishes),
-        wishes_named=_(", ").join(map(names.wish_named, wishes)),
+        wishes_named=_(", ").join(map(names.objective_named, wishes)),
         asked=answers.asked(result),
         verdict=answers.verdict(result),
         course=answers.course(result),

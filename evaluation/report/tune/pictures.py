@@ -6,11 +6,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from fudaba.languages import N_, words
+from fudaba.common.languages import N_, translator
 
 from ...statistics import Interval
+from ...tune.objectives import Objective
 from ...tune.result import TuneResult
-from ...tune.wishes import Wish
 from ..pictures import (
     BLUE,
     INK,
@@ -23,10 +23,10 @@ from ..pictures import (
     label_rows,
     reach_of,
 )
-from .answers import wishes_of
+from .answers import objectives_of
 from .names import goal_named, label_of
 
-_, _n = words("evaluation")
+_, _n = translator("evaluation")
 
 SOFT = "#8a929a"
 MOST_COLUMNS = 3  # of pictures side by side
@@ -39,7 +39,7 @@ AXES = {
 
 def draw_goals(result: TuneResult) -> str:
     """Draws the finalists: one picture for each goal, one row for each finalist."""
-    wishes, rows = wishes_of(result), len(result.finalists)
+    wishes, rows = objectives_of(result), len(result.finalists)
 
     def height(form: Form) -> float:
         columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
@@ -60,7 +60,9 @@ def draw_goals(result: TuneResult) -> str:
     return draw_figure("goals", description, height, paint)
 
 
-def _paint_goal(axes: Axes, result: TuneResult, place: int, wish: Wish, is_labelled: bool) -> None:
+def _paint_goal(
+    axes: Axes, result: TuneResult, place: int, wish: Objective, is_labelled: bool
+) -> None:
     """Draws the intervals of one goal; a line marks the wanted value."""
     for row, finalist in enumerate(result.finalists):
         interval = finalist.numbers[place]
@@ -86,11 +88,11 @@ def _paint_goal(axes: Axes, result: TuneResult, place: int, wish: Wish, is_label
     label_rows(axes, labels if is_labelled else [f"{row + 1}." for row in range(len(labels))])
 
 
-def _scale(wish: Wish) -> float:
+def _scale(wish: Objective) -> float:
     return 100.0 if wish.goal.form == "share" else 1.0
 
 
-def _axis_words(wish: Wish) -> str:
+def _axis_words(wish: Objective) -> str:
     goal = goal_named(wish.goal.name)
     if wish.goal.form == "share":
         goal = _("{goal} in %", goal=goal)
@@ -99,7 +101,7 @@ def _axis_words(wish: Wish) -> str:
 
 def draw_front(result: TuneResult) -> str:
     """Draws two goals: all raced variants in grey, the finalists with intervals and numbers."""
-    wishes = wishes_of(result)
+    wishes = objectives_of(result)
 
     def paint(axes: Axes) -> None:
         raced = [[loss.mean for loss in each.losses] for each in result.raced if each.losses]
@@ -134,7 +136,7 @@ def draw_front(result: TuneResult) -> str:
     return draw_svg("front", description, 4.2, paint)
 
 
-def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
+def _numbers(losses: np.ndarray, wishes: Sequence[Objective]) -> list[np.ndarray]:
     """Returns losses float64[V, 2] as numbers of the two goals."""
     return [
         np.array([_scale(wish) * wish.number(loss) for loss in column.tolist()])
@@ -142,7 +144,7 @@ def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
     ]
 
 
-def _shown(number: Interval, loss: Interval, wish: Wish) -> Interval:
+def _shown(number: Interval, loss: Interval, wish: Objective) -> Interval:
     """Returns the number that the front draws for a goal; for `near` the distance from it."""
     scale = _scale(wish)
     if wish.direction == "near":
@@ -150,6 +152,6 @@ def _shown(number: Interval, loss: Interval, wish: Wish) -> Interval:
     return Interval(scale * number.mean, scale * number.low, scale * number.high)
 
 
-def _distance_words(wish: Wish) -> str:
+def _distance_words(wish: Objective) -> str:
     axis = _axis_words(wish)
     return _("distance of {axis}", axis=axis) if wish.direction == "near" else axis

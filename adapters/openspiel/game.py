@@ -1,0 +1,305 @@
+"""The games and their states as OpenSpiel's classes."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from fudaba.common.checks import check_whole
+from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.kit.rng import stream_starts
+from fudaba.envs.core.stepping.batch import Batch
+
+from .parameters import Parameter, house_rules, parameters_of
+from .position import Position, is_over
+from .spiel import pyspiel
+
+DEALS = "deals"
+ALL_DEALS = 0
+MOST_DEALS = 2**16
+BYTES_OF_START = 8
+VALUES_OF_BYTE = 256
+
+
+def register(name: str) -> str:
+    """Registers a game with OpenSpiel, with all its house rules as parameters.
+
+    Args:
+        name: The id of a game that is registered with `fudaba.envs.register`.
+
+    Returns:
+        The name for `pyspiel.load_game`: `fudaba_sevens` for `sevens_v0`.
+
+    Raises:
+        UserError: There is no such game, it is not zero-sum, or a house rule is called `deals`.
+    """
+    game = find_game(name)
+    kind = game_type(game)
+    # A class, because OpenSpiel lets it go after the end of the interpreter: what is not referred
+    # to elsewhere would be freed there, which ends the process with an error.
+    pyspiel.register_game(kind, type(game.title, (CardGame,), {"game": game, "kind": kind}))
+    return str(kind.short_name)
+
+
+def spiel_name(name: str) -> str:
+    """Returns a game's name in OpenSpiel: `fudaba_sevens` for `sevens_v0`."""
+    return f"fudaba_{name.rsplit('_', 1)[0]}"
+
+
+def game_type(game: Game) -> pyspiel.GameType:
+    """Returns the description of a game under all house rules.
+
+    Raises:
+        UserError: It is not zero-sum, or has a house rule called `deals`.
+    """
+    defaults = parameters_of(game.options())
+    if not game.zero_sum:
+        raise UserError(
+            f"{game.name} can't be a game of OpenSpiel, which needs the most that a player can "
+            "win; allowed: games in which the points of all players add up to 0."
+        )
+    if DEALS in defaults:
+        raise UserError(f"{game.name} can't have a house rule called {DEALS!r} in OpenSpiel.")
+    return pyspiel.GameType(
+        short_name=spiel_name(game.name),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.REWARDS,
+        max_num_players=game.max_players,
+        min_num_players=game.options.coding("num_players").low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        default_loadable=True,
+        provides_factored_observation_string=False,
+        parameter_specification={**defaults, DEALS: ALL_DEALS},
+    )
+
+
+class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
+    """A game with its house rules.
+
+    Chance moves first, and draws the start of the random stream that deals the cards and decides
+    everything else that happens by chance: its 8 bytes, one after the other. With `deals=N` it
+    draws one of N deals instead, the first games of tables 0 to N-1 of
+    `fudaba.envs.tables(name, N, seed=0)`, so that an algorithm may go through all of them.
+
+    Every game has its own subclass, which `register` makes.
+
+    Attributes:
+        game: The game.
+        kind: Its description under all house rules.
+        options: The house rules in force.
+        empty: A table with the house rules, which positions are copied from.
+        outcomes: The outcomes of a chance node with their probabilities.
+        starts: uint64[N], the starts of the N deals; empty if all may come up.
+    """
+
+    game: Game
+    kind: pyspiel.GameType
+
+    def __init__(self, parameters: Mapping[str, Parameter]) -> None:
+        """Checks the parameters; `pyspiel.load_game` calls it.
+
+        Raises:
+            UserError: A wrong value, or values that don't go together.
+        """
+        rules = {name: value for name, value in parameters.items() if name != DEALS}
+        deals = check_whole(DEALS, int(parameters[DEALS]), ALL_DEALS, MOST_DEALS)
+        game = self.game
+        self.options = game.options.read(game.name, house_rules(game.options, rules))
+        self.empty = Batch(game, self.options, 1)
+        self.starts = stream_starts(np.uint64(0), np.arange(deals, dtype=np.uint64))
+        num_outcomes = deals or VALUES_OF_BYTE
+        self.outcomes = [(number, 1 / num_outcomes) for number in range(num_outcomes)]
+        lowest, players = self.options.lowest_points(), self.options.num_players
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.num_actions,
+            max_chance_outcomes=num_outcomes,
+            num_players=players,
+            min_utility=lowest,
+            max_utility=-lowest * (players - 1),
+            utility_sum=0.0,
+            max_game_length=self.options.max_decisions(),
+        )
+        super().__init__(self.kind, info, dict(parameters))
+
+    def __reduce__(self) -> tuple[Callable[[str], "CardGame"], tuple[str]]:
+        """Pickles the game's name and parameters, as OpenSpiel's own games do."""
+        return _loaded, (str(self),)
+
+    def new_initial_state(self) -> "CardState":
+        """Returns the state before the deal."""
+        return CardState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Returns the number of chance nodes, which all come before the first decision."""
+        return 1 if len(self.starts) else BYTES_OF_START
+
+    def make_py_observer(
+        self, wanted: pyspiel.IIGObservationType | None = None, parameters: Any = None
+    ) -> "SeatObserver | None":
+        """Returns an observer of what one player sees or remembers; None for other kinds.
+
+        Raises:
+            UserError: Observers have no parameters.
+        """
+        if parameters:
+            raise UserError(f"an observer of {self.game.name} can't have parameters {parameters}.")
+        alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if wanted is not None and not (wanted.public_info and wanted.private_info == alone):
+            return None
+        return SeatObserver(self.game, wanted is not None and wanted.perfect_recall)
+
+    def start_of(self, drawn: list[int]) -> int | None:
+        """Returns the start of the random stream that chance has drawn; None if more is to come."""
+        if len(drawn) < self.max_chance_nodes_in_history():
+            return None
+        return int(self.starts[drawn[0]]) if len(self.starts) else int.from_bytes(drawn, "big")
+
+
+def _loaded(text: str) -> CardGame:
+    """Returns a game by its name and parameters; all are registered once this module is known."""
+    return pyspiel.load_game(text)
+
+
+class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
+    """A state of a game.
+
+    Attributes:
+        drawn: What chance has drawn so far.
+        position: The table; None before the deal.
+    """
+
+    def __init__(self, spiel: CardGame) -> None:
+        """Makes the state before the deal."""
+        super().__init__(spiel)
+        self.drawn: list[int] = []
+        self.position: Position | None = None
+
+    def current_player(self) -> int:
+        """Returns the seat to move, or OpenSpiel's number of chance or of the end.
+
+        In some games it is secret who is asked. An algorithm gets to know it from here all the
+        same, but no observation and no information state tells it.
+        """
+        if self.position is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if is_over(self.position):
+            return int(pyspiel.PlayerId.TERMINAL)
+        return self.position.to_move
+
+    def is_terminal(self) -> bool:
+        """Returns whether the game is over."""
+        return self.position is not None and is_over(self.position)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Returns the outcomes of the chance node, all equally likely."""
+        outcomes: list[tuple[int, float]] = self.get_game().outcomes
+        return outcomes
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.dealt().legal_actions()
+
+    def _apply_action(self, action: int) -> None:
+        if self.position is not None:
+            self.position.step(action)
+            return
+        spiel = self.get_game()
+        self.drawn.append(action)
+        if (start := spiel.start_of(self.drawn)) is not None:
+            self.position = Position.dealt(spiel.empty, spiel.options, start)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}" if len(self.get_game().starts) else f"byte {action}"
+        position = self.dealt()
+        if player == position.to_move and action in position.legal_actions():
+            return position.game.words.describe(position.state, action)
+        kind, number = position.game.decode(action)
+        return f"{kind.name} {number}"
+
+    def returns(self) -> list[float]:
+        """Returns the points won so far, by player."""
+        return self.position.points if self.position else [0.0] * self.num_players()
+
+    def rewards(self) -> list[float]:
+        """Returns the points won by the last action, by player."""
+        return self.position.rewards if self.position else [0.0] * self.num_players()
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "CardState":
+        """Returns a random state that a player can't tell from this one.
+
+        It has no history: what chance and the others did in truth is not what they did there. The
+        other players remember only their view of it.
+
+        Args:
+            player: The player.
+            sampler: Called for random numbers from 0 up to 1.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        start = 0
+        for _ in range(BYTES_OF_START):
+            start = start * VALUES_OF_BYTE + int(sampler() * VALUES_OF_BYTE)
+        other = self.get_game().new_initial_state()
+        other.position = self.dealt().redealt(player, start)
+        return other
+
+    def record(self) -> GameRecord:
+        """Returns the record of the game so far.
+
+        Raises:
+            UserError: Nothing was dealt yet, or the state was resampled.
+        """
+        return self.dealt().record()
+
+    def dealt(self) -> Position:
+        """Returns the table.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        if self.position is None:
+            raise UserError("nothing was dealt yet; allowed: a state after the chance nodes.")
+        return self.position
+
+    def __str__(self) -> str:
+        """Returns the table with all cards open, for debugging."""
+        if self.position is None:
+            return f"before the deal, drawn: {self.drawn}"
+        return f"{self.position.game.words.snapshot(self.position.state)}"
+
+
+class SeatObserver:
+    """Writes what one player sees, or remembers, as OpenSpiel's observers do.
+
+    Attributes:
+        tensor: float32[D], the view; None for an observer of what a player remembers.
+        dict: The same by name.
+    """
+
+    def __init__(self, game: Game, recalls: bool) -> None:
+        """Makes an observer of what a player remembers, or else of what it sees."""
+        self._recalls = recalls
+        self.tensor = None if recalls else np.zeros(game.observation_size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: CardState, player: int) -> None:
+        """Writes the view of a player into the tensor; zeros before the deal."""
+        if self.tensor is not None:
+            self.tensor[:] = state.position.observation(player) if state.position else 0
+
+    def string_from(self, state: CardState, player: int) -> str:
+        """Returns what a player remembers, or the table as it sees it; empty before the deal."""
+        position = state.position
+        if position is None:
+            return ""
+        if self._recalls:
+            return position.memory(player)
+        return position.game.text(position.state, player)

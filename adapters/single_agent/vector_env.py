@@ -1,0 +1,180 @@
+"""One seat at many tables as a vector env: `gymnasium.make_vec("fudaba/Sevens-v0")`."""
+
+import secrets
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from fudaba.common.checks import check_flag, read_array
+from fudaba.envs import UserError, find_game
+from fudaba.envs.core.api.showing import RENDER_MODES, check_render_mode
+from fudaba.envs.core.api.spaces import masked_space, view_space
+
+from .learner_tables import LearnerTables
+from .opponents import OpponentPool, Opponents
+
+
+class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
+    """One seat at each of N tables, stepped together; agents play the others.
+
+    Each table behaves like a `SeatEnv`. A new game starts in the same step in which one ends: then
+    `infos["final_obs"]` holds the last observation of the old game, and `infos["final_info"]` the
+    info of its last step.
+
+    Observation: int8[N, D] (int16[N, D] in a game that needs it); with `mask_in_observation` a
+    dict of `observation` and `action_mask`.
+
+    Action: whole numbers [N]. `action_masks()` and every `infos["action_mask"]`, int8[N, A], mark
+    the legal ones.
+
+    Attributes:
+        learners: The tables.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's type
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        opponents: Opponents = "greedy",
+        seat: int | None = None,
+        mask_in_observation: bool = False,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Makes the tables; call `reset` before anything else.
+
+        Args:
+            game: The game's id; `gymnasium.make_vec` fills it in.
+            num_envs: The number of tables, N.
+            opponents: See `SeatEnv`, also for the arguments below.
+            seat: The learner's seat; None moves it on by one seat with each game.
+            mask_in_observation: Whether an observation is a dict that holds the mask too.
+            illegal: The effect of an illegal action: `lose` its game, or `raise` an error.
+            render_mode: None, `ansi`, `human` or `rgb_array`.
+            **options: House rules by name; missing ones take their defaults.
+
+        Raises:
+            UserError: An unknown game, agent, option, word or mode, or a wrong value.
+        """
+        rules = find_game(game)
+        house_rules = rules.options.of_keywords(game, **options)
+        pool = OpponentPool.read(opponents, rules, house_rules)
+        self.learners = LearnerTables(rules, house_rules, num_envs, pool, seat, illegal)
+        self.learners.seed(secrets.randbits(64))
+        self.num_envs = self.learners.num_tables
+        self.render_mode = check_render_mode(render_mode)
+        self._mask_in_observation = check_flag("mask_in_observation", mask_in_observation)
+        self._is_dealt = False
+        self.single_observation_space = (masked_space if mask_in_observation else view_space)(rules)
+        self.single_action_space = spaces.Discrete(rules.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deals a new game at every table and plays to the learner's first decisions.
+
+        Args:
+            seed: 0..2**64-1: table i plays deal i of the seed first. None continues with the
+                next deals.
+            options: `reset_mask`, bool[N], starts new games at some tables only. House rules
+                are fixed when the env is made.
+
+        Raises:
+            UserError: The seed is no such number, or the mask has a wrong shape or type.
+        """
+        tables = _tables_of(options, self.num_envs)
+        if seed is not None:
+            self.learners.seed(seed)
+            super().reset(seed=seed)
+        self.learners.start(tables)
+        self._is_dealt = True
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Carries out the learner's actions, and lets the others play to its next decisions.
+
+        Args:
+            actions: Whole numbers [N].
+
+        Returns:
+            Observations, rewards float64[N], terminations bool[N], truncations bool[N] (always
+            False), and the infos.
+
+        Raises:
+            IllegalActionError: An action is not legal, and `illegal` is `raise`; then no table
+                has changed.
+            ResetNeeded: Nothing was dealt yet (Gymnasium's error).
+            UserError: The array has the wrong shape or type.
+        """
+        if not self._is_dealt:
+            raise ResetNeeded("nothing was dealt yet: call reset before step.")
+        rewards, dones, last_views = self.learners.step(actions)
+        infos = self._infos()
+        if dones.any():
+            infos |= self._final_infos(dones, last_views)
+        return self._observations(), rewards, dones, np.zeros(self.num_envs, bool), infos
+
+    def _observations(self) -> Any:
+        views = self.learners.observations
+        if not self._mask_in_observation:
+            return views
+        return {"observation": views, "action_mask": self.action_masks()}
+
+    def _infos(self) -> dict[str, Any]:
+        """Returns each key with a row per table, and flags of its valid rows, as in Gymnasium."""
+        return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _final_infos(self, dones: np.ndarray, last_views: np.ndarray) -> dict[str, Any]:
+        nothing_legal = np.zeros((self.num_envs, self.learners.game.num_actions), np.int8)
+        views = np.full(self.num_envs, None, object)
+        for table, view in zip(np.flatnonzero(dones), last_views, strict=True):
+            mask = nothing_legal[table].copy()
+            masked = {"observation": view, "action_mask": mask}
+            views[table] = masked if self._mask_in_observation else view
+        return {
+            "final_obs": views,
+            "_final_obs": dones.copy(),
+            "final_info": {"action_mask": nothing_legal, "_action_mask": dones.copy()},
+            "_final_info": dones.copy(),
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """Returns the learner's action masks, int8[N, A], in new memory."""
+        return self.learners.action_masks
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Renders every table as the learner sees it; see `SeatEnv.render`.
+
+        Returns:
+            A text or picture for each table; None with `human`, which prints the texts.
+        """
+        if not self._is_dealt:
+            raise ResetNeeded("nothing was dealt yet: call reset before render.")
+        shown = self.learners.show(self.render_mode)
+        return None if self.render_mode in (None, "human") else tuple(shown)
+
+
+def _tables_of(options: dict[str, Any] | None, num_tables: int) -> np.ndarray:
+    """Returns the tables that `reset_mask` selects, int64[K]; all tables without a mask."""
+    mask = read_array("reset_mask", (options or {}).get("reset_mask", np.ones(num_tables, bool)))
+    if mask.shape != (num_tables,) or mask.dtype != bool:
+        raise UserError(
+            f"reset_mask can't be {mask.dtype} of shape {mask.shape}; "
+            f"allowed: bool of shape ({num_tables},)."
+        )
+    return np.flatnonzero(mask)

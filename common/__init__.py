@@ -1,0 +1,1 @@
+"""What all packages need: errors in one sentence, checks of values, files, YAML, messages."""

@@ -1,1 +1,0 @@
-"""Checks of user input: errors in one sentence, values, YAML."""

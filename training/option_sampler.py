@@ -1,0 +1,90 @@
+"""Draws mixes of house rules, so that one policy learns to play under all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from fudaba.common.languages import translator
+from fudaba.envs import Game, Options, UserError
+from fudaba.envs.core.contract.schema import word_of
+from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.tune.space import Space, space_of
+
+_, _n = translator("training")
+
+MOST_TRIES = 1000  # to draw a mix that the rules allow
+
+
+@dataclass(frozen=True)
+class OptionSampler:
+    """House rules of which several values are played.
+
+    Attributes:
+        space: The varied rules with their values, and the usual values of the others.
+    """
+
+    space: Space
+
+    @classmethod
+    def read(cls, game: Game, words: Sequence[str], fixed: dict[str, Any]) -> Self | None:
+        """Returns the mixes that words name as `fudaba tune --over` does; None without words.
+
+        Args:
+            game: The game.
+            words: The varied rules, as `pass_limit=0..5,none`, or `all`.
+            fixed: The values of rules that do not vary; the others have their defaults.
+
+        Raises:
+            UserError: A word can't be read, or leaves out the usual value of its rule.
+        """
+        if not words:
+            return None
+        space = space_of(game, read_over(words, game, fixed), fixed)
+        usual = space.usual()
+        for axis in space.axes:
+            if (value := getattr(usual, axis.name)) not in axis.values:
+                raise UserError(
+                    _(
+                        "vary can't be {word}: the usual {rule}={value} is not among its values.",
+                        word=axis.word,
+                        rule=axis.name,
+                        value=word_of(value),
+                    )
+                )
+        return cls(space)
+
+    @property
+    def values(self) -> dict[str, list[Any]]:
+        """The values of each varied rule, by its name."""
+        return {axis.name: list(axis.values) for axis in self.space.axes}
+
+    def draw(self, count: int, rng: np.random.Generator) -> list[Options]:
+        """Returns random mixes, from the usual rules to some that differ in every varied rule.
+
+        Each mix draws its own share of changed rules, uniform on 0..1, and then changes each rule
+        with that probability to one of its values.
+
+        Args:
+            count: The number of mixes.
+            rng: The generator.
+
+        Raises:
+            UserError: The rules allow hardly any mix.
+        """
+        usual = self.space.usual()
+        places = [axis.values.index(getattr(usual, axis.name)) for axis in self.space.axes]
+        return [self._draw(places, rng) for _ in range(count)]
+
+    def _draw(self, places: list[int], rng: np.random.Generator) -> Options:
+        """Returns a random mix; `places` are the positions of the usual values."""
+        sizes = [len(axis.values) for axis in self.space.axes]
+        for _try in range(MOST_TRIES):
+            is_changed = rng.random(len(sizes)) < rng.random()
+            point = np.where(is_changed, rng.integers(sizes), places)
+            try:
+                return self.space.options(tuple(point.tolist()))
+            except UserError:  # the rules forbid this combination
+                continue
+        raise UserError(_("vary allows hardly any mix of house rules; name fewer rules or values."))
