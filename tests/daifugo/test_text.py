@@ -24,7 +24,7 @@ def lead(hand: str = THREES, **more: object) -> Table:
 def told(table: Table, listener: int) -> dict[str, str]:
     """What a listener is told of each legal action, by what its player says."""
     return {
-        text: GAME.announced_to(table.state, action, listener).say(LETTERS)
+        text: GAME.announced_to(table.state, action, listener).translate(LETTERS)
         for text, action in table.moves().items()
     }
 
@@ -230,7 +230,7 @@ def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> N
 def reason(table: Table, text: str) -> str:
     """Why the seat to move may not do what is called so."""
     describe = GAME.words.describe
-    named = {describe(table.state, action).say(LETTERS): action
+    named = {describe(table.state, action).translate(LETTERS): action
              for action in reversed(range(GAME.num_actions))}  # fmt: skip
     assert text not in table.legal()
     return GAME.words.why_illegal(table.state, named[text])
