@@ -141,8 +141,8 @@ def build_tree(
             add up to zero, chance after the deal, or too many histories.
     """
     game.check_options(options)
-    check_two_players(game, options)
     deals = deals_of(game, options) if deals is None else deals
+    check_two_players(game, options)
     check_size(game, options, deals.number)
     builder = _Builder(game, options)
     done = 0
@@ -190,7 +190,7 @@ def check_size(game: Game, options: Options, num_deals: int) -> None:
                 "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes; allowed: "
                 "{most:,} histories.",
                 game=game.name,
-                deals=num_deals,
+                deals=float(num_deals),
                 histories=histories,
                 memory=histories * BYTES_PER_HISTORY / 1e9,
                 most=MOST_HISTORIES,
@@ -324,8 +324,8 @@ def _refusal(game: Game, came_to: int) -> str:
         return _("{game} can't be solved: it draws by lot after the deal.", game=game.name)
     if came_to == FORGETFUL:
         return _(
-            "{game} can't be solved: a seat sees the same after different decisions of its own, or "
-            "has other moves though it has seen the same; that is a fault of the game.",
+            "{game} can't be solved: a seat that has seen and done the same has other legal moves; "
+            "that is a fault of the game.",
             game=game.name,
         )
     return _("{game} goes on beyond its longest game; that is a fault of the game.", game=game.name)
