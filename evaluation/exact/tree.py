@@ -113,9 +113,10 @@ class Tree:
         """
         replay, deal = replay_of(self.game), 0
         for states, _chances in self.deals.chunks():
-            places = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
-            for first in range(*places, SETS_AT_A_TIME):
-                sets = self.sets[first : min(first + SETS_AT_A_TIME, places[1])]
+            ends = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
+            start, end = ends.tolist()
+            for first in range(start, end, SETS_AT_A_TIME):
+                sets = self.sets[first : min(first + SETS_AT_A_TIME, end)]
                 positions = np.empty(len(sets), self.game.state_dtype)
                 replay(sets, self.paths, states, deal, positions)
                 yield sets, positions

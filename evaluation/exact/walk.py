@@ -150,7 +150,7 @@ def find_slot(found: Found, key: np.ndarray) -> int:
         if held[0] == key[0] and held[1] == key[1]:
             break
         slot = (slot + 1) & (len(found.slots) - 1)
-    return slot
+    return int(slot)
 
 
 @wait_for_compile

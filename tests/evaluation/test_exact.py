@@ -31,7 +31,7 @@ from fudaba.evaluation.exact import (
     strategies_of,
     value,
 )
-from fudaba.evaluation.exact.players import _Keys
+from fudaba.evaluation.exact.players import FollowedKeys
 from fudaba.evaluation.exact.tree import Seat
 from fudaba.evaluation.match import reward_against
 from tests import kuhn
@@ -168,7 +168,7 @@ def test_histories_of_an_information_set_look_and_sound_alike(name: str, number:
     """And what looks or sounds different is another set: all that a seat sees is in the key."""
     game, options = rung(name, number)
     tables = Tables(game, options, 300, seed=1)
-    keys, histories = _Keys(tables), SeatHistories(tables, np.ones((300, 2), bool))
+    keys, histories = FollowedKeys(tables), SeatHistories(tables, np.ones((300, 2), bool))
     tables.add_listener(keys)
     tables.add_listener(histories)
     rng, agent = np.random.default_rng(0), UniformAgent()
