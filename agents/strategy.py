@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -14,22 +14,25 @@ from safetensors import numpy as safetensors_numpy
 from fudaba.common.files import read_bytes, read_path, write_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, Tables, UserError
-from fudaba.envs.core.stepping.information import FollowedKeys
+from fudaba.envs.core.stepping.information import FollowedKeys, view_hashes
 
+from .agent import check_observations
 from .errors import AgentError
 from .policy import interface_hash
 
 _, _n = translator("agents")
 
 FORMAT = "fudaba-strategy-1"
-ARRAYS, ABOUT, SEAL = {"keys", "counts", "actions", "chances"}, "about", "sha256"
+ARRAYS = ("keys", "views", "counts", "actions", "chances")
+ABOUT, SEAL = "about", "sha256"
 
 
 class StrategyAgent:
     """Plays a strategy of a solved game wherever agents play: an equilibrium, a best response.
 
     It follows its games from the deal on, because an information set is all that a seat has seen
-    and done.
+    and done. In a game that it did not follow it plays as in an information set in which it sees
+    the same now, the first one if there are several.
     """
 
     def __init__(
@@ -37,6 +40,7 @@ class StrategyAgent:
         game: Game,
         options: Options,
         keys: np.ndarray,
+        views: np.ndarray,
         counts: np.ndarray,
         actions: np.ndarray,
         chances: np.ndarray,
@@ -48,15 +52,19 @@ class StrategyAgent:
             options: Its house rules.
             keys: uint64[I, 2], the keys of the information sets of all seats; see
                 `fudaba.envs.core.stepping.information`.
+            views: uint64[I], the hashes of the views in them.
             counts: int32[I], the number of legal actions in each.
             actions: int16[S], the legal actions of the first set, then those of the second, ...
             chances: float64[S], their probabilities.
         """
         self.game, self.options = game, options
-        self._arrays = {"keys": keys, "counts": counts, "actions": actions, "chances": chances}
+        self._arrays = dict(zip(ARRAYS, (keys, views, counts, actions, chances), strict=True))
         ends = counts.astype(np.int64).cumsum()
-        rows = zip(keys, (ends - counts).tolist(), ends.tolist(), strict=True)
-        self._places = {key.tobytes(): slice(start, end) for key, start, end in rows}
+        places = [
+            slice(*each) for each in zip((ends - counts).tolist(), ends.tolist(), strict=True)
+        ]
+        self._places = dict(zip(map(bytes, keys), places, strict=True))
+        self._by_view = dict(zip(views.tolist()[::-1], places[::-1], strict=True))
         self._followed: WeakKeyDictionary[Tables, FollowedKeys] = WeakKeyDictionary()
 
     @property
@@ -64,32 +72,35 @@ class StrategyAgent:
         """A hash of the strategy; see `identity_of`."""
         return _digest(self._arrays).hex()
 
-    def chances(self, key: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def chances(self, key: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         """Returns the legal actions of an information set, int16[K], and their probabilities.
 
         Args:
             key: uint64[2].
 
-        Raises:
-            AgentError: There is no such information set.
+        Returns:
+            Both, or None if the strategy does not know the set.
         """
         place = self._places.get(key.tobytes())
-        if place is None:
-            raise AgentError(
-                "a strategy was asked in an information set that it does not know: it plays games "
-                "that it follows from the deal on, under its own house rules."
-            )
+        return None if place is None else self._at(place)
+
+    def _at(self, place: slice) -> tuple[np.ndarray, np.ndarray]:
         return self._arrays["actions"][place], self._arrays["chances"][place]
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Refuses to choose from views alone.
+        """Chooses an action at each table by the views alone; see `Agent.act`.
 
         Raises:
-            AgentError: Always.
+            AgentError: A view never comes under the house rules of the strategy.
         """
-        raise AgentError("a strategy can't be asked without the game so far; allowed: at tables.")
+        check_observations("a strategy", observations, self.game.observation_size)
+        views = view_hashes(observations.astype(self.game.observation_dtype)).tolist()
+        if not set(views) <= self._by_view.keys():
+            raise AgentError("a strategy was asked in a game with other house rules than its own.")
+        known = [self._at(self._by_view[view]) for view in views]
+        return _drawn(known, rng)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; see `FollowingAgent`."""
@@ -101,14 +112,17 @@ class StrategyAgent:
         """Chooses an action at some tables; see `FollowingAgent`.
 
         Raises:
-            AgentError: A game was not followed from the deal on, or has other house rules.
+            AgentError: A game has other house rules.
         """
-        keys, draws = self._followed[tables].keys, rng.random(len(rows))
+        keys = self._followed[tables].keys[rows, tables.to_move[rows]]
+        known = [self.chances(key) for key in keys]
         chosen = np.empty(len(rows), np.int64)
-        for place, row in enumerate(rows):
-            actions, chances = self.chances(keys[row, tables.to_move[row]])
-            sums = chances.cumsum()
-            chosen[place] = actions[np.searchsorted(sums, draws[place] * sums[-1], side="right")]
+        is_known = np.array([each is not None for each in known])
+        chosen[is_known] = _drawn([each for each in known if each is not None], rng)
+        if not is_known.all():
+            others = rows[~is_known]
+            views, masks = tables.observations[others], tables.action_masks[others]
+            chosen[~is_known] = self.act(views, masks, rng)
         return chosen
 
     def save(self, path: Path | str) -> None:
@@ -161,6 +175,16 @@ class StrategyAgent:
         return cls(game, options, **arrays)
 
 
+def _drawn(known: Sequence[tuple[np.ndarray, np.ndarray]], rng: np.random.Generator) -> np.ndarray:
+    """Returns an action for each row of actions and probabilities, int64[B]."""
+    chosen = np.empty(len(known), np.int64)
+    for row, draw in enumerate(rng.random(len(known))):
+        actions, chances = known[row]
+        sums = chances.cumsum()
+        chosen[row] = actions[np.searchsorted(sums, draw * sums[-1], side="right")]
+    return chosen
+
+
 def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Returns what a file says about its strategy, and the arrays.
 
@@ -172,7 +196,7 @@ def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         seal = arrays.pop(SEAL).tobytes()
         is_whole = seal == _digest(arrays)
         about = json.loads(arrays.pop(ABOUT).tobytes())
-        is_whole = is_whole and about["format"] == FORMAT and set(arrays) == ARRAYS
+        is_whole = is_whole and about["format"] == FORMAT and set(arrays) == {*ARRAYS}
     except (SafetensorError, KeyError, TypeError, ValueError):  # or no JSON
         is_whole = False
     if not is_whole:

@@ -92,8 +92,9 @@ def _chances(
     elif isinstance(agent, StrategyAgent):
         chances = np.zeros(masks.shape)
         for row, key in enumerate(sets["key"]):
-            actions, known = agent.chances(key)
-            chances[row, actions] = known
+            if (known := agent.chances(key)) is None:
+                raise UserError(_("{agent} is for another game.", agent=name_of(agent)))
+            chances[row, known[0]] = known[1]
     elif isinstance(agent, ActionProbabilities) and getattr(agent, "sample", True):
         chances = agent.probabilities(game.flat(views), masks).astype(np.float64)
     else:
@@ -121,7 +122,5 @@ def agent_of(tree: Tree, strategies: Strategies) -> StrategyAgent:
         own = seats == seat
         actions[own] = tree.seats[seat].actions[sequences[own]]
         chances[own] = strategies[seat][sequences[own]]
-    keys = np.ascontiguousarray(tree.sets["key"])
-    return StrategyAgent(
-        tree.game, tree.options, keys, tree.sets["num_actions"].copy(), actions, chances
-    )
+    sets = {name: tree.sets[name].copy() for name in ("key", "view", "num_actions")}
+    return StrategyAgent(tree.game, tree.options, *sets.values(), actions, chances)

@@ -23,6 +23,7 @@ NO_SET = -1
 INFO_SET = np.dtype(
     [
         ("key", np.uint64, 2),
+        ("view", np.uint64),  # the hash of the present view
         ("seat", np.int8),
         ("parent", np.int32),  # the seat's sequence that leads to it
         ("first", np.int32),  # the sequence of its first action; the others follow
@@ -160,6 +161,7 @@ def add_set(found: Found, stack: Stack, depth: int, seat: int, deal: int, slot: 
     counts, number = found.counts, found.counts[SETS]
     added = found.sets[number]
     added["key"][0], added["key"][1] = stack.keys[depth, seat, 0], stack.keys[depth, seat, 1]
+    added["view"] = stack.seen[depth, seat, 0]
     added["seat"] = seat
     added["parent"] = stack.sequences[depth, seat]
     added["first"] = counts[SEQUENCES + seat]

@@ -20,6 +20,7 @@ def one_set() -> StrategyAgent:
         kuhn.GAME,
         OPTIONS,
         np.array([[1, 2]], np.uint64),
+        np.array([3], np.uint64),
         np.array([2], np.int32),
         np.array([0, 1], np.int16),
         np.array([0.25, 0.75]),
@@ -30,7 +31,10 @@ def test_a_file_keeps_a_strategy(tmp_path: Path) -> None:
     strategy = one_set()
     strategy.save(tmp_path / "one")
     read = StrategyAgent.load(tmp_path / "one", kuhn.GAME, OPTIONS)
-    actions, chances = read.chances(np.array([1, 2], np.uint64))
+    known = read.chances(np.array([1, 2], np.uint64))
+    assert known is not None
+    actions, chances = known
+    assert read.chances(np.array([1, 3], np.uint64)) is None
     assert (actions.tolist(), chances.tolist()) == ([0, 1], [0.25, 0.75])
     assert read.identity == strategy.identity
 
@@ -61,13 +65,13 @@ def test_a_strategy_is_for_one_game_and_its_house_rules(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"plays kuhn_v0, not namto_v0, or another version of it"):
         StrategyAgent.load(tmp_path / "one", namto, namto.options())
     two = namto.options(num_players=2)
-    nothing = (np.zeros((0, 2), np.uint64), np.zeros(0, np.int32), np.zeros(0, np.int16))
+    nothing = (np.zeros((0, 2), np.uint64), *np.zeros((3, 0), np.int64))
     StrategyAgent(namto, two, *nothing, np.zeros(0)).save(tmp_path / "two")
     with pytest.raises(UserError, match=r"two is for num_players=2; here num_players is 4\.$"):
         StrategyAgent.load(tmp_path / "two", namto, namto.options())
 
 
-def test_a_game_that_was_not_followed_is_refused() -> None:
+def test_a_game_with_other_house_rules_is_refused() -> None:
     tables = Tables(kuhn.GAME, OPTIONS, 3)
-    with pytest.raises(AgentError, match=r"^a strategy was asked in an information set that"):
+    with pytest.raises(AgentError, match=r"^a strategy was asked in a game with other house rules"):
         choose_actions(tables, [one_set()], np.zeros((3, 2), int), np.random.default_rng(0))

@@ -224,6 +224,22 @@ def test_a_mask_that_tells_what_the_view_hides_is_found() -> None:
     assert "that is a fault of the game" in refusal(leaking, leaking.options())
 
 
+def test_a_strategy_plays_by_its_view_in_a_game_that_it_joins(five_cards: Tree) -> None:
+    """In Kuhn poker views tell all, so that it plays the same there."""
+    chances = [np.where(np.arange(21) % 2, 1.0, 0.0), np.where(np.arange(21) % 2, 0.0, 1.0)]
+    agent, joins_later = agent_of(five_cards, chances), agent_of(five_cards, chances)
+    tables, rng = Tables(kuhn.GAME, kuhn.GAME.options(), 50), np.random.default_rng(0)
+    rows, seats = np.arange(50), np.ones((50, 2), bool)
+    agent.follow(tables, seats)
+    for _ in range(20):
+        followed = agent.choose_at(tables, rows, rng)
+        assert (agent.act(tables.observations, tables.action_masks, rng) == followed).all()
+        tables.step(followed)
+        joins_later.follow(tables, seats)
+        now = agent.choose_at(tables, rows, rng)
+        assert (joins_later.choose_at(tables, rows, rng) == now).all()
+
+
 class Illegal:
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator

@@ -9,7 +9,14 @@ from functools import cache
 
 import numpy as np
 
-from ..compiling.kernel import Kernel, specialise, unbound, wait_for_compile, wrapping_kernel
+from ..compiling.kernel import (
+    Kernel,
+    kernel,
+    specialise,
+    unbound,
+    wait_for_compile,
+    wrapping_kernel,
+)
 from ..contract.game import Game
 from .tables import Tables
 
@@ -26,6 +33,32 @@ def mix(key: np.ndarray, word: np.uint64) -> None:
     one, other = (key[0] ^ word) * ONE, (key[1] + word) * OTHER
     key[0] = one ^ (one >> SHIFT)
     key[1] = other ^ (other >> SHIFT)
+
+
+@kernel
+def hash_view(words: np.ndarray, seen: np.ndarray) -> None:
+    """Fills the hash of a view, uint64[2], from its memory as uint64."""
+    seen[0], seen[1] = ONE, OTHER
+    for position in range(len(words)):
+        mix(seen, words[position])
+
+
+@wait_for_compile
+@kernel
+def _hash_views(views: np.ndarray, seen: np.ndarray) -> None:
+    """Fills uint64[B, 2] with the hashes of views, uint64[B, W]."""
+    for row in range(len(views)):
+        hash_view(views[row], seen[row])
+
+
+def view_hashes(observations: np.ndarray) -> np.ndarray:
+    """Returns the hashes of views, uint64[B], from observations int8 or int16 [B, D]."""
+    size = observations.itemsize * observations.shape[1]
+    memory = np.zeros((len(observations), -(-size // 8) * 8), np.uint8)
+    memory[:, :size] = np.ascontiguousarray(observations).view(np.uint8)
+    seen = np.zeros((len(observations), 2), np.uint64)
+    _hash_views(memory.view(np.uint64), seen)
+    return np.ascontiguousarray(seen[:, 0])
 
 
 def _look(
@@ -48,9 +81,7 @@ def _look(
     """
     one, other = seen[0], seen[1]
     observe(state, seat, views[0])
-    seen[0], seen[1] = ONE, OTHER
-    for position in range(len(words)):
-        mix(seen, words[position])
+    hash_view(words, seen)
     if seen[0] != one or seen[1] != other:
         mix(key, seen[0])
         mix(key, seen[1])
