@@ -59,12 +59,9 @@ class StrategyAgent:
         """
         self.game, self.options = game, options
         self._arrays = dict(zip(ARRAYS, (keys, views, counts, actions, chances), strict=True))
-        ends = counts.astype(np.int64).cumsum()
-        places = [
-            slice(*each) for each in zip((ends - counts).tolist(), ends.tolist(), strict=True)
-        ]
-        self._places = dict(zip(map(bytes, keys), places, strict=True))
-        self._by_view = dict(zip(views.tolist()[::-1], places[::-1], strict=True))
+        self._ends = counts.astype(np.int64).cumsum()
+        self._by_key = {key.tobytes(): number for number, key in enumerate(keys)}
+        self._by_view = {view: number for number, view in [*enumerate(views.tolist())][::-1]}
         self._followed: WeakKeyDictionary[Tables, FollowedKeys] = WeakKeyDictionary()
 
     @property
@@ -81,10 +78,12 @@ class StrategyAgent:
         Returns:
             Both, or None if the strategy does not know the set.
         """
-        place = self._places.get(key.tobytes())
-        return None if place is None else self._at(place)
+        number = self._by_key.get(key.tobytes())
+        return None if number is None else self._of(number)
 
-    def _at(self, place: slice) -> tuple[np.ndarray, np.ndarray]:
+    def _of(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        end = self._ends[number]
+        place = slice(end - self._arrays["counts"][number], end)
         return self._arrays["actions"][place], self._arrays["chances"][place]
 
     def act(
@@ -95,12 +94,28 @@ class StrategyAgent:
         Raises:
             AgentError: A view never comes under the house rules of the strategy.
         """
+        return self._drawn(self._numbers(observations), rng)
+
+    def _numbers(self, observations: np.ndarray) -> list[int]:
+        """Returns the first information set with each of the views.
+
+        Raises:
+            AgentError: A view never comes under the house rules of the strategy.
+        """
         check_observations("a strategy", observations, self.game.observation_size)
         views = view_hashes(observations.astype(self.game.observation_dtype)).tolist()
         if not set(views) <= self._by_view.keys():
             raise AgentError("a strategy was asked in a game with other house rules than its own.")
-        known = [self._at(self._by_view[view]) for view in views]
-        return _drawn(known, rng)
+        return [self._by_view[view] for view in views]
+
+    def _drawn(self, numbers: Sequence[int], rng: np.random.Generator) -> np.ndarray:
+        """Returns an action in each of some information sets, int64[B]."""
+        chosen = np.empty(len(numbers), np.int64)
+        for row, draw in enumerate(rng.random(len(numbers))):
+            actions, chances = self._of(numbers[row])
+            sums = chances.cumsum()
+            chosen[row] = actions[np.searchsorted(sums, draw * sums[-1], side="right")]
+        return chosen
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; see `FollowingAgent`."""
@@ -114,16 +129,14 @@ class StrategyAgent:
         Raises:
             AgentError: A game has other house rules.
         """
+        numbers, views = self._numbers(tables.observations[rows]), self._arrays["views"]
         keys = self._followed[tables].keys[rows, tables.to_move[rows]]
-        known = [self.chances(key) for key in keys]
-        chosen = np.empty(len(rows), np.int64)
-        is_known = np.array([each is not None for each in known])
-        chosen[is_known] = _drawn([each for each in known if each is not None], rng)
-        if not is_known.all():
-            others = rows[~is_known]
-            views, masks = tables.observations[others], tables.action_masks[others]
-            chosen[~is_known] = self.act(views, masks, rng)
-        return chosen
+        for place, key in enumerate(keys):
+            followed = self._by_key.get(key.tobytes())
+            # Of a game that went on without `Tables.step` the key is that of an earlier position.
+            if followed is not None and views[followed] == views[numbers[place]]:
+                numbers[place] = followed
+        return self._drawn(numbers, rng)
 
     def save(self, path: Path | str) -> None:
         """Writes the strategy to a file, in the format safetensors.
@@ -173,16 +186,6 @@ class StrategyAgent:
                     )
                 )
         return cls(game, options, **arrays)
-
-
-def _drawn(known: Sequence[tuple[np.ndarray, np.ndarray]], rng: np.random.Generator) -> np.ndarray:
-    """Returns an action for each row of actions and probabilities, int64[B]."""
-    chosen = np.empty(len(known), np.int64)
-    for row, draw in enumerate(rng.random(len(known))):
-        actions, chances = known[row]
-        sums = chances.cumsum()
-        chosen[row] = actions[np.searchsorted(sums, draw * sums[-1], side="right")]
-    return chosen
 
 
 def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:

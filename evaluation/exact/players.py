@@ -122,5 +122,5 @@ def agent_of(tree: Tree, strategies: Strategies) -> StrategyAgent:
         own = seats == seat
         actions[own] = tree.seats[seat].actions[sequences[own]]
         chances[own] = strategies[seat][sequences[own]]
-    sets = {name: tree.sets[name].copy() for name in ("key", "view", "num_actions")}
-    return StrategyAgent(tree.game, tree.options, *sets.values(), actions, chances)
+    keys, views, counts = (tree.sets[name].copy() for name in ("key", "view", "num_actions"))
+    return StrategyAgent(tree.game, tree.options, keys, views, counts, actions, chances)

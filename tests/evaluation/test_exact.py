@@ -238,6 +238,9 @@ def test_a_strategy_plays_by_its_view_in_a_game_that_it_joins(five_cards: Tree) 
         joins_later.follow(tables, seats)
         now = agent.choose_at(tables, rows, rng)
         assert (joins_later.choose_at(tables, rows, rng) == now).all()
+    tables.reset(seed=1)  # the keys are those of positions before
+    now = agent.choose_at(tables, rows, rng)
+    assert (agent.act(tables.observations, tables.action_masks, rng) == now).all()
 
 
 class Illegal:
