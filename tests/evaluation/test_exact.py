@@ -191,6 +191,19 @@ def test_histories_of_an_information_set_look_and_sound_alike(name: str, number:
     assert len(set(known.values())) == len(known)
 
 
+def test_games_at_tables_have_the_keys_of_the_tree(namto: Tree) -> None:
+    agent = agent_of(namto, strategies_of(namto, UniformAgent()))
+    tables, rng = Tables(NAMTO, ONE_BET, 50), np.random.default_rng(0)
+    followed = FollowedKeys(tables)
+    tables.add_listener(followed)
+    for _ in range(30):
+        for row, seat in enumerate(tables.to_move):
+            known = agent.chances(followed.keys[row, seat])
+            assert known is not None
+            assert known[0].tolist() == np.flatnonzero(tables.action_masks[row]).tolist()
+        tables.step(UniformAgent().act(tables.observations, tables.action_masks, rng))
+
+
 def refusal(game: Game, options: Options, deals: Deals | None = None) -> str:
     with pytest.raises(UserError) as refused:
         build_tree(game, options, deals)
