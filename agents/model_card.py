@@ -24,7 +24,9 @@ Output = Literal["logits", "values"]
 # What ended a training: its decisions, a match for a search, or a bound of the further rounds
 Ending = Literal["total_steps", "criterion", "rounds", "minutes"]
 CRITERION: Final = "criterion"  # in a card's `training`: `CriterionNotes`
-GUESTS: Final = "alone_among_copies"  # in a card's `evaluation`: by agent, its `BaselineResult`
+# In a card's `evaluation`: by agent, a `BaselineResult`
+GUESTS: Final = "alone_among_copies"
+OTHERWISE: Final = "played_otherwise"
 ENDINGS: Final[dict[Ending, str]] = {
     "total_steps": N_("its decisions were used up"),
     "criterion": N_("the criterion was met"),
@@ -46,12 +48,15 @@ class PolicyCard(Sealed):
         advice: The weights of that advice by name; the others have their defaults.
         output: The meaning of the outputs: `logits` of the actions, or `values`, the points that
             the seat will still win with each.
+        sample: Whether it draws its actions from its probabilities unless its spec says otherwise;
+            if not, it takes the most likely one.
         weights_sha256: The hash of the weights file.
         training: How it was trained; free form. An entry `criterion` with the keys of
             `CriterionNotes` is the training's curve against a search.
         evaluation: Measurements; free form. An entry with the keys of `BaselineResult` is a match,
             and its name is the opponent's. `alone_among_copies` has such entries of agents that
-            sat alone among copies of the policy.
+            sat alone among copies of the policy, `played_otherwise` those of the matches that it
+            played the other way: drawing its actions, or not.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -64,6 +69,7 @@ class PolicyCard(Sealed):
     residual: bool = False
     advice: dict[str, float] = Field({})
     output: Output = LOGITS
+    sample: bool = False
     weights_sha256: str
     training: dict[str, Any] = Field({})
     evaluation: dict[str, Any] = Field({})
@@ -142,8 +148,9 @@ def model_card(card: PolicyCard, game: Game) -> str:
         UserError: The card's house rules are not valid for the game.
     """
     options = game.options.read(card.game, card.options)
-    results, guests = results_of(card.evaluation), guests_of(card.evaluation)
-    told = {*results, *([GUESTS] if guests else [])}
+    results = results_of(card.evaluation)
+    guests, otherwise = (results_under(name, card.evaluation) for name in (GUESTS, OTHERWISE))
+    told = {*results, *([GUESTS] if guests else []), *([OTHERWISE] if otherwise else [])}
     criterion = criterion_of(card.training)
     return TEMPLATES.get_template("model_card.md.jinja").render(
         card=card,
@@ -160,6 +167,7 @@ def model_card(card: PolicyCard, game: Game) -> str:
         endings=ENDINGS,
         results=results,
         guests=guests,
+        otherwise=otherwise,
         others={name: value for name, value in card.evaluation.items() if name not in told},
         words=shlex.join(f"{name}={word}" for name, word in options.changed().items()),
         arguments=", ".join(f"{name}={card.options[name]!r}" for name in options.changed()),
@@ -182,9 +190,9 @@ def results_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
     return results
 
 
-def guests_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
-    """Returns the results of agents that sat alone among copies of the policy, by agent."""
-    entries = evaluation.get(GUESTS)
+def results_under(name: str, evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
+    """Returns the results in an entry of an evaluation, GUESTS or OTHERWISE, by agent."""
+    entries = evaluation.get(name)
     return results_of(entries) if isinstance(entries, Mapping) else {}
 
 

@@ -35,11 +35,13 @@ CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
     "ismcts:budget=N, either with ,policy=PATH or ,policy=GAME behind it, perfect, "
-    "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, strategy:FILE, "
+    "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, policy:PATH,argmax, "
+    "strategy:FILE, "
     f"{CODE_FORMS}"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
-POLICY, SAMPLE = "policy:", ",sample"
+POLICY = "policy:"
+ENDINGS = {",sample": True, ",argmax": False}  # whether actions are drawn
 STRATEGY = "strategy:"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES = ("montecarlo", "ismcts")
@@ -79,8 +81,9 @@ def make_agent(
               `greedy:weights=FILE`: with those that `fudaba tune-heuristic` wrote;
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
               with `,policy=PATH` appended it follows that policy's advice;
-            - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
-              from its probabilities; `best` is short for `policy:best`;
+            - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
+              draws from its probabilities; `policy:PATH` does what its card says; `best` is short
+              for `policy:best`;
             - `strategy:FILE`: a strategy of a solved game, as `fudaba exploit --exact` writes it;
             - `python:MODULE:NAME`, `python:FILE.py:NAME`: the user's own class or function NAME,
               which is called with `game` and `options` if it has such parameters;
@@ -165,14 +168,22 @@ def check_code(spec: str, settings: BotSettings | None = None) -> None:
         )
 
 
-def load_policy(spec: str, game: Game, options: Options) -> PolicyAgent:
+def load_policy(spec: str, game: Game, options: Options, sample: bool | None = None) -> PolicyAgent:
     """Returns the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
+
+    Args:
+        spec: The spec.
+        game: The game to play.
+        options: Its house rules.
+        sample: Whether it draws its actions if the spec does not say so; None for what its card
+            says.
 
     Raises:
         UserError: It is missing, damaged, or of another game or other house rules.
     """
     name, folder = policy_name(spec), policy_place(spec, game)
-    return PolicyAgent.load(folder, game, options, spec.endswith(SAMPLE), name)
+    said = [draws for ending, draws in ENDINGS.items() if spec.endswith(ending)]
+    return PolicyAgent.load(folder, game, options, said[0] if said else sample, name)
 
 
 def policy_place(spec: str, game: Game) -> Path:
@@ -181,7 +192,7 @@ def policy_place(spec: str, game: Game) -> Path:
     Raises:
         UserError: The spec means a packaged policy, and there is none or it is another game's.
     """
-    name = spec.removeprefix(POLICY).removesuffix(SAMPLE)
+    name = _without_ending(spec.removeprefix(POLICY))
     return packaged_folder(name, game) if is_packaged(name) else Path(name)
 
 
@@ -219,9 +230,16 @@ def policy_name(spec: str) -> str | None:
     """Returns the PATH in the spec of a policy or of a search with a policy, or `best`, or None."""
     if found := SEARCH.fullmatch(spec):
         return found["policy"]
-    name = spec.removesuffix(SAMPLE)
+    name = _without_ending(spec)
     names_policy = name == BEST or name.startswith(POLICY)
     return (name.removeprefix(POLICY) or None) if names_policy else None
+
+
+def _without_ending(spec: str) -> str:
+    """Returns the spec of a policy without `,sample` or `,argmax`."""
+    for ending in ENDINGS:
+        spec = spec.removesuffix(ending)
+    return spec
 
 
 def policy_folder(spec: str) -> Path | None:
@@ -275,7 +293,8 @@ def _search_agent(spec: str, game: Game, options: Options, num_threads: int) -> 
                 most=LARGEST_BUDGET,
             )
         )
-    advice = load_policy(f"{POLICY}{found['policy']}", game, options) if found["policy"] else None
+    policy = found["policy"]
+    advice = load_policy(f"{POLICY}{policy}", game, options, sample=False) if policy else None
     budget = int(found["budget"])
     if found["kind"] == "ismcts":
         return ISMCTSAgent(game, budget, advice)

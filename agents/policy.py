@@ -221,6 +221,7 @@ class PolicyAgent:
             residual=self.advice is not None,
             advice=self.advice.weights if self.advice else {},
             output=self.output,
+            sample=self.sample,
             weights_sha256=hashlib.sha256(weights).hexdigest(),
             training=_plain("training", training or {}),
             evaluation=_plain("evaluation", evaluation or {}),
@@ -236,7 +237,7 @@ class PolicyAgent:
         folder: Path | str,
         game: Game,
         options: Options,
-        sample: bool = False,
+        sample: bool | None = None,
         name: str | None = None,
     ) -> Self:
         """Reads a published policy.
@@ -245,7 +246,8 @@ class PolicyAgent:
             folder: Its folder.
             game: The game to play.
             options: Its house rules.
-            sample: Whether to draw actions from the policy, instead of the most likely one.
+            sample: Whether to draw actions from the policy, instead of the most likely one; None
+                for what its card says.
             name: Its name in error messages; None for its folder.
 
         Raises:
@@ -267,7 +269,8 @@ class PolicyAgent:
             )
         layers, advice = _read_layers(folder, card), _read_advice(folder, card, game)
         try:
-            policy = cls(layers, sample, advice, card.output)
+            draws = card.sample if sample is None else sample
+            policy = cls(layers, draws, advice, card.output)
             policy.check_wiring(game)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None

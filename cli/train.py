@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.model_card import criterion_of, guests_of, results_of, why_ended
+from fudaba.agents.model_card import GUESTS, criterion_of, results_of, results_under, why_ended
 from fudaba.agents.policy import read_card
 from fudaba.common.languages import translator as messages
 from fudaba.envs import UserError
@@ -169,7 +169,7 @@ def _print_results(results: dict[str, Interval], policy: Path) -> None:
     for word, interval in results.items():
         earned = _earned(interval.mean, interval.low, interval.high)
         lines.append(_("mean reward against {agent}: {earned}", agent=word, earned=earned))
-    for word, guest in guests_of(card.evaluation).items():
+    for word, guest in results_under(GUESTS, card.evaluation).items():
         alone = results_of(card.evaluation)[word]
         earned = _earned(alone.mean_reward, alone.low, alone.high)
         lines.append(_("mean reward against {agent}: {earned}", agent=word, earned=earned))

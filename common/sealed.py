@@ -29,10 +29,12 @@ class Sealed(BaseModel):
 
     @model_validator(mode="after")
     def _check_seal(self) -> Self:
-        if self.sha256 and self.sha256 != self._checksum():
+        # An older file lacks the fields that came since, so they are not in its checksum.
+        if self.sha256 and self.sha256 != self._checksum(exclude_unset=True):
             raise ValueError(DAMAGED)
         return self
 
-    def _checksum(self) -> str:
-        values = self.model_dump_json(exclude={"sha256", *self.by_hand})
+    def _checksum(self, exclude_unset: bool = False) -> str:
+        left_out = {"sha256", *self.by_hand}
+        values = self.model_dump_json(exclude=left_out, exclude_unset=exclude_unset)
         return hashlib.sha256(values.encode()).hexdigest()

@@ -305,6 +305,11 @@ class PPOTraining(TrainConfig):
         description="Folder of a published policy whose weights the network begins with, instead "
         "of training on playouts; its `residual` and `ppo.hidden` must be the same.",
     )
+    sample: Flag = Field(
+        False,
+        description="Whether the published policy draws its actions from its probabilities, or "
+        "takes the most likely one; its card measures both.",
+    )
     warm_start: WarmStartConfig = WarmStartConfig()
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import make_agent
-from fudaba.agents.model_card import Ending
+from fudaba.agents.model_card import LOGITS, OTHERWISE, Ending
+from fudaba.agents.policy import PolicyAgent
 from fudaba.common.checks import check_flag
 from fudaba.common.files import locked, write_whole
 from fudaba.common.languages import translator
@@ -286,9 +287,14 @@ class Run:
             self.logger.record(f"{column}{HIGH}", interval.high)
         return results
 
-    def evaluate(self, deals: int) -> dict[str, Interval]:
-        """Returns the present policy's mean reward against each baseline, over replayed deals."""
-        policy = self.learner.export()
+    def evaluate(self, deals: int, policy: PolicyAgent | None = None) -> dict[str, Interval]:
+        """Returns a policy's mean reward against each baseline, over replayed deals.
+
+        Args:
+            deals: The number of deals.
+            policy: The policy; None for the present one.
+        """
+        policy = policy or self.learner.export()
         return {
             word: reward_against(self.game, self.options, policy, baseline, deals, EVALUATION_SEED)
             for word, baseline in self.baselines.items()
@@ -326,7 +332,10 @@ class Run:
         steps, policy = self.learner.steps, self.learner.export()
         deals = self.config.evaluation.final_deals
         training: dict[str, Any] = {"steps": steps}
-        evaluation = {word: result_entry(interval, deals) for word, interval in results.items()}
+        evaluation: dict[str, Any] = _entries(results, deals)
+        if policy.output == LOGITS:
+            otherwise = PolicyAgent(policy.layers, not policy.sample, policy.advice)
+            evaluation[OTHERWISE] = _entries(self.evaluate(deals, otherwise), deals)
         if self.criterion.is_on:
             training["criterion"] = self.criterion.notes(
                 self._curve(), self.ended_by, self._spread()
@@ -345,6 +354,11 @@ class Run:
             evaluation,
             mixes.values if mixes else None,
         )
+
+
+def _entries(results: Mapping[str, Interval], deals: int) -> dict[str, Any]:
+    """Returns the mean rewards against baselines for a card."""
+    return {word: result_entry(interval, deals) for word, interval in results.items()}
 
 
 def check_length(total_steps: int, first_rollout: int) -> None:

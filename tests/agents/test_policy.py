@@ -17,7 +17,8 @@ from threadpoolctl import ThreadpoolController
 
 from fudaba.agents import make_agent
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.naming import policy_folder
+from fudaba.agents.montecarlo import MonteCarloAgent
+from fudaba.agents.naming import load_policy, policy_folder
 from fudaba.agents.policy import (
     ADVICE_LOGIT,
     CARD_FILE,
@@ -27,6 +28,7 @@ from fudaba.agents.policy import (
     PolicyAgent,
     hold_blas_to_one_thread,
     interface_hash,
+    read_card,
 )
 from fudaba.envs import Tables, UserError, find_game
 
@@ -99,6 +101,30 @@ def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> N
     assert card["interface"] == interface_hash(GAME) and card["training"] == {"steps": 7}
     weights = (folder / WEIGHTS_FILE).read_bytes()
     assert card["weights_sha256"] == hashlib.sha256(weights).hexdigest()
+
+
+def test_the_card_says_whether_it_draws_unless_the_spec_does(tmp_path: Path) -> None:
+    for sample in (False, True):
+        folder = tmp_path / f"{sample}"
+        PolicyAgent(AGENT.layers, sample).save(folder, GAME, DEFAULTS)
+        specs = (f"policy:{folder}{ending}" for ending in ("", ",argmax", ",sample"))
+        agents = [load_policy(spec, GAME, DEFAULTS) for spec in specs]
+        assert [agent.sample for agent in agents] == [sample, False, True]
+        search = make_agent(f"montecarlo:budget=4,policy={folder}", GAME, DEFAULTS)
+        assert isinstance(search, MonteCarloAgent) and search.policy is not None
+        assert not search.policy.sample
+
+
+def test_an_older_card_without_a_newer_field_keeps_its_seal(folder: Path) -> None:
+    card = read_card(folder)
+    older = card.model_dump(exclude={"sample", "sha256"})
+    text = type(card).model_validate(older).model_dump_json(exclude={"sample", "sha256"})
+    older["sha256"] = hashlib.sha256(text.encode()).hexdigest()
+    (folder / CARD_FILE).write_text(json.dumps(older))
+    assert read_card(folder).sample is False
+    (folder / CARD_FILE).write_text(json.dumps(older | {"game": "cyclic_v0"}))
+    with pytest.raises(UserError, match="is damaged, or was changed"):
+        read_card(folder)
 
 
 def test_a_word_lets_it_draw_its_actions(folder: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fudaba.agents.model_card import model_card
+from fudaba.agents.model_card import LOGITS, OTHERWISE, model_card, results_under
 from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.statistics import Interval
@@ -87,7 +87,9 @@ def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: An
     assert card.training["steps"] == steps_of_rows(finished.output)[-1]
     assert card.training["seconds"] > 0
     assert card.training["config"] == finished.model_dump(mode="json")
-    assert card.evaluation.keys() == {"random"}
+    otherwise = results_under(OTHERWISE, card.evaluation)
+    assert otherwise.keys() == ({"random"} if card.output == LOGITS else set())
+    assert card.evaluation.keys() == {"random", *([OTHERWISE] if otherwise else [])}
     measured = card.evaluation["random"]
     assert measured["deals"] == 10
     assert measured["low"] <= measured["mean_reward"] <= measured["high"]

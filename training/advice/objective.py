@@ -99,7 +99,7 @@ def policy_field(game: Game, options: Options) -> Opponent | None:
     """
     if not fits_policy(game, options):
         return None
-    policy = PolicyAgent.load(place_of_policy(game), game, options)
+    policy = PolicyAgent.load(place_of_policy(game), game, options, sample=False)
     return Opponent(POLICY, policy.network(game), by_network=True)
 
 
