@@ -14,7 +14,13 @@ from tyro.conf import Positional
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.common.languages import N_, translator
 from fudaba.envs import ActionKind, Field, Game, find_game, game_names
-from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
+from fudaba.envs.core.contract.schema import (
+    allowed_words,
+    describe_allowed,
+    limits,
+    takes_integers,
+    word_of,
+)
 from fudaba.evaluation.asking import read_game
 from fudaba.training.config import packaged_configs, read_config
 
@@ -133,13 +139,15 @@ def said(game: Game, field: Field) -> str:
 
 def players(game: Game) -> str:
     """Returns the numbers of players of a game: `2 to 8`."""
-    bounds = limits(game.options.model_fields["num_players"])
-    return _span(bounds["ge"], bounds["le"])
+    return allowed(game.options.model_fields["num_players"])
 
 
 def allowed(field: FieldInfo) -> str:
     """Returns the values of an option, shorter than in an error: `0 to 10 or none`."""
-    return describe_allowed(field).removeprefix("whole numbers ")
+    if not takes_integers(field):
+        return describe_allowed(field)
+    bounds, words = limits(field), ", ".join(allowed_words(field))
+    return _(" or ").join(filter(None, [_span(bounds["ge"], bounds["le"]), words]))
 
 
 def ids(kind: ActionKind) -> str:

@@ -69,6 +69,27 @@ def read_lines(path: Path) -> list[bytes]:
     return text.encode().splitlines()
 
 
+def make_folder_of(path: Path) -> None:
+    """Makes the folder of a file if it is missing.
+
+    Raises:
+        OSError: The file can't be in such a folder.
+    """
+    with suppress(FileNotFoundError):
+        path.stat()  # raises the clearest error for a path that can't be used
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def why_failed(error: Exception) -> str:
+    """Returns what went wrong, on one line and without the system's number and path.
+
+    >>> why_failed(FileExistsError(17, "File exists", "a/b"))
+    'File exists'
+    """
+    said = getattr(error, "strerror", None) or str(error)  # libraries raise some without
+    return " ".join(said.split())
+
+
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Opens a file that replaces `path` when the block ends without an error.
@@ -114,9 +135,7 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
     hidden = place.with_name(f".fudaba.{place.name}.lock")
     lock = FileLock(hidden, timeout=0 if taken else LOCK_SECONDS)
     try:
-        with suppress(FileNotFoundError):
-            path.stat()  # raises the clearest error for a path that can't be used
-        hidden.parent.mkdir(parents=True, exist_ok=True)
+        make_folder_of(place)
         lock.acquire()
     except Timeout:
         waited = _(LOCKED, path=path, seconds=LOCK_SECONDS)

@@ -28,7 +28,7 @@ from minari.namespace import (
 from minari.storage import get_dataset_path
 
 from fudaba.common.errors import shown
-from fudaba.common.files import locked, read_bytes, write_whole
+from fudaba.common.files import locked, read_bytes, why_failed, write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError, gymnasium_id, player_name
 
@@ -78,7 +78,10 @@ class SeatDatasets:
             self.folder = Path(get_dataset_path(self.namespace))
         except OSError as error:
             raise UserError(
-                _("the folder of Minari's datasets can't be made: {error}.", error=error)
+                _(
+                    "the folder of Minari's datasets can't be made: {error}.",
+                    error=why_failed(error),
+                )
             ) from None
         self.played = PlayedGames(recording, self.folder / GAMES)
 

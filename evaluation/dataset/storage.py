@@ -21,6 +21,7 @@ from gymnasium.envs.registration import EnvSpec
 from minari import __version__ as minari_version
 from minari.dataset.minari_storage import MinariStorage
 
+from fudaba.common.files import why_failed
 from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.spaces import masked_space
@@ -132,7 +133,7 @@ def new_dataset(
         part.rename(place)
     except OSError as error:
         raise UserError(
-            _("dataset {place} can't be written: {error}.", place=place, error=error)
+            _("dataset {place} can't be written: {error}.", place=place, error=why_failed(error))
         ) from error
     finally:
         for left in (part, old):
@@ -168,7 +169,7 @@ def known_metadata(place: Path) -> dict[str, Any]:
         return metadata
     except (OSError, ValueError) as error:
         raise UserError(
-            _("dataset {place} can't be read: {error}.", place=place, error=error)
+            _("dataset {place} can't be read: {error}.", place=place, error=why_failed(error))
         ) from None
 
 
@@ -187,7 +188,7 @@ def _checksum(place: Path, metadata: Mapping[str, Any]) -> str:
             digest.update(hashlib.file_digest(file, "sha256").digest())
     except OSError as error:
         raise UserError(
-            _("dataset {place} can't be read: {error}.", place=place, error=error)
+            _("dataset {place} can't be read: {error}.", place=place, error=why_failed(error))
         ) from None
     return digest.hexdigest()
 
