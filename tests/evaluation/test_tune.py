@@ -257,7 +257,7 @@ def test_a_house_rule_named_twice_is_refused() -> None:
         (["length:least,weight=x"], "can't be 'x'; allowed: a number"),
         (["length:least,heavy"], "'heavy' of 'length:least,heavy' can't be read"),
         (["length", "length:most"], "goal length is named twice"),
-        ([], "name a goal at least"),
+        ([], "name at least one goal"),
     ],
 )
 def test_a_wish_that_can_t_be_read_is_refused(words: list[str], part: str) -> None:
@@ -491,7 +491,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
         f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
-    assert ("Clear only here" in sentences) == only_here
+    assert ("with a clear order only here" in sentences) == only_here
 
 
 # What it says

@@ -1,4 +1,4 @@
-"""What players' words mean in SEKI: those of its rules, notes on cards and kinds of moves."""
+"""Explanations of words in SEKI: words of the rules, notes on cards, kinds of moves."""
 
 from fudaba.common.languages import N_, translator
 
