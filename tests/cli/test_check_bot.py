@@ -84,7 +84,7 @@ def test_a_mistake_is_told(
     out, errors = capsys.readouterr()
     marks = [line for line in out.splitlines() if told in line]
     assert marks and not marks[0].startswith("ok")
-    is_advice = "after a new start" in told
+    is_advice = "after a restart" in told
     assert marks[0].startswith("note  " if is_advice else "WRONG ")
     assert code == (0 if is_advice else 2)
     assert is_advice or f"fudaba: {word} fails " in errors
