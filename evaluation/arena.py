@@ -259,10 +259,10 @@ def end_of(minutes: float | None) -> float | None:
 class ArenaRequest:
     """A comparison of agents; `compare` and `fudaba arena` both make one and play it.
 
-    The agents' chance follows from their identities, and a results file knows them by these: the
+    The agents' random draws follow from their identities, by which a results file knows them too: the
     attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
-    without either its name determines its chance, and its games are neither taken from the file nor
-    kept there.
+    without either its name seeds the draws, and its games are neither taken from the file nor kept
+    there.
     """
 
     game: TheGame

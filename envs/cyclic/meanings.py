@@ -113,7 +113,7 @@ WILD = Topic(
 
 
 def about_face(face: Face) -> About:
-    """Returns the topic of a card of a play; a nothing is what it stands for."""
+    """Returns the topic of a card of a play; for a nothing, with the kind that it stands for."""
     if face.is_wild:
         return WILD_AS(colour=face.colour, kind=face.kind)
     return about_card(face.type, CARD)

@@ -170,7 +170,7 @@ def _read_objective(word: str, game: Game, own: Sequence[Goal]) -> Objective:
     if not rest and ":" in word:
         raise UserError(
             _(
-                "goal {word} has no wish behind the colon; allowed: {words}.",
+                "goal {word} has nothing after the colon; allowed: {words}.",
                 word=shown(word),
                 words=WORDS,
             )
@@ -184,7 +184,7 @@ def _read_objective(word: str, game: Game, own: Sequence[Goal]) -> Objective:
     if direction not in (LEAST, MOST) or sign:
         raise UserError(
             _(
-                "the wish of {word} can't be {wish}; allowed: {words}.{hint}",
+                "goal {word} can't have {wish} after the colon; allowed: {words}.{hint}",
                 word=shown(word),
                 wish=shown(wish),
                 words=WORDS,
