@@ -259,8 +259,8 @@ def end_of(minutes: float | None) -> float | None:
 class ArenaRequest:
     """A comparison of agents; `compare` and `fudaba arena` both make one and play it.
 
-    The agents' random draws follow from their identities, by which a results file knows them too: the
-    attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
+    An agent's identity seeds its random draws and names it in a results file: the attribute
+    `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
     without either its name seeds the draws, and its games are neither taken from the file nor kept
     there.
     """
