@@ -56,7 +56,7 @@ class CyclicOptions(KikisenOptions):
         return self
 
     def max_decisions(self) -> int:
-        """Returns a bound on the decisions of a match, counting turns and cards (CYC-9.8)."""
+        """Returns a bound on the decisions of a match, counting turns and cards (CYC-6.3, 9.8)."""
         return self.seasons * NUM_CARDS * (self.num_players + 1)
 
     def lowest_points(self) -> float:
