@@ -167,7 +167,7 @@ def model_card(card: PolicyCard, game: Game) -> str:
 
 
 def why_ended(ending: Ending) -> str:
-    """Returns what ended a training, in the current language."""
+    """Returns why a training ended, in the current language."""
     return _(ENDINGS[ending])
 
 
@@ -183,13 +183,13 @@ def results_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
 
 
 def guests_of(evaluation: Mapping[str, Any]) -> dict[str, BaselineResult]:
-    """Returns the results of agents that sat alone among copies of the policy, by agent."""
+    """Returns, by agent, the results of matches of one agent alone among copies of the policy."""
     entries = evaluation.get(GUESTS)
     return results_of(entries) if isinstance(entries, Mapping) else {}
 
 
 def criterion_of(training: Mapping[str, Any]) -> CriterionNotes | None:
-    """Returns the curve of a training against a search, or None if there is none."""
+    """Returns the notes on a training to a criterion, or None if the policy had no criterion."""
     try:
         return CriterionNotes.model_validate(training.get(CRITERION))
     except ValidationError:  # free form: no such notes, or notes of another kind

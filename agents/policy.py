@@ -260,7 +260,7 @@ class PolicyAgent:
         if sample and card.output == VALUES:
             raise UserError(
                 _(
-                    "policy {name} says what actions are worth, not how likely they are; "
+                    "policy {name} predicts the values of actions, not their probabilities; "
                     "leave out sample.",
                     name=name,
                 )
@@ -392,7 +392,7 @@ def _checked(layers: Sequence[Layer]) -> list[Layer]:
 
 
 def _check_chain(layers: Sequence[Layer]) -> None:
-    """Checks that there are layers, and that each has as many inputs as the last has outputs."""
+    """Checks that there are layers, and that each takes as many inputs as the last one gives."""
     if not layers:
         raise UserError(f"layers can't be []; {AT_LEAST_ONE}")
     for number, layer in enumerate(layers):

@@ -84,7 +84,7 @@ OnFailure = Annotated[
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and compares; see `arena`."""
+    """Parses the arguments and compares; see `arena`."""
     parse(arena, words, "fudaba arena", DESCRIPTION, ArenaRequest)
 
 
@@ -105,7 +105,7 @@ def arena(
     """Compares agents, prints the outcome and writes the page.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     game, words = asked.values["game"], asked.values["agents"]
     options = game.options.read(game.name, asked.values["options"])

@@ -19,15 +19,15 @@ from .arguments import Seconds, explained, parse
 _, _n = translator("cli")
 
 DESCRIPTION = N_(
-    "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
-    "wrong. The exit code is 2 if it can't play."
+    "Starts a bot of your own, plays with it, and reports in sentences what it does right and "
+    "what is wrong. The exit code is 2 if it can't play."
 )
 GOOD, BAD, ADVICE = N_("ok"), N_("WRONG"), N_("note")
 MARK = 6  # columns
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and checks the bot; see `check_bot`."""
+    """Parses the arguments and checks the bot; see `check_bot`."""
     parse(check_bot, words, "fudaba check-bot", DESCRIPTION)
 
 

@@ -46,7 +46,7 @@ Records = Annotated[
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and records games; see `dataset`.
+    """Parses the arguments and records games; see `dataset`.
 
     Raises:
         UserError: Bad input, or the extra `data` is not installed.
@@ -58,7 +58,7 @@ def dataset(asked: Asked, records: Records = None, threads: Threads = COMMAND_TH
     """Records games, writes the datasets and prints how much they hold.
 
     Raises:
-        UserError: A word, a value or a file can't be used, or the extra `data` is not installed.
+        UserError: An argument or a file can't be used, or the extra `data` is not installed.
     """
     check_minari_is_installed()
     from fudaba.evaluation.dataset.datasets import SeatDatasets
@@ -109,7 +109,7 @@ def check_minari_is_installed() -> None:
 
 @contextmanager
 def _saying_what_is_kept() -> Iterator[None]:
-    """Adds a note to a KeyboardInterrupt: the games are kept, and the command resumes."""
+    """Adds to a KeyboardInterrupt that the games are kept and the same command goes on."""
     try:
         yield
     except KeyboardInterrupt as stop:

@@ -40,7 +40,7 @@ DESCRIPTION = N_(
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and prints; see `games`."""
+    """Parses the arguments and prints; see `games`."""
     parse(games, words, "fudaba games", DESCRIPTION)
 
 
@@ -124,7 +124,7 @@ def list_of_fields(game: Game) -> Listed:
 
 
 def said(game: Game, field: Field) -> str:
-    """Returns the meaning of a field; of a house rule, the numbers that stand for its words."""
+    """Returns the meaning of a field; for a house rule, the codes of its values."""
     if field.name not in game.options.names_in_views():
         return game.translate(field.meaning)
     coding = game.options.coding(field.name)

@@ -48,7 +48,7 @@ DESCRIPTION = N_(
 
 Games = Annotated[
     Positional[tuple[str, ...]],
-    explained("[GAME ...]", "The games, as sevens_v0 or sevens.", "default: all"),
+    explained("[GAME ...]", "The games, such as sevens_v0 or sevens.", "default: all"),
 ]
 Agents = Annotated[
     tuple[str, ...],
@@ -60,7 +60,7 @@ Agents = Annotated[
 ]
 Added = Annotated[
     tuple[str, ...],
-    explained("AGENT ...", "Further players, as a bot of your own.", "default: none"),
+    explained("AGENT ...", "Further players, such as a bot of your own.", "default: none"),
 ]
 Output = Annotated[
     Path, arg(metavar="PATH", help="The page; its sections on other games are kept.")
@@ -75,7 +75,7 @@ Results = Annotated[
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and plays; see `league`."""
+    """Parses the arguments and plays; see `league`."""
     parse(league, words, "fudaba league", DESCRIPTION)
 
 
@@ -94,7 +94,7 @@ def league(
     """Plays the league and writes its page, its numbers and its pictures.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
     data = output.parent / f"{output.stem}.json"

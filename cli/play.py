@@ -66,7 +66,7 @@ FAILED = N_("{player} failed; {agent} plays on in its place.")
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and plays; see `play`."""
+    """Parses the arguments and plays; see `play`."""
     parse(play, words, "fudaba play", DESCRIPTION)
 
 
@@ -101,7 +101,7 @@ def play(
     """Plays one game.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     the_game = read_game(game)
     house_rules = the_game.options.read(the_game.name, read_house_rules(options))
@@ -124,7 +124,7 @@ def one_for_each(words: Sequence[str], count: int) -> list[str]:
     """Returns the agent of each of the `count` other seats.
 
     Raises:
-        UserError: There are not one or `count` words.
+        UserError: There are neither one nor `count` agents.
     """
     if len(words) not in (1, count):
         raise UserError(
@@ -178,7 +178,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
 
 
 def changed_words(options: Options) -> str:
-    """Returns the house rules that are not usual, as they are typed."""
+    """Returns the house rules that differ from the usual ones, as typed."""
     changed = [f"{name}={word}" for name, word in options.changed().items()]
     return ", ".join(changed) or _("the usual ones")
 
@@ -207,14 +207,14 @@ def play_game(console: Console, sitting: Sitting) -> None:
 
 
 def left_words(count: int) -> str:
-    """Returns what is said to a person who leaves."""
+    """Returns the sentence for a person who leaves the game."""
     return _n(
         "You left the game after {count} move.", "You left the game after {count} moves.", count
     )
 
 
 def agent_move(console: Console, sitting: Sitting) -> int:
-    """Returns the move of the agent to move; if it fails, a stand-in plays on in its place."""
+    """Returns the agent's move; if the agent fails, a stand-in takes its seat and moves."""
     seat = sitting.to_move
     try:
         with console.status(Text(waiting_words(sitting.scene(), sitting.names))):
@@ -232,7 +232,7 @@ def agent_move(console: Console, sitting: Sitting) -> int:
 
 
 def show_move(console: Console, sitting: Sitting, told: str) -> None:
-    """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
+    """Prints a move as the person may know it: `Greedy 2 plays H5`, `You pass`."""
     is_own = sitting.to_move == sitting.seat
     verb = of_reader(told) if is_own else of_others(told)
     player, move = sitting.names[sitting.to_move], sitting.named(verb)
@@ -241,7 +241,7 @@ def show_move(console: Console, sitting: Sitting, told: str) -> None:
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
-    """Returns the line shown while others think; it names only players whose turn is public."""
+    """Returns the line shown while others think; it names a player only if the turn is public."""
     thinking = [names[seat] for seat, player in enumerate(scene.seats) if player.is_on_turn]
     if not thinking:
         return _(WAIT)
@@ -300,7 +300,7 @@ def move_prompt(listed: Sequence[int]) -> str:
 
 
 def is_move(game: Game, state: np.void, line: str) -> bool:
-    """Returns whether a line is a move in the words of a game, such as Q for a queen."""
+    """Returns whether a line is a move in the game's own notation, such as Q for a queen."""
     return is_name(game, state, line) or is_read(game, state, line)
 
 
@@ -340,7 +340,7 @@ def advise(sitting: Sitting) -> str:
 
 
 def help_words(sitting: Sitting) -> str:
-    """Returns the help: what can be typed at every table and in this game."""
+    """Returns the help: the commands of every table, and the ways to type moves of this game."""
     game, typing = sitting.game, sitting.game.words.typing
     everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(ADVISER))
     of_game = game.translate(typing) if typing else ""

@@ -39,7 +39,7 @@ PROMPT = N_(
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and shows the game; see `replay`."""
+    """Parses the arguments and shows the game; see `replay`."""
     parse(replay, words, "fudaba replay", DESCRIPTION)
 
 
@@ -85,11 +85,11 @@ def replay(
 
 @dataclass
 class Look:
-    """A position of a recorded game, and the seat from which it is seen.
+    """A position of a recorded game, and how it is shown.
 
     Attributes:
         game: The game.
-        number: Index of the position among those that can be shown in this way.
+        number: Index of the position among those that this view may see.
         seat: The seat whose view is shown; None for the player to move.
         is_open: Whether the open table is shown instead.
     """
@@ -100,7 +100,7 @@ class Look:
     is_open: bool
 
     def __post_init__(self) -> None:
-        """Lists the positions that can be shown in this way."""
+        """Lists the positions that this view may see."""
         self.positions = self.game.positions(None if self.is_open else self.seat)
 
     @property
@@ -126,13 +126,13 @@ class Look:
 
     @property
     def viewer(self) -> int:
-        """The seat whose view is shown; after the end the last mover stands for the next one."""
+        """The seat whose view is shown; for the player to move after the end, the last mover."""
         if self.seat is not None:
             return self.seat
         return self.game.mover(self.position)
 
     def follow(self, word: str) -> str:
-        """Carries out a typed word.
+        """Carries out a typed command: another position, seat or view.
 
         Returns:
             A message for the person; empty if the word changed the position.
@@ -156,7 +156,7 @@ class Look:
         return ""
 
     def _look_on(self, seat: int | None, is_open: bool) -> None:
-        """Changes the way of showing; keeps the position, or takes the last one before it."""
+        """Changes the view; keeps the position, or takes the last earlier one that it may see."""
         position = self.position
         self.seat, self.is_open = seat, is_open
         self.positions = self.game.positions(None if is_open else seat)
@@ -183,7 +183,7 @@ def step_through(console: Console, look: Look) -> None:
 
 
 def reply(console: Console, look: Look, word: str) -> Text:
-    """Carries out or explains a typed word; returns the message below the new position."""
+    """Carries out a typed command or answers a question; returns the message for the screen."""
     if word in ("?", "help"):
         return Text("\n".join((_(HELP), sign_words(look.game.game, look.game.options))))
     question = asked(word)
@@ -213,7 +213,7 @@ def show(console: Console, look: Look) -> None:
 
 
 def where_words(look: Look) -> str:
-    """Returns which position of which game is shown, and how."""
+    """Returns the heading: the record, the game, the position and the view."""
     player = look.game.names[look.viewer]
     how = _("the open table") if look.is_open else _("as {player} sees it", player=player)
     return _(
@@ -227,7 +227,7 @@ def where_words(look: Look) -> str:
 
 
 def show_next(console: Console, look: Look) -> None:
-    """Prints the next move that the viewer is told, and its news."""
+    """Prints the next move that the viewer may know, and its news."""
     game, following = look.game, look.positions[look.number + 1]
     listener = game.mover(look.position) if look.is_open else look.viewer
     heard = game.heard(look.position, following, listener)

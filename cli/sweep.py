@@ -37,7 +37,7 @@ class Several:
         UseAppendAction[tuple[str, ...]],
         explained(
             "KEY=VALUE,...",
-            "Runs for each of these values, as ppo.ent_coef=0.003,0.01; several --grid give "
+            "Runs for each of these values, such as ppo.ent_coef=0.003,0.01; several --grid give "
             "every combination.",
         ),
     ] = ()
@@ -77,7 +77,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
     """Trains every run of a sweep, prints the results and writes the page.
 
     Raises:
-        UserError: A word, a value, a folder or a file can't be used.
+        UserError: An argument, a value, a folder or a file can't be used.
     """
     from fudaba.training.sweep import plan_runs, result_of, train_in_turn
 
@@ -111,7 +111,7 @@ def _read_seeds(word: str) -> list[int]:
     seeds = word.split(",")
     if not all(seed.isdecimal() and len(seed) < 20 for seed in seeds):
         raise UserError(
-            _("--seeds can't be {word}; allowed: whole numbers, as 0,1,2.", word=repr(word))
+            _("--seeds can't be {word}; allowed: whole numbers, such as 0,1,2.", word=repr(word))
         )
     return [int(seed) for seed in seeds]
 

@@ -40,7 +40,7 @@ KEPT = N_("the tables are kept; fudaba table goes on with them.")
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and serves; see `table`.
+    """Parses the arguments and serves; see `table`.
 
     Raises:
         UserError: Bad input, or the extra `web` is not installed.

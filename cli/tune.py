@@ -74,7 +74,7 @@ Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside t
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and searches; see `tune`."""
+    """Parses the arguments and searches; see `tune`."""
     parse(tune, words, "fudaba tune", DESCRIPTION, TuneRequest)
 
 
@@ -91,16 +91,18 @@ def tune(
     """Searches, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     game = asked.values["game"]
     if not asked.values["goals"]:
         names = ", ".join(each.name for each in goals_of(game))
         raise UserError(
-            _("name a goal, as --goal turn-fairness:least; allowed: {names}.", names=names)
+            _("name a goal, such as --goal turn-fairness:least; allowed: {names}.", names=names)
         )
     if not asked.values["over"]:
-        raise UserError(_("name house rules to search, as --over pass_limit=0..10, or --over all."))
+        raise UserError(
+            _("name house rules to search, such as --over pass_limit=0..10, or --over all.")
+        )
     if train_steps is not None and not train:
         raise UserError(_("--train-steps needs --train."))
     request = TuneRequest(**asked.values)
@@ -182,7 +184,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
 
 
 def is_result(content: bytes, run_key: TuneRunKey) -> bool:
-    """Returns whether a file holds the answer to a question."""
+    """Returns whether a file holds the result of the run with this key."""
     try:
         return TuneResult.from_json(content).run_key == run_key
     except UserError:

@@ -42,7 +42,7 @@ Output = Annotated[
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and fits the weights; see `tune_heuristic`."""
+    """Parses the arguments and fits the weights; see `tune_heuristic`."""
     parse(tune_heuristic, words, "fudaba tune-heuristic", DESCRIPTION, AdviceRequest)
 
 
@@ -50,7 +50,7 @@ def tune_heuristic(asked: Asked, output: Output = None, force: Force = False) ->
     """Fits the weights, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     request = AdviceRequest(**asked.values)
     folder = output or Path("runs/tune-heuristic") / request.game.name / request.run_key.folder

@@ -18,7 +18,7 @@ class UserError(ValueError):
     line prints it without a traceback and exits with code 2.
 
     Attributes:
-        agent: The word of the agent that can't play, so that a page can mark its field; None if
+        agent: The spec of the agent that can't play, so that a page can mark its field; None if
             the message is about something else.
     """
 

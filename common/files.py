@@ -60,7 +60,7 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
 
 
 def read_lines(path: Path) -> list[bytes]:
-    """Returns the lines of a text file in UTF-8, without their ends, whoever wrote it.
+    """Returns the lines of a UTF-8 text file without line ends, from any operating system.
 
     Raises:
         UserError: It can't be read, or is in another encoding; see `read_text`.

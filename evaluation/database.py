@@ -106,7 +106,7 @@ class Database:
         return self.run(game.name, options, players.seed, version("fudaba"), SOURCES.key(files))
 
     def run(self, game: str, options: dict[str, Any], seed: int, version: str, sources: str) -> int:
-        """Returns the number of a run; adds it if it is new.
+        """Returns the row number of a run; adds the run if it is new.
 
         Args:
             game: The game's id.
@@ -148,7 +148,7 @@ class Database:
                 self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _check(self) -> None:
-        """Checks that the file holds nothing, or is of this kind and as it was written."""
+        """Checks that the file is empty, or a database of this kind whose checksums are right."""
         self._rows("BEGIN")  # so that no other process writes meanwhile
         found = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
         application = self._rows("PRAGMA application_id")[0][0]

@@ -124,7 +124,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
 
 
 def checksum(tensors: Weights, progress: str) -> str:
-    """Returns the checksum of all that a checkpoint holds."""
+    """Returns the checksum of a checkpoint's content."""
     return hashlib.sha256(save(tensors) + progress.encode()).hexdigest()
 
 

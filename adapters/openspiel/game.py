@@ -143,7 +143,10 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     def make_py_observer(
         self, wanted: pyspiel.IIGObservationType | None = None, parameters: Any = None
     ) -> "SeatObserver | None":
-        """Returns an observer of what one player sees or remembers; None for other kinds.
+        """Returns an observer of one player's view, or of its memory with perfect recall.
+
+        Returns:
+            None if other information is wanted, such as that of all players.
 
         Raises:
             UserError: Observers have no parameters.
@@ -156,14 +159,14 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return SeatObserver(self.game, wanted is not None and wanted.perfect_recall)
 
     def start_of(self, drawn: list[int]) -> int | None:
-        """Returns the start of the random stream that chance has drawn; None if more is to come."""
+        """Returns the start of the random stream, or None while chance outcomes are missing."""
         if len(drawn) < self.max_chance_nodes_in_history():
             return None
         return int(self.starts[drawn[0]]) if len(self.starts) else int.from_bytes(drawn, "big")
 
 
 def _loaded(text: str) -> CardGame:
-    """Returns a game by its name and parameters; all are registered once this module is known."""
+    """Unpickles a game from its name and parameters; importing this module registers all games."""
     return pyspiel.load_game(text)
 
 
@@ -277,15 +280,15 @@ class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
 
 class SeatObserver:
-    """Writes what one player sees, or remembers, as OpenSpiel's observers do.
+    """OpenSpiel's observer of one player: it writes the player's view, or returns its memory.
 
     Attributes:
-        tensor: float32[D], the view; None for an observer of what a player remembers.
+        tensor: float32[D], the view; None with perfect recall, which has no tensor.
         dict: The same by name.
     """
 
     def __init__(self, game: Game, recalls: bool) -> None:
-        """Makes an observer of what a player remembers, or else of what it sees."""
+        """Makes an observer of a player's memory, or, without `recalls`, of its present view."""
         self._recalls = recalls
         self.tensor = None if recalls else np.zeros(game.observation_size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
@@ -296,7 +299,7 @@ class SeatObserver:
             self.tensor[:] = state.position.observation(player) if state.position else 0
 
     def string_from(self, state: CardState, player: int) -> str:
-        """Returns what a player remembers, or the table as it sees it; empty before the deal."""
+        """Returns the player's memory or its view of the table as text; empty before the deal."""
         position = state.position
         if position is None:
             return ""

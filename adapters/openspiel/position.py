@@ -1,4 +1,4 @@
-"""A table between a deal, or a sampled world, and the present, and what each seat remembers."""
+"""One table with its history since the deal, or since a sampled world, and each seat's memory."""
 
 import copy
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ class Position:
 
     @classmethod
     def in_world(cls, table: Batch, options: Options, world: np.ndarray) -> Self:
-        """Begins with a sampled world, of which every seat remembers its first view.
+        """Starts from a sampled world; the memory of each seat begins with its view of that world.
 
         Args:
             table: A batch of one table of the game; it is copied.
@@ -82,7 +82,7 @@ class Position:
         return other
 
     def __reduce__(self) -> tuple[Callable[[str], "Position"], tuple[str]]:
-        """Pickles as the record of the game, from which it is played again.
+        """Pickles the record of the game; unpickling plays it again.
 
         Raises:
             UserError: It began with a sampled world.
@@ -106,7 +106,7 @@ class Position:
 
     @property
     def rewards(self) -> list[float]:
-        """The points won by the last action, by seat; after the deal what that brought."""
+        """The points won by the last action, or by the deal before the first action, by seat."""
         return self._by_seat(self._batch.rewards)
 
     def _by_seat(self, numbers: np.ndarray) -> list[float]:
@@ -139,16 +139,16 @@ class Position:
     def memory(self, seat: int) -> str:
         """Returns everything that a seat remembers, as lines.
 
-        They are its view at each of its decisions and now, its moves, and what it heard, in the
-        words that players of text read. A view is told by the elements that have changed since
-        the one before it, as `index:value`; the first one by the elements that are not 0.
+        They are its view at each of its decisions and now, its own moves, and the lines that it
+        read of other moves, as players of text read them. A view is written as the elements that
+        have changed since the one before it, `index:value`; the first one as all nonzero elements.
         """
         lines = self._remembered(seat)
         view = _changes(self._views[seat], self.observation(seat))
         return "\n".join([player_name(seat), *lines, view])
 
     def _remembered(self, seat: int) -> list[str]:
-        """Returns the lines of a seat, to which the latest actions are added."""
+        """Returns the lines that a seat remembers, after adding those of the latest actions."""
         for number in range(self._num_heard[seat], len(self.actions)):
             before, after = self._states[number : number + 2]
             action = self.actions[number]
@@ -160,7 +160,7 @@ class Position:
         return self._lines[seat]
 
     def _see(self, seat: int, record: np.void) -> None:
-        """Adds a view to what a seat remembers."""
+        """Adds a view to a seat's memory, as its difference from the view before."""
         view = np.frombuffer(record.tobytes(), self.game.observation_dtype)
         self._lines[seat].append(_changes(self._views[seat], view))
         self._views[seat] = view
@@ -168,8 +168,8 @@ class Position:
     def redealt(self, seat: int, start: int) -> Self:
         """Returns a random world that a seat can't exclude.
 
-        The seat remembers what it remembers here. The others remember only their first view of the
-        world, because what else they remember could give away what they hold in truth.
+        The seat keeps its memory. The memories of the others hold only their view of the new world,
+        because their older memories could reveal the cards that they really hold.
 
         Args:
             seat: The seat.
@@ -186,7 +186,7 @@ class Position:
         return range(self.options.num_players)
 
     def _present(self) -> np.void:
-        """Returns a copy of the state that never changes."""
+        """Returns a copy of the present state, which later moves do not change."""
         return np.frombuffer(self._batch.states.tobytes(), self.game.state_dtype)[0]
 
     def record(self) -> GameRecord:

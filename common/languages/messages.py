@@ -34,16 +34,16 @@ class Ordinal(int):
 
 
 def N_(message: str) -> str:  # noqa: N802 (gettext's name)
-    """Marks a message that is translated where it is used; returns it as it is."""
+    """Marks a message for the catalogue and returns it unchanged; `_` translates it later."""
     return message
 
 
 def translator(domain: str) -> tuple[Translate, Translate]:
-    """Returns the functions `_` and `_n`, which say the messages of a domain.
+    """Returns the functions `_` and `_n`, which translate the messages of a domain.
 
     `_("{name} passes", name=name)` returns the message in the current language, with the values in
     place of the names in braces. `_n("{count} card", "{count} cards", count)` does the same for a
-    number, with `count` among the values. A message without a translation is said in English.
+    number, with `count` among the values. A message without a translation stays English.
 
     Args:
         domain: The name of the catalogue: a game (`sevens`), `core`, `cards`, `kikisen`, `web`, ...
@@ -66,7 +66,7 @@ def translator(domain: str) -> tuple[Translate, Translate]:
 
 
 def expression(message: str) -> re.Pattern[str]:
-    """Returns an expression that finds the values of a message.
+    """Returns a regular expression that reads the values back from a message.
 
     >>> expression("{name} passes").fullmatch("player_1 passes").groupdict()
     {'name': 'player_1'}
@@ -75,7 +75,7 @@ def expression(message: str) -> re.Pattern[str]:
 
 
 def has_words(domain: str) -> bool:
-    """Returns whether a domain has messages in the current language."""
+    """Returns whether a domain has a catalogue in the current language; true for English."""
     return language() == ENGLISH or find(domain, FOLDER, [language()]) is not None
 
 
@@ -93,7 +93,7 @@ def translations(domain: str) -> dict[str, str]:
 
 @cache
 def _found(name: str, domain: str) -> NullTranslations:
-    """Returns the catalogue of a domain, and behind it those of the shared domains."""
+    """Returns the catalogue of a domain, which falls back on the shared catalogues."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
         catalogue = translation(each, FOLDER, [name], fallback=True)

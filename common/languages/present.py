@@ -1,4 +1,4 @@
-"""The current language, in which words are made."""
+"""The current language, in which messages are translated."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ def language() -> str:
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Makes all words inside the `with` block in a language.
+    """Sets the current language inside the `with` block.
 
     The language holds for the current thread or task alone.
 
@@ -39,7 +39,7 @@ def in_language(name: str) -> Iterator[None]:
 
 
 def language_of_system(variables: Mapping[str, str] = os.environ) -> str:
-    """Returns the language that the environment asks for, English if there is no translation.
+    """Returns the language that the environment asks for; English if that has no translation.
 
     >>> language_of_system({"LANG": "ja_JP.UTF-8"}), language_of_system({"LANG": "fr_FR.UTF-8"})
     ('ja', 'en')

@@ -1,4 +1,4 @@
-"""What can be pointed at in Cyclic, and the line that explains it to a player."""
+"""The topics of Cyclic: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -113,7 +113,7 @@ WILD = Topic(
 
 
 def about_face(face: Face) -> About:
-    """Returns what a card of a play is; a nothing is what it stands for."""
+    """Returns the topic of a card of a play; for a nothing, with the kind that it stands for."""
     if face.is_wild:
         return WILD_AS(colour=face.colour, kind=face.kind)
     return about_card(face.type, CARD)
@@ -196,7 +196,7 @@ FILL = Topic("fill", "This card takes the next place of your play.", "CYC-4.7")
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand that can fill its places."""
+    """Returns the topic of a move, with the cards of the hand that can fill its places."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return Move(NO_PLAY())
@@ -208,7 +208,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def _fill(state: np.void, way: int) -> Move:
-    """Returns what the next card of the play under way is; illegal without one."""
+    """Returns the topic of the next card of the play under way; illegal without one."""
     if state["chosen_form"] == cyc.NONE:
         return Move(FILL())
     face = Face(way, next_kind(state))
@@ -217,7 +217,7 @@ def _fill(state: np.void, way: int) -> Move:
 
 
 def about_shape(shape: Shape) -> About:
-    """Returns what a play is."""
+    """Returns the topic of a play."""
     if shape.form == cyc.SINGLE:
         return PLAY_SINGLE(kind=shape.foot)
     topic = PLAY_RUN if shape.form == cyc.RUN else PLAY_FRIENDS

@@ -56,7 +56,7 @@ class CyclicOptions(KikisenOptions):
         return self
 
     def max_decisions(self) -> int:
-        """Returns the bound of CYC-9.8, which replaces a cap (CYC-6.3): turns and cards played."""
+        """Returns a bound on the decisions of a match, counting turns and cards (CYC-6.3, 9.8)."""
         return self.seasons * NUM_CARDS * (self.num_players + 1)
 
     def lowest_points(self) -> float:

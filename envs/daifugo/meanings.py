@@ -1,4 +1,4 @@
-"""What can be pointed at in Daifugo, and the line that explains it to a player."""
+"""The topics of Daifugo: all that a player can ask about, each with an explanatory line."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -336,7 +336,7 @@ STOP = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a step of a move is, with the cards of the hand and the players in it."""
+    """Returns the topic of a step of a move, with the cards of the hand and the players in it."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
         shape = shapes()[action]
@@ -354,7 +354,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def about_shape(shape: Shape) -> About:
-    """Returns what a play of a shape is."""
+    """Returns the topic of a play of a shape."""
     if shape.kind == dfg.LONE_JOKER:
         return LONE_JOKER()
     if shape.kind == dfg.RUN:
@@ -374,12 +374,12 @@ def _cards_for(state: np.void, shape: Shape, suits: Sequence[int] = ()) -> tuple
 
 
 def about_card(card: int) -> About:
-    """Returns what a card is."""
+    """Returns the topic of a card."""
     return JOKER() if card >= dfg.FIRST_JOKER else CARD(card=card)
 
 
 def _move_of_suits(state: np.void, kind: ActionKind, position: int) -> Move:
-    """Returns what the choice of a play's natural cards is, with these cards."""
+    """Returns the topic of the choice of a play's natural cards, with these cards."""
     shape = chosen_shape(state)
     if kind is dfg.SUIT and shape.kind != dfg.SINGLE:
         return Move(IN_SUIT(suit=position), _cards_for(state, shape, [position]))
@@ -398,7 +398,7 @@ def _about_jokers(state: np.void, action: int) -> About:
 
 
 def _about_card(state: np.void) -> About:
-    """Returns what the choice of a card of the hand is."""
+    """Returns the topic of the choice of a card of the hand."""
     if state["phase"] == dfg.CHANGE:
         return DISCARD()
     if not receiver_of(state):

@@ -58,7 +58,7 @@ def any_card_and_copies(kind: int, colour: int | None = None) -> str:
 
 
 def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the words for all cards, with what they are: `b7`, `black 7`, `red ship`, `7`.
+    """Yields all names of the cards, each with its topic: `b7`, `black 7`, `red ship`, `7`.
 
     Args:
         topic: What the game says of cards; its values are `kind` and `colour`.
@@ -73,7 +73,7 @@ def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 def kind_labels(about: Callable[..., About]) -> Iterator[tuple[str, About]]:
-    """Yields the words for the kinds of cards, with what they are: `7`, `shaman`, `S`, `ship`.
+    """Yields all names of the kinds of cards, each with its topic: `7`, `shaman`, `S`, `ship`.
 
     Args:
         about: What the game says of them: `about(kind=8)`, such as a topic with this value.
@@ -93,7 +93,7 @@ NEXT_DEALERS = {
 
 
 def dealer_in_words(rules: Any) -> str:
-    """Returns what the dealer of a season does, and who deals the next season."""
+    """Returns the explanation of the dealer: what the dealer does, and who deals next."""
     if rules.seasons == 1:
         return _("This player has dealt the cards and has the first turn.")
     dealt = _("This player deals the season and has the first turn.")
@@ -113,7 +113,7 @@ def bonus_in_words(rules: Any) -> str:
 
 
 class Multiplied(NamedTuple):
-    """What the bonus multiplies: messages of a game's catalogue."""
+    """Messages of a game on what the dealer's bonus multiplies."""
 
     beside_dealer: str  # calls the dealer `this player`, and the bonus `{bonus}`
     beside_bonus: str
@@ -145,7 +145,7 @@ def multiplied_topics(
 
 
 def points_in_words(points: float) -> str:
-    """Returns what a player's points mean.
+    """Returns the explanation of a player's points.
 
     >>> points_in_words(-1)
     '1 point more lost than won so far.'

@@ -132,7 +132,7 @@ def hand_faces(
 
 
 def _origin(card: Used, player: int) -> dict[str, str]:
-    """Returns what is written below a card of a hand that is not the player's own."""
+    """Returns the note below a card of a hand that does not come from the player's own cards."""
     if card.owner == player:
         return {}
     return {"note": _("common") if card.owner == NOBODY else _("shared")}
@@ -145,7 +145,7 @@ def showdown_verdict(
     hand_in_words: HandWords,
     name_of_equal: Callable[[Value], str],
 ) -> str:
-    """Returns who wins the pot, which hands are equal, and the pair of hands that decides.
+    """Returns a sentence: who wins the pot, which hands are equal, and which hands decide.
 
     Args:
         after: The view record of a seat after the season ended.
@@ -219,7 +219,7 @@ def _because(outcome: str, equal: Sequence[str], reason: str) -> str:
 
 
 def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
-    """Returns how many values two lists have in common before they differ or one ends."""
+    """Returns the number of leading values that two lists share."""
     pairs = enumerate(zip(best, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(best), len(other)))
 

@@ -137,7 +137,7 @@ def season_name(view: np.void) -> str:
 
 
 def season_words(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the winners and the next dealer: `player_2 wins the season; ...`.
+    """Returns a sentence on the winners and the next dealer: `player_2 wins the season; ...`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -209,7 +209,7 @@ def next_bonus_words(after: np.void, seat: int) -> list[str]:
 
 
 def _next_dealer_words(after: np.void, seat: int) -> list[str]:
-    """Returns the next dealer, if there is another season."""
+    """Returns the text on the next dealer as a list; empty after the last season."""
     if not after["on_turn"].any():
         return []
     return [_("{name} deals the next", name=player_with(after["dealer"], after, seat))]

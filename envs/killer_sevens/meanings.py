@@ -1,4 +1,4 @@
-"""What can be pointed at in Killer Sevens, and the line that explains it to a player."""
+"""The topics of Killer Sevens: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -216,7 +216,7 @@ PASS_TURN = Topic("pass", _pass_line, "KIL-4.3, 5.5, 6.2", terms=("pass",))
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card of the hand that it lays."""
+    """Returns the topic of a move, with the card of the hand that it lays."""
     if action == PASS_ACTION:
         return Move(PASS_TURN())
     return Move(LAY(card=action), (CARD(card=action),), (GRID(),))

@@ -18,7 +18,7 @@ _, _n = translator("killer_sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the players who left the game by a step, and at the end all hands (KIL-7.3)."""
+    """Returns the moment of a step by which players are out; at the end all hands (KIL-7.3)."""
 
     def departure(name: str, distance: int) -> Row:
         if after["finished"][distance]:
@@ -55,7 +55,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
 
 def _is_surely_best(view: np.void, held: int) -> bool:
-    """Whether so many held cards surely bring the best place (KIL-6.3, KIL-6.4)."""
+    """Whether this number of held cards certainly wins the best place (KIL-6.3, KIL-6.4)."""
     still_in = [distance for distance in range(int(view["num_players"]))
                 if not view["eliminated"][distance]]  # fmt: skip
     hands = [int(view["hand_size"][distance]) for distance in still_in]
@@ -79,7 +79,7 @@ def _place(view: np.void, held: int) -> str:
 
 
 def _end(view: np.void) -> str:
-    """Returns why the game is over, and who wins (KIL-6.1 to 6.3)."""
+    """Returns a sentence: why the game is over, and who wins (KIL-6.1 to 6.3)."""
     if not view["playable"].any():
         return _("No card can be laid any more: the game is over, the fewest cards win")
     if np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:

@@ -1,4 +1,4 @@
-"""What can be pointed at in Makhup, and the line that explains it to a player."""
+"""The topics of Makhup: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ CARD = Topic(
 
 
 def about_rank(rank: int) -> About:
-    """Returns what a card of a rank is."""
+    """Returns the topic of a card of a rank."""
     return SPECIAL_CARDS() if rank == SPECIAL else CARD(kind=NOTHING + rank)
 
 
@@ -159,7 +159,7 @@ JOIN = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand and the ends that it uses."""
+    """Returns the topic of a move, with the cards of the hand and the ends that it uses."""
     kind = decode(ACTIONS, action)[0]
     if kind is DRAW:
         return Move(TURN(), zones=(STOCK(),))

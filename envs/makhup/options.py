@@ -37,7 +37,7 @@ class MakhupOptions(KikisenOptions):
     )
 
     def max_decisions(self) -> int:
-        """Returns the bound of MHP-9.9: plays, draws between clearings, passes between plays."""
+        """Returns a bound on the decisions of a match: plays, draws and passes (MHP-9.9)."""
         plays = self.hand_size * self.num_players
         draws = (MOST_CLEARINGS + 1) * NUM_CARDS
         return self.seasons * (plays + draws + (plays + 1) * self.num_players)

@@ -153,7 +153,7 @@ def show_sums(bits: int, flags: np.ndarray) -> None:
 
 
 def by_rank(meaning: str) -> Observed:
-    """Returns how a public multiset is shown: its counts by rank."""
+    """Declares that all viewers see a multiset, as counts by rank."""
     return public(0, MOST_COPIES, meaning, fill=show_counts, shape=PER_RANK)
 
 

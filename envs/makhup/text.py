@@ -224,7 +224,7 @@ JAPANESE = (  # words, and what the grammar above has for them, in this order
 
 
 class Wanted(NamedTuple):
-    """A typed move, ranks in rising order; a part that was not typed is empty."""
+    """A typed move: cards and ends, as ranks in rising order; empty if not typed."""
 
     cards: Cards
     ends: Cards
@@ -251,7 +251,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _if_legal(state: np.void, action: int) -> list[Chain]:
-    """Returns the chain of one move, or raises the reason why it is illegal."""
+    """Returns a single move as a chain; raises the reason if it is illegal."""
     if action not in _legal(state):
         raise ForbiddenError(why_illegal(state, action))
     return [(action,)]

@@ -1,4 +1,4 @@
-"""What can be pointed at in Makkaik, and the line that explains it to a player."""
+"""The topics of Makkaik: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ _, _n = translator("makkaik")
 
 
 def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
-    """Returns what a card is worth in a hand (MKK-5.1, 5.3, 5.4)."""
+    """Returns the explanation of a card: its worth in a hand (MKK-5.1, 5.3, 5.4)."""
     card = any_card_and_copies(kind, colour)
     if kind == SHIP:
         return _(SHIP_LINES[rules.ship_alone], card=card)
@@ -169,7 +169,7 @@ CATEGORIES = (SINGLE, PAIR, RUN, TRIPLE)
 
 
 def about_value(value: int) -> About:
-    """Returns what a hand of a value is."""
+    """Returns the topic of a hand of a value."""
     category, strength = divmod(value, NUM_STRENGTHS)
     return (SINGLE_OF, PAIR_OF, RUN_TO, TRIPLE_OF)[category](strength=strength)
 
@@ -249,7 +249,7 @@ DROP = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with its card and the zones between which that moves."""
+    """Returns the topic of a move, with its card and the zones between which that moves."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
         return Move(DRAW()) if position else Move(SWAP(), zones=(COMMON(),))

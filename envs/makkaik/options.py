@@ -43,5 +43,5 @@ class MakkaikOptions(BettingOptions):
         return self.max_base
 
     def max_decisions(self) -> int:
-        """Returns the bound: an exchange, and one decision in every round (MKK-9.10)."""
+        """Returns a bound on the decisions of a match: exchanges and bets (MKK-9.10)."""
         return self.seasons * self.num_players * (EXCHANGE_STEPS + self.bet_rounds)

@@ -58,7 +58,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move: both cards of an exchange in one line."""
+    """Returns an own move for the player's history: both cards of an exchange in one line."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.TAKE:
         return ""
@@ -288,7 +288,7 @@ def _actions(phase: int, words: str) -> Chain:
 
 
 def _carried_out(state: np.void, wanted: Chain) -> Chain:
-    """Returns the actions that are asked; a forced incoming card is not."""
+    """Returns the steps of a chain that are asked: without a forced incoming card."""
     table, chain = copied(state), []
     for action in wanted:
         is_taken_already = action == mkk.FIRST_TAKE + table["incoming"]

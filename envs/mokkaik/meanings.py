@@ -1,4 +1,4 @@
-"""What can be pointed at in Mokkaik, and the line that explains it to a player."""
+"""The topics of Mokkaik: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -130,7 +130,7 @@ THROW = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards that leave the hand."""
+    """Returns the topic of a move, with the cards that leave the hand."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
         return Move(FOLD())

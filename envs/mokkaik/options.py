@@ -53,7 +53,7 @@ class MokkaikOptions(KikisenOptions):
         return self.dealt_size if name == "hand_size" else super().code(name)
 
     def max_decisions(self) -> int:
-        """Returns the bound: each card is led, laid or thrown, after a fold or not (MOK-9.8)."""
+        """Returns a bound on the decisions of a match, counting cards and folds (MOK-9.8)."""
         return self.seasons * 2 * self.num_players * self.dealt_size
 
     def lowest_points(self) -> float:

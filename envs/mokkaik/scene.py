@@ -123,7 +123,7 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 
 def _to_beat(view: np.void) -> About:
-    """Returns what the play is that has to be beaten."""
+    """Returns a text that names the play to beat."""
     (shape, black, red), strength = _led_kind(view), strength_to_beat(view)
     if strength == COURT:
         return about.COURT_TO_BEAT()
@@ -132,7 +132,7 @@ def _to_beat(view: np.void) -> About:
 
 
 def _led_kind(view: np.void) -> mok.Kind:
-    """Returns the kind that was led: its shape, and the black and the red cards."""
+    """Returns the kind of the led play: its shape, and its numbers of black and red cards."""
     num_black = int(view["num_black"])
     shape = mok.SHAPES[int(view["shape"].argmax())]
     return shape, num_black, int(view["size"]) - num_black

@@ -34,7 +34,7 @@ RUNS = (N_("black run of {size}"), N_("red run of {size}"))
 
 
 def is_declared(play: Play) -> bool:
-    """Returns whether ships alone are played as a number (KIKI-8)."""
+    """Returns whether a play consists of ships that were declared as a number (KIKI-8)."""
     return play.strength < COURT and all(type_ % NUM_KINDS == SHIP for type_ in play.types)
 
 
@@ -76,9 +76,10 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns the public part of a move: of thrown cards the number, with the last (MOK-7.1, 9.9).
+    """Returns what opponents learn of a move (MOK-7.1, 9.9).
 
-    Empty for the other cards that are thrown.
+    A throw is announced once, with its last card, as the number of cards thrown; the earlier
+    steps are empty.
     """
     if decode(mok.ACTIONS, action)[0] is not mok.THROW_CARD:
         return describe(state, action)
@@ -325,6 +326,6 @@ def _plays(
 
 
 def _is_meant(action: int, play: Play, declared: int | None) -> bool:
-    """Returns whether a reading of ships alone was typed; court is the default."""
+    """Returns whether a play of ships alone has the typed strength; if none was typed, court."""
     is_number = action >= mok.FIRST_DECLARED
     return is_number == (declared is not None) and (not is_number or play.strength == declared)

@@ -1,4 +1,4 @@
-"""What can be pointed at in Namto, and the line that explains it to a player."""
+"""The topics of Namto: all that a player can ask about, each with an explanatory line."""
 
 from functools import partial
 from typing import Any
@@ -243,7 +243,7 @@ CHOSEN = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card that it reveals."""
+    """Returns the topic of a move, with the card that it reveals."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
         return Move(DROP())

@@ -70,6 +70,6 @@ class NamtoOptions(BettingOptions):
         return self.bet_cap
 
     def max_decisions(self) -> int:
-        """Returns the bound: at most two bets a betting and one choice (NAM-9.11)."""
+        """Returns a bound on the decisions of a match: bets and choices (NAM-9.11)."""
         goes = 1 if self.betting == "single_pass" else 2
         return self.seasons * self.num_players * (NUM_BETTINGS * goes + 1)

@@ -80,7 +80,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 def _cards_words(
     players: list[tuple[int, int]], cards: np.ndarray, judged: np.void | None = None
 ) -> str:
-    """Returns `player_0 b7, player_2 rE rK`, without players who have none.
+    """Returns the players who have such cards, with them: `player_0 b7, player_2 rE rK`.
 
     Args:
         players: The seats, each with its row.

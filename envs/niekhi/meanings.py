@@ -1,4 +1,4 @@
-"""What can be pointed at in Niekhi, and the line that explains it to a player."""
+"""The topics of Niekhi: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -124,7 +124,7 @@ COLOURS = Topic(
 
 
 def about_rank(rank: int) -> About:
-    """Returns what a card of a rank is."""
+    """Returns the topic of a card of a rank."""
     special = {COURT: COURT_CARDS, SHIP: SHIPS, GENERAL: GENERALS}
     return special[rank]() if rank in special else NUMBER(kind=NOTHING + rank)
 
@@ -258,7 +258,7 @@ TAKE = Topic("take", _take_line, "NIE-5.1, 5.2")
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards and zones that it uses."""
+    """Returns the topic of a move, with the cards and zones that it uses."""
     kind, position = decode(nie.ACTIONS, action)
     if action in nie.SHAPES:
         shape = nie.SHAPES[action]

@@ -70,7 +70,7 @@ class NiekhiOptions(KikisenOptions):
         return self
 
     def max_decisions(self) -> int:
-        """Returns a bound: all steps of all turns up to the cap (NIE-6.4)."""
+        """Returns a bound on the decisions of a match: all steps of its turns (NIE-6.4)."""
         return self.seasons * self.max_turns * MOST_STEPS
 
     def lowest_points(self) -> float:

@@ -186,7 +186,7 @@ MOST_GENERALS = int(COPIES[GENERAL]) + NUM_SHIPS
 
 
 def by_rank(meaning: str) -> Observed:
-    """Returns how a public multiset is shown: its counts by rank."""
+    """Declares that all viewers see a multiset, as counts by rank."""
     return public(0, MANY, meaning, fill=show_counts, shape=PER_RANK)
 
 

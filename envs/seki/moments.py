@@ -53,7 +53,7 @@ def _house_rules(view: np.void) -> SekiOptions:
 
 
 def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
-    """Returns what a game brought each player, and at the match's end the places (SEKI-6)."""
+    """Returns the moment of a game's end: each player's points, at the match's end the places."""
     players = distances(seat, int(after["num_players"]))
     gains = [points_gained(before, after, distance) for _player, distance in players]
     rows = []
@@ -70,7 +70,7 @@ def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
 
 
 def _winners(after: np.void, seat: int) -> str:
-    """Returns who has the most points in the end: `player_1 wins the game`."""
+    """Returns a sentence on the winners of the match: `player_1 wins the game`."""
     players = distances(seat, int(after["num_players"]))
     points = {player: POINTS.won(after, distance) for player, distance in players}
     best = [player_name(player) for player in points if points[player] == max(points.values())]

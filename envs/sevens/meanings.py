@@ -1,4 +1,4 @@
-"""What can be pointed at in Sevens, and the line that explains it to a player."""
+"""The topics of Sevens: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -196,7 +196,7 @@ PASS_TURN = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card of the hand and the place in the layout."""
+    """Returns the topic of a move, with the card of the hand and the place in the layout."""
     kind, position = decode(ACTIONS, action)
     if kind is PASS:
         return Move(PASS_TURN())

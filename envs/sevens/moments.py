@@ -16,7 +16,7 @@ _, _n = translator("sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the players who left the game by a step, and the end of the game."""
+    """Returns the moment of a step by which players finish or are out, or the game ends."""
 
     def departure(name: str, distance: int) -> Row:
         place = place_in_words(after, distance)

@@ -120,7 +120,7 @@ def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns who got a joker at once, who has laid all cards, and who is out (SEV-4.5, 5.3)."""
+    """Returns news: jokers taken at once, players without cards, eliminations (SEV-4.5, 5.3)."""
     said = []
     for player, distance in distances(seat, int(after["num_players"])):
         name = player_name(player)
@@ -139,7 +139,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _eliminated(name: str, place: str, cards: list[int], jokers: int) -> list[str]:
-    """Returns that a player is out, and what becomes of the hand (SEV-4.5, 5.2)."""
+    """Returns a sentence: a player is out, and where the cards of the hand go (SEV-4.5, 5.2)."""
     said = [
         _(
             "then {name} has no card that fits and no pass left ({place}, out)",

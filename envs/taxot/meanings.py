@@ -1,4 +1,4 @@
-"""What can be pointed at in Taxot, and the line that explains it to a player."""
+"""The topics of Taxot: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -168,7 +168,7 @@ DISCARD = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with its cards, and whose discard it takes."""
+    """Returns the topic of a move, with its cards, and whose discard it takes."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
         pile = DISCARDS_OF(player=player_name(int(state["to_move"])))

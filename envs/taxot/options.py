@@ -53,7 +53,7 @@ class TaxotOptions(KikisenOptions):
     pt_call: Points = Field(1, description=N_("What a call costs (TAX-4.4b)."))
 
     def max_decisions(self) -> int:
-        """Returns the bound of TAX-9.12: others answer each discard; each player reveals once."""
+        """Returns a bound on the decisions of a match: turns, answers and reveals (TAX-9.12)."""
         draws = (NUM_CARDS - DEALT * self.num_players) * (2 if self.exhaust == "reshuffle" else 1)
         calls = self.num_players * self.most_calls
         return self.seasons * ((draws + calls) * self.num_players + self.num_players)

@@ -171,7 +171,7 @@ def _of_turn(view: np.void) -> Label:
 
 
 def _of_reaction(view: np.void) -> Label:
-    """Returns the question about a discard; it names what the own cards make of it."""
+    """Returns the question about a discard, with the groups that the own cards make with it."""
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
     topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL

@@ -1,4 +1,4 @@
-"""What can be pointed at in Tyrant, and the line that explains it to a player."""
+"""The topics of Tyrant: all that a player can ask about, each with an explanatory line."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -288,7 +288,7 @@ TYRANT_ACTION = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand or the stock that it uses."""
+    """Returns the topic of a move, with the cards of the hand or the stock that it uses."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         suit = tyr.KEEP.index(kind)

@@ -168,7 +168,7 @@ def _fame(after: np.void, seat: int) -> Moment:
 
 
 def _purged(after: np.void, seat: int) -> str:
-    """Returns who is purged."""
+    """Returns a sentence on the purged players."""
     players = distances(seat, int(after["num_players"]))
     names = [player_name(player) for player, distance in players if after["purged"][distance]]
     if not names:

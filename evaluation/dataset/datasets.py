@@ -2,7 +2,7 @@
 
 The folder `fudaba/GAME/NAME` has
 
-    namespace_metadata.json  what the games depend on
+    namespace_metadata.json  the source of the games
     .games/                  the games that were played, see `played`
     player_S-vN/             the dataset of seat S, of version N of the game
 
@@ -146,7 +146,7 @@ class SeatDatasets:
                 )
 
     def _is_new(self) -> bool:
-        """Returns whether the folder is missing, or has only what a killed process left."""
+        """Returns whether the folder is missing, or has only the remains of a killed process."""
         found = self.folder.iterdir() if self.folder.exists() else ()
         return all(path.name.startswith(f".{OURS}.") for path in found)
 
@@ -154,7 +154,7 @@ class SeatDatasets:
         return f"{self.recording.game.title} played by {', '.join(self.recording.agents)}."
 
     def _check_dataset(self, name: str, place: Path) -> None:
-        """Checks that a dataset is missing, or as an earlier run of the command left it."""
+        """Checks that a dataset is missing, or unchanged since an earlier run of the command."""
         known = known_metadata(place)
         if known and not is_as_written(place, known):
             raise UserError(

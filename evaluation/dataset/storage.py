@@ -57,7 +57,7 @@ class DatasetWriter:
     """Writes the episodes of one dataset one after the other."""
 
     def __init__(self, file: h5py.File) -> None:
-        """Starts without episodes.
+        """Makes a writer of an empty dataset.
 
         Args:
             file: The open file.
@@ -70,7 +70,7 @@ class DatasetWriter:
         """Adds an episode.
 
         Args:
-            episode: What the seat saw, did and won.
+            episode: The seat's views, actions and rewards.
             game: The number of the game, the same in the datasets of all seats.
             seed: The seed with which the environment deals this game.
         """
@@ -143,7 +143,7 @@ def new_dataset(
 def _counted(
     writer: DatasetWriter, storage: MinariStorage, ours: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Returns the metadata that are known when all episodes are written."""
+    """Returns the metadata that depend on all episodes, such as their number."""
     mean = writer.points / max(writer.episodes, 1)
     return {
         "minari_version": minari_version,
@@ -155,7 +155,7 @@ def _counted(
 
 
 def known_metadata(place: Path) -> dict[str, Any]:
-    """Returns the metadata of a dataset, or an empty dict if there is no dataset.
+    """Returns the metadata of a dataset, or an empty dict if the dataset does not exist.
 
     Raises:
         UserError: It can't be read.

@@ -37,7 +37,7 @@ def tunable_options(game: Game) -> list[str]:
 
 
 def domain_of(options: type[Options], name: str) -> Mapping[str, Any]:
-    """Returns all values of an option by their words, numbers first; empty for lists."""
+    """Returns all values of an option as typed, numbers first; empty for options of lists."""
     field = options.model_fields[name]
     if field.annotation is bool:
         return {"off": False, "on": True}

@@ -199,7 +199,8 @@ def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:
     with pytest.raises(UserError) as caught:
         make_agent(f"policy:{tmp_path},sample", GAME, DEFAULTS)
     assert str(caught.value) == (
-        f"policy {tmp_path} says what actions are worth, not how likely they are; leave out sample."
+        f"policy {tmp_path} predicts the values of actions, not their probabilities; leave out "
+        "sample."
     )
     with pytest.raises(UserError, match="actions can't be drawn from what they are worth"):
         PolicyAgent(AGENT.layers, sample=True, output="values")

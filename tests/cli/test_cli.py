@@ -353,8 +353,8 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     kept = interrupt_when(start(["train", tiny]), curves.exists, by)
     rows = curves.read_text(encoding="utf-8").splitlines()[1:]
     reached = [0, *(int(float(row.split(",")[0])) for row in rows)][-2:]
-    where = [f"run/checkpoint.safetensors is of {steps:,} decisions" for steps in reached]
-    assert kept in [f"{words}; --resume goes on there." for words in where]
+    where = [f"run/checkpoint.safetensors was taken after {steps:,} decisions" for steps in reached]
+    assert kept in [f"{words}; --resume continues from there." for words in where]
     assert main(["train", tiny, "--resume", "--total-steps", str(reached[-1] + 1024)]) == 0
     assert read_card(Path("run/final")).training["steps"] > reached[-1]
 

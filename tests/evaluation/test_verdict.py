@@ -158,9 +158,10 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
         (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: the",
          "is 1.0 points (0.0 to 3.0)."),
         (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.0 to 9.0); more games would tell."),
+         "is 2.0 points (0.0 to 9.0); more games may help."),
         (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.1 to 4.0), not clear among 4 tests; more games would tell."),
+         "is 2.0 points (0.1 to 4.0): not significant after correcting for 4 tests; more games may "
+         "help."),
         (Interval(0.97, 0.9, 1.0), "It matters who acts first: the ",
          "the gap is 97.0 points (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),

@@ -10,12 +10,12 @@ from .schema import word_of
 
 
 def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str]:
-    """Returns the line that explains a piece of the table, and the clauses that say more.
+    """Returns the line that explains a piece of the table, and the clauses with the details.
 
     Both are empty if no meaning of its topic holds under the house rules.
 
     Args:
-        about: What the piece is.
+        about: The topic of the piece, with its values.
         options: The house rules in force.
         say: Says a message of the game's catalogue.
     """

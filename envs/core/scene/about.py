@@ -1,4 +1,4 @@
-"""What a piece of the table is, as data: a topic of its game with values, beside its words.
+"""The topics of the pieces of a table, as data beside their words: a suit, a count, a zone.
 
 A game declares its topics in its module `meanings`. A page, the terminal and the replay ask about
 a piece by its topic and values, so no words are read back.
@@ -21,7 +21,7 @@ def always(rules: Any) -> bool:
 
 
 def no_labels(topic: "Topic") -> Iterable[tuple[str, "About"]]:
-    """Returns nothing, for a topic that is asked about by its terms alone."""
+    """Returns no labels, for a topic that people ask about by its terms alone."""
     return ()
 
 
@@ -79,7 +79,7 @@ class Topic:
         self.terms, self.signs, self.labels = terms, signs or {}, labels
 
     def __call__(self, **values: Any) -> "About":
-        """Returns what a piece with these values is; numbers may be NumPy's."""
+        """Returns the topic with the values of a piece; numbers may be NumPy's."""
         return About(self, tuple((name, _plain(value)) for name, value in values.items()))
 
     def __repr__(self) -> str:
@@ -88,7 +88,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class About:
-    """What a piece of the table is.
+    """The topic of a piece of the table, with the piece's values.
 
     Attributes:
         topic: The topic.
@@ -100,12 +100,12 @@ class About:
 
     @property
     def key(self) -> str:
-        """A text that stands for it in messages: `chips on suit=2 count=1`."""
+        """The text that identifies it in a page's messages: `chips on suit=2 count=1`."""
         return " ".join([self.topic.name, *(f"{name}={value}" for name, value in self.values)])
 
 
 def _plain(value: Any) -> Value:
-    """Returns a value that can be hashed, with Python's numbers."""
+    """Returns a value as hashable Python data: NumPy's numbers and arrays are converted."""
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value

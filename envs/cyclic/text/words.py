@@ -75,7 +75,7 @@ class Face(NamedTuple):
 
     @property
     def is_wild(self) -> bool:
-        """Returns whether it is a nothing."""
+        """Whether the card is a nothing, the wild card."""
         return self.way >= cyc.WILD_BLACK
 
     @property
@@ -85,13 +85,13 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Returns its name in the notation of the rules: `b2`, a nothing as a bow `b0(2)`."""
+        """The card's name in the notation of the rules: `b2`; a nothing for a bow: `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 
     @property
     def word(self) -> str:
-        """Returns what people call it: `b2`; a nothing with what it stands for: `b0(2)`."""
+        """The card's name for players: `b2`; a nothing with the kind it stands for: `b0(2)`."""
         card = type_word(self.type)
         if not self.is_wild:
             return card

@@ -146,7 +146,7 @@ def positions_in(bits: int) -> list[int]:
 
 
 class Face(NamedTuple):
-    """A card of a play: its rank and suit, which a joker is designated (DFG-4.2)."""
+    """A card of a play: its rank and suit; for a joker, those that it stands for (DFG-4.2)."""
 
     rank: int
     suit: int
@@ -299,7 +299,7 @@ def _give(state: np.void, cards: str, receiver: str) -> str:
 
 
 def receiver_of(state: np.void) -> str:
-    """Returns who gets a card if that is settled, else an empty text."""
+    """Returns the name of the player who gets a card, or "" if that is still to be chosen."""
     phase, receiver = int(state["phase"]), int(state["recipient"])
     if phase in (dfg.EX_UP, dfg.EX_DOWN):
         receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
@@ -333,7 +333,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what a player reads of the own moves: as the others, but with the cards' names."""
+    """Returns a player's own move for its history: as announced, but with the cards' names."""
     kind = decode(dfg.ACTIONS, action)[0]
     if kind is dfg.PLAYER:
         return describe(state, action)
@@ -360,7 +360,7 @@ def _public_move(state: np.void, action: int) -> str:
 
 
 def _stop(state: np.void) -> str:
-    """Returns what a player gives or exchanges no more (DFG-5.6, DFG-5.8)."""
+    """Returns the text of a stop: the player gives or changes no more cards (DFG-5.6, DFG-5.8)."""
     if state["phase"] == dfg.GIVE_CARD:
         return _("give no card") if state["recipient"] == NOBODY else _("give no more cards")
     return _("keep the other cards") if state["num_changed"] else _("keep all cards")
@@ -388,7 +388,7 @@ def _exchanged(state: np.void, action: int) -> str:
 
 
 def best_cards(number: int, given: int = 0) -> str:
-    """Returns the words for the strongest cards of a hand, after some that were given before.
+    """Returns the text for the strongest cards of a hand, after those given before.
 
     >>> best_cards(1), best_cards(1, 1), best_cards(2)
     ('the best card', 'the second best card', 'the 2 best cards')

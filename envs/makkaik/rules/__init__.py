@@ -60,7 +60,7 @@ def put_out(state: np.void, action: int) -> None:
 
 @kernel
 def bet(state: np.void, action: int) -> None:
-    """A base, a payment or a drop; then the next player, the next season, or the end (MKK-4.3)."""
+    """Applies a base, a payment or a drop; moves on to the next player or season (MKK-4.3)."""
     if action == mkk.DROP_ACTION:
         if rounds.drop(state):
             if rounds.end_unopposed(state):

@@ -91,7 +91,7 @@ def _emptied(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _last_turn(before: np.void, after: np.void, seat: int) -> str:
-    """Returns why players with cards win (NIE-6.4)."""
+    """Returns the reason why players win who still hold cards (NIE-6.4)."""
     return _("that was the last turn, the fewest cards win") if ends_at_cap(after) else ""
 
 

@@ -1,4 +1,4 @@
-"""What the cards of SEKI do: numbers by what they beat, symbols by their effect."""
+"""Explanations of the cards of SEKI: what numbers beat, and the effects of symbols."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -73,7 +73,7 @@ def needed_on(number: int, rules: SekiOptions) -> str:
 
 
 def number_line(rules: SekiOptions, card: int, *, is_marked: bool = False) -> str:
-    """Returns what a number card is good for."""
+    """Returns the explanation of a number card: what it beats and what beats it."""
     number = seki.number_of(card)
     if number == 0:
         line = _("You can trash it on anything, but not as your last card.")
@@ -112,7 +112,7 @@ def _fits_on(number: int, rules: SekiOptions) -> dict[str, str]:
 
 
 def effect(kind: int, rules: SekiOptions) -> str:
-    """Returns what a kind of symbol does, told to the player who uses it (SEKI-5.1 to 5.4)."""
+    """Returns the effect of a kind of symbol, addressed to its player (SEKI-5.1 to 5.4)."""
     if kind == seki.REVERSE:
         return _(
             "Turn the direction: lower numbers beat instead of higher ones, or higher ones again."
@@ -134,7 +134,7 @@ def _dig_up(rules: SekiOptions) -> str:
 
 
 def number_after_dig_up(rules: SekiOptions) -> str:
-    """Returns what is to be beaten after DIG UP, as a sentence about the card that was put."""
+    """Returns a sentence on the number to beat after DIG UP put a card on the pile."""
     if rules.dig_up_top == "always_keeps":
         return _("The number to beat stays.")
     return _("Your number is then to be beaten, unless ALCHEMIST declared one.")
@@ -181,7 +181,7 @@ def _bare_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 def symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the names of all symbols, with what they are; one topic has them for all kinds."""
+    """Yields the names of all symbols, each with its topic."""
     for kind, name in enumerate(seki.KIND_NAMES):
         yield from ((word, SYMBOLS[kind]()) for word in {name, _(name)})
     for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
@@ -229,7 +229,7 @@ DRAWN = Topic(
 
 
 def about_card(card: int, *, is_marked: bool = False) -> About:
-    """Returns what a card is that is not frozen."""
+    """Returns the topic of a card that is not frozen."""
     if not seki.is_number(card):
         return (MARKED_SYMBOLS if is_marked else SYMBOLS)[seki.kind_of(card)](card=card)
     return (MARKED_NUMBER if is_marked else NUMBER_CARD)(card=card)

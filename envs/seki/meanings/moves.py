@@ -1,4 +1,4 @@
-"""What the moves of SEKI do, by their names."""
+"""Explanations of the moves of SEKI, by their names."""
 
 from collections.abc import Callable
 
@@ -82,7 +82,7 @@ def _discard(rules: SekiOptions, number: int) -> str:
 
 
 def reset(rules: SekiOptions) -> str:
-    """Returns what a pass with the reset right does, as the end of a sentence (SEKI-4.9)."""
+    """Returns the effect of a pass with the reset right, as the end of a sentence (SEKI-4.9)."""
     if rules.reset_flip:
         acts = _("remove the pile, turn up a new first card, and trash or pass")
     else:
@@ -260,7 +260,7 @@ SPECIAL = Topic(
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a step of a move is, with the card and the player in it."""
+    """Returns the topic of a step of a move, with the card and the player in it."""
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD:
@@ -283,7 +283,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def _about_word(kind: ActionKind, position: int, phase: int) -> About:
-    """Returns what a step without a card or a player is."""
+    """Returns the topic of a step without a card or a player."""
     if kind is seki.GUESS:
         return GUESS(guess=position)
     if kind is seki.DECLARE:
@@ -303,7 +303,7 @@ DISCARDS = (seki.DISCARD_CARD, seki.GAMBLER_DISCARD)
 
 
 def _about_choice(phase: int, card: int) -> About:
-    """Returns what the choice of a card is."""
+    """Returns the topic of the choice of a card."""
     if phase in CHOICES:
         return CHOICES[phase]()
     number = seki.number_of(card)

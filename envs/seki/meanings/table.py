@@ -1,4 +1,4 @@
-"""What the plates, notes and zones of the table of SEKI mean."""
+"""Explanations of the plates, notes and zones of the table of SEKI."""
 
 from fudaba.common.languages import N_, translator
 

@@ -1,4 +1,4 @@
-"""What players' words mean in SEKI: those of its rules, notes on cards and kinds of moves."""
+"""Explanations of words in SEKI: words of the rules, notes on cards, kinds of moves."""
 
 from fudaba.common.languages import N_, translator
 
@@ -46,7 +46,7 @@ def _draw(rules: SekiOptions) -> str:
 def _points(rules: SekiOptions) -> str:
     *first, last = map(str, rules.points_by_place)
     return _(
-        "From the first place to the last they are {first} and {last}.",
+        "From the first place to the last the points are {first} and {last}.",
         first=_(", ").join(first),
         last=last,
     )

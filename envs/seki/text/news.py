@@ -196,7 +196,7 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _right(before: np.void, after: np.void, seat: int) -> str:
-    """Reports who has the reset right after its holder, or another, has finished (SEKI-4.10)."""
+    """Reports the new holder of the reset right after a player has finished (SEKI-4.10)."""
     is_over = not after["on_turn"].any()
     if is_over or not after["right"].any() or not len(_newly(before, after, "place")):
         return ""

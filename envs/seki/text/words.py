@@ -112,7 +112,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move; the news of a trade name its cards."""
+    """Returns an own move for the player's history; for a trade the news name the cards."""
     kind, _position = decode(seki.ACTIONS, action)
     if kind is seki.CARD and state["phase"] in TRADES:
         return ""
@@ -133,7 +133,7 @@ def _said(state: np.void, action: int) -> str:
 
 
 def _chosen(phase: int, card: int) -> str:
-    """Returns what is done with a card: `put 7b on the pile`."""
+    """Returns the text of a choice of a card: `put 7b on the pile`."""
     word = card_word(card)
     if move := seki.PHASES[phase].move:
         return _(move, card=word)
@@ -141,7 +141,7 @@ def _chosen(phase: int, card: int) -> str:
 
 
 def _symbol(phase: int, symbol: int) -> str:
-    """Returns what is done with a kind of symbol that is named."""
+    """Returns the text of a choice of a kind of symbol."""
     word = _(seki.KIND_NAMES[symbol])
     is_magician = phase == seki.MAGICIAN_KIND
     return _("act as {symbol}", symbol=word) if is_magician else _("take {symbol}", symbol=word)

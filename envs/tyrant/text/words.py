@@ -91,7 +91,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns the words of an own move; a new hand has words once it is whole."""
+    """Returns an own move for the player's history; a new hand is one line once complete."""
     is_of_hand = decode(tyr.ACTIONS, action)[0] in tyr.KEEP
     return _new_hand(state, action, suits_words) if is_of_hand else describe(state, action)
 

@@ -34,7 +34,7 @@ def label_of(variant: VariantResult) -> str:
 
 
 def named(game: Game, name: str) -> str:
-    """Returns the name of a group, a factor, a tally or one of its words: `role`."""
+    """Returns the translated name of a group, a factor, a tally or a category: `role`."""
     statistic, colon, word = name.partition(": ")
     if colon:
         return _("{statistic}: {word}", statistic=named(game, statistic), word=named(game, word))
