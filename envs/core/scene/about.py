@@ -7,7 +7,7 @@ a piece by its topic and values, so no words are read back.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -51,23 +51,17 @@ class Topic:
     def __init__(
         self,
         name: str,
-        line: str | Callable[..., str],
         clauses: str = "",
         *,
-        when: Callable[[Any], bool] = always,
-        otherwise: Meaning | None = None,
         terms: tuple[str, ...] = (),
         signs: Mapping[str, Mapping[str, Value]] | None = None,
         labels: Labels = no_labels,
     ) -> None:
-        """Declares a topic.
+        """Declares a topic; `means` says what it is: `Topic("pot", "KIKI-2.4").means("...")`.
 
         Args:
             name: Its name in keys, unique among the topics of the game.
-            line: See `Meaning`, as for `clauses`, `when` and `otherwise`.
-            clauses: The clauses that say more.
-            when: Whether the line holds under some house rules.
-            otherwise: The meaning where it does not.
+            clauses: See `Meaning`.
             terms: English words by which a person asks for it, beside those on the table; without
                 values, in the singular. The glossary has words of other languages for them.
             signs: Examples that the help at the terminal lists as signs of the table, as messages,
@@ -75,8 +69,19 @@ class Topic:
             labels: `labels(topic)` yields further words with what they mean, for instance all
                 cards by their names.
         """
-        self.name, self.meaning = name, Meaning(line, clauses, when, otherwise)
+        self.name, self.clauses = name, clauses
         self.terms, self.signs, self.labels = terms, signs or {}, labels
+        self.meaning: Meaning | None = None
+
+    def means(
+        self,
+        line: str | Callable[..., str],
+        when: Callable[[Any], bool] = always,
+        otherwise: Meaning | None = None,
+    ) -> Self:
+        """Returns the topic with its explanation; see `Meaning`."""
+        self.meaning = Meaning(line, self.clauses, when, otherwise)
+        return self
 
     def __call__(self, **values: Any) -> "About":
         """Returns what a piece with these values is; numbers may be NumPy's."""
