@@ -100,7 +100,7 @@ CARD = Topic(
 WILD = Topic("wild", "CYC-5.1", terms=("wild", "wild card", "joker")).means(
     "The six 0s are wild: each stands for any kind, in its own colour.",
     when=has_wild,
-    otherwise=Meaning("There are no wild cards at this table.", "CYC-5.1"),
+    otherwise=Meaning("There are no wild cards at this table."),
 )
 
 

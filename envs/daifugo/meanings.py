@@ -235,26 +235,21 @@ def _in_suit_line(rules: DaifugoOptions, suit: int) -> str:
     )
 
 
-def _choose_joker_line(rules: DaifugoOptions) -> str:
-    """Returns what the choice of a joker's card does (DFG-4.2)."""
-    if rules.joker_effects:
-        return _(
-            "A joker has the rank and suit of the card that it stands for, and has its effect. "
-            "If you hold that card yourself, you keep it."
-        )
-    return _(
-        "A joker has the rank and suit of the card that it stands for, "
-        "but has no effect of its number. If you hold that card yourself, you keep it."
-    )
-
-
 SINGLE = Topic("play single", "DFG-4.1, 4.4, 5.0").means(_single_line)
 SET = Topic("play set", "DFG-4.1, 4.2, 5.0").means(_set_line)
 RUN = Topic("play run", "DFG-4.1, 4.2, 5.0").means(_run_line)
 LONE_JOKER = Topic("lone joker", "DFG-4.6, 5.3", terms=("lone joker",)).means(_lone_joker_line)
 WITH = Topic("with", "DFG-4.2, 5.1").means(_with_line)
 IN_SUIT = Topic("in suit", "DFG-4.1, 5.1").means(_in_suit_line)
-CHOOSE_JOKER = Topic("choose joker", "DFG-4.2").means(_choose_joker_line)
+CHOOSE_JOKER = Topic("choose joker", "DFG-4.2").means(
+    "A joker has the rank and suit of the card that it stands for, and has its effect. "
+    "If you hold that card yourself, you keep it.",
+    when=lambda rules: rules.joker_effects,
+    otherwise=Meaning(
+        "A joker has the rank and suit of the card that it stands for, "
+        "but has no effect of its number. If you hold that card yourself, you keep it."
+    ),
+)
 NO_JOKER = Topic("without joker", "DFG-4.2").means(
     "No card of the run is a joker; you keep your jokers."
 )
@@ -263,47 +258,23 @@ NO_JOKER = Topic("without joker", "DFG-4.2").means(
 # Passing, giving and discarding
 
 
-def _pass_line(rules: DaifugoOptions) -> str:
-    """Returns what a pass does (DFG-4.10, 4.12)."""
-    if rules.pass_locks:
-        return _(
-            "You play nothing and draw nothing. After that you can only pass until the field is "
-            "cleared. If all others pass, the player of the last play leads."
-        )
-    return _(
+PASS_TURN = Topic("pass", "DFG-4.10, 4.12", terms=("pass",)).means(
+    "You play nothing and draw nothing. After that you can only pass until the field is "
+    "cleared. If all others pass, the player of the last play leads.",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
         "You play nothing and draw nothing. You may play later on the same field. "
         "If all others pass, the player of the last play leads."
-    )
-
-
-def _pass_and_draw_line(rules: DaifugoOptions) -> str:
-    """Returns what a pass with a draw does (DFG-4.10, 4.13)."""
-    if rules.pass_locks:
-        return _(
-            "You play nothing, draw a card, and can only pass until the field is cleared. "
-            "The last card of the pile ends the round: then fewer cards in hand are better."
-        )
-    return _(
+    ),
+)
+PASS_AND_DRAW = Topic("pass and draw", "DFG-4.10, 4.13", terms=("pass and draw", "draw")).means(
+    "You play nothing, draw a card, and can only pass until the field is cleared. "
+    "The last card of the pile ends the round: then fewer cards in hand are better.",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
         "You play nothing, draw a card, and may play later on the same field. "
         "The last card of the pile ends the round: then fewer cards in hand are better."
-    )
-
-
-def _discard_line(rules: DaifugoOptions) -> str:
-    if rules.k_discard_face_up:
-        return _(
-            "This card goes to the discards, face up, for your K. "
-            "You draw a new card for each one when you have chosen all."
-        )
-    return _(
-        "This card goes to the discards, face down, for your K. "
-        "You draw a new card for each one when you have chosen all."
-    )
-
-
-PASS_TURN = Topic("pass", "DFG-4.10, 4.12", terms=("pass",)).means(_pass_line)
-PASS_AND_DRAW = Topic("pass and draw", "DFG-4.10, 4.13", terms=("pass and draw", "draw")).means(
-    _pass_and_draw_line
+    ),
 )
 GIVE_BACK = Topic("give back", "DFG-4.18").means(
     "You give back a card of your choice for the best cards of this player, who can use it "
@@ -316,7 +287,15 @@ GIVE_AWAY = Topic("give away", "DFG-5.6").means(
     "You give this card away for your 7, and choose next who gets it. "
     "If it is your last card, you are out and get the next best place."
 )
-DISCARD = Topic("discard card", "DFG-5.8").means(_discard_line)
+DISCARD = Topic("discard card", "DFG-5.8").means(
+    "This card goes to the discards, face up, for your K. "
+    "You draw a new card for each one when you have chosen all.",
+    when=lambda rules: rules.k_discard_face_up,
+    otherwise=Meaning(
+        "This card goes to the discards, face down, for your K. "
+        "You draw a new card for each one when you have chosen all."
+    ),
+)
 STOP = Topic("stop", "DFG-5.6, 5.8", terms=("stop",)).means(
     "You give or discard no more cards, and the game goes on."
 )
@@ -538,29 +517,6 @@ def _bound_line(rules: DaifugoOptions, suits: tuple[int, ...]) -> str:
     return sentences(line, _("A lone joker has no suit.")) if rules.num_jokers else line
 
 
-def _round_line(rules: DaifugoOptions) -> str:
-    """Returns what the rounds count for (DFG-6.1, 6.2)."""
-    if rules.reward_mode == "all_rounds":
-        return _("All rounds count alike. Their places also decide who gives good cards to whom.")
-    return _(
-        "Only the last round decides the match. "
-        "The places of the others decide who gives good cards to whom."
-    )
-
-
-def _pile_line(rules: DaifugoOptions) -> str:
-    """Returns what is drawn from the pile, and what happens when it is used up (DFG-4.10, 4.15)."""
-    if "change13" in rules.effects:
-        return _(
-            "Cards are drawn from it by passing and for Ks. With its last card the round ends: "
-            "then fewer cards in hand are better. A play-off has no pile."
-        )
-    return _(
-        "Cards are drawn from it by passing. With its last card the round ends: "
-        "then fewer cards in hand are better. A play-off has no pile."
-    )
-
-
 def _discards_line(rules: DaifugoOptions) -> str:
     if "change13" not in rules.effects:
         cards = _("Cards of fields that were cleared.")
@@ -582,7 +538,14 @@ def _points_line(rules: DaifugoOptions) -> str:
     return _("The daifugo of the last round gets +1; the others share the loss of 1.")
 
 
-ROUND = Topic("round", "DFG-6.1, 6.2", terms=("round",)).means(_round_line)
+ROUND = Topic("round", "DFG-6.1, 6.2", terms=("round",)).means(
+    "All rounds count alike. Their places also decide who gives good cards to whom.",
+    when=lambda rules: rules.reward_mode == "all_rounds",
+    otherwise=Meaning(
+        "Only the last round decides the match. "
+        "The places of the others decide who gives good cards to whom."
+    ),
+)
 DECIDED = Topic("decided", "DFG-6.1, 6.2").means(
     "The first place of the last round is taken, and only that one wins. "
     "The others play on for their titles."
@@ -604,7 +567,15 @@ IDLE = Topic("passed instead of leading", "DFG-4.11, 4.14").means(
     "If all players pass on the empty field and nobody draws, the round ends: "
     "then fewer cards in hand are better."
 )
-PILE = Topic("pile", "DFG-2.3, 4.10, 4.14", terms=("pile",)).means(_pile_line)
+PILE = Topic("pile", "DFG-2.3, 4.10, 4.14", terms=("pile",)).means(
+    "Cards are drawn from it by passing and for Ks. With its last card the round ends: "
+    "then fewer cards in hand are better. A play-off has no pile.",
+    when=lambda rules: "change13" in rules.effects,
+    otherwise=Meaning(
+        "Cards are drawn from it by passing. With its last card the round ends: "
+        "then fewer cards in hand are better. A play-off has no pile."
+    ),
+)
 FIELD = Topic("field", "DFG-2.3, 4.4, 4.12", terms=("field",)).means(
     "Here lies the play to beat, with the same kind and number of cards. "
     "If all others pass, its player leads."

@@ -219,7 +219,7 @@ PENDING_POINTS = Topic("pending points", "KIKI-6.4").means(_pending_points_line)
 CHIPS = Topic("chips", "KIKI-2.4", terms=("chip",)).means(
     _chips_line,
     when=has_chips,
-    otherwise=Meaning("There are none: everybody can pay without a limit.", "KIKI-2.4"),
+    otherwise=Meaning("There are none: everybody can pay without a limit."),
 )
 PAID = Topic("paid", "KIKI-2.4", terms=("paid",)).means(_paid_line)
 POT = Topic("pot", "KIKI-2.4", terms=("pot",)).means(

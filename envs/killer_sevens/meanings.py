@@ -298,7 +298,7 @@ PASSES_UNLIMITED = Topic("passes unlimited", "KIL-4.3").means(
 PASSED = Topic("passed", "KIL-4.3, 7.2", terms=("passed",)).means(
     "This player passed at the last turn, by choice or because no card could be laid.",
     when=lambda rules: rules.voluntary_pass,
-    otherwise=Meaning("This player could lay no card at the last turn.", "KIL-4.3, 7.2"),
+    otherwise=Meaning("This player could lay no card at the last turn."),
 )
 OUT_OF_CARDS = Topic("out of cards", "KIL-4.4, 6.3", terms=("out of cards", "finished")).means(
     _out_of_cards_line
@@ -319,17 +319,14 @@ IN_A_ROW = Topic("passes in a row", "KIL-4.3, 6.2").means(
     when=lambda rules: rules.all_pass == "end",
     otherwise=Meaning(
         "So many turns have gone by without a card. After a full round of passes "
-        "whoever can lay a card must.",
-        "KIL-4.3, 6.2",
+        "whoever can lay a card must."
     ),
 )
 WRAPS = Topic("columns wrap", "KIL-2.3", terms=("ace and king", "columns wrap")).means(
     "The column of the aces lies beside that of the kings: a card fits across this border, "
     "also diagonally, and there are no borders at the left and right.",
     when=lambda rules: rules.columns_wrap,
-    otherwise=Meaning(
-        "Ace and king are no neighbours: the grid has a border beyond each of them.", "KIL-2.3"
-    ),
+    otherwise=Meaning("Ace and king are no neighbours: the grid has a border beyond each of them."),
 )
 
 # The grid
@@ -357,7 +354,7 @@ BORDER = Topic("border", "KIL-2.3, 5.1, 5.3", terms=("border", "wall", "edge")).
 GROUPS = Topic("groups", "KIL-5.4", terms=("group", "pocket", "group kill")).means(
     _group_line,
     when=lambda rules: rules.group_kill != "off",
-    otherwise=Meaning("At this table cards die one by one, never as an enclosed group.", "KIL-5.4"),
+    otherwise=Meaning("At this table cards die one by one, never as an enclosed group."),
 )
 SEVENS = Topic("sevens", "KIL-3.1", terms=("seven", "7")).means(
     "All sevens are laid before the first turn. The player who laid D7 begins."
@@ -374,7 +371,6 @@ POINTS = Topic("points", "KIL-6.4", terms=("point",)).means(
     "The first place gets +1 and the last place -1; the others lie evenly between.",
     when=lambda rules: rules.reward_mode == "rank",
     otherwise=Meaning(
-        "You get the number of cards that players held on average, less the number that you held.",
-        "KIL-6.4",
+        "You get the number of cards that players held on average, less the number that you held."
     ),
 )

@@ -102,18 +102,6 @@ def _draw_line(rules: Any) -> str:
     )
 
 
-def _pass_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "You can neither play nor draw. If all players pass one after the other, the season "
-            "ends, and the fewest cards win."
-        )
-    return _(
-        "You can neither play nor draw. If all players pass one after the other, the game ends, "
-        "and the fewest cards win."
-    )
-
-
 PLAY_SPECIAL = Topic("play special", "MHP-5.1, 5.3, 6.1").means(
     "All cards leave the table, and two cards of the stock are turned as new open ends. "
     "If it is your last card, you win."
@@ -124,15 +112,22 @@ PLAY_ON_SPECIAL = Topic("play on special", "MHP-4.1, 5.2").means(
 EXTEND = Topic("extend", "MHP-4.1").means(_extend_line)
 JOIN_ENDS = Topic("join ends", "MHP-4.1").means(_join_line)
 TURN = Topic("draw", "MHP-4.1, 4.3", terms=("draw",)).means(_draw_line)
-NO_PLAY = Topic("pass", "MHP-4.1, 6.2", terms=("pass",)).means(_pass_line)
+NO_PLAY = Topic("pass", "MHP-4.1, 6.2", terms=("pass",)).means(
+    "You can neither play nor draw. If all players pass one after the other, the season "
+    "ends, and the fewest cards win.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
+        "You can neither play nor draw. If all players pass one after the other, the game ends, "
+        "and the fewest cards win."
+    ),
+)
 PLAY = Topic("play", "MHP-4.1", terms=("play", "extend")).means(
     "You play cards that add up to the number of an open end. The end is closed, and all "
     "of them are new open ends.",
     when=lambda rules: rules.extend_fork == "all_open",
     otherwise=Meaning(
         "You play cards that add up to the number of an open end. The end is closed, and the "
-        "highest of them is the new open end.",
-        "MHP-4.1",
+        "highest of them is the new open end."
     ),
 )
 JOIN = Topic("join", "MHP-4.1", terms=("join",)).means(
@@ -141,8 +136,7 @@ JOIN = Topic("join", "MHP-4.1", terms=("join",)).means(
     when=lambda rules: rules.join_max == 2,
     otherwise=Meaning(
         "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
-        "the card is the new open end.",
-        "MHP-4.1",
+        "the card is the new open end."
     ),
 )
 
@@ -172,14 +166,6 @@ def about_play(cards: Cards, ends: Cards) -> About:
 # Facts of players
 
 
-def _points_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "The winner of a season gets 1 point from every other player. Several winners share."
-        )
-    return _("The winner of the game gets 1 point from every other player. Several winners share.")
-
-
 HOLDS_NO = Topic("holds no", "MHP-4.1, 7.1").means(
     "This player could not play where these cards would have fitted. So there are none of "
     "them in the hand."
@@ -187,24 +173,26 @@ HOLDS_NO = Topic("holds no", "MHP-4.1, 7.1").means(
 CANNOT_MAKE = Topic("can't make", "MHP-4.1, 7.1").means(
     "This player could not play. It follows that no cards in the hand add up to these numbers."
 )
-PRIZE = Topic("prize", "MHP-6.2, 6.3", terms=("point",)).means(_points_line)
+PRIZE = Topic("prize", "MHP-6.2, 6.3", terms=("point",)).means(
+    "The winner of a season gets 1 point from every other player. Several winners share.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
+        "The winner of the game gets 1 point from every other player. Several winners share."
+    ),
+)
 
 # Notes on the table
 
 
-def _passes_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "Players who could neither play nor draw. Once all have passed in a row, the season "
-            "ends, and the fewest cards win."
-        )
-    return _(
+PASSES = Topic("passes in a row", "MHP-6.2").means(
+    "Players who could neither play nor draw. Once all have passed in a row, the season "
+    "ends, and the fewest cards win.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
         "Players who could neither play nor draw. Once all have passed in a row, the game ends, "
         "and the fewest cards win."
-    )
-
-
-PASSES = Topic("passes in a row", "MHP-6.2").means(_passes_line)
+    ),
+)
 IN_STOCK = Topic("in the stock", "MHP-4.3, 7.1").means(
     "The cards of the stock, which came from the open gone pile. Their order is not known."
 )

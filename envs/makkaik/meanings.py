@@ -19,7 +19,7 @@ from ..cards.kikisen import (
 )
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
-from ..core.scene.about import About, Topic
+from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import BETTING, NEXT_DEALERS, SEASON, any_card_and_copies, card_labels
@@ -109,14 +109,6 @@ def _single_line(rules: Any, strength: int) -> str:
     )
 
 
-def _ties_line(rules: Any) -> str:
-    if rules.tie_break == "split":
-        return _("Equal hands share the pot. Cards outside the hand do not count.")
-    return _(
-        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
-    )
-
-
 SINGLE_OF = Topic("single of", "MKK-5.1").means(_single_line)
 PAIR_OF = Topic("pair of", "MKK-5.1").means(_pair_line)
 RUN_TO = Topic("run up to", "MKK-5.1").means(_run_line)
@@ -146,7 +138,13 @@ HANDS_IN_ORDER = Topic(
     "What your cards and the common cards can make, the best hand first. The marked one is "
     "yours at the moment."
 )
-TIES = Topic("ties", "MKK-6.2", terms=("tie", "equal hands", "ladder")).means(_ties_line)
+TIES = Topic("ties", "MKK-6.2", terms=("tie", "equal hands", "ladder")).means(
+    "Equal hands share the pot. Cards outside the hand do not count.",
+    when=lambda rules: rules.tie_break == "split",
+    otherwise=Meaning(
+        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+    ),
+)
 CATEGORIES = (SINGLE, PAIR, RUN, TRIPLE)
 
 
@@ -159,19 +157,15 @@ def about_value(value: int) -> About:
 # Moves
 
 
-def _draw_line(rules: Any) -> str:
-    if rules.unused_draw == "public":
-        return _(
-            "You look at two cards of the stock and take one; the other joins the common cards. "
-            "One of your three cards goes to the common cards."
-        )
-    return _(
+DRAW = Topic("draw", "MKK-4.1", terms=("draw",)).means(
+    "You look at two cards of the stock and take one; the other joins the common cards. "
+    "One of your three cards goes to the common cards.",
+    when=lambda rules: rules.unused_draw == "public",
+    otherwise=Meaning(
         "You look at two cards of the stock and take one; the other stays secret. One of your "
         "three cards goes to the common cards."
-    )
-
-
-DRAW = Topic("draw", "MKK-4.1", terms=("draw",)).means(_draw_line)
+    ),
+)
 SWAP = Topic("swap", "MKK-4.1, 7.1", terms=("swap",)).means(
     "One of your three cards and a common card change places. Everybody sees both cards."
 )
@@ -292,17 +286,14 @@ def _common_line(rules: Any) -> str:
     return sentences(common, _("A hand needs one own card at least.")) if rules.own_min else common
 
 
-def _drawn_line(rules: Any) -> str:
-    if rules.unused_draw == "public":
-        return _(
-            "The two cards that you have drawn. You take one of them; the other joins the common "
-            "cards."
-        )
-    return _("The two cards that you have drawn. You take one of them; the other stays secret.")
-
-
 COMMON = Topic("common", "MKK-5.2", terms=("common", "common card")).means(_common_line)
-DRAWN = Topic("drawn", "MKK-4.1", terms=("drawn",)).means(_drawn_line)
+DRAWN = Topic("drawn", "MKK-4.1", terms=("drawn",)).means(
+    "The two cards that you have drawn. You take one of them; the other joins the common cards.",
+    when=lambda rules: rules.unused_draw == "public",
+    otherwise=Meaning(
+        "The two cards that you have drawn. You take one of them; the other stays secret."
+    ),
+)
 INCOMING = Topic("to be taken", "MKK-4.1", terms=("to be taken",)).means(
     "The card that you have chosen. It comes into your hand once you have put out another."
 )

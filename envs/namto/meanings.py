@@ -112,34 +112,10 @@ COURT = Topic("court", "KIKI-4.1, NAM-5.2", terms=("court",)).means(
 # Kinds of hands
 
 
-def _march_line(rules: Any) -> str:
-    if rules.march_rank == "above_cavalry":
-        return _(
-            "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5."
-        )
-    return _(
-        "A ship, a 3 and a 5 in any colours. It loses to cavalry. No ship stands for the 3 or 5."
-    )
-
-
-def _cavalry_line(rules: Any) -> str:
-    if rules.march_rank == "above_cavalry":
-        return _("A 1, a 2 and a 5 in any colours. It loses to a march.")
-    return _("A 1, a 2 and a 5 in any colours. It beats a march.")
-
-
 def _dark_army_line(rules: Any) -> str:
     return _(
         "{number} 1s (soldiers) in any colours. It beats runs, sets and single cards.",
         number=_(NUMBER_WORDS[rules.dark_army_size]).capitalize(),
-    )
-
-
-def _ties_line(rules: Any) -> str:
-    if rules.tie_break == "split":
-        return _("Players whose best hands are equal share the pot.")
-    return _(
-        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
     )
 
 
@@ -149,13 +125,23 @@ SOCIAL_ORDER = Topic("social order", "NAM-5.2", terms=("social order",)).means(
 EMPEROR_AND_KING = Topic("emperor and king", "NAM-5.2, 5.3", terms=("emperor and king",)).means(
     "One emperor and one king; a ship may stand for either. The second highest hand.",
     when=lambda rules: rules.emperor_king == "one_each",
-    otherwise=Meaning("Any two kings, emperors or ships: the second highest hand.", "NAM-5.2, 5.3"),
+    otherwise=Meaning("Any two kings, emperors or ships: the second highest hand."),
 )
 CULTURE = Topic("culture", "NAM-5.2", terms=("culture",)).means(
     "A 6, 7 and 8 in any colours: the third highest hand."
 )
-MARCH = Topic("march", "NAM-5.2, 5.3", terms=("march",)).means(_march_line)
-CAVALRY = Topic("cavalry", "NAM-5.2", terms=("cavalry",)).means(_cavalry_line)
+MARCH = Topic("march", "NAM-5.2, 5.3", terms=("march",)).means(
+    "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5.",
+    when=lambda rules: rules.march_rank == "above_cavalry",
+    otherwise=Meaning(
+        "A ship, a 3 and a 5 in any colours. It loses to cavalry. No ship stands for the 3 or 5."
+    ),
+)
+CAVALRY = Topic("cavalry", "NAM-5.2", terms=("cavalry",)).means(
+    "A 1, a 2 and a 5 in any colours. It loses to a march.",
+    when=lambda rules: rules.march_rank == "above_cavalry",
+    otherwise=Meaning("A 1, a 2 and a 5 in any colours. It beats a march."),
+)
 DARK_ARMY = Topic("dark army", "NAM-5.2", terms=("dark army",)).means(_dark_army_line)
 RUN = Topic("run", "NAM-5.2, 5.4", terms=("run",)).means(
     "Three or more numbers in a row, in one colour. The longer run wins, then the one with "
@@ -174,7 +160,13 @@ HANDS_IN_ORDER = Topic("hands", "NAM-5.2, 5.4").means(
     "Of one kind the hand with more cards wins, then the one with the higher number, then "
     "the one of one colour."
 )
-TIES = Topic("ties", "NAM-5.5", terms=("tie", "equal hands", "ladder")).means(_ties_line)
+TIES = Topic("ties", "NAM-5.5", terms=("tie", "equal hands", "ladder")).means(
+    "Players whose best hands are equal share the pot.",
+    when=lambda rules: rules.tie_break == "split",
+    otherwise=Meaning(
+        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+    ),
+)
 
 # Moves
 
@@ -231,15 +223,6 @@ def _dealer_line(rules: Any) -> str:
     return sentences(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
 
 
-def _dropped_line(rules: Any) -> str:
-    if shares_cards(rules):
-        return _(
-            "This player is out of the season and can't win the pot; a revealed card can still be "
-            "used by all."
-        )
-    return _("This player is out of the season and can't win the pot.")
-
-
 DEALER = Topic("dealer", "NAM-4.2, 4.3, 6.1", terms=("dealer",)).means(_dealer_line)
 BETS_SO_FAR = Topic("bets so far", "NAM-4.2").means(
     "What this player has paid in the newest round of bets. At its end everybody pays as "
@@ -247,11 +230,15 @@ BETS_SO_FAR = Topic("bets so far", "NAM-4.2").means(
     when=makes_up,
     otherwise=Meaning(
         "What this player has paid in the newest round of bets. Later bets of a round may not "
-        "be lower; earlier, smaller ones are not topped up.",
-        "NAM-4.2",
+        "be lower; earlier, smaller ones are not topped up."
     ),
 )
-DROPPED = Topic("dropped", "NAM-4.2, 4.6", terms=("dropped",)).means(_dropped_line)
+DROPPED = Topic("dropped", "NAM-4.2, 4.6", terms=("dropped",)).means(
+    "This player is out of the season and can't win the pot; a revealed card can still be "
+    "used by all.",
+    when=shares_cards,
+    otherwise=Meaning("This player is out of the season and can't win the pot."),
+)
 
 # Notes on the table
 

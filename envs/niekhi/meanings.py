@@ -96,8 +96,7 @@ SHIPS = Topic("ship", "NIE-4.1, KIKI-4.2, 4.3", terms=("ship",), signs={N_("ship
     when=lambda rules: rules.ship_alone == "court",
     otherwise=Meaning(
         "One of two ships. It stands for any card of a set or a run; alone it is any card that "
-        "you name.",
-        "NIE-4.1, KIKI-4.2, 4.3",
+        "you name."
     ),
 )
 GENERALS = Topic("general", "NIE-5.1", terms=("general", "effect"), signs={"8": {}}).means(
@@ -192,8 +191,7 @@ NO_PLAY = Topic("pass", "NIE-4.4, 4.6", terms=("pass",)).means(
     when=lambda rules: rules.pass_locks,
     otherwise=Meaning(
         "You play nothing now, but may play later in this trick. Once all others pass in a "
-        "row, the player of the last play leads.",
-        "NIE-4.4, 4.6",
+        "row, the player of the last play leads."
     ),
 )
 PLAY = Topic("play", "NIE-4.1, 4.2, 4.4, 5.1").means(_play_line)
@@ -220,8 +218,7 @@ TAKING = Topic("taking", "NIE-5.1, 5.2", terms=("take cards", "taking")).means(
     when=lambda rules: rules.take_from_table,
     otherwise=Meaning(
         "You take a card from the discards into your hand for each general of the play. All "
-        "see the cards.",
-        "NIE-5.1, 5.2",
+        "see the cards."
     ),
 )
 NO_EFFECT = Topic("no effect", "NIE-5.1", terms=("no effect",)).means(
@@ -281,8 +278,7 @@ LARGE_SETS = Topic("large set", "NIE-4.1, 4.4, 5.6", terms=("large set", "set", 
     when=lambda rules: rules.bomb_over_bomb == "any",
     otherwise=Meaning(
         "Three or more equal cards are a large set. It may be played on anything; on another "
-        "large set only if it is larger, or as large and stronger.",
-        "NIE-4.1, 4.4, 5.6",
+        "large set only if it is larger, or as large and stronger."
     ),
 )
 RUN = Topic("run", "NIE-4.1, 4.2, 4.4", terms=("run",)).means(
@@ -336,8 +332,7 @@ HOLDS = Topic("holds", "NIE-7.2").means(
     when=lambda rules: not rules.take_from_table,
     otherwise=Meaning(
         "Cards that this player's generals took in front of all and that must still be in the "
-        "hand. What else it holds is not known.",
-        "NIE-7.2",
+        "hand. What else it holds is not known."
     ),
 )
 
@@ -355,8 +350,7 @@ TO_BEAT = Topic("play to beat", "NIE-4.2, 4.3, 4.4", terms=("play to beat",)).me
     when=lambda rules: rules.bomb_over_bomb == "any",
     otherwise=Meaning(
         "Play the same kind with as many cards, but stronger, or a large set, or pass; on a "
-        "large set a larger one is possible too. If nothing lies here, you lead with any play.",
-        "NIE-4.2, 4.3, 4.4",
+        "large set a larger one is possible too. If nothing lies here, you lead with any play."
     ),
 )
 EARLIER = Topic("earlier in the trick", "NIE-4.6, 5.2", terms=("earlier in the trick",)).means(
@@ -365,8 +359,7 @@ EARLIER = Topic("earlier in the trick", "NIE-4.6, 5.2", terms=("earlier in the t
     when=lambda rules: rules.take_from_table,
     otherwise=Meaning(
         "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
-        "After the trick they become discards; until then no general can take them.",
-        "NIE-4.6, 5.2",
+        "After the trick they become discards; until then no general can take them."
     ),
 )
 DISCARDS = Topic("discards", "NIE-4.6, 5.1", terms=("discard",)).means(
@@ -380,8 +373,7 @@ HAND = Topic("hand", "NIE-6.1, 6.2", terms=("hand",)).means(
     when=lambda rules: rules.emptied_by_removal == "wins",
     otherwise=Meaning(
         "The cards to get rid of: whoever first plays the last one wins; a hand that a removal "
-        "empties is out.",
-        "NIE-6.1, 6.2",
+        "empties is out."
     ),
 )
 

@@ -243,19 +243,6 @@ def _finished_line(rules: SevensOptions, place: int) -> str:
     )
 
 
-def _end_line(rules: SevensOptions) -> str:
-    """Returns how places are found (SEV-6.2, 6.4)."""
-    if _may_sink(rules):
-        return _(
-            "First come those who laid all cards, in this order; then the player who is left; then "
-            "those who were out, the latest best; holding a joker at the end means the last place."
-        )
-    return _(
-        "First come those who laid all cards, in this order; then the player who is left; "
-        "then those who were out, the latest best."
-    )
-
-
 PASSES_USED = Topic("passes used", "SEV-4.4, 4.5").means(_passes_line)
 PASSES_UNLIMITED = Topic("passes unlimited", "SEV-4.4").means(
     "Passes are not limited at this table."
@@ -263,7 +250,7 @@ PASSES_UNLIMITED = Topic("passes unlimited", "SEV-4.4").means(
 PASSED = Topic("passed", "SEV-4.4", terms=("passed",)).means(
     "This player passed at the last turn, by choice or because no card fitted.",
     when=lambda rules: rules.voluntary_pass,
-    otherwise=Meaning("This player could lay no card at the last turn.", "SEV-4.4"),
+    otherwise=Meaning("This player could lay no card at the last turn."),
 )
 HOLDS_JOKERS = Topic("holds jokers", "SEV-5.3, 7.1").means(_known_jokers_line)
 FINISHED = Topic("finished", "SEV-4.7, 6.2").means(_finished_line)
@@ -327,7 +314,7 @@ TUNNEL = Topic("tunnel", "SEV-4.1", terms=("tunnel", "ace", "king", "ace and kin
         "the other side. In the same way a row that has reached its king goes on with the ace.",
         "SEV-4.1, 5.6",
         when=lambda rules: rules.tunnel == "one_way",
-        otherwise=Meaning("A row ends at its ace and its king.", "SEV-4.1"),
+        otherwise=Meaning("A row ends at its ace and its king."),
     ),
 )
 
@@ -335,7 +322,13 @@ TUNNEL = Topic("tunnel", "SEV-4.1", terms=("tunnel", "ace", "king", "ace and kin
 
 
 PLACES = Topic("places", "SEV-6.1, 6.2", terms=("place", "finish", "end", "ranking")).means(
-    _end_line
+    "First come those who laid all cards, in this order; then the player who is left; then "
+    "those who were out, the latest best; holding a joker at the end means the last place.",
+    when=_may_sink,
+    otherwise=Meaning(
+        "First come those who laid all cards, in this order; then the player who is left; "
+        "then those who were out, the latest best."
+    ),
 )
 POINTS = Topic("points", "SEV-6.5", terms=("point",)).means(
     "The first place gets +1 and the last place -1; the others lie evenly between."

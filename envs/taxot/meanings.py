@@ -359,8 +359,7 @@ MELD_OF = Topic("meld of", "TAX-4.6").means(
     when=lambda rules: rules.extend_public_set,
     otherwise=Meaning(
         "A group that {player} called or revealed. It counts among the six cards and can't "
-        "change any more.",
-        "TAX-4.6",
+        "change any more."
     ),
 )
 MELDS = Topic("melds", "TAX-4.4, 4.6", terms=("meld",)).means(

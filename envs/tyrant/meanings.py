@@ -316,7 +316,7 @@ PURGED = Topic("purged", "TYR-6.6, 6.7", terms=("purge", "monarchomachi")).means
     "At the end, whoever has {purge_gap} fame or more above the lowest player is purged "
     "and cannot win. Of the others the most fame wins.",
     when=lambda rules: rules.purge,
-    otherwise=Meaning("At this table nobody is purged: the most fame wins.", "TYR-6.6, 6.7"),
+    otherwise=Meaning("At this table nobody is purged: the most fame wins."),
 )
 
 

@@ -34,7 +34,7 @@ class Meaning:
             `{pass_limit}` in them is replaced by the value of that house rule, `{count}` by the
             value of the piece. Or a function `line(rules, **values)` of the house rules and the
             values of the piece that returns the line in the current language.
-        clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
+        clauses: The clauses that say more, if they are not those of the topic.
         when: Whether the meaning holds under these house rules.
         otherwise: The meaning where it does not.
     """
@@ -61,7 +61,8 @@ class Topic:
 
         Args:
             name: Its name in keys, unique among the topics of the game.
-            clauses: See `Meaning`.
+            clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the
+                words.
             terms: English words by which a person asks for it, beside those on the table; without
                 values, in the singular. The glossary has words of other languages for them.
             signs: Examples that the help at the terminal lists as signs of the table, as messages,
@@ -80,7 +81,7 @@ class Topic:
         otherwise: Meaning | None = None,
     ) -> Self:
         """Returns the topic with its explanation; see `Meaning`."""
-        self.meaning = Meaning(line, self.clauses, when, otherwise)
+        self.meaning = Meaning(line, when=when, otherwise=otherwise)
         return self
 
     def __call__(self, **values: Any) -> "About":

@@ -8,7 +8,7 @@ from fudaba.common.languages import N_, translator
 
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import seat_after
-from ...core.scene.about import About, Topic
+from ...core.scene.about import About, Meaning, Topic
 from ...core.scene.scene import Move
 from ...core.words.sentences import sentences
 from .. import state as seki
@@ -135,27 +135,6 @@ def _exclude(rules: SekiOptions) -> str:
     return sentences(gone, _("Your role then brings you another one."))
 
 
-def _take(rules: SekiOptions) -> str:
-    if rules.angler_last_card == "pile_empty":
-        return _(
-            "The card comes into your hand, and all see it. The number to beat stays, unless no "
-            "card is left."
-        )
-    return _("The card comes into your hand, and all see it. The number to beat stays.")
-
-
-def _choose_player(rules: SekiOptions) -> str:
-    if rules.police_scope == "one":
-        return _(
-            "You swap the card that you chose for a random card of this player; or as POLICE "
-            "OFFICER you turn such a card face up for good."
-        )
-    return _(
-        "You swap the card that you chose for a random card of this player, but not for a frozen "
-        "one."
-    )
-
-
 def _freeze_back(rules: SekiOptions, back: int) -> str:
     return _(
         "A random face-down {back} stays in that hand until your next turn: nobody can play "
@@ -190,7 +169,15 @@ STOP = Topic("stop", "SEKI-4.16", terms=("stop",)).means(
 TRADE = Topic("trade card", "SEKI-5.2").means(
     "You lay this card face down, then choose the player who gets it. You get a random card back."
 )
-CHOOSE_PLAYER = Topic("choose player", "SEKI-5.2, 5.11").means(_choose_player)
+CHOOSE_PLAYER = Topic("choose player", "SEKI-5.2, 5.11").means(
+    "You swap the card that you chose for a random card of this player; or as POLICE "
+    "OFFICER you turn such a card face up for good.",
+    when=lambda rules: rules.police_scope == "one",
+    otherwise=Meaning(
+        "You swap the card that you chose for a random card of this player, but not for a frozen "
+        "one."
+    ),
+)
 DISCARD_NUMBER = Topic("discard number", "SEKI-4.2, 5.4, 5.10").means(_discard)
 DISCARD_SYMBOL = Topic("discard symbol", "SEKI-4.2, 5.4, 5.10").means(
     "The symbol goes to the symbol graveyard without any effect."
@@ -216,7 +203,12 @@ DECLARE_DIFFERENCE = Topic("declare difference", "SEKI-5.5", terms=("declare dif
 )
 EXCLUDE = Topic("exclude", "SEKI-5.6, 5.14").means(_exclude)
 TAKE_KIND = Topic("take kind", "SEKI-5.12").means(_take_kind)
-TAKE = Topic("take", "SEKI-5.6").means(_take)
+TAKE = Topic("take", "SEKI-5.6").means(
+    "The card comes into your hand, and all see it. The number to beat stays, unless no "
+    "card is left.",
+    when=lambda rules: rules.angler_last_card == "pile_empty",
+    otherwise=Meaning("The card comes into your hand, and all see it. The number to beat stays."),
+)
 KEEP = Topic("keep", "SEKI-5.8").means(
     "You keep this one; the rest of the pool is shuffled and dealt back."
 )

@@ -2,45 +2,12 @@
 
 from fudaba.common.languages import N_, translator
 
-from ...core.scene.about import Topic
+from ...core.scene.about import Meaning, Topic
 from ..options import SekiOptions
 from .cards import symbol_labels
 from .table import reset_right
 
 _, _n = translator("seki")
-
-
-def _beat(rules: SekiOptions) -> str:
-    if rules.allow_equal:
-        return _(
-            "A number beats the pile if it is higher or equal, while REVERSED if it is lower or "
-            "equal. A 0 beats every number, and every number beats a 0."
-        )
-    return _(
-        "A number beats the pile if it is higher, while REVERSED if it is lower. A 0 beats every "
-        "number, and every number beats a 0."
-    )
-
-
-def _finish(rules: SekiOptions) -> str:
-    if rules.forbidden_finish_scope == "strict":
-        return _(
-            "Without cards you finish and get the best place left. You can't finish by trashing a "
-            "0 or using a symbol, or by throwing one of these away."
-        )
-    return _(
-        "Without cards you finish and get the best place left. You can't finish by trashing a 0 or "
-        "using a symbol."
-    )
-
-
-def _draw(rules: SekiOptions) -> str:
-    if rules.pass_trash_drawn:
-        return _(
-            "You take the top card of the number deck. Whoever passes draws, and may trash it at "
-            "once if it beats the pile."
-        )
-    return _("You take the top card of the number deck. Whoever passes draws.")
 
 
 def _points(rules: SekiOptions) -> str:
@@ -62,7 +29,12 @@ USE = Topic("use", "SEKI-4.6", terms=("use",)).means(
 ACTIVATE = Topic("activate", "SEKI-4.7", terms=("activate",)).means(
     "You turn up your role and do what it says, once in a game."
 )
-DRAW = Topic("draw", "SEKI-4.8", terms=("draw",)).means(_draw)
+DRAW = Topic("draw", "SEKI-4.8", terms=("draw",)).means(
+    "You take the top card of the number deck. Whoever passes draws, and may trash it at "
+    "once if it beats the pile.",
+    when=lambda rules: rules.pass_trash_drawn,
+    otherwise=Meaning("You take the top card of the number deck. Whoever passes draws."),
+)
 RESET = Topic("reset", "SEKI-4.9", terms=("reset",)).means(reset_right)
 
 # Cards and the pile
@@ -79,7 +51,15 @@ ROLES = Topic("roles", "SEKI-2.3, 4.7", terms=("role", "panel")).means(
     "Everybody has one; all but EMPEROR and NEW GRAD are secret until they are activated. "
     "It works once in a game, in your turn."
 )
-BEATS = Topic("beats", "SEKI-4.1", terms=("beat", "strength")).means(_beat)
+BEATS = Topic("beats", "SEKI-4.1", terms=("beat", "strength")).means(
+    "A number beats the pile if it is higher or equal, while REVERSED if it is lower or "
+    "equal. A 0 beats every number, and every number beats a 0.",
+    when=lambda rules: rules.allow_equal,
+    otherwise=Meaning(
+        "A number beats the pile if it is higher, while REVERSED if it is lower. A 0 beats every "
+        "number, and every number beats a 0."
+    ),
+)
 INDICATOR = Topic("direction", "SEKI-2.4, 5.1", terms=("indicator", "direction")).means(
     "Shows whether higher numbers beat, or while REVERSED lower ones. REVERSE turns it."
 )
@@ -119,7 +99,15 @@ BONUS_TURN = Topic(
 ).means(
     "After FORTUNE TELLER, HACKER or MILLIONAIRE the same player trashes, uses or passes once more."
 )
-FINISH = Topic("finish", "SEKI-4.10, 4.12, 4.13", terms=("finish", "last card")).means(_finish)
+FINISH = Topic("finish", "SEKI-4.10, 4.12, 4.13", terms=("finish", "last card")).means(
+    "Without cards you finish and get the best place left. You can't finish by trashing a "
+    "0 or using a symbol, or by throwing one of these away.",
+    when=lambda rules: rules.forbidden_finish_scope == "strict",
+    otherwise=Meaning(
+        "Without cards you finish and get the best place left. You can't finish by trashing a 0 or "
+        "using a symbol."
+    ),
+)
 PARENT = Topic("parent", "SEKI-3.2", terms=("parent",)).means(
     "The player who takes the first turn of a game: in later games of a match the one who "
     "came last."
