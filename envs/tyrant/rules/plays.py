@@ -6,8 +6,7 @@ from ...core.compiling.kernel import kernel
 from .. import state as tyr
 from ..options import MOST_CHIPS
 
-# Why a pass or cards are refused; the texts follow from it.
-LEGAL, NO_CHIP, PASSED_BEFORE, NOT_HELD, NOT_FOLLOWED = range(5)
+LEGAL, NO_CHIP, PASSED_BEFORE = range(3)  # whether a pass is refused, and why
 
 
 # Cards or a pass
@@ -47,18 +46,16 @@ def guarded_counts(hand: np.ndarray) -> int:
 
 
 @kernel
-def refusal_of_play(guarded: int, needs: int, led: int) -> int:
-    """Returns NOT_HELD, NOT_FOLLOWED (the led suit, which the hand has), or LEGAL (TYR-4.5).
+def holds(guarded: int, needs: int) -> bool:
+    """Whether a hand, as `guarded_counts`, has the cards of a play, as in NEEDS (TYR-4.5)."""
+    return (guarded - needs) & tyr.GUARDS == tyr.GUARDS
 
-    Args:
-        guarded: The `guarded_counts` of the hand.
-        needs: The cards of the play by suit, as in NEEDS.
-        led: The led suit.
-    """
-    if (guarded - needs) & tyr.GUARDS != tyr.GUARDS:
-        return NOT_HELD
+
+@kernel
+def follows(guarded: int, needs: int, led: int) -> bool:
+    """Whether a play has a card of the led suit, or the hand has none of it (TYR-4.5)."""
     of_led = 7 << tyr.BITS * led
-    return NOT_FOLLOWED if guarded & of_led != 0 and needs & of_led == 0 else LEGAL
+    return (guarded & of_led == 0) | (needs & of_led != 0)
 
 
 @kernel
@@ -70,7 +67,8 @@ def mark_plays(state: np.void, mask: np.ndarray) -> int:
     mask[tyr.PASS_ACTION] = passes
     count = int(passes)
     for play in range(tyr.NUM_PLAYS):
-        is_legal = refusal_of_play(guarded, tyr.NEEDS[play], led) == LEGAL
+        needs = tyr.NEEDS[play]
+        is_legal = holds(guarded, needs) & follows(guarded, needs, led)
         mask[tyr.FIRST_PLAY + play] = is_legal
         count += is_legal
     return count

@@ -49,14 +49,14 @@ def why_no_pass(state: np.void) -> str:
 def why_no_play(state: np.void, suits: tuple[int, ...]) -> str:
     """Returns why the seat to move can't play cards of these suits; empty if it can."""
     hand, led = state["hands"][state["to_move"]], int(tyr.lead_suit(state))
-    needs = sum(1 << tyr.BITS * suit for suit in suits)
-    refusal = plays.refusal_of_play(plays.guarded_counts(hand), needs, led)
-    if refusal == plays.NOT_FOLLOWED:
-        return _(
-            "{suit} are led: the hand has one, and it must be played (TYR-4.5).",
-            suit=suit_name(led),
-        )
-    return _why_not_held(hand, suits) if refusal == plays.NOT_HELD else ""
+    guarded, needs = plays.guarded_counts(hand), sum(1 << tyr.BITS * suit for suit in suits)
+    if not plays.holds(guarded, needs):
+        return _why_not_held(hand, suits)
+    if plays.follows(guarded, needs, led):
+        return ""
+    return _(
+        "{suit} are led: the hand has one, and it must be played (TYR-4.5).", suit=suit_name(led)
+    )
 
 
 def _why_not_held(hand: np.ndarray, suits: tuple[int, ...]) -> str:
