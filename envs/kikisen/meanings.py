@@ -139,8 +139,8 @@ def multiplied_topics(
         return sentences(bonus_in_words(rules), say(message))
 
     return (
-        Topic("dealer with bonus", dealer_line, clauses),
-        Topic("bonus", bonus_line, clauses, terms=("bonus", "dealer's bonus")),
+        Topic("dealer with bonus", clauses).means(dealer_line),
+        Topic("bonus", clauses, terms=("bonus", "dealer's bonus")).means(bonus_line),
     )
 
 
@@ -172,15 +172,12 @@ def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-DEALER = Topic("dealer", dealer_in_words, "KIKI-6.3", terms=("dealer",))
-POINTS_SO_FAR = Topic("points", _points_line, "KIKI-6.4")
-SEASON = Topic(
-    "season",
+DEALER = Topic("dealer", "KIKI-6.3", terms=("dealer",)).means(dealer_in_words)
+POINTS_SO_FAR = Topic("points", "KIKI-6.4").means(_points_line)
+SEASON = Topic("season", "KIKI-6.4", terms=("season",)).means(
     "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
-    "KIKI-6.4",
     when=lambda rules: rules.seasons > 1,
     otherwise=Meaning("A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
-    terms=("season",),
 )
 SHARED = (DEALER, POINTS_SO_FAR, SEASON)
 
@@ -218,21 +215,15 @@ def _chips_line(rules: Any) -> str:
     return sentences(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
-PENDING_POINTS = Topic("pending points", _pending_points_line, "KIKI-6.4")
-CHIPS = Topic(
-    "chips",
+PENDING_POINTS = Topic("pending points", "KIKI-6.4").means(_pending_points_line)
+CHIPS = Topic("chips", "KIKI-2.4", terms=("chip",)).means(
     _chips_line,
-    "KIKI-2.4",
     when=has_chips,
-    otherwise=Meaning("There are none: everybody can pay without a limit.", "KIKI-2.4"),
-    terms=("chip",),
+    otherwise=Meaning("There are none: everybody can pay without a limit."),
 )
-PAID = Topic("paid", _paid_line, "KIKI-2.4", terms=("paid",))
-POT = Topic(
-    "pot",
+PAID = Topic("paid", "KIKI-2.4", terms=("paid",)).means(_paid_line)
+POT = Topic("pot", "KIKI-2.4", terms=("pot",)).means(
     "All that has been paid in this season. The best hand among those still in wins it, "
-    "or the last player who has not dropped.",
-    "KIKI-2.4",
-    terms=("pot",),
+    "or the last player who has not dropped."
 )
 BETTING = (PENDING_POINTS, CHIPS, PAID, POT)

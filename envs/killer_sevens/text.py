@@ -7,13 +7,12 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..cards.french import SUITS, card_name, card_word, card_words
-from ..cards.laying import has_pass_left
 from ..cards.laying_moments import is_out
 from ..cards.laying_words import open_players
 from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.seats import NOBODY, distances, player_name
 from .board import NUM_COLUMNS, cells_on
-from .rules import can_lay, cell_of, held, standings
+from .rules import NO_CHOICE, USED_UP, cell_of, held, standings, why_forced
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
@@ -41,9 +40,10 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def _why_no_pass(state: np.void, seat: int) -> str:
-    if can_lay(state, seat) and not state["voluntary_pass"]:
+    why = why_forced(state, seat)
+    if why == NO_CHOICE:
         return _("a card can be laid, and only a player who can't lay any may pass (KIL-4.3).")
-    if not has_pass_left(state, seat):
+    if why == USED_UP:
         return _(
             "all {limit} passes are used and a card can be laid (KIL-4.3).",
             limit=state["pass_limit"],

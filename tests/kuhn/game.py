@@ -135,7 +135,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     return {"cards": {player_name(seat): int(state["card"][seat]) for seat in range(2)}}
 
 
-CARD = Topic("card", "The highest card wins.")
+CARD = Topic("card").means("The highest card wins.")
 
 
 def scene(view: np.void, seat: int) -> Scene:

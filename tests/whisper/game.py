@@ -230,7 +230,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-NUMBER = Topic("number", "The number of a player is secret.")
+NUMBER = Topic("number").means("The number of a player is secret.")
 
 
 def scene(view: np.void, seat: int) -> Scene:

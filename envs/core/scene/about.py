@@ -7,7 +7,7 @@ a piece by its topic and values, so no words are read back.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -34,7 +34,7 @@ class Meaning:
             `{pass_limit}` in them is replaced by the value of that house rule, `{count}` by the
             value of the piece. Or a function `line(rules, **values)` of the house rules and the
             values of the piece that returns the line in the current language.
-        clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
+        clauses: The clauses that say more, if they are not those of the topic.
         when: Whether the meaning holds under these house rules.
         otherwise: The meaning where it does not.
     """
@@ -51,23 +51,18 @@ class Topic:
     def __init__(
         self,
         name: str,
-        line: str | Callable[..., str],
         clauses: str = "",
         *,
-        when: Callable[[Any], bool] = always,
-        otherwise: Meaning | None = None,
         terms: tuple[str, ...] = (),
         signs: Mapping[str, Mapping[str, Value]] | None = None,
         labels: Labels = no_labels,
     ) -> None:
-        """Declares a topic.
+        """Declares a topic; `means` says what it is: `Topic("pot", "KIKI-2.4").means("...")`.
 
         Args:
             name: Its name in keys, unique among the topics of the game.
-            line: See `Meaning`, as for `clauses`, `when` and `otherwise`.
-            clauses: The clauses that say more.
-            when: Whether the line holds under some house rules.
-            otherwise: The meaning where it does not.
+            clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the
+                words.
             terms: English words by which a person asks for it, beside those on the table; without
                 values, in the singular. The glossary has words of other languages for them.
             signs: Examples that the help at the terminal lists as signs of the table, as messages,
@@ -75,8 +70,19 @@ class Topic:
             labels: `labels(topic)` yields further words with what they mean, for instance all
                 cards by their names.
         """
-        self.name, self.meaning = name, Meaning(line, clauses, when, otherwise)
+        self.name, self.clauses = name, clauses
         self.terms, self.signs, self.labels = terms, signs or {}, labels
+        self.meaning: Meaning | None = None
+
+    def means(
+        self,
+        line: str | Callable[..., str],
+        when: Callable[[Any], bool] = always,
+        otherwise: Meaning | None = None,
+    ) -> Self:
+        """Returns the topic with its explanation; see `Meaning`."""
+        self.meaning = Meaning(line, when=when, otherwise=otherwise)
+        return self
 
     def __call__(self, **values: Any) -> "About":
         """Returns the topic with the values of a piece; numbers may be NumPy's."""

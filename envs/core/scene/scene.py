@@ -20,20 +20,15 @@ _, _n = translator("core")
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
 GAME_OVER = N_("The game is over")
 
-ON_TURN = Topic("on turn", "Marks the player whose decision it is.", signs={">": {}})
-KNOWN = Topic(
-    "known",
-    "Cards in the hand of another player that you know.",
-    terms=("known",),
-    signs={N_("known"): {}},
+ON_TURN = Topic("on turn", signs={">": {}}).means("Marks the player whose decision it is.")
+KNOWN = Topic("known", terms=("known",), signs={N_("known"): {}}).means(
+    "Cards in the hand of another player that you know."
 )
-HAND = Topic("cards in hand", "The cards that are left in the hand.")
-OVER = Topic("game over", "Nobody decides any more; the places and points are final.")
-REWARD = Topic(
-    "reward",
+HAND = Topic("cards in hand").means("The cards that are left in the hand.")
+OVER = Topic("game over").means("Nobody decides any more; the places and points are final.")
+REWARD = Topic("reward", terms=("reward",)).means(
     "What the result counts for agents that learn the game. People play for the places "
-    "and the points of the rules, from which it follows.",
-    terms=("reward",),
+    "and the points of the rules, from which it follows."
 )
 
 
@@ -41,9 +36,11 @@ def _meaning_of_kind(rules: object, meaning: str) -> str:
     return meaning
 
 
-MOVE = Topic("move", _meaning_of_kind)  # of a game without topics
+MOVE = Topic("move").means(_meaning_of_kind)  # of a game without topics
 
-HIDDEN = Topic("hidden", "Cards that some player does not know. At the open table they are shown.")
+HIDDEN = Topic("hidden").means(
+    "Cards that some player does not know. At the open table they are shown."
+)
 COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD, HIDDEN)
 
 Look = Literal["face", "back", "place"]

@@ -166,7 +166,7 @@ def of_symbols(name: str, line: Line, first: str, *more: str) -> tuple[Topic, ..
         *more: Those behind it.
     """
     return tuple(
-        Topic(f"{name} {kind}", partial(line, number), ", ".join([first, clause, *more]))
+        Topic(f"{name} {kind}", ", ".join([first, clause, *more])).means(partial(line, number))
         for number, (kind, clause) in enumerate(zip(seki.KIND_NAMES, SYMBOL_CLAUSES, strict=True))
     )
 
@@ -197,34 +197,23 @@ MARKED_SYMBOLS = of_symbols(
     "marked symbol", partial(_symbol_line, more=SEEN_BY_ALL), "SEKI-4.6", "5.11"
 )
 NUMBER_CARD = Topic(
-    "number card",
-    number_line,
-    "SEKI-2.1, 2.2, 4.1",
-    signs={"3a": {"card": 12}},
-    labels=_number_labels,
+    "number card", "SEKI-2.1, 2.2, 4.1", signs={"3a": {"card": 12}}, labels=_number_labels
+).means(number_line)
+MARKED_NUMBER = Topic("marked number", "SEKI-4.1, 5.11", signs={"3a*": {"card": 12}}).means(
+    partial(number_line, is_marked=True)
 )
-MARKED_NUMBER = Topic(
-    "marked number",
-    partial(number_line, is_marked=True),
-    "SEKI-4.1, 5.11",
-    signs={"3a*": {"card": 12}},
-)
-NUMBER = Topic("number", _bare_number_line, "SEKI-4.1", labels=_bare_labels)
-MARKED = Topic(
-    "marked",
-    "A card with a star is face up for good. Everybody sees this card, in any hand.",
-    "SEKI-5.11",
-    terms=("face up for good", "marked", "mark"),
+NUMBER = Topic("number", "SEKI-4.1", labels=_bare_labels).means(_bare_number_line)
+MARKED = Topic("marked", "SEKI-5.11", terms=("face up for good", "marked", "mark")).means(
+    "A card with a star is face up for good. Everybody sees this card, in any hand."
 )
 FROZEN = Topic(
-    "frozen", FROZEN_LINE, "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
+    "frozen", "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
+).means(FROZEN_LINE)
+CHOSEN = Topic("chosen", terms=("chosen",)).means(
+    "A card that you have chosen for the effect under way."
 )
-CHOSEN = Topic("chosen", "A card that you have chosen for the effect under way.", terms=("chosen",))
-DRAWN = Topic(
-    "drawn",
-    "The card that you have just drawn: trash it now, or keep it.",
-    "SEKI-4.8",
-    terms=("drawn",),
+DRAWN = Topic("drawn", "SEKI-4.8", terms=("drawn",)).means(
+    "The card that you have just drawn: trash it now, or keep it."
 )
 
 

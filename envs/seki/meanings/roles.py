@@ -237,16 +237,13 @@ def _of_roles(name: str, line: Line, clause: str) -> tuple[Topic, ...]:
     for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True):
         number = ROLE_CLAUSES[word].removeprefix("SEKI-")
         clauses = clause if clause.endswith(number) else f"{clause}, {number}"
-        found.append(Topic(f"{name} {role}", partial(line, role), clauses))
+        found.append(Topic(f"{name} {role}", clauses).means(partial(line, role)))
     return tuple(found)
 
 
 ROLES = tuple(
-    Topic(
-        f"role {role}",
-        partial(_on_plate, role),
-        ROLE_CLAUSES[word],
-        labels=partial(_role_labels, role),
+    Topic(f"role {role}", ROLE_CLAUSES[word], labels=partial(_role_labels, role)).means(
+        partial(_on_plate, role)
     )
     for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True)
 )
