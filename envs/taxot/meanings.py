@@ -321,7 +321,7 @@ def _points_line(rules: Any, points: float) -> str:
 
 HAND = Topic(
     "hand",
-    "Only {player} sees these cards. With a group that lies face up there are five of "
+    "Only {player} {player:sees|see} these cards. With a group that lies face up there are five of "
     "them, six after drawing.",
     "TAX-2.2, 7.2",
 )

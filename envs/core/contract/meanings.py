@@ -27,7 +27,7 @@ def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str
     values = dict(about.values)
     if callable(meaning.line):
         return meaning.line(options, **values), meaning.clauses
-    return say(meaning.line).format_map({**rules_in_words(options), **values}), meaning.clauses
+    return say(meaning.line, **{**rules_in_words(options), **values}), meaning.clauses
 
 
 def rules_in_words(options: Options) -> Mapping[str, str]:

@@ -78,16 +78,18 @@ def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `keep 3 spades`, `play ♠ ♥ ♥, ♥ face up`, `2 chips on ♥`, ..."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return _("keep {cards}", cards=suit_words(position, tyr.KEEP.index(kind)))
+        return _("{:keeps|keep} {cards}", cards=suit_words(position, tyr.KEEP.index(kind)))
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         play = tyr.PLAYS[action - tyr.FIRST_PLAY]
         return _played(suits_words(play.suits), play)
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
-        return _("{chips} on {suit}", chips=chips_words(number + 1), suit=SUIT_SIGNS[suit])
+        return _(
+            "{:lays|lay} {chips} on {suit}", chips=chips_words(number + 1), suit=SUIT_SIGNS[suit]
+        )
     if kind is tyr.SETTLE_SUIT:
-        return _("put {suit} on the plaza", suit=SUIT_SIGNS[position])
-    return _("pass") if kind is tyr.PASS else _("no chips")
+        return _("{:puts|put} {suit} on the plaza", suit=SUIT_SIGNS[position])
+    return _("{:passes|pass}") if kind is tyr.PASS else _("{:lays|lay} no chips")
 
 
 def recount(state: np.void, action: int) -> str:
@@ -110,8 +112,8 @@ def announce(state: np.void, action: int) -> str:
 def _played(cards: str, play: Play) -> str:
     """Returns `play ♠ ♥`, or `play 3 cards, ♥ face up`."""
     if play.face_up == tyr.NO_SUIT:
-        return _("play {cards}", cards=cards)
-    return _("play {cards}, {suit} face up", cards=cards, suit=SUIT_SIGNS[play.face_up])
+        return _("{:plays|play} {cards}", cards=cards)
+    return _("{:plays|play} {cards}, {suit} face up", cards=cards, suit=SUIT_SIGNS[play.face_up])
 
 
 def _new_hand(state: np.void, action: int, say: Callable[[list[int]], str]) -> str:
@@ -119,7 +121,7 @@ def _new_hand(state: np.void, action: int, say: Callable[[list[int]], str]) -> s
     table, seat = copied(state), int(state["to_move"])
     if not hands.keep(table, action):
         return ""
-    return _("take up {cards}", cards=say(spread_out(table["hands"][seat])))
+    return _("{:takes|take} up {cards}", cards=say(spread_out(table["hands"][seat])))
 
 
 def _letters(counts: np.ndarray) -> list[str]:
