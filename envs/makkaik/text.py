@@ -38,7 +38,7 @@ UNUSED = (  # by the code of unused_draw
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `set base 2`."""
+    """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
         return _("{:draws|draw}") if position else _("{:swaps|swap}")
@@ -50,13 +50,13 @@ def describe(state: np.void, action: int) -> str:
         return _("{:drops|drop}")
     if kind is mkk.JOIN_IN:
         return _("{:joins|join}")
-    return _("{:sets|set} base {base}", base=mkk.BASE_OF_ACTION[action])
+    return _("base {base}", base=mkk.BASE_OF_ACTION[action])
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move; the incoming card is secret (MKK-7.1, 9.13)."""
     is_secret = decode(mkk.ACTIONS, action)[0] is mkk.TAKE
-    return _("{:chooses|choose} a card") if is_secret else describe(state, action)
+    return _("{:chooses|choose} a card") if is_secret else _told(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
@@ -69,7 +69,13 @@ def recount(state: np.void, action: int) -> str:
         return _(
             "{:takes|take} {taken} and {:puts|put} out {put_out}", taken=taken, put_out=put_out
         )
-    return describe(state, action)
+    return _told(state, action)
+
+
+def _told(state: np.void, action: int) -> str:
+    """Returns the words of a history: as of `describe`, but `set base 2`."""
+    move = describe(state, action)
+    return _("{:sets|set} {move}", move=move) if mkk.BASE_OF_ACTION[action] else move
 
 
 def value_name(value: int) -> str:

@@ -59,7 +59,7 @@ def describe(state: np.void, action: int) -> str:
         return _joker_on_side(kind, suit_word(position // 2), direction)
     card = card_word(cell)
     if kind is JOKER_AT:
-        return _("{:lays|lay} joker at {card}", card=card)
+        return _("joker at {card}", card=card)
     beyond = cell_beyond(cell, direction, state["tunnel"])
     if beyond == NO_CELL:
         return _("{:fills|fill} {card} with nothing beyond", card=card)
@@ -70,11 +70,21 @@ def _joker_on_side(kind: ActionKind, suit: str, direction: int) -> str:
     """Returns the words of a joker on a side of a row that is complete."""
     if kind is JOKER_AT:
         if direction == HIGH:
-            return _("{:lays|lay} joker at {suit} up", suit=suit)
-        return _("{:lays|lay} joker at {suit} down", suit=suit)
+            return _("joker at {suit} up", suit=suit)
+        return _("joker at {suit} down", suit=suit)
     if direction == HIGH:
         return _("{:fills|fill} {suit} up", suit=suit)
     return _("{:fills|fill} {suit} down", suit=suit)
+
+
+def announce(state: np.void, action: int) -> str:
+    """Returns the words of a history: as of `describe`, but `lay joker at H5`."""
+    move = describe(state, action)
+    is_joker = decode(ACTIONS, action)[0] is JOKER_AT
+    return _("{:lays|lay} {move}", move=move) if is_joker else move
+
+
+recount = announce
 
 
 def why_illegal(state: np.void, action: int) -> str:

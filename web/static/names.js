@@ -5,7 +5,8 @@ import { _ } from "./words.js";
 const NOBODY = -1;
 const A_GUEST = _("Guest");
 const GUEST = new RegExp(`^${A_GUEST}( \\d+)?$`);
-const PLAYER = /(^[^\p{L}\p{N}]*)?player_(\d+)/gmu;
+const PLAYER = /player_(\d+)/g;
+const LETTER = /[\p{L}\p{N}]/u;
 
 export class Names {
   /**
@@ -31,9 +32,9 @@ export class Names {
 
   /** A text with names instead of `player_0`, `player_1`, ...; `You` where it begins a line. */
   inText(text) {
-    return text.replace(PLAYER, (whole, start, seat) => {
-      if (Number(seat) !== this.own) return (start ?? "") + (this.names[seat] ?? `player_${seat}`);
-      return start === undefined ? _("you") : start + _("You");
+    return text.replace(PLAYER, (whole, seat, at) => {
+      if (Number(seat) !== this.own) return this.names[seat] ?? whole;
+      return LETTER.test(text.slice(0, at).split("\n").at(-1)) ? _("you") : _("You");
     });
   }
 

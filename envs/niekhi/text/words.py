@@ -135,7 +135,7 @@ def describe(state: np.void, action: int) -> str:
         nie.DONE_ACTION: _("no more ships") if state["chosen_ships"] else _("no ship"),
         nie.REMOVE_ACTION: _("{:removes|remove} strengths"),
         nie.TAKE_ACTION: _("{:takes|take} cards"),
-        nie.NOTHING_ACTION: _("{:chooses|choose} no effect"),
+        nie.NOTHING_ACTION: _("no effect"),
     }[action]
 
 
@@ -157,7 +157,9 @@ def announce(state: np.void, action: int) -> str:
         return _removal(state, rank)
     if kind in (nie.REMOVE_MODE, nie.TAKE_MODE, nie.CARD):
         return "" if kind is nie.REMOVE_MODE else _taking(state, action)
-    if kind in (nie.PASS, nie.NOTHING):
+    if kind is nie.NOTHING:
+        return _("{:chooses|choose} {move}", move=describe(state, action))
+    if kind is nie.PASS:
         return describe(state, action)
     table = copied(state)
     if not turn.is_complete_after(table, action):

@@ -84,18 +84,16 @@ def describe(state: np.void, action: int) -> str:
         return _played(suits_words(play.suits), play)
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
-        return _(
-            "{:lays|lay} {chips} on {suit}", chips=chips_words(number + 1), suit=SUIT_SIGNS[suit]
-        )
+        return _("{chips} on {suit}", chips=chips_words(number + 1), suit=SUIT_SIGNS[suit])
     if kind is tyr.SETTLE_SUIT:
         return _("{:puts|put} {suit} on the plaza", suit=SUIT_SIGNS[position])
-    return _("{:passes|pass}") if kind is tyr.PASS else _("{:lays|lay} no chips")
+    return _("{:passes|pass}") if kind is tyr.PASS else _("no chips")
 
 
 def recount(state: np.void, action: int) -> str:
     """Returns the words of an own move; a new hand has words once it is whole."""
     is_of_hand = decode(tyr.ACTIONS, action)[0] in tyr.KEEP
-    return _new_hand(state, action, suits_words) if is_of_hand else describe(state, action)
+    return _new_hand(state, action, suits_words) if is_of_hand else _told(state, action)
 
 
 def announce(state: np.void, action: int) -> str:
@@ -104,9 +102,15 @@ def announce(state: np.void, action: int) -> str:
     if kind in tyr.KEEP:
         return _new_hand(state, action, lambda cards: cards_words(len(cards)))
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
-        return describe(state, action)
+        return _told(state, action)
     play = tyr.PLAYS[action - tyr.FIRST_PLAY]
     return _played(cards_words(len(play.suits)), play)
+
+
+def _told(state: np.void, action: int) -> str:
+    """Returns the words of a history: as of `describe`, but `lay 2 chips on ♥`."""
+    move, kind = describe(state, action), decode(tyr.ACTIONS, action)[0]
+    return _("{:lays|lay} {move}", move=move) if kind in (tyr.CHIPS, tyr.NO_CHIPS) else move
 
 
 def _played(cards: str, play: Play) -> str:
