@@ -4,7 +4,6 @@ import numpy as np
 
 from fudaba.common.languages import ENGLISH, in_language
 from fudaba.envs import Game, Tables
-from fudaba.envs.core.words.sentences import of_others
 
 
 def history_lines(game: Game, before: np.void, action: int, after: np.void, seat: int) -> list[str]:
@@ -22,7 +21,7 @@ def history_lines(game: Game, before: np.void, action: int, after: np.void, seat
     mover = int(before["to_move"])
     told = game.announced_to(before, action, seat) if seat != mover else ""
     news = game.words.news(game.view(before, seat), game.view(after, seat), seat)
-    return [*([f"player_{mover} {of_others(told)}"] if told else []), *([news] if news else [])]
+    return [*([f"player_{mover} {told}"] if told else []), *([news] if news else [])]
 
 
 class SeatHistories:

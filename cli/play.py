@@ -22,7 +22,7 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
-from fudaba.envs.core.words.sentences import of_others, of_reader
+from fudaba.envs.core.words.sentences import read_by
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.records import put_game
 
@@ -113,7 +113,7 @@ def play(
     with console.status(_(WAIT)):
         settings = BotSettings(time_per_decision, chat_url=chat_url)
         sitting = Sitting(the_game, house_rules, others, seat, seed, settings)
-    with kept(sitting, record):
+    with kept(sitting, record), read_by(seat):
         introduce(console, sitting, seed)
         play_game(console, sitting)
     if record is not None:
@@ -232,10 +232,8 @@ def agent_move(console: Console, sitting: Sitting) -> int:
 
 
 def show_move(console: Console, sitting: Sitting, told: str) -> None:
-    """Prints a move as the person may know it: `Greedy 2 plays H5`, `You pass`."""
-    is_own = sitting.to_move == sitting.seat
-    verb = of_reader(told) if is_own else of_others(told)
-    player, move = sitting.names[sitting.to_move], sitting.named(verb)
+    """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
+    player, move = sitting.names[sitting.to_move], sitting.named(told)
     said = _("{player} {move}", player=player, move=move)
     console.print(Broken(Text(as_forced(said) if sitting.is_forced else said)))
 

@@ -15,7 +15,6 @@ from fudaba.envs import NOBODY, Game, GameRecord, Options, RecordedRemark, UserE
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
-from fudaba.envs.core.words.sentences import of_others
 
 _, _n = translator("evaluation")
 
@@ -94,8 +93,9 @@ class RecordedGame:
         A step of the seat's own move always has a text, because its position is shown too.
         """
         told = self.game.announced_to(state, action, listener)
-        is_own = bool(state["to_move"] == listener)
-        return self.game.words.describe(state, action) if is_own and not told else told
+        if told or state["to_move"] != listener:
+            return told
+        return _("chooses “{move}”", move=self.game.words.describe(state, action))
 
     def mover(self, position: int) -> int:
         """Returns the seat to move after some actions; after the end, the last mover."""
@@ -118,11 +118,10 @@ class RecordedGame:
         state, action = self.states[after - 1], self.actions[after - 1]
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
         by, move = int(state["to_move"]), self._words(state, action, listener)
-        said = move and of_others(move)
         is_told = by == listener and self.are_forced[after - 1]
         return Heard(
             by=by,
-            text=as_forced(said) if is_told else said,
+            text=as_forced(move) if is_told else move,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
             remark=self._remark(after - 1) if by == listener else "",

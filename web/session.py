@@ -25,7 +25,7 @@ from fudaba.envs.core.words.names import (
 )
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
-from fudaba.envs.core.words.sentences import of_others, of_reader
+from fudaba.envs.core.words.sentences import read_by
 
 from .store import Played
 from .wire import (
@@ -356,10 +356,11 @@ class Session:
         game, options, is_over = self.game, self.options, self.is_over
         if asked.about:
             about = found_by(asked.about, self._shown[viewer])
-            return lambda: explanation(*answer_about(game, options, about))
+            return read_by(viewer)(lambda: explanation(*answer_about(game, options, about)))
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
         names = self.seated.seat_names()
 
+        @read_by(viewer)
         def explained() -> Explanation:
             state, scene = copied(seen), _scene(game, seen, viewer)
             listed = game.legal_actions(state) if mover == viewer else []
@@ -404,7 +405,8 @@ class Session:
         """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
         key = viewer, language()
         if key not in self._encoded:
-            position = self._position(viewer)
+            with read_by(viewer):
+                position = self._position(viewer)
             body = encoded(position)
             digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
             body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
@@ -498,9 +500,8 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         number += 1
     if text or news or moments:
         by = mover if text else None
-        move = text and (of_reader if viewer == mover else of_others)(text)
         is_told = text and is_forced and viewer == mover
-        yield HistoryLine(number, by, as_forced(move) if is_told else move, news, moments)
+        yield HistoryLine(number, by, as_forced(text) if is_told else text, news, moments)
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

@@ -47,7 +47,10 @@ def laying_moments(
             leavers.append(name)
     names = _(" and ").join(leavers)
     verdict = _n(
-        "{names} takes no more turns", "{names} take no more turns", len(leavers), names=names
+        "{names} {names:takes|take} no more turns",
+        "{names} take no more turns",
+        len(leavers),
+        names=names,
     )
     return [Moment(_("A player leaves the game"), tuple(rows), verdict)] if rows else []
 

@@ -94,7 +94,7 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
     notes = [Label(text, about.ROUND())]
     if has_winner(view):
         winner = names_at(view, seat, view["place"] == 1)
-        text = _("the match is decided: {name} wins", name=winner)
+        text = _("the match is decided: {name} {name:wins|win}", name=winner)
         notes.append(Label(text, about.DECIDED()))
     if view["is_playoff"]:
         names = names_at(view, seat, view["participant"])

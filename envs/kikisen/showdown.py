@@ -109,7 +109,7 @@ def _of_owner(owner: int, cards: str) -> str:
     """Returns `common b7` or `player_2's b7`."""
     if owner == NOBODY:
         return _("common {cards}", cards=cards)
-    return _("{name}'s {cards}", name=player_name(owner), cards=cards)
+    return _("{name:{name}'s|your} {cards}", name=player_name(owner), cards=cards)
 
 
 def hand_faces(
@@ -187,7 +187,7 @@ class _Player(NamedTuple):
 
     def hand(self, at: int) -> str:
         """Returns a hand with its player: `player_1's set of 0 (rS r0)`."""
-        return _("{name}'s {hand}", name=self.name, hand=self.in_words(self.values[at]))
+        return _("{name:{name}'s|your} {hand}", name=self.name, hand=self.in_words(self.values[at]))
 
 
 def _decision(
@@ -196,7 +196,9 @@ def _decision(
     """Returns an outcome with the first hands of two players that differ."""
     same = _number_of_equal(best.values, other.values)
     if same == len(other.values):
-        reason = _("{hand} counts, and {name} has none", hand=best.hand(same), name=other.name)
+        reason = _(
+            "{hand} counts, and {name} {name:has|have} none", hand=best.hand(same), name=other.name
+        )
     else:
         worth = best.values[same], other.values[same]
         reason = _beats(best.hand(same), other.hand(same), *worth)

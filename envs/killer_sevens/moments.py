@@ -22,14 +22,19 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
     def departure(name: str, distance: int) -> Row:
         if after["finished"][distance]:
-            words = _("{name} has laid the last card and holds none", name=name)
+            words = _(
+                "{name} {name:has|have} laid the last card and {name:holds|hold} none",
+                name=name,
+            )
             return Row(words, is_best=is_best(0))
         words = _(
-            "{name} is out: no card can be laid and no pass is left; the hand is laid", name=name
+            "{name} {name:is|are} out: no card can be laid and no pass is left; the hand is laid",
+            name=name,
         )
         if place := eliminated_place(after, distance):
             words = _(
-                "{name} is out: {place}: no card can be laid and no pass is left; the hand is laid",
+                "{name} {name:is|are} out: {place}: no card can be laid and no pass is left; "
+                "the hand is laid",
                 name=name, place=place,
             )  # fmt: skip
         return Row(words, faces_of(laid_by_step(before, after, distance), CARD))
@@ -38,12 +43,17 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         if order := int(after["eliminated"][distance]):
             place = eliminated_place(after, distance)
             cards = laid_by_step(before, after, distance)
-            words = _("{name} was out", name=name)
+            words = _("{name} {name:was|were} out", name=name)
             if place:
                 words = _("{place}: {name}, out", place=place, name=name)
             return NUM_CELLS + MAX_PLAYERS - order, Row(words, faces_of(cards, CARD))
         held, cards_left = int(after["hand_size"][distance]), _held(after, distance)
-        words = _n("{name} holds {count} card", "{name} holds {count} cards", held, name=name)
+        words = _n(
+            "{name} {name:holds|hold} {count} card",
+            "{name} {name:holds|hold} {count} cards",
+            held,
+            name=name,
+        )
         if place := _place(after, held):
             words = _("{place}: {holds}", place=place, holds=words)
         return held, Row(words, cards_left, is_best(held))

@@ -70,19 +70,19 @@ def describe(state: np.void, action: int) -> str:
     """
     kind = decode(ACTIONS, action)[0]
     if kind is DRAW:
-        return _("draw")
+        return _("{:draws|draw}")
     if kind is PASS:
-        return _("pass")
+        return _("{:passes|pass}")
     if kind is SPECIAL_CARD:
-        return _("play special")
+        return _("{:plays|play} special")
     return move_words(*MOVES[action])
 
 
 def move_words(cards: Cards, ends: Cards) -> str:
     """Returns a play of number cards as a player would say it; see `describe`."""
     if len(ends) > 1:
-        return _("join {ends} with {card}", ends=listed(ends), card=words_of(cards))
-    return _("play {cards} on {end}", cards="+".join(map(str, cards)), end=words_of(ends))
+        return _("{:joins|join} {ends} with {card}", ends=listed(ends), card=words_of(cards))
+    return _("{:plays|play} {cards} on {end}", cards="+".join(map(str, cards)), end=words_of(ends))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

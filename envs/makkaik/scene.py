@@ -146,7 +146,11 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
             yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
         yield Label(_("pot {pot}", pot=view["pot"]), POT())
     best = _own_best(view)
-    text = _("hand of {player}: {hand}", player=player_name(seat), hand=value_name(best))
+    text = _(
+        "{player:hand of {player}|your hand}: {hand}",
+        player=player_name(seat),
+        hand=value_name(best),
+    )
     yield Label(text, about_value(best))
 
 

@@ -35,7 +35,7 @@ _, LADDER = MakkaikOptions.codes("tie_break")
 _, DECLARED = MakkaikOptions.codes("ship_alone")
 
 # The kinds of exchange (MKK-4.1).
-KIND_NAMES = ("none", N_("swap"), N_("draw"))
+KIND_NAMES = ("none", "swap", "draw")
 NOT_YET, SWAP, DRAW = range(len(KIND_NAMES))
 
 # Categories of hands, low to high; a value is 10 * category + strength, of a run its top number

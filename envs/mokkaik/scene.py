@@ -78,13 +78,13 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         if view["strengths"][distance]:
             cards = card_faces(_types_of_play(view, distance), about.CARD)
             if view["leader"][distance]:
-                yield Zone(_("{player} leads", player=name), about.LEADS(), (cards,))
+                yield Zone(_("{player} {player:leads|lead}", player=name), about.LEADS(), (cards,))
             else:
-                yield Zone(_("{player} plays", player=name), about.PLAYS(), (cards,))
+                yield Zone(_("{player} {player:plays|play}", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
             folds = about.FOLDS(player=name)
             back = Card(folds, str(view["size"]), look="back")
-            yield Zone(_("{player} folds, face down", player=name), folds, ((back,),))
+            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:

@@ -69,10 +69,10 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `play b3 bS b5`, `play bS as 4`, `throw b3`."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
-        return _("fold")
+        return _("{:folds|fold}")
     if kind is mok.THROW_CARD:
-        return _("throw {card}", card=type_word(position))
-    return _("play {cards}", cards=play_name(mok.PLAY_OF[action]))
+        return _("{:throws|throw} {card}", card=type_word(position))
+    return _("{:plays|play} {cards}", cards=play_name(mok.PLAY_OF[action]))
 
 
 def announce(state: np.void, action: int) -> str:
@@ -86,7 +86,7 @@ def announce(state: np.void, action: int) -> str:
     if state["left_to_throw"] != 1:
         return ""
     size = len(mok.PLAY_OF[int(mok.led_play(state))].types)
-    return _n("throw a card", "throw {count} cards", size)
+    return _n("{:throws|throw} a card", "{:throws|throw} {count} cards", size)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -136,8 +136,8 @@ def round_words(before: np.void, after: np.void, seat: int) -> str:
     winner = player_with(after["winner"], after, seat)
     size = int(after["won"].sum() - before["won"].sum())
     return _n(
-        "{winner} wins the round: {count} card for the pile, and the next lead",
-        "{winner} wins the round: {count} cards for the pile, and the next lead",
+        "{winner} {winner:wins|win} the round: {count} card for the pile, and the next lead",
+        "{winner} {winner:wins|win} the round: {count} cards for the pile, and the next lead",
         size,
         winner=winner,
     )
@@ -153,8 +153,8 @@ def season_winner(after: np.void, seat: int) -> str:
     """Returns `player_0 wins the last round and the season`, after a season."""
     winner = player_with(after["winner"], after, seat)
     if after["seasons"] > 1:
-        return _("{winner} wins the last round and the season", winner=winner)
-    return _("{winner} wins the last round and the game", winner=winner)
+        return _("{winner} {winner:wins|win} the last round and the season", winner=winner)
+    return _("{winner} {winner:wins|win} the last round and the game", winner=winner)
 
 
 # Reasons

@@ -26,16 +26,16 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `drop`, `bet 3`, `reveal b7`."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
-        return _("drop")
+        return _("{:drops|drop}")
     if kind is nam.BET:
-        return _("bet {points}", points=1 + position)
-    return _("reveal {card}", card=type_word(position))
+        return _("{:bets|bet} {points}", points=1 + position)
+    return _("{:reveals|reveal} {card}", card=type_word(position))
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move: all but the chosen card (NAM-7.2)."""
     is_secret = decode(nam.ACTIONS, action)[0] is nam.REVEAL_CARD
-    return _("choose a card") if is_secret else describe(state, action)
+    return _("{:chooses|choose} a card") if is_secret else describe(state, action)
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -73,7 +73,9 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     if turned := _cards_words(players, after["revealed"] - before["revealed"]):
         return _("turned up: {cards}", cards=turned)
     if (after["dealer"] != before["dealer"]).any():
-        return _("{name} is the dealer now", name=player_with(after["dealer"], after, seat))
+        return _(
+            "{name} {name:is|are} the dealer now", name=player_with(after["dealer"], after, seat)
+        )
     return ""
 
 

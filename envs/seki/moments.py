@@ -35,10 +35,15 @@ def _activated(after: np.void, seat: int, distance: int) -> Moment:
     words = after_colon(told).rstrip(_("."))
     if is_copied:
         verdict = _(
-            "{player} is NEW GRAD, as {role}: {effect}", player=player, role=_(name), effect=words
+            "{player} {player:is|are} NEW GRAD, as {role}: {effect}",
+            player=player,
+            role=_(name),
+            effect=words,
         )
     else:
-        verdict = _("{player} is {role}: {effect}", player=player, role=word, effect=words)
+        verdict = _(
+            "{player} {player:is|are} {role}: {effect}", player=player, role=word, effect=words
+        )
     row = Row(_("{player}: {role}", player=player, role=word), is_best=True)
     return Moment(_("A role is revealed"), (row,), verdict)
 
@@ -76,7 +81,10 @@ def _winners(after: np.void, seat: int) -> str:
     best = [player_name(player) for player in points if points[player] == max(points.values())]
     names, count = _(" and ").join(best), int(after["num_games"])
     if len(best) == 1:
-        won = N_("{names} wins the game"), N_("{names} wins the match of {count} games")
+        won = (
+            N_("{names} {names:wins|win} the game"),
+            N_("{names} {names:wins|win} the match of {count} games"),
+        )
     else:
         won = N_("{names} share the game"), N_("{names} share the match of {count} games")
     return _(won[count > 1], names=names, count=count)

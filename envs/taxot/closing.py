@@ -144,10 +144,10 @@ def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     end = [*_end_parts(table, closer)]
     bonus = [*_bonus_parts(after, paid - _total(end) * int(multiplier(table, closer, payers[0])))]
     for factor, some in sorted(by_factor.items(), key=lambda one: len(one[1])):
-        yield _("{names} pays {sum}", names=_all_of(some), sum=_sum(end, factor, bonus))
+        yield _("{names} {names:pays|pay} {sum}", names=_all_of(some), sum=_sum(end, factor, bonus))
     if paid_for_four:
         yield _(
-            "{names} pays {points} for four equal cards",
+            "{names} {names:pays|pay} {points} for four equal cards",
             names=_all_of([*names.values()]),
             points=paid_for_four,
         )

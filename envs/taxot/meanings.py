@@ -281,7 +281,7 @@ def _points_line(rules: Any, points: float) -> str:
 
 
 HAND = Topic("hand", "TAX-2.2, 7.2").means(
-    "Only {player} sees these cards. With a group that lies face up there are five of "
+    "Only {player} {player:sees|see} these cards. With a group that lies face up there are five of "
     "them, six after drawing."
 )
 ANY_HAND = Topic("any hand", "TAX-2.2, 7.2", terms=("hand",)).means(

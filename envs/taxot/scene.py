@@ -77,10 +77,16 @@ def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
     """Yields the zones of a player's discards and, if there is one, of the meld."""
     name = player_name(player)
     discards = _discards(view, distance)
-    yield Zone(_("discards of {name}", name=name), about.DISCARDS_OF(player=name), (discards,))
+    yield Zone(
+        _("{name:discards of {name}|Your discards}", name=name),
+        about.DISCARDS_OF(player=name),
+        (discards,),
+    )
     if view["meld_strengths"][distance]:
         meld = card_faces(types_of_meld(view, distance), about.CARD)
-        yield Zone(_("meld of {name}", name=name), about.MELD_OF(player=name), (meld,))
+        yield Zone(
+            _("{name:meld of {name}|Your meld}", name=name), about.MELD_OF(player=name), (meld,)
+        )
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:

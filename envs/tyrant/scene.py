@@ -149,7 +149,9 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
         cards = (*_cards(play), *[hidden] * num_hidden)
         name, place = player_name(player), Ordinal(number)
-        yield Zone(_("{name} plays {place}", name=name, place=place), about.PLAYED(), (cards,))
+        yield Zone(
+            _("{name} {name:plays|play} {place}", name=name, place=place), about.PLAYED(), (cards,)
+        )
 
 
 def _won(view: np.void, name: str, distance: int) -> Zone:

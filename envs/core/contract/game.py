@@ -14,7 +14,8 @@ import numpy as np
 
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.errors import ForbiddenError, UserError, shown
-from fudaba.common.languages.messages import Translate, translator
+from fudaba.common.languages import telling_of, translator
+from fudaba.common.languages.messages import Translate
 
 from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
@@ -402,10 +403,11 @@ class Game:
         return np.flatnonzero(mask).tolist()
 
     def announced_to(self, state: np.void, action: int, listener: int) -> str:
-        """Returns the text of an action for a seat: `recount` for the mover, else `announce`.
+        """Returns what a seat reads of an action behind the mover's name: `plays H5`.
 
-        Both are `describe` in games without them. Empty if the seat does not learn of the action,
-        or if the text of a later step of its own move includes it.
+        That is `recount` of an own action, else `announce`; both are `describe` in games without
+        them. Empty if the seat does not learn of the action, or if the text of a later step of its
+        own move includes it.
 
         Raises:
             UserError: The state is not of this game, or there is no such action or seat.
@@ -415,7 +417,8 @@ class Game:
         check_whole("listener", listener, 0, int(state["num_players"]) - 1)
         is_own = state["to_move"] == listener
         tell = self.words.recount if is_own else self.words.announce
-        return (tell or self.words.describe)(state, action)
+        with telling_of(player_name(int(state["to_move"]))):
+            return (tell or self.words.describe)(state, action)
 
     def move(self, state: np.void, action: int) -> Move:
         """Returns the topic of a move, and the cards, zones and seats that it uses.

@@ -28,7 +28,7 @@ def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str
     clauses = meaning.clauses or about.topic.clauses
     if callable(meaning.line):
         return meaning.line(options, **values), clauses
-    return say(meaning.line).format_map({**rules_in_words(options), **values}), clauses
+    return say(meaning.line, **{**rules_in_words(options), **values}), clauses
 
 
 def rules_in_words(options: Options) -> Mapping[str, str]:

@@ -311,7 +311,7 @@ def hand_label(scene: Scene, seat: int) -> Label:
     """Returns the heading of a player's hand, or of the cards in it that the viewer knows."""
     player = scene.seats[seat]
     if scene.viewer in (seat, NOBODY):
-        return Label(_("hand of {player}", player=player.name), player.hand)
+        return Label(_("{player:hand of {player}|Your hand}", player=player.name), player.hand)
     return Label(_("known of {player}", player=player.name), player.hand)
 
 
