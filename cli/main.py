@@ -335,7 +335,7 @@ def run(words: list[str], swallowed: _Swallowed) -> int:
     except UserError as error:
         print(f"{getattr(error, 'traceback', '')}fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
-    except SystemExit as stop:  # tyro has printed its help or its message
+    except SystemExit as stop:  # the help has been printed, or a pipe was closed
         if stop.code == PIPE_CLOSED:
             return 0
         return stop.code if isinstance(stop.code, int) else USAGE_ERROR

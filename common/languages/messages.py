@@ -1,6 +1,5 @@
 """Messages in the current language, found by their English text."""
 
-import re
 from collections.abc import Callable
 from functools import cache
 from gettext import NullTranslations, find, translation
@@ -14,7 +13,6 @@ FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
 SHARED = ("cards", "kikisen", "core")  # looked up in this order for what a domain itself lacks
 
 Translate = Callable[..., str]
-PLACE = re.compile(r"\\\{(\w+)\\\}")  # of an escaped message
 
 
 class Ordinal(int):
@@ -63,15 +61,6 @@ def translator(domain: str) -> tuple[Translate, Translate]:
         return text.format(count=count, **values)
 
     return say, say_number
-
-
-def expression(message: str) -> re.Pattern[str]:
-    """Returns an expression that finds the values of a message.
-
-    >>> expression("{name} passes").fullmatch("player_1 passes").groupdict()
-    {'name': 'player_1'}
-    """
-    return re.compile(PLACE.sub(r"(?P<\1>.*?)", re.escape(message)))
 
 
 def has_words(domain: str) -> bool:
