@@ -204,7 +204,7 @@ def arguments_of(asked: Callable[..., Any]) -> list[Argument]:
             if default is Parameter.empty and note.kind.endswith(SEVERAL):
                 default = ()  # the request says itself that it needs some
             found.append(Argument(note.name or name, kind, note, default))
-        elif is_dataclass(kind):
+        elif isinstance(kind, type) and is_dataclass(kind):
             found += arguments_of(kind)
     return found
 
@@ -218,6 +218,6 @@ def values_of(asked: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, 
             usual = _all_words if note.is_repeatable else None
             make = READERS.get(kind, usual)
             values[name] = make(value) if make else value
-        elif is_dataclass(kind):
+        elif isinstance(kind, type) and is_dataclass(kind):
             values[name] = kind(**values_of(kind, typed))
     return values

@@ -367,7 +367,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<13}{_(meaning)}" for name, meaning in COMMANDS.items()]
+    lines = [f"  {name:<16}{_(meaning)}" for name, meaning in COMMANDS.items()]
     meaning = _(
         "{languages}, of all commands; default: the system's (LANG)",
         languages=_(" or ").join(LANGUAGES),
@@ -376,7 +376,7 @@ def help_text() -> str:
     closing = _(
         "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     )
-    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<13}{meaning}", "", closing])
+    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<16}{meaning}", "", closing])
 
 
 if __name__ == "__main__":
