@@ -8,13 +8,13 @@ from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.naming import ALLOWED
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
 from fudaba.evaluation.balance.openings import OPENING
@@ -41,7 +41,7 @@ from fudaba.evaluation.report.balance.names import item_named, label_of, named, 
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
@@ -77,15 +77,15 @@ COMPARED = N_(
 
 Results = Annotated[
     Path | None,
-    explained(
-        "PATH",
+    Option(
         "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and the "
         "games in SQLite, which are not played again.",
+        "PATH",
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
-Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
-Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
+Full = Annotated[bool, Option("Print all numbers instead of the verdict.")]
+Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the results")]
 
 
 def main(words: list[str]) -> None:

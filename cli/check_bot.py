@@ -4,7 +4,6 @@ from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
@@ -12,9 +11,9 @@ from fudaba.agents.program.conformance import Check, Suite
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Options, UserError
 from fudaba.envs.core.scene.lines import padded
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 
-from .arguments import Seconds, explained, parse
+from .arguments import Seconds, parse
 
 _, _n = translator("cli")
 
@@ -33,11 +32,16 @@ def main(words: list[str]) -> None:
 
 def check_bot(
     bot: Annotated[
-        Positional[str],
-        explained("WORD", "program:COMMAND, python:FILE.py:NAME, or any agent.", "required"),
+        str,
+        Option(
+            "program:COMMAND, python:FILE.py:NAME, or any agent.",
+            "WORD",
+            "required",
+            is_positional=True,
+        ),
     ],
     game: Annotated[
-        Positional[str], explained("[GAME]", "The game that it plays.", "default: sevens")
+        str, Option("The game that it plays.", "[GAME]", "default: sevens", is_positional=True)
     ] = "sevens",
     time_per_decision: Seconds = None,
 ) -> None:

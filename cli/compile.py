@@ -10,7 +10,6 @@ import numba
 import numpy as np
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.adapters.single_agent.opponents import Opponents
@@ -26,12 +25,12 @@ from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.arena import compare
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
 from fudaba.training.learner_tables import LearningTables
 
-from .arguments import explained, parse
+from .arguments import parse
 
 _, _n = translator("cli")
 
@@ -51,8 +50,13 @@ def main(words: list[str]) -> None:
 
 def compile_ahead(
     games: Annotated[
-        Positional[tuple[str, ...]],
-        explained("[GAME ...]", "Ids of games, sevens_v0, or just sevens.", "default: all games"),
+        tuple[str, ...],
+        Option(
+            "Ids of games, sevens_v0, or just sevens.",
+            "[GAME ...]",
+            "default: all games",
+            is_positional=True,
+        ),
     ] = (),
 ) -> None:
     """Prints a line for each game when its kernels are compiled.

@@ -13,13 +13,14 @@ from rich.text import Text
 from fudaba.common.files import check_outputs
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.dataset.recording import Recording
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .executor import Threads
 from .outputs import Outputs
 from .wide import WideRow, print_wide
@@ -40,8 +41,7 @@ NEEDS = ("minari", "h5py")
 OLDEST_MINARI = "0.5.4"
 
 Records = Annotated[
-    Path | None,
-    explained("PATH", "File to which the games are added as records.", "default: none"),
+    Path | None, Option("File to which the games are added as records.", "PATH", "default: none")
 ]
 
 

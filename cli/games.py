@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.common.languages import N_, translator
@@ -21,10 +20,10 @@ from fudaba.envs.core.contract.schema import (
     takes_integers,
     word_of,
 )
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.training.config import packaged_configs, read_config
 
-from .arguments import explained, parse
+from .arguments import parse
 from .broken import Broken
 
 _, _n = translator("cli")
@@ -46,8 +45,13 @@ def main(words: list[str]) -> None:
 
 def games(
     name: Annotated[
-        Positional[str | None],
-        explained("[NAME]", "A game's id, sevens_v0, or just sevens.", "default: all games"),
+        str | None,
+        Option(
+            "A game's id, sevens_v0, or just sevens.",
+            "[NAME]",
+            "default: all games",
+            is_positional=True,
+        ),
     ] = None,
 ) -> None:
     """Prints the table of all games, or the description of one.

@@ -335,7 +335,7 @@ def run(words: list[str], swallowed: _Swallowed) -> int:
     except UserError as error:
         print(f"{getattr(error, 'traceback', '')}fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
-    except SystemExit as stop:  # tyro has printed its help or its message
+    except SystemExit as stop:  # the help has been printed, or a pipe was closed
         if stop.code == PIPE_CLOSED:
             return 0
         return stop.code if isinstance(stop.code, int) else USAGE_ERROR
@@ -367,7 +367,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<13}{_(meaning)}" for name, meaning in COMMANDS.items()]
+    lines = [f"  {name:<16}{_(meaning)}" for name, meaning in COMMANDS.items()]
     meaning = _(
         "{languages}, of all commands; default: the system's (LANG)",
         languages=_(" or ").join(LANGUAGES),
@@ -376,7 +376,7 @@ def help_text() -> str:
     closing = _(
         "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     )
-    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<13}{meaning}", "", closing])
+    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<16}{meaning}", "", closing])
 
 
 if __name__ == "__main__":

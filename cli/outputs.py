@@ -9,17 +9,15 @@ from typing import Annotated, Self
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.common.files import check_outputs, read_bytes
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 
 _, _n = translator("cli")
 
-Force = Annotated[
-    FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")
-]
+Force = Annotated[bool, Option("Replace files, whatever they hold, but no SQLite file.")]
 TABLE, GAMES, RULES = N_("the CSV file"), N_("the SQLite file"), N_("the YAML file")
 # Further names, which the commands give to files.
 NAMED = (N_("results"), N_("records"), N_("page"), N_("numbers"), N_("the numbers"), N_("output"))

@@ -23,17 +23,15 @@ from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import read_by
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.records import put_game
 
 from . import rules
 from .arguments import (
-    WHOLE_NUMBER,
     ChatUrl,
     GameWord,
     HouseRules,
     Seconds,
-    explained,
     parse,
     read_house_rules,
 )
@@ -74,26 +72,23 @@ def play(
     game: GameWord,
     against: Annotated[
         tuple[str, ...],
-        explained(
-            "AGENT ...",
+        Option(
             "The players in the other seats: one of the arena's agents for all of them, or one for "
             "each in the order of the seats.",
+            "AGENT ...",
             "default: greedy",
         ),
     ] = ("greedy",),
     seat: Annotated[
-        int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Your seat, the first is 0.", "default: a random one"),
+        int | None, Option("Your seat, the first is 0.", "INT", "default: a random one")
     ] = None,
     options: HouseRules = (),
     seed: Annotated[
         int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Seed of the deal, the agents and your seat.", "default: a random one"),
+        Option("Seed of the deal, the agents and your seat.", "INT", "default: a random one"),
     ] = None,
     record: Annotated[
-        Path | None, explained("PATH", "Add the game to this file; fudaba replay shows it.")
+        Path | None, Option("Add the game to this file; fudaba replay shows it.", "PATH", "")
     ] = None,
     time_per_decision: Seconds = None,
     chat_url: ChatUrl = None,

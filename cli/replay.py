@@ -9,7 +9,6 @@ from typing import Annotated
 import numpy as np
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
@@ -18,9 +17,10 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
-from .arguments import WHOLE_NUMBER, explained, parse
+from .arguments import parse
 from .broken import Broken
 from .printing import WAIT, ask, show_news, show_result, show_scene
 from .reading import narrowed, with_command
@@ -45,18 +45,15 @@ def main(words: list[str]) -> None:
 
 def replay(
     file: Annotated[
-        Positional[Path], explained("FILE", "Game records, one line of JSON each.", "required")
+        Path, Option("Game records, one line of JSON each.", "FILE", "required", is_positional=True)
     ],
-    game_number: Annotated[
-        int, WHOLE_NUMBER, arg(help="Which game of the file, the first is 1.")
-    ] = 1,
+    game_number: Annotated[int, Option("Which game of the file, the first is 1.")] = 1,
     seat: Annotated[
         int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Whose view to show, the first is 0.", "default: the player to move"),
+        Option("Whose view to show, the first is 0.", "INT", "default: the player to move"),
     ] = None,
     open_table: Annotated[
-        FlagCreatePairsOff[bool], arg(name="open", help="Show the open table, all hands included.")
+        bool, Option("Show the open table, all hands included.", name="open")
     ] = False,
 ) -> None:
     """Shows a game: step by step at a terminal, otherwise all positions at once.

@@ -10,7 +10,6 @@ from typing import Annotated
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.policy import CARD_FILE
 from fudaba.common.checks import check_whole
@@ -18,6 +17,7 @@ from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.scene.lines import padded, width_of
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance.goals import goals_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
@@ -33,7 +33,7 @@ from fudaba.evaluation.tune.run import (
     TuneRequest,
 )
 
-from .arguments import WHOLE_NUMBER, Asked, explained, parse
+from .arguments import Asked, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
@@ -53,24 +53,21 @@ ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
 Train = Annotated[
-    FlagCreatePairsOff[bool],
-    arg(help="Train the game's recipe on each finalist, and play it again with its own policy."),
+    bool, Option("Train the game's recipe on each finalist, and play it again with its own policy.")
 ]
 TrainSteps = Annotated[
-    int | None,
-    WHOLE_NUMBER,
-    explained("INT", "Decisions of each training.", "default: those of the recipe"),
+    int | None, Option("Decisions of each training.", "INT", "default: those of the recipe")
 ]
 Results = Annotated[
     Path | None,
-    explained(
-        "PATH",
+    Option(
         "JSON file of all numbers. Beside it, with other endings: the best house rules as YAML, "
         "and the games in SQLite, which are not played again.",
+        "PATH",
         "default: results.json in runs/tune/GAME/, in the question's folder",
     ),
 ]
-Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
+Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the results")]
 
 
 def main(words: list[str]) -> None:

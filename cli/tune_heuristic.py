@@ -12,13 +12,14 @@ from rich.text import Text
 from fudaba.agents.greedy import weight_table
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .broken import Broken
 from .outputs import Force, Outputs
 
@@ -35,9 +36,7 @@ FILES = {"weights": "weights.json", "report": "report.md", "tried": "tried.jsonl
 
 Output = Annotated[
     Path | None,
-    explained(
-        "PATH", "Folder of all results.", "default: runs/tune-heuristic/GAME/, by the question"
-    ),
+    Option("Folder of all results.", "PATH", "default: runs/tune-heuristic/GAME/, by the question"),
 ]
 
 

@@ -5,7 +5,7 @@ command line can ask for it, how it is typed. `fudaba.cli.arguments` makes the o
 from these annotations, and `documented` the list of attributes that Python shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -65,9 +65,9 @@ TheThreads = Annotated[int, THREADS]
 Seed = Annotated[int, Option("Seed of the deals.")]
 
 
-def meanings(request: type) -> Iterator[tuple[str, Any, Parameter]]:
-    """Yields the name, the type and the meaning of each field of a request that has one."""
-    for name, hint in get_type_hints(request, include_extras=True).items():
+def meanings(asked: Callable[..., Any]) -> Iterator[tuple[str, Any, Parameter]]:
+    """Yields the name, the type and the meaning of what a request or a function declares."""
+    for name, hint in get_type_hints(asked, include_extras=True).items():
         for note in getattr(hint, "__metadata__", ()):
             if isinstance(note, Parameter):
                 yield name, hint.__origin__, note

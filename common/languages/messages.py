@@ -1,6 +1,5 @@
 """Messages in the current language, found by their English text."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations, find, translation
@@ -16,7 +15,6 @@ SHARED = ("cards", "kikisen", "core")  # looked up in this order for what a doma
 
 Translate = Callable[..., str]
 WHOEVER_MOVES = ""  # the player of forms without a name
-PLACE = re.compile(r"\\\{(\w+)\\\}")  # of an escaped message
 
 
 class Ordinal(int):
@@ -88,15 +86,6 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
     if "|" in text:
         return _Agreeing().vformat(text, (), values)
     return text.format(**values) if values else text
-
-
-def expression(message: str) -> re.Pattern[str]:
-    """Returns a regular expression that reads the values back from a message.
-
-    >>> expression("{name} passes").fullmatch("player_1 passes").groupdict()
-    {'name': 'player_1'}
-    """
-    return re.compile(PLACE.sub(r"(?P<\1>.*?)", re.escape(message)))
 
 
 def has_words(domain: str) -> bool:

@@ -125,6 +125,7 @@ class BalanceRequest:
             "NAME=VALUE,... ...",
             "",
             "vary",
+            is_repeatable=True,
         ),
     ] = USUAL
     seed: Seed = 0
