@@ -8,6 +8,7 @@ from fudaba.common.languages import N_
 
 from ..kikisen.betting import LARGEST_STAKE, MOST_BETTINGS, BettingOptions
 
+HAND_SIZE, NUM_COMMON, NUM_DRAWN = 3, 3, 2  # cards (MKK-3.1, 4.1)
 EXCHANGE_STEPS = 3  # X1 to X3 (MKK-4.7)
 
 
@@ -41,6 +42,11 @@ class MakkaikOptions(BettingOptions):
     def highest_stake(self) -> int:
         """Returns the highest base (MKK-4.3)."""
         return self.max_base
+
+    @property
+    def num_needed(self) -> int:
+        """All hands, the common cards, and two for everybody to draw (MKK-3.1, 4.1)."""
+        return self.num_players * (HAND_SIZE + NUM_DRAWN) + NUM_COMMON
 
     def max_decisions(self) -> int:
         """Returns the bound: an exchange, and one decision in every round (MKK-9.10)."""

@@ -186,7 +186,10 @@ def _at_ends(result: TuneResult) -> Iterator[str]:
     """Yields the numbers of the best variant that end a range which the game lets go on."""
     game = find_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
-        best, allowed = result.best.variant.options[name], domain_of(game.options, name).values()
+        best, allowed = (
+            result.best.variant.options.get(name),
+            domain_of(game.options, name).values(),
+        )
         tried, numbers_allowed = (
             [value for value in each if type(value) is int] for each in (values, allowed)
         )
