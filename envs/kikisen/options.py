@@ -80,7 +80,13 @@ class KikisenOptions(Options):
     @property
     def num_cards(self) -> int:
         """The number of cards in the pack (KIKI-2.5)."""
-        return NUM_COLOURS * int(np.dot(COPIES, self.code("pack")))
+        return sum(self.copies)
+
+    @property
+    def copies(self) -> list[int]:
+        """The number of cards of each type in the pack (KIKI-2.1, 2.5)."""
+        copies: list[int] = np.tile(np.multiply(COPIES, self.code("pack")), NUM_COLOURS).tolist()
+        return copies
 
     @property
     def num_needed(self) -> int:

@@ -100,7 +100,9 @@ WORLDS = Worlds(
     is_possible,
     places,
     lay,
-    fitting=Sample(105, 32, 0.3, least={"checked": 300, "proofs": 80, "known": 10, "all known": 10}),
+    fitting=Sample(
+        105, 32, 0.3, least={"checked": 300, "proofs": 80, "known": 10, "all known": 10}
+    ),
     independent=Sample(40, 5, least={"moved": 300}),
     reaching=Sample(150, 17, most=400, least={"positions": 40, "excluded": 100}),
     even=Sample(120, 23, most=60),
