@@ -23,6 +23,16 @@ RUNGS: dict[str, list[dict[str, Any]]] = {
             "pack": ["bow", "chariot", "king"],
         },
     ],
+    "makkaik_v0": [
+        {
+            "num_players": 2,
+            "bet_rounds": 1,
+            "max_base": 1,
+            "fewer_common": 1,
+            "pack": ["soldier", "bow"],
+            "first_dealer": 0,
+        },
+    ],
     "mokkaik_v0": [
         {"num_players": 2, "hand_size": 3, "pack": ["bow", "chariot", "tiger"]},
     ],

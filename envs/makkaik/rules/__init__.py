@@ -24,13 +24,13 @@ def deal(state: np.void) -> None:
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals cards and common cards; the dealer exchanges first (MKK-3.1, 4.1)."""
+    """Shuffles and deals cards and common cards; the dealer exchanges first (MKK-3.1, 3.2, 4.1)."""
     mkk.start_season(state)
     betting.begin_pot(state)
     state["stock_size"] = shuffle_pack(state, state["stock"])
     for seat in range(state["num_players"]):
         deal_cards(state, state["hands"][seat], mkk.HAND_SIZE)
-    deal_cards(state, state["common"], mkk.NUM_COMMON)
+    deal_cards(state, state["common"], mkk.NUM_COMMON - state["fewer_common"])
     exchange.begin(state, np.int64(state["dealer"]))
 
 
