@@ -391,9 +391,9 @@ DOORS = [
     # Agents
     Door(
         make_agent,
-        {"word": "greedy", "game": GAME, "options": OPTIONS},
+        {"spec": "greedy", "game": GAME, "options": OPTIONS},
         {
-            "word": [
+            "spec": [
                 *(*WORD, "montecarlo:budget=0", "ismcts:budget=x", "policy:", "policy:/nowhere"),
                 *("perfect", "policy:niekhi", "montecarlo:budget=5,policy=/nowhere"),
             ],

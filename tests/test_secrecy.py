@@ -34,7 +34,7 @@ def fields_by_source(cells: Cells) -> dict[str, set[str]]:
 
 def is_hidden(cell: Cell) -> bool:
     """Whether a cell is hidden, or has rows that only their own seats see."""
-    return cell.shown is None or cell.shown.audience == "own"
+    return cell.shown is None or cell.shown.audience == "private"
 
 
 def changed_fields(game: Game, state: np.void, other: np.void, cell: Cell, viewer: int) -> set[str]:

@@ -54,7 +54,7 @@ def test_DFG_5_5_an_8_goes_first_where_the_rest_is_one_play() -> None:
 def test_DFG_4_7_a_joker_is_played_while_another_card_is_left() -> None:
     assert lead("D4 joker") == "lone joker"
     table = position(["S9 HK", "D4 joker", "C3 C5"])
-    table.translate("single 9", "with S9")
+    table.say("single 9", "with S9")
     assert advice(table) == "lone joker"
 
 
@@ -68,28 +68,28 @@ def test_DFG_4_4_a_winner_is_led_when_it_leaves_one_play() -> None:
 
 def test_DFG_4_10_a_pass_draws_nothing() -> None:
     table = position(["SK DK S9", "S3 S4 H5", "C3 C5 D5"])
-    table.translate("single K", "with SK", "stop")
+    table.say("single K", "with SK", "stop")
     assert advice(table) == "pass"
 
 
 def test_DFG_4_13_the_shortest_hand_takes_the_last_card_of_the_pile() -> None:
     for others, move in ((["S3", "C3 C5 D5 C6"], "pass and draw"), (["S3", "C3"], "pass")):
         table = position(["DQ SQ S9 H9 D9", *others], pile="H3")
-        table.translate("pair Q Q", "with SQ DQ")
+        table.say("pair Q Q", "with SQ DQ")
         assert advice(table) == move
 
 
 def test_DFG_5_6_a_7_sheds_the_weakest_card_to_the_shortest_hand() -> None:
     table = position(["D7 D4 HA CA", OTHERS[0], "C3 C4"])
-    table.translate("single 7", "with D7")
+    table.say("single 7", "with D7")
     assert advice(table) == "give ♦4"
-    table.translate("give D4")
+    table.say("give D4")
     assert advice(table) == "give ♦4 to player_2"
 
 
 def test_DFG_5_6_a_7_may_give_the_last_card_away() -> None:
     table = position(["D7 DA", *OTHERS])
-    table.translate("single 7", "with D7")
+    table.say("single 7", "with D7")
     assert advice(table) == "give ♦A"
 
 

@@ -25,28 +25,28 @@ def test_it_drops_what_the_common_cards_beat() -> None:
     assert advice(betting_on(["r2 b0 r7", "b1 r5 b0", "b5 r0 r1", "b2 r3 b4"], "b8 r8 b6 b7",
                              ante=0)) == "drop"  # fmt: skip
     table = betting_on(["bK rE bS", "r2 b0 r7"], "b3 b4 b6 r8")
-    table.translate("base 5")
+    table.say("base 5")
     assert advice(table) == "drop"
 
 
 def test_it_pays_little_for_a_large_pot() -> None:
     table = betting_on(["bK rE bS", "r8 b0 r7"], "b3 b4 b6 b8", ante=25)
-    table.translate("base 1")
+    table.say("base 1")
     assert advice(table) == "join"
 
 
 def test_it_takes_the_card_that_makes_a_triple_and_keeps_the_pair() -> None:
     table = position(["b8 r8 r0", "b1 r5 b0"], "b3 r6 b1", stock="b8 r2")
-    table.translate("draw")
+    table.say("draw")
     assert advice(table) == "take b8"
-    table.translate("take b8")
+    table.say("take b8")
     assert advice(table) == "put out r0"
 
 
 def test_it_takes_a_common_card_that_helps_everybody() -> None:
     table = position(["b8 r8 r0", "b1 r5 b0"], "bS r6 b1")
     assert advice(table) == "swap"
-    table.translate("swap")
+    table.say("swap")
     assert advice(table) == "take bS"
 
 

@@ -15,7 +15,7 @@ advice = partial(greedy_move, GAME)
 def answer(led: str, hands: list[str]) -> str:
     """What the second player says."""
     table = position(hands)
-    table.translate(led)
+    table.say(led)
     return advice(table)
 
 
@@ -37,7 +37,7 @@ def test_it_wins_the_last_round_where_it_can() -> None:
 
 def test_it_throws_what_it_misses_least() -> None:
     table = position(["b3 b0 b0 b0", "r0 r5 bK rS"])
-    table.translate("b3", "fold")
+    table.say("b3", "fold")
     assert advice(table) == "throw r0"
 
 

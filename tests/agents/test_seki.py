@@ -38,7 +38,7 @@ def test_SEKI_4_10_the_last_cards_are_shed_at_once(hand: str, ng: str, move: str
 
 def test_SEKI_4_8_the_last_card_drawn_is_shed_too() -> None:
     table = position(["3", *OTHERS], ng="5", right=1, nd="8")
-    table.translate("pass")
+    table.say("pass")
     assert advice(table) == "trash 8"
 
 
@@ -80,7 +80,7 @@ def test_SEKI_4_9_who_holds_the_right_and_beats_nothing_resets() -> None:
     assert advised("1 2 3", ng="5") == advised("1 2 TRADE", ng="5") == "pass"
     assert advised("1 2 TRADE", ng="5", right=1) == "use TRADE"
     table = position(["1 2 3", *OTHERS], ng="5")
-    table.translate("pass")
+    table.say("pass")
     assert advice(table) == "trash 1"
 
 
@@ -122,13 +122,13 @@ def test_SEKI_5_10_the_guess_is_what_can_be_in_the_deck() -> None:
         for seat in table.seats:
             for card in table.cards(seat):
                 show(table.state, card, seat)
-        table.translate("activate GAMBLER")
+        table.say("activate GAMBLER")
         assert advice(table) == f"guess {guess}"
 
 
 def test_SEKI_5_5_the_declared_number_is_hard_to_beat() -> None:
     table = position(["4 5 2", *OTHERS], "ALCHEMIST . .", ng="3", right=1)
-    table.translate("activate ALCHEMIST", "put 4 on the pile", "put 5 on top")
+    table.say("activate ALCHEMIST", "put 4 on the pile", "put 5 on top")
     assert advice(table) == "declare the sum"
     table.state["reversed"] = 1
     assert advice(table) == "declare the difference"
@@ -136,23 +136,23 @@ def test_SEKI_5_5_the_declared_number_is_hard_to_beat() -> None:
 
 def test_SEKI_5_12_hunter_gives_a_weak_symbol_for_discard_and_no_more() -> None:
     table = position(["9 TRADE REVERSE", *OTHERS], "HUNTER . .", sd="DIG_UP DISCARD DIG_UP")
-    table.translate("activate HUNTER")
+    table.say("activate HUNTER")
     assert advice(table) == "give TRADE"
-    table.translate("give TRADE")
+    table.say("give TRADE")
     assert advice(table) == "stop"
-    table.translate("stop")
+    table.say("stop")
     assert advice(table) == "take DISCARD"
 
 
 def test_SEKI_5_2_a_weak_card_is_traded_with_who_holds_few() -> None:
     table = position(["1 9 TRADE", "5 5 5", "6 6"])
-    table.translate("use TRADE")
+    table.say("use TRADE")
     assert advice(table) == "trade 1"
-    table.translate("trade 1")
+    table.say("trade 1")
     assert advice(table) == "choose player_2"
 
 
 def test_SEKI_5_17_a_strong_card_is_not_traded_again() -> None:
     table = position(["8 9", "8", "9"], "THIEF . .")
-    table.translate("activate THIEF", "trade 8", "choose player_2")
+    table.say("activate THIEF", "trade 8", "choose player_2")
     assert advice(table) == "stop"

@@ -15,7 +15,7 @@ advice = partial(greedy_move, GAME)
 def answer(hand: str, thrown: str) -> str:
     """What seat 1 says to a discard of seat 0."""
     table = position({1: hand}, thrown)
-    table.translate(f"discard {thrown}")
+    table.say(f"discard {thrown}")
     assert table.to_move == 1
     return advice(table)
 

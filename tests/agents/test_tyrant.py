@@ -32,7 +32,7 @@ def test_TYR_6_6_a_lead_card_that_would_be_too_much_is_left() -> None:
 def test_TYR_5_5_chips_are_laid_to_get_below_the_line_and_kept_otherwise() -> None:
     rich = {A: "DQ CQ", B: "HJ", C: "CJ"}
     table = last_to_act("D", rich, least_trick_bonus=0)
-    table.translate("play ♦")
+    table.say("play ♦")
     assert advice(table) == "5 chips on ♠", "9 + 5 are 13 more than the lowest"
     poor = last_to_act("D", {A: "DQ", B: "HJ HQ", C: "CJ CQ"}, least_trick_bonus=0)
     poor.say("play ♦")
@@ -54,7 +54,7 @@ def test_TYR_4_3_a_hand_has_what_is_to_be_won_and_not_what_would_be_too_much(
         ["", "S", "S"], "SK SQ", stocks=["SSSHHHDDD", "", ""], passed=[A], won=won, chips=[5, 3, 3],
     )  # fmt: skip
     while table.phase == "SELECT":
-        table.translate(advice(table))
+        table.say(advice(table))
     assert table.cards("hands", A).count("S") == spades
 
 

@@ -58,7 +58,7 @@ def scrambled(value):
 RULES = """
 import numpy as np
 import library
-from fudaba.envs.core.compiling.kernel import awaited, generate, kernel, specialise
+from fudaba.envs.core.compiling.kernel import wait_for_compile, generate, kernel, specialise
 
 @kernel
 def rule(values):
@@ -75,7 +75,7 @@ def template(values):
 
 called = None
 loop = specialise(template, "tiny", called=doubled)
-patient = awaited(specialise(template, "patient", called=doubled))
+patient = wait_for_compile(specialise(template, "patient", called=doubled))
 """
 START = """
 import os, sys

@@ -319,21 +319,21 @@ def test_unsigned_numbers_stay_unsigned() -> None:
 
 
 REACHING = """
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import wait_for_compile, kernel
 
 from .{below} import {name}
 
 
-@awaited
+@wait_for_compile
 @kernel
 def {function}(value):
     return {name}(value) + 1
 """
 BOTTOM = """
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import wait_for_compile, kernel
 
 
-@awaited
+@wait_for_compile
 @kernel
 def bottom(value):
     return value * {factor}
@@ -382,9 +382,9 @@ def test_a_loop_reaches_what_its_kernels_reach() -> None:
 
 BEYOND_A_FIELD = """
 import numpy as np
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import wait_for_compile, kernel
 
-@awaited
+@wait_for_compile
 @kernel
 def held(state, seat):
     return state["hand"][seat]

@@ -147,11 +147,11 @@ def test_what_can_not_be_read_is_left_and_told(script: Path, cache: Path) -> Non
 
 STRIDED = """
 import numpy as np
-from fudaba.envs.core.compiling.kernel import awaited, kernel
+from fudaba.envs.core.compiling.kernel import wait_for_compile, kernel
 
 EVERY_OTHER = np.arange(6)[::2]
 
-@awaited
+@wait_for_compile
 @kernel
 def find(number):
     return EVERY_OTHER[number]

@@ -60,7 +60,7 @@ class Table(tables.TwinnedTable):
         """Makes plays, one after the other; or passes."""
         for name in names:
             if name == "pass":
-                self.translate(name)
+                self.say(name)
                 continue
             for action in dict(self.chains())[name]:
                 GAME.kernels.apply(self.state, action)

@@ -140,7 +140,7 @@ def test_at_the_end_nothing_is_marked() -> None:
 
 @pytest.mark.parametrize("foot", range(NUM_KINDS))
 def test_CYC_4_6_a_run_says_which_runs_it_beats(foot: int) -> None:
-    line, _ = meaning_of(PLAY_RUN(foot=foot, size=3), GAME.options(), GAME.say)
+    line, _ = meaning_of(PLAY_RUN(foot=foot, size=3), GAME.options(), GAME.translate)
     found = re.search(r"runs of 3 that begin with (.+), and shorter", line)
     assert found
     words = re.sub(

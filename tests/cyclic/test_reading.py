@@ -94,10 +94,10 @@ def test_what_is_not_allowed_is_refused_with_the_reason(text: str, newest: str, 
 
 def test_within_a_play_the_next_card_or_all_that_are_missing() -> None:
     table = position([HAND, "r8"])
-    table.translate("run 1 2 3")
+    table.say("run 1 2 3")
     assert meant(table, "r1 b2 b3") == {"the run r1 b2 b3"}
     assert len(GAME.words.read(table.state, "1")) == 2
-    table.translate("with r1")
+    table.say("with r1")
     assert meant(table, "b2 b3") == {"the run r1 b2 b3"}
     for text in ("k", "b1 b1", "r3"):
         with pytest.raises(UserError, match=r"is not allowed: .* \(CYC-4\.7\)\."):

@@ -149,19 +149,19 @@ def test_CYC_4_7_the_table_of_actions() -> None:
 
 def test_CYC_4_7_cards_are_chosen_from_the_foot_upward() -> None:
     table = position(["b1 r1 b2 r2 b0 b3", "b1"])
-    table.translate("run 1 2 3")
+    table.say("run 1 2 3")
     assert table.legal() == {"with b1", "with r1", "with b0(1)"}
-    table.translate("with r1")
+    table.say("with r1")
     assert table.legal() == {"with b2", "with r2", "with b0(2)"}
-    table.translate("with b2")
+    table.say("with b2")
     assert table.legal() == {"with b3", "with b0(3)"}
-    table.translate("with b3")
+    table.say("with b3")
     assert table.zone("newest") == table.zone("table") == "b2 b3 r1"
 
 
 def test_CYC_4_7_friends_are_chosen_in_the_order_of_the_ways() -> None:
     table = position(["b1 b1 r1 b0 r0", "b1"])
-    table.translate("friends 1 1 1", "with r1")
+    table.say("friends 1 1 1", "with r1")
     assert table.to_move == 1, "only nothings are left, one black and one red"
     assert table.zone("newest") == "b0 r0 r1"
     plays = position(["b1 r1 b0", "b1"]).plays()
@@ -175,7 +175,7 @@ def test_CYC_4_7_only_what_can_be_completed_is_offered() -> None:
         "the friends b2 r2", "the friends b2 r0(2)"
     }  # fmt: skip
     table = position(["r2 b2 r3 r4", "b1"], "b1 b2 b3")
-    table.translate("run 2 3 4")
+    table.say("run 2 3 4")
     assert table.zone("newest") == "b2 r3 r4", "the only black card is taken unasked"
 
 
@@ -185,7 +185,7 @@ def test_CYC_4_8_friends_of_fourteen_soldiers() -> None:
     soldiers = "b1 b1 b1 b1 r1 r1 r1 r1 b0 b0 b0 r0 r0 r0"
     table = position([f"{soldiers} bK", "b2"])
     assert f"friends{' 1' * 14}" in table.legal()
-    table.translate(f"friends{' 1' * 14}")
+    table.say(f"friends{' 1' * 14}")
     assert table.hand(0) == "bK" and table.state["size"] == 14
 
 
@@ -295,7 +295,7 @@ def test_CYC_7_3_a_play_is_not_public_before_it_is_complete() -> None:
     table = position(["b1 r1 b2 r2 b3", "b1", "r5"])
     before = [table.view(seat).tobytes() for seat in range(3)]
     assert GAME.words.announce(table.state, GAME.parse(table.state, "run 1 2 3")) == ""
-    table.translate("run 1 2 3", "with r1")
+    table.say("run 1 2 3", "with r1")
     after = [table.view(seat).tobytes() for seat in range(3)]
     assert before[1:] == after[1:] and before[0] != after[0]
     view = table.view(0)
@@ -379,7 +379,7 @@ def test_CYC_9_10_a_shape_is_always_asked_and_what_is_forced_is_not() -> None:
     table = position(["b4", "b5 b6"], "b7")
     assert table.legal() == {"pass"}
     table = position(["b4 r8", "b5 b6"], "b3")
-    table.translate("single 4")
+    table.say("single 4")
     assert table.zone("newest") == "b4" and table.to_move == 1
 
 

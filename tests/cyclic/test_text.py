@@ -68,12 +68,12 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert meaning_of(about, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.translate)[0] == line
 
 
 @pytest.mark.parametrize("kind", range(NUM_KINDS))
 def test_the_line_of_a_card_names_what_it_beats(kind: int) -> None:
-    line, _ = meaning_of(CARD(kind=CIRCLE[kind]), GAME.options(), GAME.say)
+    line, _ = meaning_of(CARD(kind=CIRCLE[kind]), GAME.options(), GAME.translate)
     weaker, _, stronger = line.partition("beats ")[2].partition(";")
     expected = [other for other in range(NUM_KINDS) if is_stronger(kind, other)]
     assert kinds_in(weaker) == expected
@@ -106,7 +106,7 @@ def test_who_has_to_pass_is_told_why() -> None:
     table = position(["b8 b7", "b2 b4", "r7"], stock="r3 r4", to_move=1, newest="b5", owner=0)
     assert told_after(table.copy(), "pass", seat=1) == "player_1 can't beat it"
     assert told_after(table.copy(), "pass", seat=2) == ""
-    table.translate("pass")
+    table.say("pass")
     assert told_after(table, "pass", seat=2) == (
         "player_2 can't beat it; the table is cleared; player_0 leads and draws 2 cards"
     )
@@ -129,16 +129,16 @@ def test_CYC_4_4_who_has_to_pass_is_known_from_the_own_cards(options: dict[str, 
 
 def test_why_the_cards_of_a_play_have_an_order() -> None:
     table = position(["b1 r1 b0 r0 b2", "r1"])
-    table.translate("friends 1 1")
+    table.say("friends 1 1")
     assert why_not(table, "with r0(1)") == (
         "the places after this one could not be filled (CYC-4.7)."
     )
-    table.translate("with r1")
+    table.say("with r1")
     assert why_not(table, "with b1") == (
         "friends are laid in this order: black, red, black and red nothings (CYC-4.7)."
     )
     table = position(["r1 r2 b3 r3 b0", "r1"], "bS b1 b2")
-    table.translate("run 1 2 3", "with r1", "with r2")
+    table.say("run 1 2 3", "with r1", "with r2")
     assert why_not(table, "with r3") == (
         "the play must have a black card, as the newest play has (CYC-4.4)."
     )

@@ -35,8 +35,8 @@ def test_every_shape_of_a_position_is_filled_alike(block: int) -> None:
         start = position([hand, "bS"], newest.removeprefix(f"the {form} "))
         for shape in sorted(start.legal() - {"pass"}):
             table = start.copy()
-            table.translate(shape)
+            table.say(shape)
             while table.state["chosen_form"] != NONE:
-                table.translate(rng.choice(sorted(table.legal())))
+                table.say(rng.choice(sorted(table.legal())))
             answers += bool(newest)
     assert answers

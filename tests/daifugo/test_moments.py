@@ -13,7 +13,7 @@ LASTS = "until the round ends or the next revolution"
 def shown(table: Table, text: str) -> Moment:
     """Carries out a decision; the one moment that all seats are shown."""
     before = [table.view(seat) for seat in table.seats]
-    table.translate(text)
+    table.say(text)
     found = [GAME.words.moments(before[seat], table.view(seat), seat) for seat in table.seats]
     assert all(moments == found[0] for moments in found)
     (moment,) = found[0]
@@ -43,7 +43,7 @@ def test_DFG_5_2_a_revolution_shows_its_four_cards(
     hand: str, plays: list[str], cards: str, verdict: str
 ) -> None:
     table = position([hand, "S10 C4", "H10 C5"])
-    table.translate(*plays[:-1])
+    table.say(*plays[:-1])
     moment = shown(table, plays[-1])
     assert (moment.title, moment.verdict) == ("Revolution", verdict)
     assert moment.rows[0].words == "player_0 plays four cards"
@@ -52,22 +52,22 @@ def test_DFG_5_2_a_revolution_shows_its_four_cards(
 
 def test_DFG_4_16_a_revolution_that_ends_with_a_play_off_is_no_moment() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", revolution=1)
-    table.translate("single 9", "with S9")
+    table.say("single 9", "with S9")
     before = table.view(1)
-    table.translate("pass and draw")
+    table.say("pass and draw")
     assert before["revolution"] and not table.view(1)["revolution"]
     assert GAME.words.moments(before, table.view(1), 1) == []
 
 
 def test_the_end_of_a_round_shows_its_titles_and_why_it_is_over() -> None:
     table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
-    table.translate("single 9", "with S9")
-    table.translate("pass", "pass", "single 4", "with D4", "pass", "single 5")
+    table.say("single 9", "with S9")
+    table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
     moment = shown(table, "with D5")
     assert [row.words for row in moment.rows] == [
         "1st: player_0, daifugo", "2nd: player_1, heimin", "3rd: player_2, daihinmin",
     ]  # fmt: skip
     assert moment.verdict == "Only player_2 has cards left"
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 2})
-    table.translate("single 9", "with S9", "pass")
+    table.say("single 9", "with S9", "pass")
     assert shown(table, "pass and draw").verdict == "The pile is used up"

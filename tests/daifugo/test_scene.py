@@ -19,7 +19,7 @@ def four_players() -> Table:
     """Player 0 has laid a pair with a joker, and gives a card for its 7."""
     hands = ["S3 H3 S7 H7 joker S4", "D9 S10 joker", "S8 C5 CK", "SA S2"]
     table = position(hands, options={"num_rounds": 3})
-    table.translate("pair 7 7", "with S7 and a joker", "joker as D7")
+    table.say("pair 7 7", "with S7 and a joker", "joker as D7")
     return table
 
 
@@ -33,12 +33,12 @@ def test_jokers_of_a_scene_stand_apart() -> None:
 
 def test_a_pass_is_forgotten_when_the_field_is_cleared() -> None:
     table = position(["S4 S9", "H4 H9", "D4 D9"])
-    table.translate("single 4", "with S4", "pass")
+    table.say("single 4", "with S4", "pass")
     assert [texts_of(GAME.scene(table.state, 2).seats[seat].facts) for seat in (0, 1)] == [
         (),
         ("passed",),
     ]
-    table.translate("pass")
+    table.say("pass")
     assert table.view(2)["passed"].any()
     assert {player.facts for player in GAME.scene(table.state, 2).seats} == {()}
 
@@ -48,7 +48,7 @@ def test_discards_lie_in_one_row_or_two() -> None:
     (zone,) = GAME.scene(table.state, 0).shelves[1]
     assert zone.title == "discards" and [len(row) for row in zone.rows] == [25, 24]
     table = position(["S8 S9", "H3 H4"])
-    table.translate("single 8", "with S8")
+    table.say("single 8", "with S8")
     assert "discards: ♠8" in drawn(table, 1)
 
 
@@ -60,27 +60,27 @@ def test_only_the_leader_knows_that_a_joker_makes_him_pass() -> None:
 
 def test_upon_a_joker_only_a_hand_with_the_three_of_spades_is_asked_for_it() -> None:
     table = position(["joker C3", "H3 C4", "S3 C5"])
-    table.translate("lone joker")
+    table.say("lone joker")
     asked, hopeless = "Play ♠3 on the joker, or pass", "Pass: only ♠3 beats the joker"
     assert [drawn(table, seat)[-1] for seat in table.seats] == [asked, hopeless, asked]
-    table.translate("pass")
+    table.say("pass")
     assert {drawn(table, seat)[-1] for seat in table.seats} == {asked}
 
 
 def test_upon_the_strongest_card_only_a_hand_with_a_joker_is_asked_for_it() -> None:
     table = position(["S2 C3", "H3 C4", "joker C5", "joker"])
-    table.translate("single 2", "with S2")
+    table.say("single 2", "with S2")
     asked, hopeless = "Beat the 2 with a joker, or pass", "Pass: only a joker beats the 2"
     assert [drawn(table, seat)[-1] for seat in table.seats] == [asked, hopeless, asked, asked]
-    table.translate("pass")
+    table.say("pass")
     assert {drawn(table, seat)[-1] for seat in table.seats} == {asked}
-    table.translate("pass")
+    table.say("pass")
     assert drawn(table, 3)[-1] == "Pass: a joker can't be your last card"
 
 
 def test_on_a_bound_field_who_holds_a_joker_is_told_that_it_has_no_suit() -> None:
     table = position(["S9 C3", "S10 C4", "joker C5"])
-    table.translate("single 9", "with S9", "single 10", "with S10")
+    table.say("single 9", "with S9", "single 10", "with S10")
     asked = "Beat the 10 with a higher card in ♠{}, or pass"
     assert drawn(table, 2)[-1] == asked.format(" (a lone joker has no suit)")
     assert drawn(table, 0)[-1] == asked.format("")
@@ -100,7 +100,7 @@ def test_directions_in_words() -> None:
 def test_titles_places_passes_and_locks() -> None:
     table = position(["S4 S9", "H4 H9", "D4 D9", ""], placed=[3], options={"pass_locks": True})
     table.state["title"][:4] = 3, 1, 2, 4
-    table.translate("single 4", "with S4", "pass and draw")
+    table.say("single 4", "with S4", "pass and draw")
     assert drawn(table, 2)[4:8] == [
         "  player_0: 1 card, hinmin",
         "  player_1: 3 cards, daifugo, may only pass, drew 1",
@@ -111,14 +111,14 @@ def test_titles_places_passes_and_locks() -> None:
 
 def test_a_play_off_and_the_end() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 1})
-    table.translate("single 9", "with S9", "pass and draw")
+    table.say("single 9", "with S9", "pass and draw")
     first = [
         "round 1 of 1; the match is decided: player_0 wins; play-off of player_1 and",
         "      player_2; higher beats lower",
     ]
     assert drawn(table, 0)[:4] == [*first, "pile: (empty)", "field: (empty)"]
     while table.to_move is not None:
-        table.translate(sorted(table.legal())[0])
+        table.say(sorted(table.legal())[0])
     assert drawn(table, 0)[-1] == "The game is over"
     assert drawn(table, 0)[0].startswith("round 1 of 1; ")
 
@@ -128,11 +128,11 @@ def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
         "Give one of the strongest cards to the daifugo: card 1 of 2"
     }
-    table.translate("give S2 to player_1", "give H2 to player_1")
+    table.say("give S2 to player_1", "give H2 to player_1")
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
         "Give any card back to the daihinmin: card 1 of 2"
     }
-    table.translate("give S3 back to player_0")
+    table.say("give S3 back to player_0")
     assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"
 
 
@@ -154,5 +154,5 @@ def test_that_nothing_beats_the_field_is_said(
     hands: list[str], plays: list[str], options: dict[str, Any], question: str
 ) -> None:
     table = position(hands, options=options)
-    table.translate(*plays)
+    table.say(*plays)
     assert {drawn(table, seat)[-1] for seat in table.seats} == {question}

@@ -32,7 +32,7 @@ def told(table: Table, listener: int) -> dict[str, str]:
 def step(table: Table, text: str) -> list[str]:
     """Carries out a decision; what it brought to every seat."""
     before = [table.view(seat) for seat in table.seats]
-    table.translate(text)
+    table.say(text)
     return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
 
 
@@ -52,21 +52,21 @@ def test_DFG_7_2_nothing_is_told_of_a_play_until_it_is_laid() -> None:
     ]:
         assert {told(table, listener)[text] for listener in (1, 2)} == {public}
         assert told(table, 0)[text] == (text if public.startswith("give") else public)
-        table.translate(text)
+        table.say(text)
 
 
 def test_DFG_5_8_cards_changed_for_kings_are_told_only_face_up() -> None:
     for face_up, public in [(True, "discard S4"), (False, "discard a card")]:
         table = lead("SK S4 S5", options={"k_discard_face_up": face_up})
-        table.translate("single K", "with SK")
+        table.say("single K", "with SK")
         assert told(table, 1)["discard S4"] == public
 
 
 def test_DFG_4_13_the_last_card_of_the_pile_is_told() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5"], pile="H3 H6")
-    table.translate("single 9", "with S9")
+    table.say("single 9", "with S9")
     assert told(table, 0)["pass and draw"] == "pass and draw"
-    table.translate("pass and draw")
+    table.say("pass and draw")
     assert {told(table, seat)["pass and draw"] for seat in table.seats} == {
         "pass and draw the last card"
     }
@@ -80,10 +80,10 @@ def test_DFG_4_18_gifts_of_the_exchange_are_told_once_with_how_many_they_are() -
     assert told(table, 0)["give S2 to player_1"] == "give S2 to player_1"
     assert step(table, "give S2 to player_1") == ["", "player_1 gets ♠2", ""]
     assert told(table, 2)["give H2 to player_1"] == "give the second best card to player_1"
-    table.translate("give H2 to player_1")
+    table.say("give H2 to player_1")
     assert told(table, 0)["give S2 back to player_0"] == "give card 1 of 2 back to player_0"
     assert told(table, 1)["give S2 back to player_0"] == "give S2 back to player_0"
-    table.translate("give S2 back to player_0")
+    table.say("give S2 back to player_0")
     assert told(table, 2)["give S3 back to player_0"] == "give card 2 of 2 back to player_0"
 
 
@@ -97,7 +97,7 @@ def test_DFG_4_18_a_gift_without_a_choice_is_told_with_the_chosen_one() -> None:
 def test_DFG_4_19_the_single_card_of_hinmin_and_fugo_is_told_so() -> None:
     hands = ["S2 H4 D4 C3", "S3 H3 D3", "SA H5 D5", "C6 C7 C8"]
     table = at_exchange(hands, titles=[4, 1, 3, 2])
-    table.translate("give H4 to player_1", "give S3 back to player_0")
+    table.say("give H4 to player_1", "give S3 back to player_0")
     brought = step(table, "give H3 back to player_0")
     assert brought[3] == "player_2 gives the best card ♠A to player_3"
     assert brought[2] == "player_2 gives the best card ♠A to player_3"
@@ -135,26 +135,26 @@ def test_DFG_5_4_news_name_whom_fives_skip(
 ) -> None:
     others = ["D9 D10 DJ", "C9 C10 CJ", "H9 H10 HJ"]
     table = position([hand, *others[: num_players - 1]])
-    table.translate(*plays[:-1])
+    table.say(*plays[:-1])
     assert set(step(table, plays[-1])) == {brought}
 
 
 def test_DFG_5_4_nothing_is_said_of_fives_without_their_rule() -> None:
     table = position(["S5 H5 S9", "D9 D10"], options={"effects": ["runs"]})
-    table.translate("single 5")
+    table.say("single 5")
     assert set(step(table, "with S5")) == {""}
     assert set(step(table, "pass")) == {"the field is cleared, player_0 leads"}
 
 
 def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
     table = position(["SK S4 S5", "D4 D5", "C4 C5"], pile="H3 HQ")
-    table.translate("single K", "with SK")
+    table.say("single K", "with SK")
     assert step(table, "discard S4") == ["player_0 draws ♥Q", *["player_0 draws 1 card"] * 2]
 
 
 def test_DFG_4_15_a_play_off_is_announced() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3")
-    table.translate("single 9", "with S9")
+    table.say("single 9", "with S9")
     brought = step(table, "pass and draw")
     begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
     place = "player_0 comes 1st in this round"
@@ -165,8 +165,8 @@ def test_DFG_4_15_a_play_off_is_announced() -> None:
 
 def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
     table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
-    table.translate("single 9", "with S9")
-    table.translate("pass", "pass", "single 4", "with D4", "pass", "single 5")
+    table.say("single 9", "with S9")
+    table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
     (over,) = {brought.partition("; round 2: ")[0] for brought in step(table, "with D5")}
     assert over == "round 1 is over, player_0 is daifugo"
     assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"
@@ -179,7 +179,7 @@ def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
 def test_DFG_3_3_a_new_round_tells_who_begins_and_why(round_starter: str, begins: str) -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3",
                      options={"num_rounds": 2, "round_starter": round_starter})  # fmt: skip
-    table.translate("single 9", "with S9", "pass")
+    table.say("single 9", "with S9", "pass")
     for brought in step(table, "pass and draw"):
         assert brought.startswith("round 1 is over, player_0 is daifugo; round 2: player_")
         assert f"{begins} the exchange of cards" in brought
@@ -192,7 +192,7 @@ def test_DFG_6_2_the_first_place_of_the_last_round_decides_a_match_for_its_winne
     options = {"num_rounds": 1, "reward_mode": reward_mode}
     table = position(["S9", "D4 D5", "C4 C5 C6"], options=options)
     decides, note = ", which decides the match", "; the match is decided: player_0 wins; "
-    table.translate("single 9")
+    table.say("single 9")
     brought = step(table, "with S9")
     assert all("player_0 is out: 1st in this round" in words for words in brought)
     is_decided = reward_mode == "winner"
@@ -241,7 +241,7 @@ def on_field(
 ) -> Table:
     """The second player faces what the first has laid."""
     table = position([field, hand, "S5 S6 S7"], options=options)
-    table.translate(*texts)
+    table.say(*texts)
     return table
 
 
@@ -308,14 +308,14 @@ def test_cards_are_read_in_japanese_too(language: str, japanese: str, english: s
 
 def test_other_moves_are_read_in_japanese_too() -> None:
     table = lead("S7 S4 H4 joker joker")
-    table.translate("single 7", "with S7")
+    table.say("single 7", "with S7")
     assert read(table, "player_2に♠4を渡す") == [["give S4", "give S4 to player_2"]]
     assert read(table, "やめる") == [["stop"]]
     with in_language("ja"):
         assert GAME.words.read(table.state, "stop") == [(dfg.STOP_ACTION,)]
-    table.translate("give S4")
+    table.say("give S4")
     assert read(table, "player_2に渡す") == [["give S4 to player_2"]]
-    table.translate("give S4 to player_2")
+    table.say("give S4 to player_2")
     assert read(table, "パス") == [["pass"]]
     assert read(table, "パスして引く") == [["pass and draw"]]
     drawn = position(["S9 S4", "D4 D5"], options={"pass_draw": "mandatory"})
@@ -335,9 +335,9 @@ def test_what_the_words_leave_open_are_several_chains() -> None:
 
 def test_within_a_play_its_cards_its_suits_or_its_jokers_will_do() -> None:
     table = lead()
-    table.translate("pair 7 7")
+    table.say("pair 7 7")
     assert read(table, "s h") == read(table, "s7 7")[:1] == [["with S7 H7"]]
-    table.translate("with S7 and a joker")
+    table.say("with S7 and a joker")
     assert read(table, "joker=d7") == read(table, "s7 joker=d") == [["joker as D7"]]
 
 
@@ -376,7 +376,7 @@ def test_the_field_s_demand_comes_first_and_a_binding_is_named() -> None:
 
 def test_gifts_and_discards_are_read() -> None:
     table = lead("S7 S4 H4 joker joker")
-    table.translate("single 7", "with S7")
+    table.say("single 7", "with S7")
     assert read(table, "s4 to 2") == [["give S4", "give S4 to player_2"]]
     assert read(table, "give 4") == [["give S4"], ["give H4"]]
     assert read(table, "joker") == [["give joker"]]
@@ -387,7 +387,7 @@ def test_gifts_and_discards_are_read() -> None:
     ]:
         with pytest.raises(UserError, match=why):
             read(table, text)
-    table.translate("give S4")
+    table.say("give S4")
     assert read(table, "2") == read(table, "to player_2") == [["give S4 to player_2"]]
     kings = lead("SK HK S4 H4")
     kings.say("pair K K", "with SK HK")
@@ -403,7 +403,7 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
         table = opened(seed)
         while table.to_move is not None and played < 40 * (seed + 1):
             if table.phase != dfg.SHAPE:
-                table.translate(rng.choice(sorted(table.legal())))
+                table.say(rng.choice(sorted(table.legal())))
                 continue
             names, at, public = [], table.copy(), ""
             while not public:
@@ -414,15 +414,15 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
                 cards = re.search(r"(joker as )?[SHDC](10|[2-9JQKA]).*", public)
                 assert cards and read(table, cards[0]) == [names]
                 played += 1
-            table.translate(*names)
+            table.say(*names)
     assert played > 100
 
 
 def test_why_not_within_a_play() -> None:
     table = lead("S7 H7 S5 S6 joker D3")
-    table.translate("pair 7 7")
+    table.say("pair 7 7")
     assert reason(table, "with S7 D7") == "♦7 is not in the hand (DFG-4.1)."
     assert reason(table, "with 2 jokers") == "there are not so many jokers in the hand (DFG-4.2)."
-    table.translate("with S7 and a joker")
+    table.say("with S7 and a joker")
     assert reason(table, "jokers as S7 S7") == "the play has another number of jokers (DFG-4.2)."
     assert reason(table, "stop").startswith("the choice is another one now: choose what the jokers")

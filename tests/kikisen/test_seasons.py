@@ -34,7 +34,7 @@ def test_KIKI_3_1_KIKI_3_2_KIKI_3_3_KIKI_5_2_the_deal() -> None:
     assert len(stocks) == 20, "shuffled"
     table = opened(3, num_players=3)
     assert table.to_move == table.state["dealer"], "the dealer acts first"
-    table.translate("draw")
+    table.say("draw")
     assert table.to_move == (table.state["dealer"] + 1) % 3
     assert [kind.name for kind in GAME.fields if kind.private] == ["hand"]
 

@@ -21,7 +21,7 @@ SOME = [mix for mix in mixes(GAME) if mix["group_kill"] == "off"][::2]
 def told(table: Table, text: str, seat: int) -> tuple[str, list[Moment]]:
     """Makes a move; returns the news and the moments of a seat."""
     before = GAME.view(table.state, seat)
-    table.translate(text)
+    table.say(text)
     views = before, GAME.view(table.state, seat)
     return GAME.words.news(*views, seat), GAME.words.moments(*views, seat)
 

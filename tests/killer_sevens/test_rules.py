@@ -83,7 +83,7 @@ def test_KIL_2_2_a_cell_is_laid_live_or_dead() -> None:
 def test_KIL_2_2_rows_follow_the_row_order() -> None:
     """Clubs next to spades, hearts at the bottom."""
     table = position("", ["S8", "rest"], row_order="SCDH")
-    table.translate("lay S8")
+    table.say("lay S8")
     assert table.playable() == cards("S6 S9 C6 C8 C9 D6 D8 H6 H8")
     assert "".join("SHDC"[suit] for suit in table.view(0)["suits"]) == "SCDH"
 
@@ -144,7 +144,7 @@ def test_KIL_3_1_sevens_are_laid_by_their_holders_and_diamonds_begin() -> None:
     ]
     assert table.to_move == table.state["first_player"] == table.laid_by("D7")
     first = table.to_move
-    table.translate("pass")
+    table.say("pass")
     assert first is not None and table.to_move == (first + 1) % 4
 
 
@@ -187,16 +187,16 @@ def test_KIL_4_1_an_isolated_card_links_nothing_until_it_is_linked_itself() -> N
     table = position("", ["SJ", "H8 H9 D2", "rest"], **NO_PASSES)
     assert table.status()[0] == "eliminated" and "SJ" in table.laid()
     assert table.playable() == cards(START)
-    table.translate("lay H8", "lay S9", "lay H9")
+    table.say("lay H8", "lay S9", "lay H9")
     assert "S10" in table.playable() and "SQ" not in table.playable()
-    table.translate("lay S10")
+    table.say("lay S10")
     assert {"SQ", "HQ"} <= table.playable()
 
 
 def test_KIL_4_2_lay_a_playable_card_of_the_hand_or_pass() -> None:
     table = position("", ["S6 H8 H9", "rest"])
     assert table.legal() == {"lay S6", "lay H8", "pass"}
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.hand(0) == cards("H8 H9") and table.laid_by("S6") == 0 and table.to_move == 1
 
 
@@ -217,16 +217,16 @@ def test_KIL_4_3_who_cannot_lay_may_always_pass(rules: dict[str, Any]) -> None:
 
 def test_KIL_4_3_a_pass_counts_up_to_the_limit() -> None:
     table = position("", ["D2", "D3", "rest"], pass_limit=1, passes=[1])
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.state["idle"] == 2 and table.per_player("passes") == [1, 1, 0]
 
 
 def test_KIL_4_4_a_lay_resets_idle_updates_deaths_and_may_finish_the_player() -> None:
     table = position("D8 S8", ["H9", "H8", "rest"], idle=2)
-    table.translate("lay H9")
+    table.say("lay H9")
     assert table.state["idle"] == 0 and table.dead() == {"H8"}
     assert table.status() == ["finished", "active", "active"]
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == 1, "a finished player has no more turns"
 
 
@@ -234,7 +234,7 @@ def test_KIL_4_5_who_holds_only_dead_cards_keeps_his_turns() -> None:
     table = position("D8 S8 H9", ["H8", "S6 S5", "rest"])
     for lay in ["lay H6", "lay D6"]:
         assert table.to_move == 0 and table.legal() == {"pass"}
-        table.translate("pass", "pass", lay)
+        table.say("pass", "pass", lay)
     assert table.status()[0] == "active" and table.per_player("passes")[0] == 2
 
 
@@ -328,16 +328,16 @@ def test_KIL_5_4_a_dead_cell_belongs_to_its_pocket() -> None:
 
 def test_KIL_5_5_must_play_leaves_forced_passes_free() -> None:
     table = position("", ["D2 D3", "rest"], pass_limit=1, passes=[1])
-    table.translate("pass", "lay S6")
+    table.say("pass", "lay S6")
     assert table.legal() == {"pass"} and table.status()[0] == "active"
 
 
 def test_KIL_5_5_eliminate_lays_the_hand_dead_cards_included() -> None:
     hands = ["H8 DK", "S6 S5", "rest"]
     table = position("D8 S8 H9", hands, pass_limit=1, pass_exhaust="eliminate", idle=1)
-    table.translate("pass")
+    table.say("pass")
     assert table.status()[0] == "active" and table.per_player("passes")[0] == 1
-    table.translate("pass", "lay H6")
+    table.say("pass", "lay H6")
     assert table.status() == ["eliminated", "active", "active"] and table.to_move == 1
     assert cards("H8 DK") <= table.laid() and table.hand(0) == set()
     assert "H8" not in table.dead() and table.laid_by("H8") == 0
@@ -376,10 +376,10 @@ def test_KIL_5_6_eliminations_do_not_cut_off_live_cards_under_the_default_death_
 
 def test_KIL_6_1_the_game_ends_without_a_playable_cell_not_with_an_empty_hand() -> None:
     table = position(all_but(LEFT_HALF, "SA S2"), ["S8", "SA S2", "rest"])
-    table.translate("lay S8")
+    table.say("lay S8")
     assert table.status()[0] == "finished" and table.to_move == 1
     table = position(f"{all_but(LEFT_HALF, 'SA S2')} {RIGHT_HALF}", ["SA S2", ""])
-    table.translate("lay SA")
+    table.say("lay SA")
     assert table.to_move is None and table.legal() == set()
     assert table.held() == [1, 0]
 
@@ -403,19 +403,19 @@ def test_KIL_6_1_live_cards_out_of_reach_count_as_held() -> None:
 def test_KIL_6_2_a_full_round_of_passes_forces_or_ends() -> None:
     hands = ["S6 D2", "S8 D3", "rest", ""]
     table = position("", hands)
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.legal() == {"lay S6"}
     table = position("", hands, all_pass="end")
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == 2
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move is None and table.held() == [2, 2, 44, 0]
 
 
 def test_KIL_6_2_all_pass_ends_before_the_next_elimination() -> None:
     rules: dict[str, Any] = {"all_pass": "end", "pass_limit": 1, "pass_exhaust": "eliminate"}
     table = position("", ["D2", "S6 SA", "rest"], **rules)
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.to_move is None and "eliminated" not in table.status()
 
 
@@ -428,7 +428,7 @@ def test_KIL_6_3_live_cards_count_as_latest(tie_break: str, places: list[float])
     out = f"{all_but(LEFT_HALF, free)} {all_but(RIGHT_HALF, free)}"
     hands = ["SA S2", "CA", "C2", "C4 C5 S10"]
     table = position(out, hands, tie_break=tie_break, all_pass="end")
-    table.translate("lay SA", *["pass"] * 4)
+    table.say("lay SA", *["pass"] * 4)
     assert table.held() == [1, 1, 1, 3] and table.places() == places
 
 
@@ -439,7 +439,7 @@ def test_KIL_6_3_the_same_lay_shares_the_place(tie_break: str, places: list[floa
     """Seat 1 loses his last live card first, then seats 0 and 2 by one lay."""
     out = f"{all_but(LEFT_HALF, 'SA S2 C2-4')} {RIGHT_HALF}"
     table = position(out, ["C3 C2", "SA S2", "C4"], tie_break=tie_break)
-    table.translate("pass", "lay SA", "pass", "lay C3")
+    table.say("pass", "lay SA", "pass", "lay C3")
     assert table.held() == [1, 1, 1] and table.places() == places
 
 
@@ -481,7 +481,7 @@ def test_KIL_6_5_one_deal_is_one_game() -> None:
 
 def test_KIL_7_1_what_everybody_sees() -> None:
     table = position("D8 S8", ["S6 D2", "H9 D3", "rest"], passes=[0, 2, 1])
-    table.translate("lay S6", "pass")
+    table.say("lay S6", "pass")
     for viewer in range(3):
         view = table.view(viewer)
         seats = [(viewer + distance) % 3 for distance in range(3)]
@@ -521,11 +521,11 @@ def test_KIL_7_2_where_a_pass_must_be_forced_it_proves_what_is_not_held(
     rules: dict[str, Any],
 ) -> None:
     table = position("", ["S5 H2", "rest"], **rules)
-    table.translate("pass")
+    table.say("pass")
     proven = table.view(1)["not_held"]
     assert {NAMES[cell] for cell in np.flatnonzero(proven[1])} == cards(START)
     assert not proven[0].any()
-    table.translate("lay S6")
+    table.say("lay S6")
     assert {NAMES[c] for c in np.flatnonzero(table.view(0)["not_held"][0])} == cards(START) - {"S6"}
 
 
@@ -553,7 +553,7 @@ def test_KIL_7_3_planes_have_their_rows_in_row_order() -> None:
 def test_KIL_7_3_at_the_end_all_hands_are_public() -> None:
     table = position(f"{all_but(LEFT_HALF, 'SA S2')} {all_but(RIGHT_HALF, 'C9')}", ["SA C9", "S2"])
     assert not table.view(0)["shown"].any()
-    table.translate("lay SA")
+    table.say("lay SA")
     assert table.to_move is None
     assert table.view(0)["shown"][0, 1] == 2 and table.view(0)["shown"][3, 8] == 1
     assert table.view(1)["shown"][0, 1] == 1
@@ -625,13 +625,13 @@ def test_KIL_9_7_the_bound_on_the_length(num_players: int) -> None:
 
 def test_KIL_10_2_KIL_10_3_KIL_10_4_the_opening_of_the_source() -> None:
     table = position("", ["D8 H8 SK", "S8 DK", "H9 CK", "rest"])
-    table.translate("lay D8")
+    table.say("lay D8")
     assert table.playable() == cards(AFTER_D8) and len(table.playable()) == 10
-    table.translate("lay S8")
+    table.say("lay S8")
     assert table.playable() == cards(AFTER_S8)
-    table.translate("lay H9")
+    table.say("lay H9")
     assert table.playable() == cards(AFTER_H9) and table.dead() == {"H8"}
-    table.translate("pass")
+    table.say("pass")
     assert table.legal() == {"pass"} and "H8" in table.hand(0)
 
 
@@ -651,7 +651,7 @@ def test_KIL_10_7_one_card_kills_four() -> None:
     hands = ["H10 S10", "H9 HJ D2", "D10 S8 D3", "rest"]
     table = position("H8 S9 D9 C10 DJ HQ SJ", hands)
     assert table.dead() == {"S8"}
-    table.translate("lay H10")
+    table.say("lay H10")
     assert table.dead() == cards("S8 S10 H9 HJ D10")
     assert table.hand(0) == {"S10"} and table.hand(1) == cards("H9 HJ D2")
 
@@ -663,7 +663,7 @@ def test_KIL_10_7_one_card_kills_four() -> None:
 def test_KIL_10_8_the_last_live_card_of_a_half_dies(free: str, lay: str, killed: str) -> None:
     table = position(all_but(LEFT_HALF, free), [free, "rest"])
     assert table.dead() == set()
-    table.translate(f"lay {lay}")
+    table.say(f"lay {lay}")
     assert table.dead() == cards(killed)
 
 
@@ -678,7 +678,7 @@ def test_KIL_10_9_columns_wrap_links_aces_and_kings() -> None:
     assert grid(all_but(LEFT_HALF, "SA")).playable() == cards("S8 H8 D8 C8")
     table = position("S8-Q", ["SK D2", "SA D3", "rest"], columns_wrap=True)
     assert "SK" in table.playable() and "SA" not in table.playable()
-    table.translate("lay SK")
+    table.say("lay SK")
     assert "SA" in table.playable()
 
 
@@ -718,13 +718,13 @@ def end_pocket() -> Table:
 def test_KIL_10_12_an_end_pocket(decisions: list[str], held: list[int]) -> None:
     table = end_pocket()
     assert table.playable() == cards("SA-3")
-    table.translate(*decisions)
+    table.say(*decisions)
     assert table.to_move is None and table.held() == held
 
 
 def test_KIL_10_12_after_two_passes_he_must_play() -> None:
     table = end_pocket()
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.legal() == {"lay S2", "lay S3"}
 
 
@@ -732,16 +732,16 @@ def test_KIL_10_13_a_dead_card_in_hand_allows_only_passes() -> None:
     table = position("D8 S8 H9", ["H8", "rest"])
     for lay in ["lay S6", "lay C6"]:
         assert table.legal() == {"pass"}
-        table.translate("pass", lay)
+        table.say("pass", lay)
     assert table.view(1)["hand_size"][1] == 1
     assert table.view(1)["shown"].sum() == 0
 
 
 def test_KIL_10_14_after_a_round_of_passes_who_can_play_must() -> None:
     table = position("", ["S6 SA", "D2 D3", "S8 SK", "rest"])
-    table.translate(*["pass"] * 4)
+    table.say(*["pass"] * 4)
     assert table.state["idle"] == 4 and table.legal() == {"lay S6"}
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.state["idle"] == 0
     stuck = position("", ["D2 D3", "S8 SK", "rest", "S6 S5"], idle=4)
     assert stuck.legal() == {"pass"}
@@ -755,7 +755,7 @@ def test_KIL_10_14_after_a_round_of_passes_who_can_play_must() -> None:
 )
 def test_KIL_10_15_places_and_rewards(reward_mode: str, rewards: list[float]) -> None:
     table = position("", ["SA S2 S4 S6", "D3", "S9 SJ SK H10", "D9"], reward_mode=reward_mode)
-    table.translate("lay SA")
+    table.say("lay SA")
     assert table.held() == [3, 1, 4, 1] and table.places() == [3, 1.5, 4, 1.5]
     assert table.points() == pytest.approx(rewards)
 
@@ -767,7 +767,7 @@ def test_KIL_10_16_an_isolated_king_gives_no_link_but_counts_as_taken() -> None:
     hands = ["SK H8", "HQ DK D2", "D6 SQ", "rest"]
     table = position("D8 S8 H9 H10 HJ SJ", hands, **NO_PASSES)
     assert "HK" not in table.playable()
-    table.translate("lay HQ")
+    table.say("lay HQ")
     assert "SQ" in table.dead(), "SJ, SK, HQ and the wall"
     assert "HK" not in table.dead()
     assert "HK" in table.playable()

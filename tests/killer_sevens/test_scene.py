@@ -71,7 +71,7 @@ def test_at_the_end_every_free_cell_names_the_holder_of_its_card(options: dict[s
 
 def test_the_last_round_says_who_laid_what() -> None:
     table = position("", ["D8 C2", "S8 C3", "H9 H8 C4", "rest"])
-    table.translate("lay D8", "lay S8", "lay H9", "pass")
+    table.say("lay D8", "lay S8", "lay H9", "pass")
     grid, _ = shown(table.state, 0)
     recent = {name_of(card): card.note for card in grid if card.mark == "recent"}
     assert recent == {"S8": "player_1", "H9": "player_2"}

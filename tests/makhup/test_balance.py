@@ -68,5 +68,5 @@ MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=30)
 
 def test_MHP_10_7_a_reshuffle_is_seen() -> None:
     table = position(["E 1", "2 2"], "3 4", closed="3 4 4 3", gone="5 5 5", stock="0")
-    table.translate("play special")
+    table.say("play special")
     assert [row["reshuffled"] for row in tallies(GAME, table.state)] == [1, 1]

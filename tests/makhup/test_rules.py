@@ -68,7 +68,7 @@ def test_MHP_3_1_six_cards_each_and_two_paths_and_the_dealer_begins(num_players:
 
 def test_MHP_4_1_extend_closes_the_end_and_opens_the_cards() -> None:
     table = position(["1 2 3 8", "1"], "6 7")
-    table.translate("play 1+2+3 on 6")
+    table.say("play 1+2+3 on 6")
     assert (table.zone("ends"), table.zone("table")) == ("1 2 3 7", "1 2 3 6 7")
     assert table.hand(0) == "8" and table.to_move == 1
 
@@ -76,21 +76,21 @@ def test_MHP_4_1_extend_closes_the_end_and_opens_the_cards() -> None:
 def test_MHP_4_1_join_closes_two_ends_with_one_card() -> None:
     table = position(["7 5 2", "1"], "3 4 8")
     assert table.plays() == {"join 3 and 4 with 7"}
-    table.translate("join 3 and 4 with 7")
+    table.say("join 3 and 4 with 7")
     assert (table.zone("ends"), table.zone("table")) == ("7 8", "3 4 7 8")
 
 
 def test_MHP_4_1_any_number_goes_onto_a_special_end_but_one_at_a_time() -> None:
     table = position(["0 3 8 K", "1"], "E", closed="5")
     assert table.plays() == {f"play {n} on special" for n in (0, 3, 8)} | {"play special"}
-    table.translate("play 3 on special")
+    table.say("play 3 on special")
     assert (table.zone("ends"), table.zone("table")) == ("3", "3 5 special")
 
 
 def test_MHP_4_1_a_draw_opens_a_path_and_is_allowed_where_a_play_is_possible() -> None:
     table = position(["2 8", "1"], "2", stock="5 6")
     assert table.legal() == {"play 2 on 2", "draw"}
-    table.translate("draw")
+    table.say("draw")
     assert (table.zone("ends"), table.hand(0), table.stock) == ("2 5", "2 8", "6")
 
 
@@ -105,21 +105,21 @@ def test_MHP_4_2_the_next_seat_is_next() -> None:
     table = position(["2 2", "2 2", "2 2"], "2 2 2 2")
     for seat in (0, 1, 2, 0):
         assert table.to_move == seat
-        table.translate("draw")
+        table.say("draw")
 
 
 def test_MHP_4_3_the_gone_pile_becomes_the_stock_when_a_card_has_to_be_turned() -> None:
     table = position(["3", "1"], "2", stock="5", gone="6 6 8")
-    table.translate("draw")
+    table.say("draw")
     assert (table.stock, table.zone("gone"), table.state["reshuffles"]) == ("", "6 6 8", 0)
-    table.translate("draw")
+    table.say("draw")
     assert table.zone("gone") == "" and table.state["reshuffles"] == 1
     assert sorted(f"{table.stock} {table.zone('ends')}".split()) == ["2", "5", "6", "6", "8"]
 
 
 def test_MHP_4_3_stock_empty_pass_turns_no_pile() -> None:
     table = position(["K 3", "1"], "2", stock="5", gone="6 8", stock_empty="pass")
-    table.translate("play special")
+    table.say("play special")
     assert (table.zone("ends"), table.stock, table.zone("gone")) == ("5", "", "2 6 8 special")
     assert table.legal() == {"pass"} and table.state["reshuffles"] == 0
 
@@ -129,7 +129,7 @@ def test_MHP_4_3_every_order_of_the_gone_pile_is_as_likely() -> None:
     for seed in range(600):
         table = position(["3", "1"], "2", stock="", gone="5 6 8")
         table.state["rng"] = seed
-        table.translate("draw")
+        table.say("draw")
         tops[table.zone("ends").split()[1], table.stock] += 1
     assert len(tops) == 6 and min(tops.values()) > 60
 
@@ -165,14 +165,14 @@ def test_MHP_4_6_one_card_may_be_three_actions() -> None:
 
 def test_MHP_5_1_a_special_clears_the_table() -> None:
     table = position(["K 8", "1"], "3 4", closed="7", gone="5", stock="2 6 1")
-    table.translate("play special")
+    table.say("play special")
     assert table.zone("gone") == "3 4 5 7 special" and table.stock == "1"
     assert table.zone("ends") == table.zone("table") == "2 6" and table.hand(0) == "8"
 
 
 def test_MHP_5_2_a_special_that_is_turned_clears_nothing_and_joins_nothing() -> None:
     table = position(["8 8", "8 1"], "1 7", stock="E 5")
-    table.translate("draw")
+    table.say("draw")
     assert table.zone("ends") == "1 7 special" and table.zone("gone") == ""
     assert table.plays() == {"join 1 and 7 with 8", "play 8 on special", "play 1 on special",
                              "play 1 on 1"}  # fmt: skip
@@ -180,7 +180,7 @@ def test_MHP_5_2_a_special_that_is_turned_clears_nothing_and_joins_nothing() -> 
 
 def test_MHP_5_3_a_special_as_last_card_makes_no_paths() -> None:
     table = position(["K", "1 1"], "3", gone="5", stock="2 6")
-    table.translate("play special")
+    table.say("play special")
     assert table.to_move is None and table.points() == [1, -1]
     assert (table.zone("gone"), table.zone("ends"), table.stock) == ("3 5 special", "", "2 6")
 
@@ -190,30 +190,30 @@ def test_MHP_5_3_a_special_as_last_card_makes_no_paths() -> None:
 
 def test_MHP_6_1_MHP_6_3_an_empty_hand_wins_and_deals() -> None:
     table = position(["8", "3", "5 5"], "3", to_move=1, seasons=2)
-    table.translate("play 3 on 3")
+    table.say("play 3 on 3")
     assert table.points() == [-1, 2, -1]
     assert table.state["dealer"] == table.to_move == 1 and table.state["season"] == 1
 
 
 def test_MHP_6_2_passes_in_a_row_end_a_season() -> None:
     table = position(["3 3", "4", "5 5 5", "6"], "2", stock="", seasons=1)
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.to_move == 3 and table.points() == [0, 0, 0, 0]
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move is None and table.points() == [-1, 1, -1, 1]
 
 
 def test_MHP_6_2_a_play_breaks_the_row() -> None:
     table = position(["3 3", "2 6", "5 5 5"], "2", stock="")
-    table.translate("pass", "play 2 on 2", "pass", "pass")
+    table.say("pass", "play 2 on 2", "pass", "pass")
     assert table.to_move == 1
-    table.translate("pass")
+    table.say("pass")
     assert table.points() == [-1, 2, -1]
 
 
 def test_MHP_6_2_all_may_share() -> None:
     table = position(["3", "4", "5"], "2", stock="", seasons=2, first_dealer=0)
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.points() == [0, 0, 0] and table.state["dealer"] == 0
 
 
@@ -234,7 +234,7 @@ def test_MHP_7_1_MHP_7_3_what_everybody_sees() -> None:
 
 def test_MHP_7_1_after_a_reshuffle_the_stock_is_known() -> None:
     table = position(["3", "1"], "2", stock="", gone="5 6 8")
-    table.translate("draw")
+    table.say("draw")
     view = table.view(0)
     assert view["reshuffles"] == 1 and view["stock"].sum() == view["stock_size"] == 2
     assert sorted(table.stock.split()) == [str(rank) for rank in np.flatnonzero(view["stock"])]
@@ -242,7 +242,7 @@ def test_MHP_7_1_after_a_reshuffle_the_stock_is_known() -> None:
 
 def test_MHP_7_1_a_pass_proves_that_nothing_could_be_played() -> None:
     table = position(["5 5 7", "1"], "2 4 0", stock="")
-    table.translate("pass")
+    table.say("pass")
     view = table.view(1)
     assert np.flatnonzero(view["barred_ranks"][1]).tolist() == [0, 2, 4, 6, 9]
     assert (1 + np.flatnonzero(view["barred_sums"][1])).tolist() == [2, 4]
@@ -251,18 +251,18 @@ def test_MHP_7_1_a_pass_proves_that_nothing_could_be_played() -> None:
 
 def test_MHP_7_1_what_is_left_of_a_hand_can_not_complete_what_was_played() -> None:
     table = position(["1 1 3", "8"], "6", stock="", to_move=0)
-    table.translate("pass")
+    table.say("pass")
     assert table.state["barred_sums"][0] == 1 << 6
     table.state["ends"] += 1 << 4
     table.state["to_move"] = 0
-    table.translate("play 1 on 1")
+    table.say("play 1 on 1")
     assert table.state["barred_sums"][0] == 1 << 6 | 1 << 5
 
 
 def test_MHP_7_1_a_draw_proves_something_only_where_it_is_forced() -> None:
     for draw_when_able in (True, False):
         table = position(["5 7", "1"], "2", draw_when_able=draw_when_able)
-        table.translate("draw")
+        table.say("draw")
         assert bool(table.state["barred_sums"][0]) != draw_when_able
 
 
@@ -283,21 +283,21 @@ def test_MHP_8_draw_when_able() -> None:
 def test_MHP_8_join_max() -> None:
     table = position(["7 5", "1"], "1 2 4 K", join_max=3)
     assert "join 1, 2 and 4 with 7" in table.legal()
-    table.translate("join 1, 2 and 4 with 7")
+    table.say("join 1, 2 and 4 with 7")
     assert table.zone("ends") == "7 special" and table.zone("table") == "1 2 4 7 special"
     assert "join 1, 2 and 4 with 7" not in position(["7 5", "1"], "1 2 4").legal()
 
 
 def test_MHP_8_extend_fork() -> None:
     table = position(["1 2 3 8", "1"], "2 6", extend_fork="highest_open")
-    table.translate("play 1+2+3 on 6")
+    table.say("play 1+2+3 on 6")
     assert table.zone("ends") == "2 3" and table.zone("table") == "1 2 2 3 6"
 
 
 def test_MHP_8_seven_cards() -> None:
     table = position(["0 0 0 0 1 3 4", "1"], "8", hand_size=7)
     assert "play 0+0+0+0+1+3+4 on 8" in table.legal()
-    table.translate("play 0+0+0+0+1+3+4 on 8")
+    table.say("play 0+0+0+0+1+3+4 on 8")
     assert table.points() == [1, -1]
 
 
@@ -318,13 +318,13 @@ def test_MHP_9_9_the_bound_holds() -> None:
 def test_MHP_10_1_extensions_of_6() -> None:
     for cards in ("6", "1 2 3", "0 3 3", "0 6", "2 4", "1 1 4"):
         table = position([f"{cards} 8", "1"], "6")
-        table.translate(f"play {cards.replace(' ', '+')} on 6")
+        table.say(f"play {cards.replace(' ', '+')} on 6")
         assert table.zone("ends") == cards
 
 
 def test_MHP_10_2_1_and_1_are_joined_by_2() -> None:
     table = position(["2 8", "1"], "1 1")
-    table.translate("join 1 and 1 with 2")
+    table.say("join 1 and 1 with 2")
     assert table.zone("ends") == "2"
 
 
@@ -339,40 +339,40 @@ def test_MHP_10_4_ends_0_and_4() -> None:
     table = position(["4 0", "1"], "0 4")
     plays = {"play 4 on 4", "play 0+4 on 4", "play 0 on 0", "join 0 and 4 with 4"}
     assert table.legal() == plays | {"draw"}
-    table.translate("play 0+4 on 4")
+    table.say("play 0+4 on 4")
     assert table.points() == [1, -1]
 
 
 def test_MHP_10_5_a_free_card_wins() -> None:
     table = position(["3", "1"], "K 7")
     assert table.legal() == {"play 3 on special", "draw"}
-    table.translate("play 3 on special")
+    table.say("play 3 on special")
     assert table.zone("ends") == "3 7" and table.points() == [1, -1]
 
 
 def test_MHP_10_6_a_ship_clears_nine_cards() -> None:
     table = position(["S 1", "8 5"], "3 4 5", closed="0 0 1 1 7 6", stock="2 E 1")
-    table.translate("play special")
+    table.say("play special")
     assert len(table.zone("gone").split()) == 10 and table.zone("ends") == "2 special"
     assert table.legal() == {"play 5 on special", "play 8 on special", "draw"}
 
 
 def test_MHP_10_7_the_second_path_comes_from_the_reshuffled_pile() -> None:
     table = position(["E 1", "8"], "1 2 3", closed="4 5 6", gone="7 7 7", stock="8")
-    table.translate("play special")
+    table.say("play special")
     assert len(table.stock.split()) == 9 and table.zone("gone") == ""
     assert "8" in table.zone("ends").split() and table.state["reshuffles"] == 1
 
 
 def test_MHP_10_8_nothing_left_but_to_pass() -> None:
     table = position(["8", "7 7"], "1", stock="")
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.points() == [1, -1]
 
 
 def test_MHP_10_9_an_8_with_three_zeros_wins() -> None:
     table = position(["8 0 0 0", "1"], "8")
-    table.translate("play 0+0+0+8 on 8")
+    table.say("play 0+0+0+8 on 8")
     assert table.points() == [1, -1]
 
 
@@ -380,5 +380,5 @@ def test_MHP_10_10_three_ends_of_2() -> None:
     for text, ends in {"join 2 and 2 with 4": "2 4", "play 2 on 2": "2 2 2"}.items():
         table = position(["4 2", "1"], "2 2 2")
         assert table.legal() == {"join 2 and 2 with 4", "play 2 on 2", "draw"}
-        table.translate(text)
+        table.say(text)
         assert table.zone("ends") == ends

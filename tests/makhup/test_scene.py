@@ -142,7 +142,7 @@ def test_the_stock_and_special_cards_can_be_pointed_at() -> None:
 
 def test_what_passes_prove_is_said_of_their_player() -> None:
     table = position(["8", "7", "6 6"], "2 1", stock="")
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     described = GAME.scene(table.state, 2)
     assert texts_of(described.notes) == ("2 passes in a row",)
     facts = [texts_of(seat.facts) for seat in described.seats]
@@ -159,7 +159,7 @@ def test_what_passes_prove_is_said_of_their_player() -> None:
 )
 def test_who_shares_a_game_is_news(hands: list[str], told: str) -> None:
     table = position(hands, "2", stock="")
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     before = table.view(1)
-    table.translate("pass")
+    table.say("pass")
     assert GAME.words.news(before, table.view(1), 1) == told

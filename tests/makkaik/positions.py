@@ -70,7 +70,7 @@ class Table(tables.TwinnedTable):
 
     def trade(self, outgoing: str, incoming: str, kind: str = "swap") -> None:
         """A whole exchange."""
-        self.translate(kind, f"take {incoming}", f"put out {outgoing}")
+        self.say(kind, f"take {incoming}", f"put out {outgoing}")
 
 
 opened = Table.opened

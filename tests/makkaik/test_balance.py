@@ -81,10 +81,10 @@ MEASURES = Measures(Table, MIXES, dealt, watch, num_matches=20)
 
 def test_who_would_take_the_pot_now_is_ahead() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", seasons=2)
-    table.translate("base 5", "join", "drop")
+    table.say("base 5", "join", "drop")
 
     assert lead_values(GAME, table.state) == pytest.approx([13 - 6, -6, -1], abs=0.05)
-    table.translate("drop")
+    table.say("drop")
     assert points_of(GAME, table.state) == [-6, 7, -1]
     worths = lead_values(GAME, table.state)
     assert worths[1] == max(worths)

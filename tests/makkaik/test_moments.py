@@ -12,9 +12,9 @@ from .positions import betting_on
 def shown_on(*hands: str, common: str, **options: Any) -> tuple[list[str], list[list[str]], str]:
     """Returns the words and the cards of a showdown, and its verdict; `!` marks a dim card."""
     table = betting_on([*hands], common, bet_rounds=1, **options)
-    table.translate("base 1", *["join"] * (len(hands) - 2))
+    table.say("base 1", *["join"] * (len(hands) - 2))
     before = table.view(0)
-    table.translate("join")
+    table.say("join")
     (moment,) = GAME.words.moments(before, table.view(0), 0)
     cards = [[card.name + "!" * card.is_dim for card in row.cards] for row in moment.rows]
     return [row.words for row in moment.rows], cards, moment.verdict

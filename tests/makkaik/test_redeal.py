@@ -20,7 +20,7 @@ def test_MKK_9_13_the_card_coming_in_is_secret(
     kind: str, incoming: str, cards: dict[str, float] | None
 ) -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 r8", stock="b4 r4")
-    table.translate(kind, f"take {incoming}")
+    table.say(kind, f"take {incoming}")
     worlds = [redealt(GAME, table.state, 1, start) for start in range(600)]
     seen = Counter(int(world["incoming"]) for world in worlds)
     if cards:
@@ -38,7 +38,7 @@ def test_MKK_6_1_MKK_7_3_after_the_last_showdown_the_shown_hands_are_known() -> 
     for outgoing in ("b1", "r0", "r6"):
         incoming = table.stock.split()[0]
         table.trade(outgoing, incoming, kind="draw")
-    table.translate("base 1", "join", "drop")
+    table.say("base 1", "join", "drop")
     assert table.to_move is None
     worlds = [redealt(GAME, table.state, 0, start) for start in range(30)]
     assert {Table(world).hand(1) for world in worlds} == {table.hand(1)}

@@ -35,7 +35,7 @@ def best(hand: str, common: str, own_min: int = 0) -> str:
 def winners(common: str, *hands: str, **options: Any) -> list[int]:
     """Who takes the pot if nobody drops."""
     table = betting_on(hands, common, bet_rounds=1, **options)
-    table.translate("base 1", *["join"] * (len(hands) - 1))
+    table.say("base 1", *["join"] * (len(hands) - 1))
     assert table.to_move is None
     return np.flatnonzero(table.state["winners"]).tolist()
 
@@ -98,19 +98,19 @@ def test_MKK_4_1_swap_and_draw_in_seat_order_from_the_dealer() -> None:
     hands, common = ["b1 b2 r7", "r0 r1 r2", "b5 r5 b6"], "b3 r8 b8"
     table = position(hands, common, first_dealer=1, to_move=1, stock="b4 r4")
     assert table.legal() == {"swap", "draw"}
-    table.translate("swap")
+    table.say("swap")
     assert table.legal() == {"take b3", "take b8", "take r8"}
-    table.translate("take r8")
+    table.say("take r8")
     assert table.legal() == {"put out r0", "put out r1", "put out r2"}
     assert table.hand(1) == "r0 r1 r2" and table.common == "b3 b8 r8", "cards move at the end"
-    table.translate("put out r0")
+    table.say("put out r0")
     assert table.hand(1) == "r1 r2 r8" and table.common == "b3 b8 r0" and table.to_move == 2
-    table.translate("draw")
+    table.say("draw")
     assert table.legal() == {"take b4", "take r4"}
-    table.translate("take r4")
+    table.say("take r4")
     assert table.legal() == {"put out b5", "put out b6", "put out r5"}, "none of those drawn"
     assert table.stock.startswith("b4 r4")
-    table.translate("put out b6")
+    table.say("put out b6")
     assert table.hand(2) == "b5 r4 r5" and table.common == "b3 b6 b8 r0" and table.to_move == 0
     assert table.card("unused", 2) == "b4" and len(table.stock.split()) == 34
 
@@ -123,19 +123,19 @@ def test_MKK_4_1_a_swap_may_leave_all_as_it_is() -> None:
 
 def test_MKK_9_12_a_card_that_everybody_foresees_is_not_asked_for() -> None:
     table = position(["b0 b2 r7", "r0 r1 r2"], "b1 b1 b1")
-    table.translate("swap")
+    table.say("swap")
     assert table.legal() == {"put out b0", "put out b2", "put out r7"}
-    table.translate("put out b0")
+    table.say("put out b0")
     assert (table.hand(0), table.common) == ("b1 b2 r7", "b0 b1 b1")
 
 
 def test_MKK_9_12_what_only_the_player_knows_is_asked_all_the_same() -> None:
     table = position(["b1 b1 b1", "r0 r1 r2"], "b3 r8 b8", stock="r1 r1")
-    table.translate("draw")
+    table.say("draw")
     assert table.legal() == {"take r1"}
-    table.translate("take r1")
+    table.say("take r1")
     assert table.legal() == {"put out b1"}
-    table.translate("put out b1")
+    table.say("put out b1")
     assert table.hand(0) == "b1 b1 r1" and table.card("unused", 0) == "r1"
 
 
@@ -159,26 +159,26 @@ def test_MKK_4_3_the_dealer_sets_the_base_and_the_others_follow_in_seat_order() 
     for text in ("drop", "base 4", "join", "drop"):
         asked.append(table.to_move)
         assert table.legal() == {"join", "drop"} or table.to_move == table.state["dealer"]
-        table.translate(text)
+        table.say(text)
     assert asked == [2, 3, 0, 1] and table.state["dealer"] == table.to_move == 3
     assert table.pot == 12 and table.state["round"] == 1
 
 
 def test_MKK_4_4_who_dropped_takes_no_further_part() -> None:
     table = betting_on(HANDS, COMMON)
-    table.translate("base 1", "drop", "join")
+    table.say("base 1", "drop", "join")
     for _ in range(2):
         assert table.to_move == 0
-        table.translate("base 1")
+        table.say("base 1")
         assert table.to_move == 2
-        table.translate("join")
+        table.say("join")
     assert table.points() == [5, -1, -4] and table.hand(1) == "b0 b1 b5"
     assert not table.state["shown"][1].any(), "stays hidden"
 
 
 def test_MKK_4_5_the_last_active_player_takes_the_pot_and_shows_nothing() -> None:
     table = betting_on(HANDS, COMMON)
-    table.translate("base 5", "drop", "drop")
+    table.say("base 5", "drop", "drop")
     assert table.points() == [2, -1, -1] and not table.state["shown"].any()
     assert table.state["unopposed"].tolist() == [1, 0, 0, 0, 0, 0]
 
@@ -187,9 +187,9 @@ def test_MKK_4_6_another_base_in_each_round_and_no_raise() -> None:
     table = betting_on(HANDS, COMMON, max_base=7, bet_rounds=5)
     for base in (7, 2, 3, 1, 6):
         assert {f"base {number}" for number in range(1, 8)} | {"drop"} == table.legal()
-        table.translate(f"base {base}")
+        table.say(f"base {base}")
         assert table.legal() == {"join", "drop"}
-        table.translate("join", "join")
+        table.say("join", "join")
     assert table.points() == [40, -20, -20]
 
 
@@ -264,7 +264,7 @@ def test_MKK_5_4_kings_and_emperors_are_equal_and_in_no_run() -> None:
 
 def test_MKK_6_1_the_active_hands_are_shown_and_the_best_takes_the_pot() -> None:
     table = betting_on(HANDS, COMMON, bet_rounds=1)
-    table.translate("base 2", "join", "drop")
+    table.say("base 2", "join", "drop")
     assert table.points() == [4, -3, -1]
     assert [spread_out(hand) != [] for hand in table.state["shown"][:3]] == [True, True, False]
     assert (table.state["shown"][0] == counts(HANDS[0])).all()
@@ -276,8 +276,8 @@ def test_MKK_6_2_what_does_not_divide_goes_from_the_dealer_onward(
 ) -> None:
     table = betting_on(["r1 r3 b5", "b1 b4 r6", "r2 r7 b0"], "b8 r8 b0", first_dealer=dealer,
                        ante=3)  # fmt: skip
-    table.translate(*(["base 1", "join", "drop"] if dealer == 0 else ["base 1", "drop", "join"]))
-    table.translate("base 1", "join", "base 1", "join")
+    table.say(*(["base 1", "join", "drop"] if dealer == 0 else ["base 1", "drop", "join"]))
+    table.say("base 1", "join", "base 1", "join")
     assert table.points() == points and table.state["divided"].sum() == 2
 
 
@@ -299,11 +299,11 @@ def test_MKK_9_14_ships_alone_are_of_all_strengths_where_they_are_declared() -> 
 def test_MKK_6_3_a_season_is_one_pot_and_its_winner_deals() -> None:
     for next_dealer, dealer in {"winner": 2, "stay": 1, "rotate": 2}.items():
         table = betting_on(HANDS, COMMON, seasons=2, next_dealer=next_dealer)
-        table.translate("drop")
+        table.say("drop")
         assert table.state["dealer"] == 1, "counted from the current dealer (KIKI-9.9)"
-        table.translate("base 1", "drop" if next_dealer == "stay" else "join")
+        table.say("base 1", "drop" if next_dealer == "stay" else "join")
         if next_dealer != "stay":
-            table.translate("base 1", "join", "base 1", "join")
+            table.say("base 1", "join", "base 1", "join")
         assert table.state["season"] == 1
         winner = int(table.state["winners"].argmax())
         expected = {"winner": winner, "stay": 1, "rotate": 2}[next_dealer]
@@ -313,9 +313,9 @@ def test_MKK_6_3_a_season_is_one_pot_and_its_winner_deals() -> None:
 
 def test_MKK_6_4_points_change_at_the_end_of_a_season() -> None:
     table = betting_on(HANDS, COMMON, seasons=2)
-    table.translate("base 5", "join")
+    table.say("base 5", "join")
     assert table.points() == [0, 0, 0] and table.pot == 13
-    table.translate("drop", "base 5", "drop")
+    table.say("drop", "base 5", "drop")
     assert table.points() == [7, -6, -1]
 
 
@@ -324,17 +324,17 @@ def test_MKK_6_4_points_change_at_the_end_of_a_season() -> None:
 
 def test_MKK_7_1_MKK_7_2_MKK_7_3_what_an_exchange_lets_be_seen() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
-    table.translate("swap", "take b3")
+    table.say("swap", "take b3")
     own, other = table.view(0), table.view(1)
     assert spread_out(own["incoming"]) == spread_out(counts("b3")) and not other["incoming"].any()
     assert other["swapped"].tolist() == [0, 1, 0, 0, 0, 0], "the kind is public at once"
-    table.translate("put out r7")
+    table.say("put out r7")
     assert (table.view(1)["taken"][1] == counts("b3")).all()
     assert (table.view(1)["put_out"][1] == counts("r7")).all()
-    table.translate("draw", "take r4")
+    table.say("draw", "take r4")
     own, other = table.view(1), table.view(0)
     assert (own["drawn"] == counts("b4 r4")).all() and not other["drawn"].any()
-    table.translate("put out r0")
+    table.say("put out r0")
     own, other = table.view(1), table.view(0)
     assert (own["unused"][0] == counts("b4")).all() and not other["unused"].any()
     assert (other["put_out"][1] == counts("r0")).all() and not other["taken"][1].any()
@@ -343,14 +343,14 @@ def test_MKK_7_1_MKK_7_2_MKK_7_3_what_an_exchange_lets_be_seen() -> None:
 
 def test_MKK_7_1_MKK_7_4_what_betting_lets_be_seen() -> None:
     table = betting_on(HANDS, COMMON, seasons=2, bet_rounds=2)
-    table.translate("base 2", "join", "drop", "base 3")
+    table.say("base 2", "join", "drop", "base 3")
     view = table.view(1)
     assert view["paid"].tolist() == [3, 1, 6, 0, 0, 0] and view["pot"] == 10
     assert view["active"].tolist() == [1, 0, 1, 0, 0, 0]
     assert view["joined"].tolist() == [0, 0, 1, 0, 0, 0]
     assert (view["round"], view["base"], view["phase"].argmax()) == (1, 3, mkk.JOIN)
     assert view["on_turn"].tolist() == [1, 0, 0, 0, 0, 0]
-    table.translate("join")
+    table.say("join")
     view = table.view(2)
     assert (view["shown"][1] == counts(HANDS[0])).all() and not view["shown"][0].any()
     assert view["scores"].tolist() == [-1, 7, -6, 0, 0, 0]
@@ -379,18 +379,18 @@ def test_MKK_8_own_min() -> None:
 def test_MKK_8_table_stakes() -> None:
     table = betting_on(HANDS, COMMON, start_chips=6)
     assert table.legal() == {"drop", "base 1", "base 2", "base 3"}, "5 left, 2 rounds to come"
-    table.translate("base 3", "join", "drop")
+    table.say("base 3", "join", "drop")
     assert table.legal() == {"drop", "base 1"}
-    table.translate("base 1", "join")
+    table.say("base 1", "join")
     assert table.legal() == {"drop", "base 1"}
-    table.translate("base 1", "join")
+    table.say("base 1", "join")
     assert table.points() == [7, -6, -1]
 
 
 def test_MKK_8_a_match_ends_where_somebody_can_not_pay_a_season() -> None:
     for chips, goes_on in [(4, False), (8, True)]:
         table = betting_on(["b8 r8 r0", "b1 b5 b0"], "b3 r5 b7", start_chips=chips, seasons=3)
-        table.translate("base 1", "join", "base 1", "join", "base 1", "join")
+        table.say("base 1", "join", "base 1", "join", "base 1", "join")
         assert table.points() == [4, -4] and table.state["season"] == 1
         assert (table.to_move is not None) == goes_on
 
@@ -443,45 +443,45 @@ def test_MKK_10_5_three_rounds() -> None:
     table = betting_on(HANDS, COMMON)
     assert table.pot == 3
     for texts, pot in [(["base 2", "join", "drop"], 7), (["base 5", "join"], 17)]:
-        table.translate(*texts)
+        table.say(*texts)
         assert table.pot == pot
-    table.translate("base 1")
+    table.say("base 1")
     assert table.pot == 18
-    table.translate("join")
+    table.say("join")
     assert table.points() == [10, -9, -1]
 
 
 def test_MKK_10_6_the_third_player_takes_the_pot() -> None:
     table = betting_on(HANDS, COMMON)
-    table.translate("drop")
+    table.say("drop")
     assert table.to_move == 1 and "base 5" in table.legal()
-    table.translate("drop")
+    table.say("drop")
     assert table.points() == [-1, -1, 2] and table.state["dealer"] == 2
 
 
 def test_MKK_10_7_the_dealership_passes() -> None:
     table = betting_on([*HANDS, "b2 r2 r6"], COMMON, first_dealer=3)
-    table.translate("base 1", "join", "drop", "join")
+    table.say("base 1", "join", "drop", "join")
     assert table.to_move == 3 and table.state["round"] == 1
-    table.translate("drop")
+    table.say("drop")
     assert table.state["dealer"] == table.to_move == 0 and table.state["round"] == 1
-    table.translate("base 4")
+    table.say("base 4")
     assert table.to_move == 2
 
 
 def test_MKK_4_2_MKK_9_17_one_ante_a_season() -> None:
     table = betting_on(["r1 r3 b5", "b1 b4 r6"], "b8 r8 b0", ante=3, bet_rounds=2)
     assert table.pot == 6
-    table.translate("base 1", "join")
+    table.say("base 1", "join")
     assert table.state["round"] == 1 and table.pot == 8, "no ante before the second round"
 
 
 def test_MKK_10_8_a_pot_of_13() -> None:
     hands = ["r1 r3 b5", "b1 b4 r6", "r2 r7 b0"]
     table = betting_on(hands, "b8 r8 b0", ante=3, bet_rounds=2)
-    table.translate("base 1", "join", "drop", "base 1")
+    table.say("base 1", "join", "drop", "base 1")
     assert table.pot == 12
-    table.translate("join")
+    table.say("join")
     assert table.points() == [7 - 5, 6 - 5, -3]
 
 

@@ -74,7 +74,7 @@ def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
         ("draw", "Take which of the drawn cards?", "Take which of the drawn cards?"),
         ("take r4", "Put out which card for r4?", "Put out which card?"),
     ]:
-        table.translate(move)
+        table.say(move)
         assert [GAME.scene(table.state, seat).question.text for seat in (1, 0)] == [own, others]
 
 
@@ -95,9 +95,9 @@ def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
 
 def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
-    table.translate("draw", "take r4")
+    table.say("draw", "take r4")
     assert set(zones_of(GAME, table.state, 1)) == {"common cards", "drawn", "to be taken"}
     assert set(zones_of(GAME, table.state, 0)) == {"common cards"}
-    table.translate("put out r2")
+    table.say("put out r2")
     assert names_of(zones_of(GAME, table.state, 1)["set aside"]) == ["b4"]
     assert set(zones_of(GAME, table.state, 0)) == {"common cards"}

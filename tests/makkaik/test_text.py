@@ -69,7 +69,7 @@ def test_names_of_moves_are_read_in_both_languages(steps: tuple[str, ...], langu
     hands, common = ["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8"
     is_bet = "base 2" in steps
     table = betting_on(hands, common) if is_bet else position(hands, common, stock="b4 r4")
-    table.translate(*steps)
+    table.say(*steps)
     for named_in in LANGUAGES:
         with in_language(named_in):
             names = GAME.move_names(table.state)
@@ -99,5 +99,5 @@ def test_what_is_read_and_not_allowed(text: str, why: str) -> None:
 def test_equal_common_cards_come_in_by_themselves() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b1 b1 b1")
     before = table.view(1)
-    table.translate("swap")
+    table.say("swap")
     assert GAME.words.news(before, table.view(1), 1) == "all common cards are b1"

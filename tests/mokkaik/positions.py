@@ -41,7 +41,7 @@ class Table(tables.TwinnedTable):
 
     def fold(self, names: str) -> None:
         """Folds and throws these cards."""
-        self.translate("fold", *(f"throw {name}" for name in names.split()))
+        self.say("fold", *(f"throw {name}" for name in names.split()))
 
     def zone(self, name: str, seat: int | None = None) -> str:
         """The cards of a place, of one seat where each has its own."""

@@ -74,7 +74,7 @@ def test_MOK_6_1_ahead_is_who_would_be_if_the_round_were_the_last() -> None:
     table = position(hands, won=["b6 b7", "", "r6"])
     # The leader would be paid 6 and 6 - 1; afterwards whoever beats the lead is.
     assert lead_values(GAME, table.state) == [11, -6, -5]
-    table.translate("b2", "b4")
+    table.say("b2", "b4")
     # The dealer, seat 0, pays (6 - 2) times 2.
     assert lead_values(GAME, table.state) == [-8, 13, -5]
     table.state["scores"][:3] = [30, -20, -10]

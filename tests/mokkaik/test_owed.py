@@ -59,7 +59,7 @@ def test_MOK_6_1_the_last_round_costs_what_the_row_says() -> None:
         "player_1": "6",
         "player_2": "6 - 1 won = 5",
     }
-    table.translate("b1", "b3", "fold")
+    table.say("b1", "b3", "fold")
     assert table.state["scores"][:3].tolist() == [-6, 11, -5]
 
 
@@ -91,9 +91,9 @@ def test_with_two_players_the_dealer_is_the_only_other_winner() -> None:
 
 def test_zones_say_what_lies_in_them() -> None:
     table = position(["b2 b0", "b4 b1", "r1 r2"], won=["", "r8", ""])
-    table.translate("b2", "b4", "fold")
+    table.say("b2", "b4", "fold")
     assert "player_2 folds, face down" in zones_of(GAME, table.state, 1)
-    table.translate("throw r2")
+    table.say("throw r2")
     zones = zones_of(GAME, table.state, 2)
     assert names_of(zones["beaten plays"]) == ["b2"]
     assert names_of(zones["won by player_1"]) == ["b4", "r8"]
@@ -103,5 +103,5 @@ def test_zones_say_what_lies_in_them() -> None:
 
 def test_after_the_match_nothing_is_to_be_paid() -> None:
     table = Table(position(["b1", "b3"]).state)
-    table.translate("b1", "b3")
+    table.say("b1", "b3")
     assert GAME.scene(table.state, 0).pictures == ()

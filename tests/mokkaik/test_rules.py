@@ -26,7 +26,7 @@ def following(led: str, hand: str, **options: Any) -> set[str]:
     """What a second player may say; the leader's other cards make the hands equal."""
     others = ["r1", "r1", "r1", "r1", "r8", "b1"][: len(hand.split()) - len(led.split())]
     table = position([" ".join([led, *others]), hand], **options)
-    table.translate(led)
+    table.say(led)
     assert table.to_move == 1
     return table.legal()
 
@@ -45,7 +45,7 @@ def last_round(piles: Sequence[int], winner: int, dealer: int, **options: Any) -
            for seat, pile in enumerate(piles)]  # fmt: skip
     hands = ["b8" if seat == winner else "r0" for seat in range(len(piles))]
     table = position(hands, won=won, to_move=winner, first_dealer=dealer, **options)
-    table.translate("b8", *["fold"] * (len(hands) - 1))
+    table.say("b8", *["fold"] * (len(hands) - 1))
     return table
 
 
@@ -86,9 +86,9 @@ def test_MOK_3_2_the_dealer_leads_then_who_wins() -> None:
         table = opened(seed)
         assert table.to_move == table.state["dealer"] == table.state["leader"]
     table = position(["b1 b0", "b0 r0", "b5 r0"])
-    table.translate("b1")
+    table.say("b1")
     table.fold("b0")
-    table.translate("b5")
+    table.say("b5")
     assert table.to_move == table.state["leader"] == 2
     assert table.legal() == {"r0"}
 
@@ -112,24 +112,24 @@ def test_MOK_4_2a_a_follower_matches_shape_and_number_and_is_stronger() -> None:
     assert following("b3 r3 r3", "b4 r4 b5 b6") == {"fold"}
     assert following("b3 b4 b5", "b4 b5 b6 b7") == {"b4 b5 b6", "b5 b6 b7", "fold"}
     table = position(["b1 b0", "b3 b0", "b2 b4"])
-    table.translate("b1", "b3")
+    table.say("b1", "b3")
     assert table.legal() == {"b4", "fold"}, "the best so far counts"
 
 
 def test_MOK_4_2b_folding_is_always_allowed_and_throws_as_many() -> None:
     table = position(["b3 r3 b0", "b4 r4 r5", "b0 r0 r1"])
-    table.translate("b3 r3")
+    table.say("b3 r3")
     assert table.legal() == {"b4 r4", "fold"}
-    table.translate("fold")
+    table.say("fold")
     assert (table.to_move, table.state["left_to_throw"]) == (1, 2)
-    table.translate("throw r5", "throw b4")
+    table.say("throw r5", "throw b4")
     assert (table.to_move, table.zone("thrown", 1), table.zone("hands", 1)) == (2, "b4 r5", "r4")
     assert table.state["hand_sizes"][1] == 1 and table.legal() == {"fold"}
 
 
 def test_MOK_4_3_where_the_cards_of_a_round_go() -> None:
     table = position(["b1 b0", "b3 b0", "b2 b4", "r0 r1"])
-    table.translate("b1", "b3", "b4")
+    table.say("b1", "b3", "b4")
     table.fold("r1")
     assert [table.zone("won", seat) for seat in range(4)] == ["", "", "b4", ""]
     assert table.zone("discards") == "b1 b3"
@@ -148,26 +148,26 @@ def test_MOK_4_5_the_table_of_actions() -> None:
     assert sum(kind.count for kind in GAME.actions[:3]) == 804
     assert GAME.num_actions == NUM_ACTIONS == 831
     table = position(["b3 b0 b0", "b1 r4 r4"])
-    table.translate("b3", "fold")
+    table.say("b3", "fold")
     assert table.legal() == {"throw b1", "throw r4"}
     assert opened(1).view(0)["phase"].tolist() == [1, 0, 0]
 
 
 def test_MOK_4_5_MOK_9_10_a_throw_is_asked_unless_all_cards_go() -> None:
     table = position(["b3 r0", "r4 r4", "r5 r6"])
-    table.translate("b3", "fold")
+    table.say("b3", "fold")
     assert table.legal() == {"throw r4"}, "else others would know the hand"
-    table.translate("throw r4", "fold", "throw r5")
+    table.say("throw r4", "fold", "throw r5")
     assert table.to_move == 0
-    table.translate("r0", "fold")
+    table.say("r0", "fold")
     assert (table.to_move, table.zone("thrown", 1), table.state["hand_sizes"][1]) == (2, "r4 r4", 0)
 
 
 def test_MOK_4_6_the_season_ends_with_the_cards() -> None:
     table = position(["b3 r0", "b4 r4"], seasons=2)
-    table.translate("b3", "b4")
+    table.say("b3", "b4")
     assert table.state["season"] == 0
-    table.translate("r4", "fold")
+    table.say("r4", "fold")
     assert table.state["season"] == 1 and table.state["hand_sizes"][0] == 10
     assert not table.state["won"].any() and not table.state["played"].any()
 
@@ -192,7 +192,7 @@ def test_MOK_5_4_the_position_of_a_ship_makes_the_play() -> None:
     assert following("b3 b4 b5", "b4 b5 bS") == {"b4 b5 bS", "fold"}
     for said, strength in {"bS b4 b5": 3, "b4 b5 bS": 4}.items():
         table = position(["b4 b5 bS", "b0 b0 b0"])
-        table.translate(said)
+        table.say(said)
         assert table.view(1)["strengths"][1] == 1 + strength
 
 
@@ -225,10 +225,10 @@ def test_MOK_6_3_the_winner_deals_and_the_bonus_grows_or_starts_anew() -> None:
 
 def test_MOK_6_4_points_come_at_the_end_of_a_season() -> None:
     table = position(["b3 r0", "b4 r4", "b0 b0"], seasons=2)
-    table.translate("b3", "b4")
+    table.say("b3", "b4")
     table.fold("b0")
     assert table.points() == [0, 0, 0]
-    table.translate("r4", "fold", "fold")
+    table.say("r4", "fold", "fold")
     assert table.points() == [-12, 18, -6]
 
 
@@ -239,7 +239,7 @@ def test_MOK_7_1_MOK_7_4_what_everybody_sees() -> None:
     table = position(
         ["b1 r1 b0", "b3 r3 b0", "b5 r0 r4"], won=["b2", "", "r2 r2"], dealer_bonus_start=4
     )
-    table.translate("b1 r1", "b3 r3", "fold")
+    table.say("b1 r1", "b3 r3", "fold")
     for seat in range(3):
         view = table.view(seat)
         players = [(player - seat) % 3 for player in range(3)]
@@ -261,7 +261,7 @@ def test_MOK_7_1_MOK_7_4_what_everybody_sees() -> None:
 def test_MOK_7_1_who_won_the_last_round() -> None:
     table = position(["b1 b0", "b3 b0"], seasons=2)
     assert not table.view(0)["winner"].any()
-    table.translate("b1", "b3")
+    table.say("b1", "b3")
     assert table.view(0)["winner"].tolist() == [0, 1, 0, 0, 0, 0]
 
 
@@ -270,22 +270,22 @@ def test_MOK_7_2_hands_and_thrown_cards_are_private() -> None:
         "hand", "thrown", "left_to_throw",
     }  # fmt: skip
     table = position(["b3 b4 b0 b0", "r3 r4 r5 r6", "r0 r1 r2 r7"])
-    table.translate("b3", "fold", "throw r4")
+    table.say("b3", "fold", "throw r4")
     assert [tuple(spread_out(table.view(seat)["thrown"])) for seat in range(3)] == [
         (), types("r4"), (),
     ]  # fmt: skip
     assert [table.view(seat)["num_thrown"].max() for seat in range(3)] == [1, 1, 1]
     table = position(["b3 r3 b0", "r4 r5 r6"])
-    table.translate("b3 r3", "fold", "throw r4")
+    table.say("b3 r3", "fold", "throw r4")
     assert [table.view(seat)["left_to_throw"] for seat in range(2)] == [0, 1]
     assert table.view(0)["hand_sizes"][1] == 2, "how many, everybody sees (MOK-9.9)"
 
 
 def test_MOK_7_3_nothing_is_shown_at_the_end() -> None:
     table = position(["b3 r0", "b4 r4"])
-    table.translate("b3")
+    table.say("b3")
     table.fold("r4")
-    table.translate("r0", "fold")
+    table.say("r0", "fold")
     assert table.to_move is None
     assert table.view(0)["num_thrown"].tolist() == [0, 2, 0, 0, 0, 0]
     assert not table.view(0)["thrown"].any()
@@ -297,9 +297,9 @@ def test_MOK_7_3_nothing_is_shown_at_the_end() -> None:
 
 def test_MOK_8_beat_rule_lead() -> None:
     table = position(["b1 r1", "b4 r0", "b4 b3", "b3 r2"], beat_rule="lead")
-    table.translate("b1", "b4")
+    table.say("b1", "b4")
     assert table.legal() == {"b4", "b3", "fold"}
-    table.translate("b4", "b3")
+    table.say("b4", "b3")
     assert table.to_move == 1 and table.zone("won", 1) == "b4", "the earliest among equals"
     assert table.zone("discards") == "b1 b3 b4"
 
@@ -311,7 +311,7 @@ def test_MOK_8_KIKI_8_ships_that_are_declared() -> None:
     assert legal == {"bS rS", "bS rS as 8", "fold"}
     table = position(["bS rS", "b8 r8"], ship_alone="declared")
     assert len(table.legal()) == 3 * 10
-    table.translate("play bS rS as 7")
+    table.say("play bS rS as 7")
     assert table.legal() == {"b8 r8", "fold"}
     assert table.view(1)["strengths"][1] == 8
 
@@ -359,7 +359,7 @@ def test_MOK_10_3_runs() -> None:
 
 def test_MOK_10_4_a_single_ship_is_court() -> None:
     table = position(["bS b0", "bK b8"])
-    table.translate("bS")
+    table.say("bS")
     assert table.legal() == {"fold"}
     table.fold("b8")
     assert table.state["hand_sizes"][1] == 1
@@ -371,7 +371,7 @@ def test_MOK_10_5_nothing_beats_a_pair_of_courts() -> None:
 
 def test_MOK_10_6_the_best_so_far() -> None:
     table = position(["b1 r1 b0 b0", "r3 b3 b0 r0", "b2 r2 bK rS"])
-    table.translate("b1 r1", "b3 r3")
+    table.say("b1 r1", "b3 r3")
     assert table.legal() == {"bK rS", "fold"}
 
 
@@ -380,7 +380,7 @@ def test_MOK_10_7_a_round() -> None:
         "b0 b1 b2 r0 r0 r0 r1 r1 r1 r1", "b6 b7 b8 r2 r2 r3 r3 r4 r4 rK",
         "b1 b1 b1 b0 b0 r5 r5 r6 r6 rE", "b3 b3 b4 b4 b5 b5 r7 r7 r8 r8",
     ])  # fmt: skip
-    table.translate("b0 b1 b2", "b6 b7 b8")
+    table.say("b0 b1 b2", "b6 b7 b8")
     table.fold("rE b1 b0")
     table.fold("b3 b3 r8")
     assert table.zone("won", 1) == "b6 b7 b8" and table.zone("discards") == "b0 b1 b2"

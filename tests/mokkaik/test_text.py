@@ -68,7 +68,7 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert meaning_of(about, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.translate)[0] == line
 
 
 @pytest.mark.parametrize("options", mixes(GAME)[::4])
@@ -85,7 +85,7 @@ def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, 
 
 def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
     table = position(["b1 b0", "b3 r0"])
-    table.translate("b1", "fold")
+    table.say("b1", "fold")
     throws = GAME.legal_actions(table.state)
     assert {GAME.announced_to(table.state, action, 0) for action in throws} == {"throw a card"}
     assert {GAME.announced_to(table.state, action, 1) for action in throws} == {
@@ -96,12 +96,12 @@ def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
 
 def test_a_throw_of_several_cards_is_told_once() -> None:
     table = position(["b1 r1 b3", "b0 r0 b4"])
-    table.translate("b1 r1", "fold")
+    table.say("b1 r1", "fold")
     heard = []
     for name in ("throw b0", "throw b4"):
         action = GAME.parse(table.state, name)
         heard.append([GAME.announced_to(table.state, action, seat) for seat in range(2)])
-        table.translate(name)
+        table.say(name)
     assert heard == [["", "throw b0"], ["throw 2 cards", "throw b4"]]
 
 
@@ -131,13 +131,13 @@ def test_ships_are_declared() -> None:
 
 def test_a_fold_is_read_with_what_is_thrown() -> None:
     table = position(["b3 r3 b0", "b4 r5 r5"])
-    table.translate("b3 r3")
+    table.say("b3 r3")
     assert read(table, "fold r5 b4") == [("fold", "throw r5", "throw b4")]
     assert read(table, "fold r5") == read(table, "throw r5") == [("fold", "throw r5")]
-    table.translate("fold")
+    table.say("fold")
     assert read(table, "r5 r5") == [("throw r5", "throw r5")]
     table = position(["b3 r3", "b4 r5"])
-    table.translate("b3 r3")
+    table.say("b3 r3")
     assert read(table, "fold b4 r5") == [("fold",)], "both go by themselves"
 
 
@@ -166,12 +166,12 @@ def test_japanese_names_of_moves_are_read(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_folds_are_read_in_japanese(language: str) -> None:
     table = position(["b3 r3 b0", "b4 r5 r5"])
-    table.translate("b3 r3")
+    table.say("b3 r3")
     chain = GAME.words.read(table.state, "fold b4 r5")
     with in_language(language):
         assert GAME.words.read(table.state, "降りて黒4、赤5を捨てる") == chain
         assert GAME.words.read(table.state, "降りる") == [(FOLD_ACTION,)]
-    table.translate("fold")
+    table.say("fold")
     with in_language(language):
         assert GAME.words.read(table.state, "黒4、赤5を伏せて捨てる") == [chain[0][1:]]
 
@@ -183,7 +183,7 @@ def test_what_is_read_and_not_allowed() -> None:
     )
     assert refused(table, "r8") == "there is no r8 in the hand (MOK-4.1)."
     assert refused(table, "fold b3") == "who leads must play a hand (MOK-4.1)."
-    table.translate("b3 r3")
+    table.say("b3 r3")
     assert refused(table, "r5 r5").startswith("a set of 1 black and 1 red was led, and the")
     assert refused(table, "fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
     assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.2b)."

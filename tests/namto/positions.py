@@ -54,7 +54,7 @@ class Table(tables.TwinnedTable):
         for move in moves:
             seat, _, text = move.partition(" ")
             assert self.to_move == int(seat), move
-            self.translate(text)
+            self.say(text)
         return self
 
     def values(self, seat: int) -> list[Value]:

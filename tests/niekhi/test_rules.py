@@ -127,7 +127,7 @@ def test_NIE_4_3_a_leader_must_play() -> None:
 
 def test_NIE_4_4_a_pass_does_not_bind() -> None:
     table = position(["5 8", "4 6", "0 7 1"], on="3", owner=2)
-    table.translate("pass", "single 4", "pass", "single 5")
+    table.say("pass", "single 4", "pass", "single 5")
     assert table.state["owner"] == 0 and table.to_move == 1
 
 
@@ -144,15 +144,15 @@ def test_NIE_4_4b_a_large_set_goes_upon_everything() -> None:
 
 def test_NIE_4_5_the_next_seat_is_next() -> None:
     table = position(["4 0", "5 0", "6 0"], to_move=1)
-    table.translate("single 5", "single 6", "pass")
+    table.say("single 5", "single 6", "pass")
     assert table.to_move == 1
 
 
 def test_NIE_4_6_the_trick_goes_to_the_discards_and_its_owner_leads() -> None:
     table = position(["4 0", "5 0", "6 0"], discards="7")
-    table.translate("single 4", "single 5", "pass")
+    table.say("single 4", "single 5", "pass")
     assert table.zone("table") == "4 5" and table.state["idle"] == 1
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 1 and table.zone("table") == "" and table.zone("discards") == "4 5 7"
     assert not table.state["copies"] and table.state["owner"] == nie.NOBODY
     assert "pass" not in table.legal()
@@ -240,13 +240,13 @@ def test_NIE_4_9_sizes_of_sets() -> None:
 
 def test_NIE_5_1_remove() -> None:
     table = position(["8 8 3 K 0", "3 4 K", "4 5 S"], discards="3 5", below="3")
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert table.legal() == {"remove strengths", "take cards"}
-    table.translate("remove strengths")
+    table.say("remove strengths")
     assert table.legal() == {f"remove {rank}" for rank in [*range(9), "court"]}
-    table.translate("remove court")
+    table.say("remove court")
     assert "remove court" not in table.legal() and table.hand(1) == "3 4 court", "not yet"
-    table.translate("remove 3")
+    table.say("remove 3")
     assert [table.hand(seat) for seat in range(3)] == ["0", "4", "4 5 ship"]
     assert table.zone("removed") == "3 3 3 3 court court"
     assert table.zone("discards") == "5" and table.zone("table") == "8 8"
@@ -255,36 +255,36 @@ def test_NIE_5_1_remove() -> None:
 
 def test_NIE_5_1_naming_what_is_not_there_has_no_effect() -> None:
     table = position(["8 3", "4 4"], discards="5")
-    table.translate("single 8", "remove strengths", "remove 7")
+    table.say("single 8", "remove strengths", "remove 7")
     assert table.zone("removed") == "" and table.hand(0) == "3" and table.to_move == 1
 
 
 def test_NIE_5_1_a_ship_stays() -> None:
     table = position(["8 3 0", "4 4"], on="7", below="S", discards="S")
-    table.translate("single 8", "remove strengths", "remove court")
+    table.say("single 8", "remove strengths", "remove court")
     assert table.zone("table") == "7 8 ship" and table.zone("discards") == "ship"
 
 
 def test_NIE_5_1_take() -> None:
     table = position(["8 8 0", "4 4"], discards="3 5 S", below="6")
-    table.translate("pair 8 8", "take cards")
+    table.say("pair 8 8", "take cards")
     assert table.legal() == {"take 3", "take 5", "take ship"}
-    table.translate("take ship", "take 3")
+    table.say("take ship", "take 3")
     assert table.hand(0) == "0 3 ship" and table.zone("discards") == "5" and table.to_move == 1
 
 
 def test_NIE_5_2_cards_on_the_table_are_no_discards() -> None:
     table = position(["8 0", "4 4"], on="7", below="6")
-    table.translate("single 8")
+    table.say("single 8")
     assert table.state["phase"] == nie.REMOVE, "there is no other mode"
-    table.translate("remove 7")
+    table.say("remove 7")
     assert table.zone("table") == "6 8" and table.zone("removed") == "7"
 
 
 def test_NIE_5_3_the_standing_play_is_remembered_and_the_rest_is_untouched() -> None:
     table = position(["8 8 0", "7 5", "6 5"], hand_size=5)
     aside = table.zone("aside")
-    table.translate("pair 8 8", "remove 8", "remove 7")
+    table.say("pair 8 8", "remove 8", "remove 7")
     assert table.zone("table") == "" and table.zone("removed") == "7 8 8"
     assert table.zone("aside") == aside and table.legal() == {"pass"}
     assert tuple(table.state[["rank", "length", "copies"]]) == (8, 1, 2)
@@ -292,7 +292,7 @@ def test_NIE_5_3_the_standing_play_is_remembered_and_the_rest_is_untouched() -> 
 
 def test_NIE_5_4_a_trick_without_cards_goes_on() -> None:
     table = position(["8 0", "7 5", "K 5"])
-    table.translate("single 8", "remove 8", "pass", "pass")
+    table.say("single 8", "remove 8", "pass", "pass")
     assert table.to_move == 0 and table.zone("discards") == "" and not table.state["copies"]
 
 
@@ -306,14 +306,14 @@ def test_NIE_5_5_how_many_generals() -> None:
         ("6 7 S 0", ["run 6 7 8"], 0),
     ]:
         table = position([hand, "4 4"])
-        table.translate(*texts)
+        table.say(*texts)
         assert table.state["effects_left"] == generals
         assert table.to_move == (0 if generals else 1)
 
 
 def test_NIE_5_6_another_large_set_may_follow_a_large_set() -> None:
     table = position(["1 1 1 5", "0 0 0 5", "3 3 3 3 S 5"], on="2 2 2 2", owner=2)
-    table.translate("set 1 1 1", "set 0 0 0", "set 3 3 3 3 3")
+    table.say("set 1 1 1", "set 0 0 0", "set 3 3 3 3 3")
     assert table.to_move == 0 and table.legal() == {"pass"}
 
 
@@ -322,25 +322,25 @@ def test_NIE_5_6_another_large_set_may_follow_a_large_set() -> None:
 
 def test_NIE_6_1_the_last_card_wins_at_once() -> None:
     table = position(["8 8", "4 4", "5"], discards="3", seasons=2)
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert table.points() == [2, -1, -1] and table.state["season"] == 1
 
 
 def test_NIE_6_2_a_removal_empties_hands() -> None:
     table = position(["5", "3 3", "8 4 0", "3 4"], to_move=2)
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.points() == [-1, 3, -1, -1]
     table = position(["3", "3", "8 3 0", "3"], to_move=2)
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.points() == [-1, -1, -1, 3], "in seat order from the general's player"
     table = position(["3", "3", "8 3", "3"], to_move=2)
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.points() == [-1, -1, 3, -1], "who is the first"
 
 
 def test_NIE_6_3_NIE_6_5_the_winner_is_paid_and_leads() -> None:
     table = position(["4 4", "5", "6 6"], to_move=1, seasons=2)
-    table.translate("single 5")
+    table.say("single 5")
     assert table.points() == [-1, 2, -1]
     assert table.state["dealer"] == table.to_move == 1 and table.state["turns"] == 0
 
@@ -348,9 +348,9 @@ def test_NIE_6_3_NIE_6_5_the_winner_is_paid_and_leads() -> None:
 def test_NIE_6_4_the_cap() -> None:
     table = position(["4 4", "5 5", "6 6 6"], on="8", max_turns=48)
     table.state["turns"] = 46
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 1
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move is None and table.points() == [0.5, 0.5, -1]
     assert table.zone("discards") == "8", "the trick ends before"
 
@@ -358,9 +358,9 @@ def test_NIE_6_4_the_cap() -> None:
 def test_NIE_6_4_the_last_turn_has_its_effect() -> None:
     table = position(["8 4 4 4", "5 5 5 6", "5 6 6 6"], max_turns=48)
     table.state["turns"] = 47
-    table.translate("single 8")
+    table.say("single 8")
     assert table.to_move == 0
-    table.translate("remove 5")
+    table.say("remove 5")
     assert table.points() == [-1, 2, -1]
 
 
@@ -369,7 +369,7 @@ def test_NIE_6_4_the_last_turn_has_its_effect() -> None:
 
 def test_NIE_7_1_all_see_the_table() -> None:
     table = position(["8 8 0", "3 4 K", "4 5 S"], on="7 7", below="6", discards="3 5", seasons=3)
-    table.translate("pair 8 8", "remove strengths", "remove 4", "remove 3")
+    table.say("pair 8 8", "remove strengths", "remove 4", "remove 3")
     for seat in range(3):
         view = table.view(seat)
         named = {name: spread_out(view[name]) for name in ("table", "laid", "discards", "removed")}
@@ -385,10 +385,10 @@ def test_NIE_7_1_all_see_the_table() -> None:
 
 def test_NIE_7_2_taken_cards_are_remembered_until_played_or_removed() -> None:
     table = position(["8 8 3 0", "4 4 K", "5 5 K"], discards="3 5 6")
-    table.translate("pair 8 8", "take cards", "take 3", "take 6", "pass", "pass")
+    table.say("pair 8 8", "take cards", "take 3", "take 6", "pass", "pass")
     known = [spread_out(table.view(seat)["known"][-seat % 3]) for seat in range(3)]
     assert known == [[3, 6]] * 3
-    table.translate("pair 3 3")
+    table.say("pair 3 3")
     assert spread_out(table.view(1)["known"][2]) == [6], "a lower bound"
     assert spread_out(table.view(1)["hand"]) == [4, 4, 9], "hands are private"
     assert [field.name for field in GAME.fields if field.private] == [
@@ -398,11 +398,11 @@ def test_NIE_7_2_taken_cards_are_remembered_until_played_or_removed() -> None:
 
 def test_NIE_7_2_a_removed_strength_is_in_no_hand() -> None:
     table = position(["8 8 3 0", "4 4 K", "5 5 K"], discards="4 6")
-    table.translate("pair 8 8", "take cards", "pass", "pass", "single 0", "pass", "pass")
+    table.say("pair 8 8", "take cards", "pass", "pass", "single 0", "pass", "pass")
     assert spread_out(table.view(0)["known"][0]) == [4, 6]
     table = position(["8 4 4 0", "4 4 K", "5 5 K"])
     table.state["known"][0] = number_of("4")
-    table.translate("single 8", "remove 4")
+    table.say("single 8", "remove 4")
     assert not table.view(2)["known"].any()
     assert (table.view(2)["settled"][:3].argmax(axis=1) == 4).all()
 
@@ -410,7 +410,7 @@ def test_NIE_7_2_a_removed_strength_is_in_no_hand() -> None:
 def test_NIE_7_2_a_ship_that_had_to_be_played_proves_a_lack() -> None:
     for auto_ships in (False, True):
         table = position(["4 4 S 0 0", "5"], auto_ships=auto_ships)
-        table.translate("set 4 4 4")
+        table.say("set 4 4 4")
         assert bool(table.view(1)["settled"][1, 4]) == auto_ships
 
 
@@ -438,18 +438,18 @@ def test_NIE_7_3_with_five_players_three_cards_stay_hidden() -> None:
 
 def test_NIE_7_4_the_decision_is_in_the_view() -> None:
     table = position(["6 7 8 8 S 0", "4 4"], on="0 1 2", discards="3")
-    table.translate("run 6 7 8")
+    table.say("run 6 7 8")
     own, other = table.view(0), table.view(1)
     assert own["phase"].argmax() == nie.SHIPS and other["phase"].argmax() == nie.SHAPE
     assert (own["chosen_rank"], own["chosen_length"], own["chosen_copies"]) == (7, 3, 1)
     assert not other["chosen_rank"] and not other["chosen_length"] and other["rank"] == 1
-    table.translate("ship as 7")
+    table.say("ship as 7")
     own, other = table.view(0), table.view(1)
     for view in (own, other):
         assert view["phase"].argmax() == nie.MODE and view["effects_left"] == 1
         assert view["ships_at"].tolist() == [0, 1, 0, 0, 0, 0, 0, 0, 0]
         assert view["kind"].argmax() == nie.A_RUN and view["turns"] == 1
-    table.translate("remove strengths")
+    table.say("remove strengths")
     assert table.view(1)["phase"].argmax() == nie.REMOVE
 
 
@@ -466,40 +466,40 @@ def test_NIE_8_bomb_over_bomb() -> None:
 
 def test_NIE_8_pass_locks() -> None:
     table = position(["5 0", "4 6", "0 7", "8 8 1"], on="3", owner=3, pass_locks=True)
-    table.translate("pass", "single 4", "pass")
+    table.say("pass", "single 4", "pass")
     assert table.to_move == 3
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 1 and not table.state["copies"], "all but the owner have passed"
     table = position(["5 0", "4 6", "0 7", "5 8 1"], on="3", owner=3, pass_locks=True)
-    table.translate("pass", "single 4", "pass", "single 5")
+    table.say("pass", "single 4", "pass", "single 5")
     assert table.to_move == 1, "who passed is skipped"
-    table.translate("single 6")
+    table.say("single 6")
     assert table.points() == [-1, 3, -1, -1]
 
 
 def test_NIE_8_general_optional() -> None:
     table = position(["8 0", "4 4"], general_optional=True)
-    table.translate("single 8")
+    table.say("single 8")
     assert table.legal() == {"remove strengths", "no effect"}
-    table.translate("no effect")
+    table.say("no effect")
     assert table.to_move == 1 and table.zone("removed") == "" and not table.state["effects_left"]
 
 
 def test_NIE_8_ship_as_general() -> None:
     table = position(["6 7 S 0", "4 4"], ship_as_general=True)
-    table.translate("run 6 7 8")
+    table.say("run 6 7 8")
     assert table.state["effects_left"] == 1
     table = position(["8 S 0 0", "4 4"], ship_as_general=True)
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert table.state["effects_left"] == 2
 
 
 def test_NIE_8_take_from_table() -> None:
     table = position(["8 0", "4 4"], on="7", below="6 5", discards="5 3", take_from_table=True)
-    table.translate("single 8", "take cards")
+    table.say("single 8", "take cards")
     assert table.legal() == {"take 3", "take 5", "take 6", "take 7"}
     same = np.array([table.state])[0]
-    table.translate("take 7")
+    table.say("take 7")
     assert table.hand(0) == "0 7" and table.zone("table") == "5 6 8"
     Table(same).say("take 5")
     assert Table(same).zone("table") == "5 6 7 8" and Table(same).zone("discards") == "3"
@@ -508,20 +508,20 @@ def test_NIE_8_take_from_table() -> None:
 def test_NIE_8_emptied_by_removal() -> None:
     options = {"emptied_by_removal": "loses"}
     table = position(["5 6", "3 3", "8 4 0", "3 4"], to_move=2, **options)
-    table.translate("single 8", "remove 3", "pass")
+    table.say("single 8", "remove 3", "pass")
     assert table.state["is_in"].tolist() == [1, 0, 1, 1, 0, 0] and table.to_move == 0
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 2 and not table.state["copies"], "who is out need not pass"
     table = position(["3", "3", "8 3 0", "3"], to_move=2, **options)
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.points() == [-1, -1, 3, -1], "one player left"
     table = position(["3", "3", "8 3", "3"], to_move=2, **options)
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.points() == [-1, -1, 3, -1], "nobody left"
     table = position(["5 6", "4 4", "8 3", "3 4"], to_move=2, **options)
-    table.translate("single 8", "remove 3", "pass", "pass")
+    table.say("single 8", "remove 3", "pass", "pass")
     assert table.to_move == 1, "all three must pass"
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 3 and "pass" not in table.legal(), "the next one leads"
 
 
@@ -529,7 +529,7 @@ def test_NIE_8_emptied_by_removal_with_pass_locks_ends_a_trick_at_once() -> None
     options = {"emptied_by_removal": "loses", "pass_locks": True}
     table = position(["3", "5 6", "8 3", "5 5"], on="7", owner=1, to_move=2, **options)
     table.state["passed"][[1, 3]] = 1
-    table.translate("single 8", "remove 3")
+    table.say("single 8", "remove 3")
     assert table.to_move == 3 and table.zone("discards") == "7 8"
 
 
@@ -546,7 +546,7 @@ def test_NIE_8_min_run(min_run: int) -> None:
 def test_NIE_8_min_run_two_ships_are_a_run_of_two() -> None:
     table = position(["S S 7", "0"], on="3 4", min_run=2)
     assert {"run 4 5", "run 7 8"} <= table.legal()
-    table.translate("run 4 5")
+    table.say("run 4 5")
     assert table.hand(0) == "7" and table.state["ships_at"] == 0x11
     found = ships_of_all_plays(ALL_CARDS, 48, min_run=2)
     assert found["run"] == 490 + 8 * (1 + 2 + 1)
@@ -560,15 +560,15 @@ def test_NIE_8_hand_size() -> None:
 
 def test_NIE_8_auto_ships() -> None:
     table = position(["K S 4 5 0 0", "0"], auto_ships=True)
-    table.translate("single court")
+    table.say("single court")
     assert table.hand(0) == "0 0 4 5 ship"
     table = position(["3 S S 5 0 0", "0"], auto_ships=True)
-    table.translate("run 3 4 5")
+    table.say("run 3 4 5")
     assert table.hand(0) == "0 0 ship" and table.state["ships_at"] == 0x10
     for hand, text, left in [("K S S 0", "pair court court", "0 ship"), ("S S 0", "single court",
                              "0 ship"), ("4 4 S S 0", "set 4 4 4", "0 ship")]:  # fmt: skip
         table = position([hand, "0"], auto_ships=True)
-        table.translate(text)
+        table.say(text)
         assert table.hand(0) == left
 
 
@@ -628,13 +628,13 @@ def test_NIE_9_14_the_bound_on_decisions(options: dict[str, Any]) -> None:
 
 def test_NIE_9_14_what_has_one_outcome_is_not_asked() -> None:
     table = position(["8 8 0", "4 4"], discards="3 3 3")
-    table.translate("pair 8 8", "take cards")
+    table.say("pair 8 8", "take cards")
     assert table.hand(0) == "0 3 3" and table.to_move == 1, "one rank"
     table = position(["8 8 0", "4 4"], discards="3 5")
-    table.translate("pair 8 8", "take cards")
+    table.say("pair 8 8", "take cards")
     assert table.hand(0) == "0 3 5" and table.to_move == 1, "all of them"
     table = position(["8 8 8 0", "4 4"], discards="3 5 5 5")
-    table.translate("set 8 8 8", "take cards", "take 3")
+    table.say("set 8 8 8", "take cards", "take 3")
     assert table.hand(0) == "0 3 5 5" and table.zone("discards") == "5"
 
 
@@ -666,7 +666,7 @@ def test_NIE_10_4_on_a_run() -> None:
 
 def test_NIE_10_5_a_run_of_sets_with_a_ship() -> None:
     table = position(["1 1 2 2 3 S 0", "4"])
-    table.translate("run of sets 1 1 2 2 3 3")
+    table.say("run of sets 1 1 2 2 3 3")
     assert table.state["ships_at"] == 0x100 and table.hand(0) == "0"
 
 
@@ -680,7 +680,7 @@ def test_NIE_10_6_four_plays() -> None:
 def test_NIE_10_7_two_generals_remove(emptied_by_removal: str) -> None:
     table = position(["8 8 0 1 4 5 6", "0 1 1", "0 0 7 7"], discards="1 7",
                      emptied_by_removal=emptied_by_removal)  # fmt: skip
-    table.translate("pair 8 8", "remove strengths", "remove 0", "remove 1")
+    table.say("pair 8 8", "remove strengths", "remove 0", "remove 1")
     if emptied_by_removal == "wins":
         assert table.points() == [-1, 2, -1]
     else:
@@ -692,32 +692,32 @@ def test_NIE_10_7_two_generals_remove(emptied_by_removal: str) -> None:
 
 def test_NIE_10_8_a_general_as_last_card() -> None:
     table = position(["8", "4 4"], discards="3")
-    table.translate("single 8")
+    table.say("single 8")
     assert table.points() == [1, -1]
 
 
 def test_NIE_10_9_one_card_to_take() -> None:
     table = position(["8 8 0", "4 4"], discards="3")
-    table.translate("pair 8 8", "take cards")
+    table.say("pair 8 8", "take cards")
     assert table.hand(0) == "0 3" and table.to_move == 1
     table = position(["8 8 0", "4 4"])
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert table.state["phase"] == nie.REMOVE
 
 
 def test_NIE_10_10_a_general_that_removes_itself() -> None:
     table = position(["8 0", "K S 4 4 4 8 7"])
-    table.translate("single 8", "remove 8")
+    table.say("single 8", "remove 8")
     assert table.zone("table") == "" and table.hand(1) == "4 4 4 7 court ship"
     assert table.legal() == {"single court", "set 4 4 4", "set 4 4 4 4", "pass"}
 
 
 def test_NIE_10_11_who_leads() -> None:
     table = position(["3 0", "5 0", "0 0", "1 1"])
-    table.translate("single 3", "pass", "pass", "pass")
+    table.say("single 3", "pass", "pass", "pass")
     assert table.to_move == 0 and table.zone("discards") == "3"
     table = position(["3 0", "5 0", "0 0", "1 1"])
-    table.translate("single 3", "single 5", "pass", "pass", "pass")
+    table.say("single 3", "single 5", "pass", "pass", "pass")
     assert table.to_move == 1
 
 

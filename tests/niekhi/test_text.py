@@ -36,7 +36,7 @@ def test_others_hear_of_a_play_once_it_is_laid() -> None:
     table = full_table()
     run = GAME.parse(table.state, "run 6 7 8")
     assert [GAME.announced_to(table.state, run, seat) for seat in (0, 1)] == ["", ""]
-    table.translate("run 6 7 8")
+    table.say("run 6 7 8")
     ship = GAME.parse(table.state, "ship as 6")
     said = [GAME.announced_to(table.state, ship, seat) for seat in (0, 1)]
     assert said == ["play ship(6) 7 8"] * 2
@@ -50,7 +50,7 @@ def test_others_hear_of_a_play_once_it_is_laid() -> None:
 def ended(table: Table, text: str) -> tuple[str, str]:
     """The news and the verdict of the step that ends a season."""
     before = np.array([table.view(2)])[0]
-    table.translate(text)
+    table.say(text)
     (moment,) = GAME.words.moments(before, table.view(2), 2)
     return GAME.words.news(before, table.view(2), 2), moment.verdict
 
@@ -74,20 +74,20 @@ def test_NIE_6_4_the_end_by_the_last_turn_says_so(
 def test_NIE_6_2_the_end_by_a_removal_tells_what_was_removed_and_who_wins() -> None:
     hands, last = ["8 1 0", "4 4", "5 5 4"], "player_0's removal took player_1's last cards"
     table = position(hands)
-    table.translate("single 8")
+    table.say("single 8")
     assert ended(table, "remove 4") == (
         "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
         "player_1 has no cards left; player_1 wins the game",
         f"player_1 wins the game: {last}",
     )
     table = position(hands, seasons=2)
-    table.translate("single 8")
+    table.say("single 8")
     assert ended(table, "remove 4") == (
         "player_1 has no cards left; player_1 wins the season; player_1 deals the next",
         f"player_1 wins the season: {last}",
     )
     table = position(["8 1 0", "4 4", "4"], emptied_by_removal="loses")
-    table.translate("single 8")
+    table.say("single 8")
     assert ended(table, "remove 4") == (
         "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
         "player_1 is out, player_2 is out; player_0 wins the game",
@@ -152,7 +152,7 @@ def test_what_may_be_typed_for_a_lead(text: str, chains: list[str]) -> None:
 
 def test_what_may_be_typed_within_a_play() -> None:
     table = full_table()
-    table.translate("run 6 7 8")
+    table.say("run 6 7 8")
     assert meant(table, "ship=7") == meant(table, "6 s 8") == ["ship as 7"]
     assert meant(table, "s") == ["ship as 6", "ship as 7", "ship as 8"]
     assert meant(table, "6 7 8") == ["no ship"]
@@ -160,16 +160,16 @@ def test_what_may_be_typed_within_a_play() -> None:
 
 def test_what_may_be_typed_for_generals() -> None:
     table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert meant(table, "remove 1 k") == ["remove strengths, remove 1, remove court"]
     assert meant(table, "1と皇・王を除外") == meant(table, "remove 1 k")
     assert meant(table, "take 3 6") == ["take cards, take 3, take 6"]
     assert meant(table, "捨て札から3と6を加える") == meant(table, "take 3 6")
     assert meant(table, "1") == []
-    table.translate("remove strengths")
+    table.say("remove strengths")
     assert meant(table, "1 4") == ["remove 1, remove 4"]
     table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5")
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     assert meant(table, "take 5 3") == ["take cards"], "the cards are no choice"
 
 
@@ -204,7 +204,7 @@ def test_why_words_are_not_allowed(text: str, why: str) -> None:
 )
 def test_why_words_for_generals_are_not_allowed(text: str, why: str) -> None:
     table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     with pytest.raises(UserError) as error:
         GAME.words.read(table.state, text)
     assert str(error.value) == f"{text!r} is not allowed: {why}"
@@ -234,17 +234,17 @@ def test_why_moves_are_illegal() -> None:
     assert why(table, nie.FIRST_SHIP) == "the choice is another one now: play or pass (NIE-4.4)."
     assert why(position(["5", "0"]), nie.PASS_ACTION) == "who leads must play (NIE-4.3)."
     table = position(["4 6 S S 0", "0"])
-    table.translate("run 4 5 6")
+    table.say("run 4 5 6")
     assert why(table, nie.DONE_ACTION) == "a ship must stand for 5 (NIE-4.8)."
     assert why(table, nie.FIRST_SHIP + 2) == "a ship is needed for 5 (NIE-4.8)."
     assert why(table, nie.FIRST_SHIP + 3) == "the play has 3 positions (NIE-4.7)."
-    table.translate("ship as 5")
+    table.say("ship as 5")
     assert why(table, nie.FIRST_SHIP) == "ships are put down from the foot upward (NIE-4.7)."
     taken = "there is no room for another ship on this position (NIE-4.8)."
     assert why(table, nie.FIRST_SHIP + 1) == taken
     table = position(["8 8 0", "4 4"], discards="3 5 6")
-    table.translate("pair 8 8")
+    table.say("pair 8 8")
     forced = "the effect of a general is a must, unless it is general_optional (NIE-5.1)."
     assert why(table, nie.NOTHING_ACTION) == forced
-    table.translate("take cards")
+    table.say("take cards")
     assert why(table, nie.FIRST_CARD + 4) == "there is no 4 to take (NIE-5.1, NIE-5.2)."

@@ -97,7 +97,7 @@ class Table(tables.TwinnedTable):
         for seed in range(count):
             table = self.copy()
             table.state["rng"] = seed
-            table.translate(*texts)
+            table.say(*texts)
             yield table
 
     def cards(self, zone: int) -> list[int]:

@@ -65,7 +65,7 @@ def test_a_revealed_role_is_told_without_a_full_stop_at_the_end() -> None:
 
 
 def test_a_line_is_made_of_whole_sentences() -> None:
-    line, _ = meaning_of(about_card(36), SekiOptions(), GAME.say)
+    line, _ = meaning_of(about_card(36), SekiOptions(), GAME.translate)
     assert line.endswith(
         "逆行なら0の上にトラッシュできます。空の数字墓地にもトラッシュできます。"
         "文字は、4枚の9を見分けるためのものです。"

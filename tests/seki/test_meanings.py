@@ -18,7 +18,7 @@ from .positions import new_state
 
 
 def line_of(about: About, rules: SekiOptions) -> str:
-    return meaning_of(about, rules, GAME.say)[0]
+    return meaning_of(about, rules, GAME.translate)[0]
 
 
 def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:

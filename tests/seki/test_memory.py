@@ -92,7 +92,7 @@ def test_SEKI_7_5_rule_5_a_card_of_who_takes_no_part_stays_where_it_is_known() -
     """B's only card is frozen; D has traded it to him, so he knows it there."""
     table = position(["0 1", "5", "6 6", "8 8"], "EMPEROR . . .", rest="deck", frozen={1: {"5": 2}})
     know(table.state, 3, 20, 1)
-    table.translate("activate EMPEROR", "keep 6")
+    table.say("activate EMPEROR", "keep 6")
     assert table.known(20)[3] == {"H1"}
     assert table.known(20)[2] == {"ND", "H0", "H1", "H3"}, "C takes part, and does not know"
 
@@ -100,6 +100,6 @@ def test_SEKI_7_5_rule_5_a_card_of_who_takes_no_part_stays_where_it_is_known() -
 def test_SEKI_7_5_rule_5_emperor_still_sees_a_frozen_card_that_is_face_up() -> None:
     frozen = {1: {"5": 2}}
     table = position(["0 1", "5 5", "6 6"], "EMPEROR . .", rest="deck", frozen=frozen, marked=[20])
-    table.translate("activate EMPEROR", "keep 6")
+    table.say("activate EMPEROR", "keep 6")
     assert table.known(20) == [{"H1"}] * 3
     assert table.known(16)[0] == {"ND"}, "what he did not collect is in no hand"

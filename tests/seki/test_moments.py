@@ -9,7 +9,7 @@ from .positions import Table, position
 def shown(table: Table, text: str, seat: int) -> Moment:
     """The last moment that a seat is shown after a decision."""
     before = table.view(seat)
-    table.translate(text)
+    table.say(text)
     return GAME.words.moments(before, table.view(seat), seat)[-1]
 
 

@@ -22,13 +22,13 @@ CARD_NAME = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
 def told(table: Table, text: str) -> list[str]:
     """What every seat is told after a decision."""
     before = [table.view(seat) for seat in table.seats]
-    table.translate(text)
+    table.say(text)
     return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
 
 
 def told_last(table: Table, *texts: str) -> list[str]:
     """What every seat is told after the last of some decisions."""
-    table.translate(*texts[:-1])
+    table.say(*texts[:-1])
     return told(table, texts[-1])
 
 
@@ -50,11 +50,11 @@ def test_what_angler_takes_is_named_already() -> None:
 
 def test_a_second_pass_tells_the_others_that_a_card_was_drawn() -> None:
     table = position(["3 9", *OTHERS], ng="4", nd="1 8")
-    table.translate("pass")
+    table.say("pass")
     draws = "player_0 draws a card after the reset"
     assert told(table, "pass") == ["player_0 got 8a", draws, draws]
     table = position(["3 9", *OTHERS], ng="4")
-    table.translate("pass")
+    table.say("pass")
     assert told(table, "pass") == [""] * 3, "the deck is empty"
 
 

@@ -51,7 +51,7 @@ def test_SEKI_7_3_the_orders_of_the_decks_that_nobody_saw_come_up() -> None:
 
 def test_SEKI_7_6_the_known_order_and_the_known_top_stay() -> None:
     table = position(["9 8", *OTHERS], "HUNTER GAMBLER .", nd="6 7 3", sd="REVERSE TRADE DIG_UP")
-    table.translate("activate HUNTER", "stop", "activate GAMBLER", "guess 1 to 4", "discard 1")
+    table.say("activate HUNTER", "stop", "activate GAMBLER", "guess 1 to 4", "discard 1")
     order = ("REVERSE", "TRADE", "DIG_UP")
     assert outcomes(table, 0, lambda world: tuple(Table(world).faces(SYMBOL_DECK))) == {order}
     assert len(outcomes(table, 1, lambda world: tuple(Table(world).faces(SYMBOL_DECK)))) > 6
@@ -79,7 +79,7 @@ def test_SEKI_7_2_choices_under_way_come_up_in_all_ways() -> None:
     trade.say("use TRADE", "trade 9")
     assert outcomes(trade, 1, lambda world: int(world["first_choice"])) == {12, 36, 40}
     assert outcomes(trade, 0, lambda world: int(world["first_choice"])) == {36}
-    table.translate("activate HUNTER", "give TRADE")
+    table.say("activate HUNTER", "give TRADE")
     offers = outcomes(table, 1, lambda world: tuple(np.flatnonzero(world["offered"]).tolist()))
     assert offers == {(), (40,), (44,), (40, 44)}
 
@@ -89,10 +89,10 @@ def test_SEKI_5_5_the_pair_of_an_alchemist_comes_up_in_all_ways() -> None:
     for seat in table.seats:
         for card in table.cards(seat):
             show(table.state, card, seat)
-    table.translate("activate ALCHEMIST", "put 3 on the pile")
+    table.say("activate ALCHEMIST", "put 3 on the pile")
     held = {0, 12, 20, 36}
     assert outcomes(table, 1, lambda world: int(world["first_choice"])) == held
-    table.translate("put 9 on top")
+    table.say("put 9 on top")
     pairs = outcomes(table, 1, lambda world: (world["first_choice"], world["second_choice"]))
     assert pairs == set(permutations(held, 2))
 
@@ -100,7 +100,7 @@ def test_SEKI_5_5_the_pair_of_an_alchemist_comes_up_in_all_ways() -> None:
 def test_SEKI_4_8_a_card_that_was_seen_before_is_not_the_drawn_one() -> None:
     table = position(["1", "9", "2"], to_move=1, nd="7 8", ng="5", right=0)
     show(table.state, 36, 1)
-    table.translate("pass")
+    table.say("pass")
     assert outcomes(table, 0, lambda world: int(world["first_choice"])) == {28, 32}
 
 
@@ -108,9 +108,9 @@ def test_SEKI_5_7_a_card_that_came_later_is_not_the_frozen_one() -> None:
     """C freezes B's 3; his own 9 and 8 go to B and A, who then trade the two."""
     hands = ["4 TRADE", "3 5", "9 8"]
     table = position(hands, ". . THIEF", to_move=2, frozen={1: {"3": 2}})
-    table.translate("activate THIEF", "trade 9", "choose player_1", "trade 8")
+    table.say("activate THIEF", "trade 9", "choose player_1", "trade 8")
     table = next(t for t in table.tries("choose player_0") if "TRADE" in t.faces(0))
-    table.translate("use TRADE", "trade 8", "choose player_1")
+    table.say("use TRADE", "trade 8", "choose player_1")
     assert table.known(12)[2] == table.known(32)[2] == table.known(36)[2] == {"H0", "H1"}
     assert outcomes(table, 2, lambda world: tuple(Table(world).faces(1))) == {
         ("3", "8"),
@@ -120,7 +120,7 @@ def test_SEKI_5_7_a_card_that_came_later_is_not_the_frozen_one() -> None:
 
 def test_SEKI_7_6_who_saw_the_symbol_deck_knows_it_in_every_world() -> None:
     table = position(["9", *OTHERS], "HUNTER . .", sd="REVERSE TRADE")
-    table.translate("activate HUNTER", "stop")
+    table.say("activate HUNTER", "stop")
     for start in range(20):
         world = Table(redealt(table.state, 1, start))
         assert all(world.known(card)[0] == {"SD"} for card in world.cards(SYMBOL_DECK))
@@ -135,7 +135,7 @@ def picking(request: pytest.FixtureRequest) -> Table:
     hands = ["0 0 0", "5 5 1 2 TRADE TRADE", "6 6 7 8 DIG_UP DIG_UP"]
     options = {"distinct_backs": request.param}
     table = position(hands, "EMPEROR . .", rest="deck", frozen=FROZEN, options=options)
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     return table
 
 
@@ -182,9 +182,9 @@ def hidden_cards_and_places(state: np.void, viewer: int) -> tuple[np.ndarray, np
 
 def test_SEKI_5_8_what_emperor_has_dealt_out_is_not_the_frozen_card() -> None:
     table = position(["1 2", "5 6 7", "8 9"], "EMPEROR . .", rest="deck", frozen={1: {"5": 2}})
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     collected = set(np.flatnonzero(table.state["pool"]).tolist())
-    table.translate("keep 9")
+    table.say("keep 9")
     frozen = outcomes(table, 0, lambda world: Table(world).frozen().popitem()[0], count=100)
     assert len(frozen) > 10 and not frozen & collected
 
@@ -192,5 +192,5 @@ def test_SEKI_5_8_what_emperor_has_dealt_out_is_not_the_frozen_card() -> None:
 def test_SEKI_7_6_the_known_top_is_the_drawn_card() -> None:
     """All saw the 6 that B draws, so it is no other card of his that is asked about."""
     table = position(["3 9 8", "7 7 5", "1 2"], "GAMBLER . .", rest="deck", nd="6")
-    table.translate("activate GAMBLER", "guess 6 to 9", "discard 3", "pass")
+    table.say("activate GAMBLER", "guess 6 to 9", "discard 3", "pass")
     assert outcomes(table, 2, lambda world: int(world["first_choice"])) == {24}

@@ -126,12 +126,10 @@ def test_SEKI_2_6_the_kinds_of_the_top_and_the_right() -> None:
     assert opened(1).pile() == ([], None, "none", None)
     table = position(["9 3 DIG_UP", *OTHERS], "ALCHEMIST ANGLER .", ng="5", right=C)
     assert table.pile() == (["5"], 5, "natural", C)
-    table.translate(
-        "activate ALCHEMIST", "put 3 on the pile", "put 9 on top", "declare the difference"
-    )
+    table.say("activate ALCHEMIST", "put 3 on the pile", "put 9 on top", "declare the difference")
     assert table.pile() == (["5", "3", "9"], 6, "declared", A)
     table = position(["1 2", *OTHERS], "ANGLER . .", ng="3 7", right=C)
-    table.translate("activate ANGLER", "exclude 1", "take 7")
+    table.say("activate ANGLER", "exclude 1", "take 7")
     assert table.pile() == (["3"], 7, "ghost", C)
 
 
@@ -207,7 +205,7 @@ def test_SEKI_2_7f_SEKI_4_11_no_action_changes_the_size_of_anothers_hand() -> No
 def test_SEKI_2_7f_changes_of_the_own_hand(texts: list[str], change: int) -> None:
     hands = ["8 3 REVERSE DISCARD", *OTHERS]
     table = position(hands, "MAGICIAN . .", nd="9", ng="5", right=B)
-    table.translate(*texts)
+    table.say(*texts)
     assert table.sizes() == [4 + change, 3, 3]
 
 
@@ -237,7 +235,7 @@ def test_SEKI_3_2_the_parent_by_lot_by_option_or_as_last_place() -> None:
     assert {int(opened(seed).state["parent"]) for seed in range(60)} == {0, 1, 2, 3}
     assert {int(opened(seed, first_parent=2).state["parent"]) for seed in range(9)} == {2}
     table = position(["8", "9", "7 7"], options={"num_games": 2})
-    table.translate("trash 8", "trash 9")
+    table.say("trash 8", "trash 9")
     assert table.state["parent"] == table.to_move == C
 
 
@@ -263,9 +261,9 @@ def test_SEKI_3_4_the_parent_first_then_clockwise() -> None:
     order = []
     for _ in range(6):
         order.append(table.to_move)
-        table.translate("pass")
+        table.say("pass")
         if table.state["phase"] == PASS_DRAWN:
-            table.translate("keep the drawn card")
+            table.say("keep the drawn card")
     assert order == [2, 3, 0, 1, 2, 3]
 
 
@@ -304,7 +302,7 @@ def test_SEKI_4_1_SEKI_10_2_all_beats_a_zero_and_an_empty_pile(ng: str, is_rever
 def test_SEKI_4_2_a_discarded_number_makes_the_pile_and_a_symbol_does_not() -> None:
     table = position(["9 1 DISCARD TRADE", *OTHERS], ng="5", right=C)
     shed = table.copy()
-    table.translate("trash 9")
+    table.say("trash 9")
     assert table.pile() == (["5", "9"], 9, "natural", A)
     shed.say("use DISCARD", "discard TRADE")
     assert shed.pile() == (["5"], 5, "natural", C)
@@ -313,12 +311,12 @@ def test_SEKI_4_2_a_discarded_number_makes_the_pile_and_a_symbol_does_not() -> N
 
 def test_SEKI_4_3_what_a_player_froze_is_released_as_his_turn_starts() -> None:
     table = position(["9 9", "3 4", "5 6"], frozen={B: {"3": C, "4": A}})
-    table.translate("trash 9")
+    table.say("trash 9")
     assert set(table.frozen().values()) == {C, A}
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == C and set(table.frozen().values()) == {A}
     assert table.state["frozen_count"].tolist() == [0, 1, 0, 0, 0]
-    table.translate("pass")
+    table.say("pass")
     assert table.frozen() == {}
 
 
@@ -328,14 +326,14 @@ def test_SEKI_4_4_one_of_four_actions_and_the_turn_ends() -> None:
     assert start.legal() == {"trash 9", "use REVERSE", "activate FORTUNE TELLER", "pass"}
     for text in ["trash 9", "use REVERSE", "pass"]:
         table = start.copy()
-        table.translate(text)
+        table.say(text)
         assert table.asked == (B, TURN)
 
 
 def test_SEKI_4_5_a_trash_is_one_free_card_that_beats_and_no_lone_zero() -> None:
     table = position(["6 6 9 4", *OTHERS], ng="5", right=B, frozen={A: {"9": B}})
     assert table.legal() == {"trash 6", "pass"}
-    table.translate("trash 6")
+    table.say("trash 6")
     assert table.faces(A) == ["4", "6", "9"]
     assert position(["0", *OTHERS]).legal() == {"pass"}
     assert "trash 0" in position(["0 9", *OTHERS], frozen={A: {"9": B}}).legal()
@@ -343,10 +341,10 @@ def test_SEKI_4_5_a_trash_is_one_free_card_that_beats_and_no_lone_zero() -> None
 
 def test_SEKI_4_6_a_used_symbol_is_aside_until_its_effect_is_done() -> None:
     table = position(["5 TRADE TRADE", *OTHERS])
-    table.translate("use TRADE")
+    table.say("use TRADE")
     assert table.faces(ASIDE) == ["TRADE"] and table.legal() == {"trade 5", "trade TRADE"}
     assert table.faces(A) == ["5", "TRADE"] and table.view_of_cards(B, "in_use") == [44]
-    table.translate("trade 5", "choose player_1")
+    table.say("trade 5", "choose player_1")
     assert table.faces(SYMBOL_GRAVEYARD) == ["TRADE"] and not table.cards(ASIDE)
     assert position(["TRADE", *OTHERS]).legal() == {"pass"}, "not as the last card"
     assert position(["5 DIG_UP", *OTHERS]).legal() == {"trash 5", "pass"}, "no blank use"
@@ -354,41 +352,41 @@ def test_SEKI_4_6_a_used_symbol_is_aside_until_its_effect_is_done() -> None:
 
 def test_SEKI_4_7_a_panel_is_activated_once_and_only_if_its_condition_holds() -> None:
     table = position(["9 9 1", "1 2 3", "3 4"], "MAGICIAN HUNTER .")
-    table.translate("activate MAGICIAN", "act as REVERSE")
+    table.say("activate MAGICIAN", "act as REVERSE")
     assert table.view(C)["panel"].tolist()[1] == 2
     assert ROLES[int(np.flatnonzero(table.view(C)["role"][1])[0])] == "MAGICIAN"
     assert table.to_move == B and "activate HUNTER" not in table.legal(), "the deck is empty"
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == A and not any(text.startswith("activate") for text in table.legal())
 
 
 def test_SEKI_4_8_a_pass_draws_and_may_trash_that_very_card() -> None:
     table = position(["6 9", *OTHERS], nd="1 8", ng="7", right=C)
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (A, PASS_DRAWN)
     assert table.legal() == {"trash 8", "keep the drawn card"}
     assert table.view_of_cards(A, "chosen") == [32] and not table.view_of_cards(B, "chosen")
     kept = table.copy()
     kept.say("keep the drawn card")
     assert kept.faces(A) == ["6", "8", "9"] and kept.asked == (B, TURN)
-    table.translate("trash 8")
+    table.say("trash 8")
     assert table.pile() == (["7", "8"], 8, "natural", A)
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (C, TURN), "the 1 does not beat the 8"
-    table.translate("pass")
+    table.say("pass")
     assert table.sizes() == [2, 4, 3], "nothing is left to draw"
 
 
 def test_SEKI_4_8_without_the_option_a_drawn_card_is_kept() -> None:
     table = position(["6", *OTHERS], nd="8", options={"pass_trash_drawn": False})
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (B, TURN) and table.faces(A) == ["6", "8"]
 
 
 def reset(roles: str = "THIEF . .", hand: str = "2 5 REVERSE", **options: Any) -> Table:
     """A holds the right on a 9 and has passed; the next numbers are 4, 8 and 7."""
     table = position([hand, *OTHERS], roles, nd="7 8 4", ng="3 9", options=options)
-    table.translate("pass")
+    table.say("pass")
     return table
 
 
@@ -398,13 +396,13 @@ def test_SEKI_4_9_the_pass_of_the_right_holder_is_a_reset() -> None:
     assert {12, 36} <= set(table.cards(EXCLUDED)) and len(table.cards(NUMBER_DECK)) == 3
     assert table.view(B)["after_reset"] == 1
     assert table.legal() == {"trash 2", "trash 5", "use REVERSE", "activate THIEF", "pass"}
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (A, PASS_DRAWN), "no second reset in the turn"
 
 
 def test_SEKI_4_9_a_pass_after_the_reset_without_trash() -> None:
     table = reset(pass_after_reset="no_trash")
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (B, TURN) and "4" in table.faces(A)
 
 
@@ -423,7 +421,7 @@ def test_SEKI_4_9_SEKI_9_26_a_reset_that_turns_up_a_card() -> None:
     table = reset(reset_flip=True)
     assert table.pile() == (["4"], 4, "natural", A)
     assert table.legal() == {"trash 5", "pass"}
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (A, PASS_DRAWN) and table.faces(A) == ["2", "5", "8", "REVERSE"]
     both = reset(reset_flip=True, reset_pass_draw=True)
     assert "4" in both.faces(A) and both.pile() == (["8"], 8, "natural", A)
@@ -433,7 +431,7 @@ def test_SEKI_4_9_SEKI_9_26_a_reset_in_the_bonus_turn() -> None:
     def bonus(**options: Any) -> Table:
         hands = ["3 5 TRADE", *OTHERS]
         table = position(hands, "FORTUNE_TELLER . .", ng="9", nd="8 4", options=options)
-        table.translate("activate FORTUNE TELLER", "pass")
+        table.say("activate FORTUNE TELLER", "pass")
         assert table.asked == (A, TURN) and table.view(B)["bonus"] == 1
         return table
 
@@ -442,15 +440,15 @@ def test_SEKI_4_9_SEKI_9_26_a_reset_in_the_bonus_turn() -> None:
     assert bonus(pass_after_reset="forbidden").legal() == cards
     assert bonus(reset_flip=True).legal() == {"trash 5", "pass"}
     table = reset("FORTUNE_TELLER . .", pass_after_reset="forbidden")
-    table.translate("activate FORTUNE TELLER")
+    table.say("activate FORTUNE TELLER")
     assert "pass" in table.legal(), "a bonus turn after a reset is ordinary"
 
 
 def test_SEKI_4_10_the_order_at_the_end_of_a_turn() -> None:
     table = position(["8", "9 9", "1 2", "3 4"], ng="5", right=C)
-    table.translate("trash 8")
+    table.say("trash 8")
     assert table.places() == [1, 0, 0, 0] and table.state["right"] == B and table.to_move == B
-    table.translate("trash 9", "pass", "pass")
+    table.say("trash 9", "pass", "pass")
     assert table.to_move == B, "the seat of a finished player is passed"
 
 
@@ -458,20 +456,20 @@ def test_SEKI_4_10_the_order_at_the_end_of_a_turn() -> None:
 def test_SEKI_4_10_SEKI_5_7_a_freezer_who_has_finished(release: str) -> None:
     hands = ["9", "1 1 3", "1 2 TRADE"]
     table = position(hands, "HACKER . .", options={"hacker_finish_release": release})
-    table.translate("activate HACKER", "trash 9")
+    table.say("activate HACKER", "trash 9")
     assert table.places() == [1, 0, 0]
     assert len(table.frozen()) == (2 if release == "seat_passes" else 0)
-    table.translate("pass", "pass", "pass")  # B resets first
+    table.say("pass", "pass", "pass")  # B resets first
     assert table.to_move == B and not table.frozen()
 
 
 def test_SEKI_4_12_a_literal_finish_may_be_a_zero_or_a_symbol() -> None:
     for other in ["0", "TRADE"]:
         table = position([f"DISCARD {other}", *OTHERS], ng="5", right=B)
-        table.translate("use DISCARD", f"discard {other}")
+        table.say("use DISCARD", f"discard {other}")
         assert table.places() == [1, 0, 0]
         table = position([other, *OTHERS], "GAMBLER . .", nd="3")
-        table.translate("activate GAMBLER", "guess 1 to 4", f"discard {other}")
+        table.say("activate GAMBLER", "guess 1 to 4", f"discard {other}")
         assert table.places() == [1, 0, 0]
 
 
@@ -482,13 +480,13 @@ def test_SEKI_4_13_a_strict_finish_may_not() -> None:
     assert "use DISCARD" in position(["DISCARD 3", *OTHERS], options=strict).legal()
     assert "use DISCARD" in position(["DISCARD 0 0", *OTHERS], options=strict).legal()
     table = position(["0 TRADE", *OTHERS], "GAMBLER . .", nd="5", options=strict)
-    table.translate("activate GAMBLER", "guess 0 or 5", "discard TRADE")
+    table.say("activate GAMBLER", "guess 0 or 5", "discard TRADE")
     assert table.faces(A) == ["0"] and table.asked == (B, TURN)
 
 
 def test_SEKI_4_14_frozen_cards_count_as_hand() -> None:
     table = position(["8 TRADE", "1 1", "2 2"], ng="5", frozen={A: {"TRADE": B}})
-    table.translate("trash 8")
+    table.say("trash 8")
     assert table.places() == [0, 0, 0] and table.to_move == B
     assert "use REVERSE" in position(["REVERSE 8", *OTHERS], frozen={A: {"8": B}}).legal()
 
@@ -499,12 +497,12 @@ def test_SEKI_4_15_53_cards_and_about_forty_other_actions() -> None:
 
 def test_SEKI_4_16_a_decision_with_one_choice_is_asked_all_the_same() -> None:
     table = position(["5 TRADE", "1", ""], finished=[C])
-    table.translate("use TRADE")
+    table.say("use TRADE")
     assert table.legal() == {"trade 5"}
-    table.translate("trade 5")
+    table.say("trade 5")
     assert table.legal() == {"choose player_1"}
     table = position(["5 TRADE REVERSE", *OTHERS], "HUNTER . .", sd="DIG_UP")
-    table.translate("activate HUNTER", "give TRADE")
+    table.say("activate HUNTER", "give TRADE")
     assert table.legal() == {"stop"}
 
 
@@ -537,25 +535,25 @@ def test_SEKI_5_0_frozen_cards_are_out_of_reach_of_every_effect() -> None:
 
 def test_SEKI_5_0_decks_are_never_refilled() -> None:
     table = position(["9", *OTHERS], nd="8", ng="7 7 7", right=A)
-    table.translate("pass", "pass", "keep the drawn card")
+    table.say("pass", "pass", "keep the drawn card")
     assert not table.cards(NUMBER_DECK)
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.sizes() == [2, 3, 3]
 
 
 def test_SEKI_5_1_reverse_flips_the_indicator_and_nothing_else() -> None:
     table = position(["9 REVERSE REVERSE", *OTHERS], ng="5", right=C)
-    table.translate("use REVERSE")
+    table.say("use REVERSE")
     assert table.state["reversed"] == 1 and table.pile() == (["5"], 5, "natural", C)
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == C and table.state["reversed"] == 1, "it survives the reset"
 
 
 def test_SEKI_5_2_trade_swaps_with_a_random_free_card_that_only_the_two_see() -> None:
     table = position(["5 TRADE", "1 2", "3 3"], rest="deck", frozen={B: {"1": C}})
-    table.translate("use TRADE")
+    table.say("use TRADE")
     assert table.legal() == {"trade 5"}
-    table.translate("trade 5")
+    table.say("trade 5")
     assert not table.view_of_cards(B, "chosen") and table.view_of_cards(A, "chosen") == [20]
     for tried in table.tries("choose player_1"):
         assert tried.faces(A) == ["2"] and tried.faces(B) == ["1", "5"]
@@ -576,14 +574,14 @@ def test_SEKI_5_2_trade_needs_a_free_card_on_both_sides() -> None:
 
 def test_SEKI_5_2_marks_travel_with_the_card() -> None:
     table = position(["5 TRADE", "1", "3 3"], marked=[4], rest="deck")
-    table.translate("use TRADE", "trade 5", "choose player_1")
+    table.say("use TRADE", "trade 5", "choose player_1")
     assert table.cards(A) == [4] and table.marked() == [4]
     assert table.known(4) == [{"H0"}] * 3
 
 
 def test_SEKI_5_3_dig_up_takes_the_top_card_and_gives_the_right() -> None:
     table = position(["2 DIG_UP 3", *OTHERS], ng="4 9", right=C)
-    table.translate("use DIG UP", "dig up with 2")
+    table.say("use DIG UP", "dig up with 2")
     assert table.pile() == (["4", "2"], 2, "natural", A) and table.faces(A) == ["3", "9"]
     assert table.known(36) == [{"H0"}] * 3
     assert "use DIG UP" not in position(["2 DIG_UP", *OTHERS]).legal()
@@ -593,18 +591,18 @@ def test_SEKI_5_3_dig_up_takes_the_top_card_and_gives_the_right() -> None:
 def test_SEKI_5_3_options_of_dig_up() -> None:
     options = {"dig_up_top": "always_keeps", "dig_up_takes_right": False}
     table = position(["5 1 DIG_UP", *OTHERS], ng="3 7", right=C, options=options)
-    table.translate("use DIG UP", "dig up with 5")
+    table.say("use DIG UP", "dig up with 5")
     assert table.pile() == (["3", "5"], 7, "ghost", C)
     table = position(["5 1 DIG_UP", *OTHERS], ng="3 7", top=4, top_kind=DECLARED, options=options)
-    table.translate("use DIG UP", "dig up with 5")
+    table.say("use DIG UP", "dig up with 5")
     assert table.pile() == (["3", "5"], 4, "declared", A)
 
 
 def test_SEKI_5_4_discard_sheds_any_other_card() -> None:
     table = position(["1 REVERSE DISCARD", *OTHERS], ng="9", right=C)
-    table.translate("use DISCARD")
+    table.say("use DISCARD")
     assert table.legal() == {"discard 1", "discard REVERSE"}
-    table.translate("discard 1")
+    table.say("discard 1")
     assert table.pile() == (["9", "1"], 1, "natural", A)
     assert table.faces(SYMBOL_GRAVEYARD) == ["DISCARD"] and table.faces(A) == ["REVERSE"]
     assert "use DISCARD" not in position(["1 DISCARD", *OTHERS], frozen={A: {"1": B}}).legal()
@@ -617,16 +615,16 @@ def test_SEKI_5_5_alchemist_needs_a_card_to_draw_or_two_numbers() -> None:
     assert "activate ALCHEMIST" not in position(["1 TRADE", *OTHERS], "ALCHEMIST . .").legal()
     assert "activate ALCHEMIST" in position(["1 2", *OTHERS], "ALCHEMIST . .").legal()
     table = position(["TRADE", *OTHERS], "ALCHEMIST . .", nd="3")
-    table.translate("activate ALCHEMIST")
+    table.say("activate ALCHEMIST")
     assert table.faces(A) == ["3", "TRADE"] and table.asked == (B, TURN), "one number, no choice"
 
 
 def test_SEKI_5_5_alchemist_declares_sum_or_difference() -> None:
     table = position(["6 8 TRADE", *OTHERS], "ALCHEMIST . .", ng="9", right=C)
-    table.translate("activate ALCHEMIST", "put 8 on the pile", "put 6 on top")
+    table.say("activate ALCHEMIST", "put 8 on the pile", "put 6 on top")
     assert table.legal() == {"declare the sum", "declare the difference"}
     other = table.copy()
-    table.translate("declare the sum")
+    table.say("declare the sum")
     assert table.pile() == (["9", "8", "6"], 4, "declared", A)
     other.say("declare the difference")
     assert other.pile() == (["9", "8", "6"], 2, "declared", A)
@@ -646,14 +644,14 @@ def test_SEKI_5_5_alchemist_declares_sum_or_difference() -> None:
 def test_SEKI_5_5_zeros_in_a_finish_of_alchemist(bar: str, hand: str, allowed: set[str]) -> None:
     options = {"alchemist_zero_finish": bar}
     table = position([hand, *OTHERS], "ALCHEMIST . .", options=options)
-    table.translate("activate ALCHEMIST")
+    table.say("activate ALCHEMIST")
     assert table.legal() == allowed | {"stop"}
 
 
 def test_SEKI_5_5_a_declared_zero_bars_only_itself() -> None:
     options = {"alchemist_zero_finish": "declared_zero"}
     table = position(["4 6", *OTHERS], "ALCHEMIST . .", options=options)
-    table.translate("activate ALCHEMIST", "put 4 on the pile", "put 6 on top")
+    table.say("activate ALCHEMIST", "put 4 on the pile", "put 6 on top")
     assert table.legal() == {"declare the difference"}
 
 
@@ -661,32 +659,32 @@ def test_SEKI_5_5_SEKI_9_26_must_beat_offers_only_what_can_be_completed() -> Non
     hands = ["1 3 5 TRADE", *OTHERS]
     must = {"alchemist_must_beat": True}
     table = position(hands, "ALCHEMIST . .", ng="7", right=B, options=must)
-    table.translate("activate ALCHEMIST")
+    table.say("activate ALCHEMIST")
     assert table.legal() == {"put 3 on the pile", "put 5 on the pile", "stop"}
-    table.translate("put 3 on the pile")
+    table.say("put 3 on the pile")
     assert table.legal() == {"put 5 on top"}
-    table.translate("put 5 on top")
+    table.say("put 5 on top")
     assert table.legal() == {"declare the sum"}
 
 
 def test_SEKI_5_6_angler_excludes_a_card_and_fishes() -> None:
     table = position(["1 2", *OTHERS], "ANGLER . .", ng="3 7", sg="REVERSE", right=C)
-    table.translate("activate ANGLER", "exclude 1")
+    table.say("activate ANGLER", "exclude 1")
     assert table.legal() == {"take 3", "take 7", "take REVERSE"}
     assert table.known(4) == [{"EX"}] * 3
     deep = table.copy()
     deep.say("take 3")
     assert deep.pile() == (["7"], 7, "natural", C) and deep.known(12) == [{"H0"}] * 3
-    table.translate("take REVERSE")
+    table.say("take REVERSE")
     assert table.pile() == (["3", "7"], 7, "natural", C) and table.faces(A) == ["2", "REVERSE"]
     assert "activate ANGLER" not in position(["1 2", *OTHERS], "ANGLER . .").legal()
 
 
 def test_SEKI_5_6_an_empty_hand_in_between_is_no_finish() -> None:
     table = position(["1", *OTHERS], "ANGLER . .", ng="7", right=C)
-    table.translate("activate ANGLER", "exclude 1")
+    table.say("activate ANGLER", "exclude 1")
     assert table.sizes()[A] == 0 and table.places() == [0, 0, 0]
-    table.translate("take 7")
+    table.say("take 7")
     assert table.faces(A) == ["7"] and table.places() == [0, 0, 0]
 
 
@@ -694,7 +692,7 @@ def test_SEKI_5_6_the_last_card_of_a_declared_pile() -> None:
     def fished(**options: Any) -> Table:
         declared = {"top": 4, "top_kind": DECLARED}
         table = position(["1", *OTHERS], "ANGLER . .", ng="7", right=C, options=options, **declared)
-        table.translate("activate ANGLER", "exclude 1", "take 7")
+        table.say("activate ANGLER", "exclude 1", "take 7")
         return table
 
     assert fished().pile() == ([], 4, "declared", C)
@@ -719,17 +717,17 @@ def test_SEKI_5_7_hacker_freezes_a_random_card_of_everybody_else() -> None:
 
 def test_SEKI_5_7_hacker_may_name_a_face_up_card() -> None:
     table = position(["9", "1 3 TRADE", "2"], "HACKER . .", marked=[12])
-    table.translate("activate HACKER")
+    table.say("activate HACKER")
     assert table.asked == (A, HACKER_PICK) and table.view(C)["victim"].tolist()[2] == 1
     assert table.legal() == {"freeze 3", "freeze a face-down card"}
-    table.translate("freeze 3")
+    table.say("freeze 3")
     assert table.frozen() == {12: A, 8: A}
     assert table.view_of_cards(A, "frozen") == [12], "the other one is face down"
 
 
 def test_SEKI_5_8_emperor_collects_keeps_one_and_deals() -> None:
     table = position(["4", "1 7", "0 9 TRADE"], "THIEF EMPEROR .", to_move=B)
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     assert table.legal() == {f"keep {face}" for face in ["0", "1", "4", "7", "9", "TRADE"]}
     assert table.sizes() == [1, 2, 3] and len(table.view_of_cards(B, "pool")) == 6
     assert not table.view_of_cards(A, "pool")
@@ -743,7 +741,7 @@ def test_SEKI_5_8_emperor_collects_keeps_one_and_deals() -> None:
 
 def test_SEKI_5_8_marked_cards_are_seen_where_they_land() -> None:
     table = position(["4", "1 7", "0 9"], "EMPEROR . .", marked=[28], frozen={C: {"9": B}})
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     assert "keep 9" not in table.legal()
     for tried in table.tries("keep 1"):
         owner = int(tried.state["zone"][28])
@@ -756,7 +754,7 @@ def test_SEKI_5_9_fortune_teller_sees_free_cards_and_panels() -> None:
     hands = ["9", "1 2", "3 TRADE", ""]
     roles = "FORTUNE_TELLER HUNTER ANGLER THIEF"
     table = position(hands, roles, rest="deck", frozen={B: {"1": C}}, finished=[3])
-    table.translate("activate FORTUNE TELLER")
+    table.say("activate FORTUNE TELLER")
     assert table.asked == (A, TURN) and table.state["bonus"] == 1
     assert table.known(8)[A] == {"H1"} and table.known(44)[A] == {"H2"}
     assert table.known(4)[A] == {"ND", "H1"}, "the frozen one is not seen"
@@ -769,7 +767,7 @@ def test_SEKI_5_9_fortune_teller_sees_free_cards_and_panels() -> None:
 def gambler(guess: str, nd: str, cards: str = "1 8 TRADE", **options: Any) -> Table:
     """A guess on a 9 of B."""
     table = position([cards, *OTHERS], "GAMBLER . .", nd=nd, ng="9", right=B, options=options)
-    table.translate("activate GAMBLER", f"guess {guess}")
+    table.say("activate GAMBLER", f"guess {guess}")
     return table
 
 
@@ -802,7 +800,7 @@ def test_SEKI_5_10_a_miss_is_public_and_the_second_card_is_not() -> None:
 )
 def test_SEKI_5_10_where_the_hit_card_goes(where: str, pile: list[str], known: set[str]) -> None:
     table = gambler("1 to 4", "6 3", gambler_hit_card=where)
-    table.translate("discard 1")
+    table.say("discard 1")
     assert table.faces(NUMBER_GRAVEYARD) == pile and table.known(12) == [known] * 3
     assert table.view(C)["deck_top"] == (4 if where == "stays_on_top" else 0)
 
@@ -822,15 +820,15 @@ def test_SEKI_5_11_police_marks_a_card_of_everybody_else_and_may_trade() -> None
 def test_SEKI_5_11_one_player_is_chosen_first_under_the_option() -> None:
     options = {"police_scope": "one"}
     table = position(["1", "TRADE", "2 2"], "POLICE_OFFICER . .", options=options)
-    table.translate("activate POLICE OFFICER")
+    table.say("activate POLICE OFFICER")
     assert table.legal() == {"choose player_1", "choose player_2"}
-    table.translate("choose player_1")
+    table.say("choose player_1")
     assert faces(table.marked()) == ["TRADE"] and table.asked == (A, TRADE_AGAIN)
 
 
 def test_SEKI_5_11_no_trade_is_asked_where_none_can_be_carried_out() -> None:
     table = position(["9", "1", "2"], "POLICE_OFFICER . .", frozen={A: {"9": C}})
-    table.translate("activate POLICE OFFICER")
+    table.say("activate POLICE OFFICER")
     assert table.asked == (B, TURN)
 
 
@@ -838,17 +836,17 @@ def test_SEKI_5_12_hunter_sees_gives_and_takes_the_nearest_to_the_top() -> None:
     hands = ["5 TRADE REVERSE REVERSE", "1 1", "2 2"]
     table = position(hands, "HUNTER . .", sd="DIG_UP TRADE DIG_UP")
     bottom, middle, upper = table.cards(SYMBOL_DECK)
-    table.translate("activate HUNTER")
+    table.say("activate HUNTER")
     assert table.view(A)["deck_order"][:4].tolist() == [3, 2, 3, 0]
-    table.translate("give REVERSE", "give TRADE")
+    table.say("give REVERSE", "give TRADE")
     assert table.asked == (A, HUNTER_GIVE)
     assert not table.view_of_cards(B, "offered") and table.view(B)["left_to_do"] == 0
-    table.translate("stop")
+    table.say("stop")
     assert table.view_of_cards(B, "offered") == [40, 44] and table.known(40) == [{"H0"}] * 3
     assert table.legal() == {"take DIG UP", "take TRADE"}
-    table.translate("take DIG UP")
+    table.say("take DIG UP")
     assert upper in table.cards(A) and table.cards(SYMBOL_DECK) == [bottom, middle]
-    table.translate("take DIG UP")
+    table.say("take DIG UP")
     assert table.faces(A) == ["5", "REVERSE", "DIG_UP", "DIG_UP"]
     assert {40, 44} <= set(table.cards(EXCLUDED)) and table.asked == (B, TURN)
     assert "activate HUNTER" not in position(["5 TRADE", *OTHERS], "HUNTER . .").legal()
@@ -864,9 +862,9 @@ def test_SEKI_5_12_SEKI_9_26_hunter_shuffles_under_the_option() -> None:
 
 def test_SEKI_5_13_magician_spends_no_card() -> None:
     table = position(["5 8", "1", "2"], "MAGICIAN . .", ng="9", right=C)
-    table.translate("activate MAGICIAN")
+    table.say("activate MAGICIAN")
     assert table.legal() == {"act as REVERSE", "act as TRADE", "act as DIG UP"}
-    table.translate("act as DIG UP", "dig up with 5")
+    table.say("act as DIG UP", "dig up with 5")
     assert table.pile() == (["5"], 5, "natural", A)
     assert table.faces(A) == ["8", "9"] and not table.cards(SYMBOL_GRAVEYARD)
     assert table.asked == (B, TURN)
@@ -874,9 +872,9 @@ def test_SEKI_5_13_magician_spends_no_card() -> None:
 
 def test_SEKI_5_14_millionaire_buys_the_top_symbol() -> None:
     table = position(["0 5", *OTHERS], "MILLIONAIRE . .", sd="REVERSE DIG_UP")
-    table.translate("activate MILLIONAIRE")
+    table.say("activate MILLIONAIRE")
     assert table.legal() == {"exclude 0", "exclude 5"}
-    table.translate("exclude 0")
+    table.say("exclude 0")
     assert table.faces(A) == ["5", "DIG_UP"] and table.known(0) == [{"EX"}] * 3
     assert table.known(48)[B] == {"SD", "H0", "H2"} and table.state["bonus"] == 1
     symbols = position(["TRADE", *OTHERS], "MILLIONAIRE . .", sd="DIG_UP")
@@ -890,7 +888,7 @@ def test_SEKI_5_15_new_grad_copies_an_activated_role(bonus: bool) -> None:
     table = position(["1 2", "3", "4", ""], roles, finished=[3], options=options)
     assert table.legal() >= {"activate as HACKER"}
     assert not table.legal() & {"activate as HUNTER", "activate as THIEF"}, "no deck, face down"
-    table.translate("activate as HACKER")
+    table.say("activate as HACKER")
     assert set(table.frozen().values()) == {A} and table.asked == (A if bonus else B, TURN)
     assert ROLES[int(np.flatnonzero(table.view(C)["copied"])[0])] == "HACKER"
     assert table.state["panel"][A] == 2
@@ -905,7 +903,7 @@ def farmer(*texts: str, **state: Any) -> Table:
     """FARMER with a 4 turned up and a 7 to draw."""
     hands = ["0 0 3 5 5 6", *OTHERS]
     table = position(hands, "FARMER . .", nd="7 4", ng="9", right=B, **state)
-    table.translate("activate FARMER", *texts)
+    table.say("activate FARMER", *texts)
     return table
 
 
@@ -926,23 +924,23 @@ def test_SEKI_5_16_farmers_special() -> None:
     table = farmer("special", "trash 5", "trash 6")
     assert table.pile() == (["4", "5", "6"], 6, "natural", A) and table.asked == (B, TURN)
     table = position(["0 0", *OTHERS], "FARMER . .", ng="9", right=B)
-    table.translate("activate FARMER", "special", "trash 0")
+    table.say("activate FARMER", "special", "trash 0")
     assert table.legal() == {"stop"}, "no finish with a 0"
     for trashed, is_reversed in [("0", 0), ("1", 1), ("9", 0)]:
         hands = ["0 1 9 5", *OTHERS]
         table = position(hands, "FARMER . .", ng="9", right=B, reversed=is_reversed)
-        table.translate("activate FARMER", "special", f"trash {trashed}")
+        table.say("activate FARMER", "special", f"trash {trashed}")
         assert table.legal() == {"stop"}, "the numbers stop at 1 and 9"
 
 
 def test_SEKI_5_17_thief_trades_twice() -> None:
     table = position(["1 5", "2", "3"], "THIEF . .")
-    table.translate("activate THIEF")
+    table.say("activate THIEF")
     assert table.asked == (A, TRADE_CARD)
-    table.translate("trade 1", "choose player_1")
+    table.say("trade 1", "choose player_1")
     assert table.asked == (A, TRADE_AGAIN) and table.legal() == {"trade 2", "trade 5", "stop"}
     assert not table.view_of_cards(A, "chosen"), "the first TRADE is done"
-    table.translate("trade 2", "choose player_2")
+    table.say("trade 2", "choose player_2")
     assert [table.faces(seat) for seat in table.seats] == [["3", "5"], ["1"], ["2"]]
     assert position(["1", "2", "3"], "THIEF . .", frozen={A: {"1": B}}).legal() == {"pass"}
 
@@ -952,7 +950,7 @@ def test_SEKI_5_17_thief_trades_twice() -> None:
 
 def test_SEKI_6_1_SEKI_10_17_places_in_order_of_finishing() -> None:
     table = position(["8", "9", "7 7"])
-    table.translate("trash 8", "trash 9")
+    table.say("trash 8", "trash 9")
     assert table.to_move is None and table.places() == [1, 2, 3]
 
 
@@ -967,17 +965,17 @@ def test_SEKI_6_1_SEKI_10_17_places_in_order_of_finishing() -> None:
 def test_SEKI_6_2_SEKI_10_17_points_by_place(hands: list[str], points: list[int]) -> None:
     mean = sum(points) / len(points)
     table = position(hands)
-    table.translate(*(f"trash {hand}" for hand in hands[:-1]))
+    table.say(*(f"trash {hand}" for hand in hands[:-1]))
     assert table.points() == pytest.approx([phase - mean for phase in points])
     own = list(range(len(hands), 0, -1))
     table = position(hands, options={"points": own})
-    table.translate(*(f"trash {hand}" for hand in hands[:-1]))
+    table.say(*(f"trash {hand}" for hand in hands[:-1]))
     assert table.state["match_points"][: len(hands)].tolist() == own
 
 
 def test_SEKI_6_3_a_match_adds_up_and_deals_anew() -> None:
     table = position(["8", "9", "7 7"], options={"num_games": 2}, reversed=0)
-    table.translate("trash 8", "trash 9")
+    table.say("trash 8", "trash 9")
     assert table.to_move == C and table.sizes() == [8, 8, 8] and table.state["game_number"] == 1
     assert table.state["match_points"][:3].tolist() == [3, 1, 0]
     assert table.view(A)["standing"].tolist() == [100, -20, -80, 0, 0]
@@ -991,7 +989,7 @@ def test_SEKI_6_4_SEKI_10_16_a_stall_is_ranked_by_hand_size(parent: int, next_pa
     table = position(hands, finished=[2, 3], parent=parent, options={"num_games": 2})
     for _ in range(4):
         assert table.legal() == {"pass"} and table.state["game_number"] == 0
-        table.translate("pass")
+        table.say("pass")
     assert table.state["game_number"] == 1 and table.to_move == next_parent
     assert table.state["match_points"][:4].tolist() == [2, 2, 7, 5]
     assert table.points() == [-2, -2, 3, 1]
@@ -999,7 +997,7 @@ def test_SEKI_6_4_SEKI_10_16_a_stall_is_ranked_by_hand_size(parent: int, next_pa
 
 def test_SEKI_6_4_SEKI_10_16_a_view_tells_shared_points_exactly() -> None:
     table = position(["REVERSE", "0", "", ""], finished=[2, 3], options={"num_games": 2})
-    table.translate(*["pass"] * 4)
+    table.say(*["pass"] * 4)
     assert table.view(A)["standing"].tolist() == [-120, -120, 180, 60, 0]
     assert table.view(C)["standing"].tolist() == [180, 60, -120, -120, 0]
 
@@ -1054,9 +1052,9 @@ def test_a_view_counts_turns_beyond_a_byte_and_stops_at_its_range() -> None:
 
 def test_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
     table = position(["0", "TRADE", "0 0"], parent=1, nd="1", options={"stall_rounds": 1})
-    table.translate("pass", "keep the drawn card", "pass", "pass")
+    table.say("pass", "keep the drawn card", "pass", "pass")
     assert table.state["no_progress"] == 2 and table.to_move == A
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move is None and table.places() == [2, 1, 2]
     assert table.state["match_points"][:3].tolist() == [0.5, 3, 0.5]
 
@@ -1064,7 +1062,7 @@ def test_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
 def test_SEKI_6_4_the_safety_cap() -> None:
     table = position(["3 TRADE", "1 7", "2"], nd="4 4 4", turns=9, options={"max_turns": 11})
     assert [int(table.view(seat)["turns_left"]) for seat in table.seats] == [2, 2, 2]
-    table.translate("trash 3", "trash 7")
+    table.say("trash 3", "trash 7")
     assert table.to_move is None and table.state["stalled"] == 1
     assert table.state["match_points"][:3].tolist() == pytest.approx([4 / 3] * 3)
 
@@ -1073,7 +1071,7 @@ def test_SEKI_6_4_the_safety_cap() -> None:
 def test_SEKI_6_4_SEKI_9_26_which_resets_are_progress(draw: bool, flip: bool) -> None:
     options = {"reset_pass_draw": draw, "reset_flip": flip}
     table = position(["3 TRADE", "1", "2"], ng="9", nd="4", no_progress=1, options=options)
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == B and table.state["no_progress"] == (0 if draw else 2)
 
 
@@ -1098,7 +1096,7 @@ def test_SEKI_7_1_what_is_public_is_the_same_for_all() -> None:
 
 def test_SEKI_7_1_what_is_public_per_player_turns_with_the_viewer() -> None:
     table = position(["9 9", "1 2", "3"], "HACKER . .", ng="5", right=C, parent=1)
-    table.translate("activate HACKER")
+    table.say("activate HACKER")
     for seat in table.seats:
         view = table.view(seat)
         for name, wanted in [
@@ -1114,15 +1112,15 @@ def test_SEKI_7_1_what_is_public_per_player_turns_with_the_viewer() -> None:
 
 def test_SEKI_7_1_what_everybody_did_last() -> None:
     table = position(["9 9", "1 DIG_UP", "2 3"], "THIEF HUNTER MAGICIAN", ng="5", right=B)
-    table.translate("trash 9", "use DIG UP", "dig up with 1", "activate MAGICIAN", "act as REVERSE")
+    table.say("trash 9", "use DIG UP", "dig up with 1", "activate MAGICIAN", "act as REVERSE")
     assert table.view(B)["last_did"].tolist() == [2, 3, 0, 0, 0], "A is at it again"
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.view(C)["last_did"].tolist() == [3, 4, 5, 0, 0]
 
 
 def test_SEKI_7_2_choices_under_way_are_private() -> None:
     table = position(["3 9 TRADE", *OTHERS], "ALCHEMIST . .", nd="1")
-    table.translate("activate ALCHEMIST", "put 3 on the pile", "put 9 on top")
+    table.say("activate ALCHEMIST", "put 3 on the pile", "put 9 on top")
     assert table.view_of_cards(A, "chosen") == [12, 36] and not table.view_of_cards(B, "chosen")
     assert table.view_of_cards(A, "hand") == table.cards(A)
 
@@ -1131,14 +1129,14 @@ def test_SEKI_7_3_a_card_excluded_face_down_is_seen_by_its_owner_only() -> None:
     options = {"exclusion_face_up": False}
     state: dict[str, Any] = {"sg": "DIG_UP", "rest": "deck", "options": options}
     table = position(["5 3 TRADE", "1 1", "2 2"], "ANGLER . .", **state)
-    table.translate("activate ANGLER", "exclude 5")
+    table.say("activate ANGLER", "exclude 5")
     assert table.known(20)[:2] == [{"EX"}, {"ND", "H0", "H2", "EX"}]
     assert table.known(44)[1] == {"SD", "H0", "H2", "EX"}
     table = position(["5 3 TRADE", "1 1", "2 2"], "ANGLER . .", marked=[20], **state)
-    table.translate("activate ANGLER", "exclude 5")
+    table.say("activate ANGLER", "exclude 5")
     assert table.known(20) == [{"EX"}] * 3 and table.known(12)[1] == {"ND", "H0", "H2"}
     table = position(["5 3 TRADE", "1 1", "2 2"], "MILLIONAIRE . .", **state)
-    table.translate("activate MILLIONAIRE", "exclude 5")
+    table.say("activate MILLIONAIRE", "exclude 5")
     assert table.known(12)[1] == {"ND", "H0", "H2", "EX"}
     assert table.known(44)[1] == {"SD", "H0", "H2"}, "he excludes numbers only"
 
@@ -1175,9 +1173,7 @@ def test_SEKI_7_5_rule_3_a_draw() -> None:
     unseen = table.copy()
     unseen.say("pass", "keep the drawn card")
     assert unseen.known(12) == [{"H0"}, {"ND", "H0", "H2"}, {"ND", "H0", "H1"}]
-    table.translate(
-        "activate GAMBLER", "guess 1 to 4", "discard TRADE", "pass", "keep the drawn card"
-    )
+    table.say("activate GAMBLER", "guess 1 to 4", "discard TRADE", "pass", "keep the drawn card")
     assert table.known(12) == [{"H1"}] * 3, "everybody knew the top card"
     assert table.known(39)[0] == {"ND", "H1", "H2"}
 
@@ -1186,14 +1182,14 @@ def test_SEKI_7_5_rule_3_SEKI_7_6_a_hunter_knows_what_the_millionaire_takes() ->
     roles = "HUNTER MILLIONAIRE ."
     table = position(["0 1", "1 5", "2 2"], roles, rest="deck", sd="TRADE REVERSE")
     trade, reverse = table.cards(SYMBOL_DECK)[-2:]
-    table.translate("activate HUNTER", "stop", "activate MILLIONAIRE", "exclude 5")
+    table.say("activate HUNTER", "stop", "activate MILLIONAIRE", "exclude 5")
     assert table.known(reverse) == [{"H1"}, {"H1"}, {"SD", "H0", "H1"}]
     assert table.known(trade) == [{"SD"}, {"SD", "H0", "H2"}, {"SD", "H0", "H1"}]
 
 
 def test_SEKI_7_5_rule_4_a_trade_seen_by_a_third() -> None:
     table = position(["5 TRADE", "1", "3 3"], rest="deck")
-    table.translate("use TRADE", "trade 5", "choose player_1")
+    table.say("use TRADE", "trade 5", "choose player_1")
     assert table.known(20) == [{"H1"}, {"H1"}, {"ND", "H0", "H1"}]
     assert table.known(4) == [{"H0"}, {"H0"}, {"ND", "H0", "H1"}]
     assert table.known(12)[2] == {"H2"}
@@ -1204,7 +1200,7 @@ def test_SEKI_7_5_rule_5_emperor() -> None:
     frozen = {C: {"6": B}, 3: {"8": B}}
     table = position(hands, "EMPEROR . . .", rest="deck", frozen=frozen)
     before = table.known(25)
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     assert table.known(25) == before, "the pool is in nobody's hand to look at"
     for tried in table.tries("keep 5", count=20):
         for card in (0, 4, 20, 21, 25, 44):
@@ -1218,24 +1214,24 @@ def test_SEKI_7_5_rule_5_emperor() -> None:
 def test_SEKI_7_5_rule_6_fortune_teller_and_hunter() -> None:
     hands = ["0 1", "5 5", "6 6"]
     table = position(hands, "FORTUNE_TELLER . .", rest="deck", frozen={C: {"6": B}})
-    table.translate("activate FORTUNE TELLER")
+    table.say("activate FORTUNE TELLER")
     assert table.known(20)[A] == {"H1"} and table.known(25)[A] == {"H2"}
     assert table.known(24)[A] == table.known(39)[A] == {"ND", "H2"}
     frozen: dict[str, Any] = {"frozen": {C: {"6": B}}, "marked": [24]}
     table = position(hands, "FORTUNE_TELLER . .", rest="deck", **frozen)
-    table.translate("activate FORTUNE TELLER")
+    table.say("activate FORTUNE TELLER")
     assert table.known(24)[A] == {"H2"} and table.known(39)[A] == {"ND"}
     table = position(["0 TRADE", "5 TRADE", "6 6"], "HUNTER . .", rest="deck")
-    table.translate("activate HUNTER")
+    table.say("activate HUNTER")
     assert table.known(52)[A] == {"SD"} and table.known(45)[A] == {"H1", "H2"}
 
 
 def test_SEKI_7_5_rule_7_an_exchange_of_hunter() -> None:
     roles = "HUNTER NEW_GRAD ."
     table = position(["0 TRADE", "5 TRADE", "6 6"], roles, rest="deck", sd="DISCARD")
-    table.translate("activate HUNTER", "stop", "activate as HUNTER", "give TRADE", "stop")
+    table.say("activate HUNTER", "stop", "activate as HUNTER", "give TRADE", "stop")
     assert table.view(A)["deck_order"].any()
-    table.translate("take DISCARD")
+    table.say("take DISCARD")
     assert not table.view(A)["deck_order"].any() and table.view(B)["deck_order"].any()
     assert table.known(52) == [{"SD", "H1"}, {"H1"}, {"SD", "H0", "H1"}]
 
@@ -1243,9 +1239,9 @@ def test_SEKI_7_5_rule_7_an_exchange_of_hunter() -> None:
 def test_SEKI_7_5_rule_8_empty_zones_hold_nothing() -> None:
     table = position(["8", "5 TRADE", "6 6"], nd="9", sd="REVERSE")
     assert table.known(20)[C] == {"ND", "H0", "H1"}
-    table.translate("trash 8")
+    table.say("trash 8")
     assert table.known(20)[C] == {"ND", "H1"}
-    table.translate("pass", "pass", "keep the drawn card")
+    table.say("pass", "pass", "keep the drawn card")
     assert table.known(36)[C] == table.known(20)[C] == {"H1"}
 
 
@@ -1259,11 +1255,11 @@ def test_SEKI_7_5_the_true_zone_of_every_card_is_in_every_memory() -> None:
 def test_SEKI_7_6_roles_seen_and_the_known_top_of_the_number_deck() -> None:
     roles = "FORTUNE_TELLER THIEF GAMBLER"
     table = position(["9 9 1", "3 4", "8 7"], roles, nd="2 3")
-    table.translate("activate FORTUNE TELLER", "trash 1", "pass", "keep the drawn card")
+    table.say("activate FORTUNE TELLER", "trash 1", "pass", "keep the drawn card")
     assert ROLES[int(np.flatnonzero(table.view(A)["role"][1])[0])] == "THIEF"
     assert table.view(B)["saw_panel"].tolist() == [0, 0, 1, 0, 0]
     assert not table.view(A)["saw_panel"].any()
-    table.translate("activate GAMBLER", "guess 1 to 4", "discard 7")
+    table.say("activate GAMBLER", "guess 1 to 4", "discard 7")
     assert [int(table.view(seat)["deck_top"]) for seat in table.seats] == [3, 3, 3]
 
 
@@ -1273,42 +1269,42 @@ def test_SEKI_7_6_roles_seen_and_the_known_top_of_the_number_deck() -> None:
 def up_to_the_zero(**options: Any) -> Table:
     """SEKI-10.3 up to the decision on C's 0."""
     table = position(["9 2 1", *OTHERS], nd="3 7 0 4", options=options)
-    table.translate("trash 9")
+    table.say("trash 9")
     assert table.pile() == (["9"], 9, "natural", A)
-    table.translate("pass")
+    table.say("pass")
     assert table.faces(B) == ["1", "1", "4", "TRADE"]
-    table.translate("pass")
+    table.say("pass")
     assert table.asked == (C, PASS_DRAWN) and table.legal() == {"trash 0", "keep the drawn card"}
     return table
 
 
 def test_SEKI_10_3_a_drawn_zero_is_trashed_or_kept_and_the_pile_reset() -> None:
     table = up_to_the_zero()
-    table.translate("trash 0")
+    table.say("trash 0")
     assert table.pile() == (["9", "0"], 0, "natural", C)
     assert table.legal() == {"trash 1", "trash 2", "pass"}
     table = up_to_the_zero()
-    table.translate("keep the drawn card", "pass")
+    table.say("keep the drawn card", "pass")
     assert table.to_move == A and table.pile() == ([], None, "none", None)
-    table.translate("trash 2")
+    table.say("trash 2")
     assert table.pile() == (["2"], 2, "natural", A) and table.to_move == B
 
 
 @pytest.mark.parametrize("may_trash", [True, False])
 def test_SEKI_10_3_a_pass_after_the_reset_draws(may_trash: bool) -> None:
     table = up_to_the_zero(pass_after_reset="allowed" if may_trash else "no_trash")
-    table.translate("keep the drawn card", "pass", "pass")
+    table.say("keep the drawn card", "pass", "pass")
     assert "7" in table.faces(A)
     assert table.asked == ((A, PASS_DRAWN) if may_trash else (B, TURN))
 
 
 def test_SEKI_10_4_the_right_of_who_finishes_moves_on() -> None:
     table = position(["8", "2 REVERSE", "1 TRADE"], ng="5", right=C)
-    table.translate("trash 8")
+    table.say("trash 8")
     assert table.places() == [1, 0, 0] and table.pile() == (["5", "8"], 8, "natural", B)
     assert table.legal() == {"use REVERSE", "pass"}
     other = table.copy()
-    table.translate("use REVERSE")
+    table.say("use REVERSE")
     assert table.to_move == C and table.legal() == {"trash 1", "use TRADE", "pass"}
     other.say("pass", "trash 2")
     assert other.pile() == (["2"], 2, "natural", B)
@@ -1321,7 +1317,7 @@ def test_SEKI_10_5_forbidden_finishes() -> None:
     }
     assert position(["TRADE", "1", "2"], ng="5", right=B).legal() == {"pass"}
     table = position(["DISCARD 0", *OTHERS], ng="5", right=B)
-    table.translate("use DISCARD", "discard 0")
+    table.say("use DISCARD", "discard 0")
     assert table.places() == [1, 0, 0] and table.faces(SYMBOL_GRAVEYARD) == ["DISCARD"]
     assert table.pile() == (["5", "0"], 0, "natural", B)
     strict = {"forbidden_finish_scope": "strict"}
@@ -1335,51 +1331,51 @@ def test_SEKI_10_6_angler_with_discard_always_finishes(cards: str) -> None:
 
     def until_his_turn() -> None:
         while table.to_move != A:
-            table.translate("pass")
+            table.say("pass")
 
-    table.translate("use DISCARD", f"discard {x}")
+    table.say("use DISCARD", f"discard {x}")
     until_his_turn()
-    table.translate("activate ANGLER", f"exclude {y}", "take DISCARD")
+    table.say("activate ANGLER", f"exclude {y}", "take DISCARD")
     until_his_turn()
-    table.translate("use DISCARD", f"discard {z}")
+    table.say("use DISCARD", f"discard {z}")
     assert table.places() == [1, 0, 0]
 
 
 def test_SEKI_10_7_a_declared_five_outlasts_a_dig_up() -> None:
     hands = ["8", "6 7 8 9 0 2 5 DIG_UP", "1"]
     table = position(hands, "ALCHEMIST . .", nd="7", ng="1", right=C)
-    table.translate("activate ALCHEMIST", "put 7 on the pile", "put 8 on top", "declare the sum")
+    table.say("activate ALCHEMIST", "put 7 on the pile", "put 8 on top", "declare the sum")
     assert table.places() == [1, 0, 0]
     assert table.pile() == (["1", "7", "8"], 5, "declared", B)
     beating = {"trash 6", "trash 7", "trash 8", "trash 9", "trash 0"}
     assert table.legal() == beating | {"use DIG UP", "pass"}
-    table.translate("use DIG UP", "dig up with 2")
+    table.say("use DIG UP", "dig up with 2")
     assert table.pile() == (["1", "7", "2"], 5, "declared", B)
     assert table.faces(B).count("8") == 2
 
 
 def test_SEKI_10_7_a_drawn_zero_bars_the_finish() -> None:
     table = position(["8", *OTHERS], "ALCHEMIST . .", nd="0")
-    table.translate("activate ALCHEMIST")
+    table.say("activate ALCHEMIST")
     assert table.legal() == {"stop"}
-    table.translate("stop")
+    table.say("stop")
     assert table.faces(A) == ["0", "8"]
 
 
 def test_SEKI_10_8_a_fished_number_stays_as_a_ghost() -> None:
     table = position(["1 2", "5 8 DIG_UP", "4"], "ANGLER . .", ng="3 7", right=C)
-    table.translate("activate ANGLER", "exclude 1", "take 7")
+    table.say("activate ANGLER", "exclude 1", "take 7")
     assert table.pile() == (["3"], 7, "ghost", C)
     assert table.legal() == {"trash 8", "use DIG UP", "pass"}
-    table.translate("use DIG UP", "dig up with 5")
+    table.say("use DIG UP", "dig up with 5")
     assert table.faces(B) == ["3", "8"] and table.pile() == (["5"], 5, "natural", B)
 
 
 def test_SEKI_10_8_the_last_card_is_fished() -> None:
     table = position(["1 2", "5 8 DIG_UP", "4"], "ANGLER . .", ng="7", right=C)
-    table.translate("activate ANGLER", "exclude 1", "take 7")
+    table.say("activate ANGLER", "exclude 1", "take 7")
     assert table.pile() == ([], 7, "ghost", C) and table.legal() == {"trash 8", "pass"}
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.to_move == C and table.view(C)["after_reset"] == 1
     assert table.pile() == ([], None, "none", None)
 
@@ -1395,12 +1391,12 @@ def test_SEKI_10_9_frozen_cards_of_a_hacker() -> None:
     assert traded.legal() == {"choose player_1"}
     traded.say("choose player_1")
     assert traded.faces(A) == ["4", "6"]
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == B and table.legal() == {"trash 4", "pass"}
-    table.translate("trash 4")
+    table.say("trash 4")
     assert table.places() == [0, 0, 0] and table.faces(B) == ["TRADE"]
     assert table.to_move == C and table.legal() == {"activate FORTUNE TELLER", "pass"}
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == A and not table.frozen()
 
 
@@ -1412,24 +1408,24 @@ def test_SEKI_10_10_marks_stay_on_the_cards() -> None:
     table = next(found for found in police if found.marked() == [nine, marked_trade])
     assert table.to_move == C
     GAME.kernels.apply(table.state, trade)
-    table.translate("trade 8")
+    table.say("trade 8")
     table = next(t for t in table.tries("choose player_1") if nine in t.cards(C))
     assert table.known(nine) == [{"H2"}] * 3
-    table.translate("pass", "trash 0", "trash 8", "trash 9")
+    table.say("pass", "trash 0", "trash 8", "trash 9")
     assert table.known(nine) == [{"NG"}] * 3 and nine in table.marked()
-    table.translate("use DIG UP", "dig up with 0")
+    table.say("use DIG UP", "dig up with 0")
     assert table.known(nine) == [{"H0"}] * 3 and nine in table.marked()
 
 
 def test_SEKI_10_11_gambler() -> None:
     table = gambler("1 to 4", "6 3")
-    table.translate("discard 1")
+    table.say("discard 1")
     assert table.pile() == (["9", "1"], 1, "natural", A) and len(table.cards(NUMBER_DECK)) == 2
-    table.translate("pass", "trash 3")
+    table.say("pass", "trash 3")
     assert table.known(12) == [{"NG"}] * 3, "the next drawer got the known card"
     assert gambler("0 or 5", "6 3").faces(A) == ["1", "3", "6", "8", "TRADE"]
     table = gambler("0 or 5", "6 5", "0 TRADE")
-    table.translate("discard 0", "discard TRADE")
+    table.say("discard 0", "discard TRADE")
     assert table.places() == [1, 0, 0]
 
 
@@ -1437,9 +1433,9 @@ def test_SEKI_10_11_gambler() -> None:
 def test_SEKI_10_12_emperor_deals_everybody_as_many(frozen: dict[int, dict[str, int]]) -> None:
     hands = ["1 2", "3 4 5 TRADE TRADE", "6 7 REVERSE"]
     table = position(hands, "EMPEROR . .", frozen=frozen)
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     assert len(GAME.legal_actions(table.state)) == 10 - len(frozen)
-    table.translate("keep 5")
+    table.say("keep 5")
     assert table.sizes() == [2, 5, 3] and "5" in table.faces(A)
 
 
@@ -1453,16 +1449,16 @@ def test_SEKI_10_13_new_grad() -> None:
 
 def test_SEKI_10_14_a_millionaire_of_one_card() -> None:
     table = position(["5", *OTHERS], "MILLIONAIRE . .", sd="TRADE REVERSE")
-    table.translate("activate MILLIONAIRE", "exclude 5")
+    table.say("activate MILLIONAIRE", "exclude 5")
     assert table.faces(A) == ["REVERSE"] and 20 in table.cards(EXCLUDED)
     assert table.state["bonus"] == 1 and table.legal() == {"pass"}
 
 
 def test_SEKI_10_15_a_magician_of_one_card() -> None:
     table = position(["DIG_UP", "1", "2"], "MAGICIAN . .", ng="5", right=B)
-    table.translate("activate MAGICIAN")
+    table.say("activate MAGICIAN")
     assert table.legal() == {"act as REVERSE", "act as TRADE"}
-    table.translate("act as TRADE", "trade DIG UP", "choose player_1")
+    table.say("act as TRADE", "trade DIG UP", "choose player_1")
     assert table.faces(A) == ["1"] and not table.cards(SYMBOL_GRAVEYARD)
 
 
@@ -1473,21 +1469,21 @@ def test_SEKI_9_26_distinct_backs_are_chosen_where_both_are_there() -> None:
     options = {"distinct_backs": True}
     hands = ["1", "2 TRADE", "3 3"]
     table = position(hands, "POLICE_OFFICER . .", options=options)
-    table.translate("activate POLICE OFFICER")
+    table.say("activate POLICE OFFICER")
     assert table.asked == (A, POLICE_BACK)
     assert table.legal() == {"mark a face-down number", "mark a face-down symbol"}
-    table.translate("mark a face-down symbol")
+    table.say("mark a face-down symbol")
     assert sorted(faces(table.marked())) == ["3", "TRADE"]
     one = position(hands, "POLICE_OFFICER . .", options={**options, "police_scope": "one"})
     one.say("activate POLICE OFFICER", "choose player_1", "mark a face-down number")
     assert faces(one.marked()) == ["2"] and one.asked == (A, TRADE_AGAIN)
     table = position(hands, "HACKER . .", options=options, marked=[8])
-    table.translate("activate HACKER")
+    table.say("activate HACKER")
     assert table.legal() == {"freeze 2", "freeze a face-down symbol"}
-    table.translate("freeze 2")
+    table.say("freeze 2")
     assert sorted(faces(list(table.frozen()))) == ["2", "3"]
     table = position(hands, "HACKER . .", options=options)
-    table.translate("activate HACKER", "freeze a face-down symbol")
+    table.say("activate HACKER", "freeze a face-down symbol")
     for viewer in (A, C):
         victims = [table.view(viewer)["frozen_from"][(seat - viewer) % 3] for seat in (B, C)]
         assert [row.tolist()[-viewer % 3] for row in victims] == [2, 1]

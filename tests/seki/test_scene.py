@@ -142,7 +142,7 @@ def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
     drawn.say("pass")
     hand = scene_of(drawn, 0).seats[0].cards
     assert [(card.text, card.mark) for card in hand if card.note == "drawn"] == [("8", "recent")]
-    table.translate("use TRADE", "trade 3")
+    table.say("use TRADE", "trade 3")
     hand = scene_of(table, 0).seats[0].cards
     assert notes(hand) == [("3", "chosen"), ("9", "")]
     for seat in (0, 1):
@@ -154,7 +154,7 @@ def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
 
 def test_the_pool_is_shown_to_emperor_alone() -> None:
     table = position(["3 9", "4 TRADE", "5 0 1"], "EMPEROR . .")
-    table.translate("activate EMPEROR")
+    table.say("activate EMPEROR")
     pool = zone(scene_of(table, 0), "pool")
     assert [card.text for card in pool] == ["0", "1", "3", "4", "5", "9", "⇄"]
     assert "pool" not in titles(scene_of(table, 1))
@@ -162,14 +162,14 @@ def test_the_pool_is_shown_to_emperor_alone() -> None:
 
 def test_what_hunter_saw_is_shown_to_him_alone() -> None:
     table = position(["3 TRADE", *OTHERS], "HUNTER . .", sd="REVERSE REVERSE DISCARD")
-    table.translate("activate HUNTER", "give TRADE")
+    table.say("activate HUNTER", "give TRADE")
     title = "symbol deck, from its top"
     assert [card.text for card in zone(scene_of(table, 0), title)] == ["3", "✕", "↺", "↺"]
     assert title not in titles(scene_of(table, 1))
     assert notes(scene_of(table, 0).seats[0].cards)[-1] == ("⇄", "chosen")
     assert [card.name for card in zone(scene_of(table, 0), "offered")] == ["TRADE a"]
     assert "offered" not in titles(scene_of(table, 1))
-    table.translate("stop")
+    table.say("stop")
     assert [card.name for card in zone(scene_of(table, 1), "offered")] == ["TRADE a"]
     assert notes(scene_of(table, 1).seats[0].cards) == [("⇄", "chosen")]
 

@@ -70,18 +70,18 @@ def test_SEKI_7_2_what_a_third_party_is_told(
 ) -> None:
     decks = {"nd": "8", "ng": "5", "sd": "REVERSE", "sg": "DISCARD"}
     table = position(["3 9 TRADE", *OTHERS], f"{roles} . .", marked=[12], **decks)
-    table.translate(*texts)
+    table.say(*texts)
     assert told(table, 2)[action] == public
 
 
 def test_SEKI_9_27_how_many_cards_hunter_offers_is_not_heard() -> None:
     decks = {"nd": "8", "ng": "5", "sd": "REVERSE DISCARD"}
     table = position(["3 9 TRADE DIG_UP", *OTHERS], "HUNTER . .", **decks)
-    table.translate("activate HUNTER")
+    table.say("activate HUNTER")
     heard = set()
     for action in ("give TRADE", "give DIG UP"):
         heard |= {told(table, 1)[action], told(table, 2)[action]}
-        table.translate(action)
+        table.say(action)
     assert heard == {""}
     assert not table.view(1)["offered"].any() and told(table, 1)["stop"] == "stop"
 
@@ -91,7 +91,7 @@ def test_SEKI_7_3_a_card_that_is_excluded_face_down_goes_unnamed(role: str) -> N
     options = {"exclusion_face_up": False}
     decks: dict[str, Any] = {"sd": "REVERSE", "sg": "DISCARD", "options": options}
     table = position(["3 9 TRADE", *OTHERS], f"{role} . .", marked=[12], **decks)
-    table.translate(f"activate {role}")
+    table.say(f"activate {role}")
     assert told(table, 1)["exclude 9"] == "exclude a card"
     assert told(table, 1)["exclude 3"] == "exclude 3a", "a marked card is seen by all"
 
@@ -206,12 +206,12 @@ def test_why_not_on_a_turn_under_house_rules() -> None:
     assert reason(table, "use DISCARD") == shed
     flip: dict[str, Any] = {"ng": "5", "nd": "9", "options": {"reset_flip": True}}
     table = position(["3 TRADE", *OTHERS], "THIEF . .", **flip)
-    table.translate("pass")
+    table.say("pass")
     after = "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
     assert reason(table, "use TRADE a") == reason(table, "activate THIEF") == after
     forbidden = {"pass_after_reset": "forbidden"}
     table = position(["3 TRADE", *OTHERS], ng="5", options=forbidden)
-    table.translate("pass")
+    table.say("pass")
     unless = "after a reset a pass is allowed only if nothing else is (SEKI-4.9)."
     assert reason(table, "pass") == unless
     table = position(["3 9", *OTHERS], frozen={0: {"9": 1}})
@@ -230,17 +230,17 @@ def test_why_not_activate() -> None:
     assert reason(table, "activate as ANGLER") == clause
     assert reason(table, "activate NEW GRAD") == own
     table = position(["3 TRADE", *OTHERS], "FORTUNE_TELLER . .", sd="REVERSE")
-    table.translate("activate FORTUNE TELLER")
+    table.say("activate FORTUNE TELLER")
     assert reason(table, "activate FORTUNE TELLER").endswith("activated already (SEKI-4.7).")
     assert GAME.words.why_illegal(table.state, FIRST_COPY).endswith("(SEKI-4.7).")
 
 
 def test_why_not_a_card_again_or_one_too_many() -> None:
     table = position(["3 9 0", *OTHERS], "ALCHEMIST . .")
-    table.translate("activate ALCHEMIST", "put 3 on the pile")
+    table.say("activate ALCHEMIST", "put 3 on the pile")
     assert reason(table, "put 3a on top") == "3a is chosen already (SEKI-5.5)."
     table = position(["3 TRADE DIG_UP", *OTHERS], "HUNTER . .", sd="REVERSE")
-    table.translate("activate HUNTER", "give TRADE")
+    table.say("activate HUNTER", "give TRADE")
     assert reason(table, "give TRADE a") == "TRADE a is chosen already (SEKI-5.12)."
     no_room = "the symbol deck has no card for one more symbol (SEKI-5.12)."
     assert reason(table, "give DIG UP a") == no_room
@@ -250,24 +250,24 @@ def test_why_not_a_card_again_or_one_too_many() -> None:
 def test_why_not_within_farmers_trash() -> None:
     hand = "0 3 5 6 9 TRADE"
     table = position([hand, *OTHERS], "FARMER . .", ng="9 9", right=1, nd="5 4", rest="excluded")
-    table.translate("activate FARMER")
+    table.say("activate FARMER")
     assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
     assert reason(table, "trash 8a") == "8a is not in the hand (SEKI-5.16)."
     assert reason(table, "use TRADE a").endswith("or make the special trash (SEKI-5.16).")
-    table.translate("special")
+    table.say("special")
     assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
-    table.translate("trash 6")
+    table.say("trash 6")
     stack = "9a has neither the pile's number nor the next stronger one (SEKI-5.16)."
     assert reason(table, "trash 9a") == stack
     table = position(["0", *OTHERS], "FARMER . .", nd="5")
-    table.translate("activate FARMER")
+    table.say("activate FARMER")
     assert reason(table, "trash 0a") == "a 0 can't be trashed as the last card (SEKI-4.5)."
 
 
 def test_what_is_asked_after_a_reset() -> None:
     def asked(*texts: str, **options: Any) -> str:
         table = position(["3 7 8", *OTHERS], "FORTUNE_TELLER . .", ng="9", nd="5", options=options)
-        table.translate(*texts)
+        table.say(*texts)
         return drawn(table, 0).splitlines()[-1]
 
     activate = "activate FORTUNE TELLER"
@@ -283,21 +283,21 @@ def test_what_is_asked_after_a_reset() -> None:
 
 def test_the_role_that_new_grad_has_copied_is_told() -> None:
     table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
-    table.translate("activate as FORTUNE TELLER")
+    table.say("activate as FORTUNE TELLER")
     assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, used the role\n" in drawn(table, 1)
 
 
 def test_why_not_a_0_within_an_effect() -> None:
     table = position(["3 0", *OTHERS], "ALCHEMIST . .")
-    table.translate("activate ALCHEMIST")
+    table.say("activate ALCHEMIST")
     number = "0a has no number that may be declared with it (SEKI-5.5)."
     assert reason(table, "put 0a on the pile") == number
     strict = {"forbidden_finish_scope": "strict"}
     table = position(["3 0", *OTHERS], "GAMBLER . .", nd="5", options=strict)
-    table.translate("activate GAMBLER", "guess 0 or 5", "discard 0")
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 0")
     assert table.legal() == {"discard 3"}
     table = position(["3 0 DISCARD", *OTHERS], "GAMBLER . .", nd="5", options=strict)
-    table.translate("activate GAMBLER", "guess 0 or 5", "discard 3", "discard 0")
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 3", "discard 0")
     assert table.faces(0) == ["DISCARD"]
 
 
@@ -329,5 +329,5 @@ def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
 def test_what_is_asked_in_the_middle_of_an_effect(role: str, texts: str, question: str) -> None:
     decks = {"nd": "7 8", "ng": "5", "sd": "REVERSE", "sg": "DISCARD"}
     table = position(["3 9 TRADE", *OTHERS], f"{role} . .", right=0, marked=[8], **decks)
-    table.translate(f"activate {role}", *texts.split("; "))
+    table.say(f"activate {role}", *texts.split("; "))
     assert drawn(table, 0).splitlines()[-1] == question

@@ -145,15 +145,15 @@ def test_SEV_3_3_the_seven_of_diamonds_begins_then_clockwise(holder: int) -> Non
     turns = []
     for _ in range(5):
         turns.append(table.to_move)
-        table.translate("pass")
+        table.say("pass")
     assert turns == [(holder + step) % 4 for step in range(5)]
 
 
 def test_SEV_3_3_players_who_are_out_are_skipped() -> None:
     table = position("", ["S6 H2", "", "rest", ""], finished=[3], eliminated=[1])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.to_move == 2
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == 0
 
 
@@ -203,7 +203,7 @@ def test_SEV_4_2_isolated_cells_give_a_link_only_once_a_walk_reaches_them(tunnel
     table = position("H8 H10-J", ["H9 HQ", "S2", "rest"], tunnel=tunnel)
     assert table.reached("H8 H10 HJ") == [True, False, False]
     assert table.legal() == {"lay H9", "pass"}
-    table.translate("lay H9")
+    table.say("lay H9")
     assert table.reached("H8 H9 H10 HJ") == [True] * 4
     assert table.frontiers("H") == ("H6", "HQ")
 
@@ -214,7 +214,7 @@ def test_SEV_4_2_isolated_cells_give_a_link_only_once_a_walk_reaches_them(tunnel
 def test_SEV_4_3a_a_natural_in_hand_is_laid_on_a_frontier() -> None:
     table = position("", ["S6 S5 H8 D3", "rest"])
     assert table.legal() == {"lay S6", "lay H8", "pass"}
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.lies("S6") == ["natural"] and table.laid_by("S6") == [0]
     assert table.hand(0) == "S5 H8 D3"
 
@@ -235,7 +235,7 @@ def test_SEV_4_3b_needs_joker_use_wild() -> None:
 def test_SEV_4_3c_fill_needs_the_card_beyond_in_hand_and_its_cell_empty() -> None:
     table = position("D9", ["joker S5 H9 C6 C5 D10", "S6", "rest"], **FILL)
     assert table.legal() == {"fill S6 with S5", "fill H8 with H9", "lay C6", "pass"}
-    table.translate("fill S6 with S5")
+    table.say("fill S6 with S5")
     assert table.lies("S5-6") == ["natural", "natural"], "recovered at once"
     assert table.laid_by("S5 S6") == [0, 1]
     assert table.hand(0) == "H9 D10 C5 C6"
@@ -257,7 +257,7 @@ def test_SEV_4_3d_with_own_turn_a_recovery_is_the_only_legal_kind() -> None:
         "", ["S6 H8 C8 D2", "rest"], jokers_on="H8 C8", jokers=2, joker_recovery="own_turn"
     )
     assert table.legal() == {"take joker at H8", "take joker at C8"}, "he chooses which first"
-    table.translate("take joker at C8")
+    table.say("take joker at C8")
     assert table.to_move == 1, "it is the whole turn"
     assert table.hand(0) == "S6 H8 D2 joker"
     assert table.lies("C8") == ["natural"]
@@ -268,17 +268,17 @@ def test_SEV_4_4_every_player_has_pass_limit_passes(pass_limit: int) -> None:
     table = position("", ["S6 H2", "rest"], pass_limit=pass_limit)
     answers = [f"lay {suit}{rank}" for suit in "DC" for rank in "65432"]
     for used, answer in enumerate(answers[:pass_limit], start=1):
-        table.translate("pass", answer)
+        table.say("pass", answer)
         assert table.per_player("passes") == [used, 0]
     assert table.legal() == {"lay S6"}
 
 
 def test_SEV_4_4_a_pass_counts_for_the_player_and_as_idle() -> None:
     table = position("", ["S6 H2", "H6 H3", "rest"], passes=[1, 0, 2])
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.per_player("passes") == [2, 1, 2]
     assert table.state["idle"] == 2
-    table.translate(min(table.legal() - {"pass"}))
+    table.say(min(table.legal() - {"pass"}))
     assert table.state["idle"] == 0
 
 
@@ -298,14 +298,14 @@ def test_SEV_4_4_without_a_limit_who_cannot_play_may_always_pass() -> None:
 def test_SEV_4_5_who_has_no_play_and_no_pass_left_is_eliminated_at_his_turn_only() -> None:
     table = position("", ["S6 H2", "D2", "rest"], passes=[0, 3])
     assert table.status() == ["active"] * 3, "seat 1 is stuck, but not on turn"
-    table.translate("pass")
+    table.say("pass")
     assert table.status() == ["active", "eliminated", "active"]
     assert table.to_move == 2
 
 
 def test_SEV_4_5_several_players_can_be_eliminated_between_two_decisions() -> None:
     table = position("", ["S6 H2", "D2", "C2", "rest"], pass_limit=0)
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.status() == ["active", "eliminated", "eliminated", "active"]
     assert table.per_player("order")[1:3] == [1, 2]
     assert table.to_move == 3
@@ -317,16 +317,16 @@ def test_SEV_4_6_with_a_play_and_no_pass_left_he_must_play() -> None:
 
 def test_SEV_4_7_an_empty_hand_takes_the_next_free_place_and_the_turn_moves_on() -> None:
     table = position("", ["S6", "H6", "rest", "D6 D5"])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.status()[0] == "finished" and table.to_move == 1
-    table.translate("lay H6")
+    table.say("lay H6")
     assert table.per_player("order")[:2] == [1, 2]
     assert table.to_move == 2
 
 
 def test_SEV_4_7_recovery_comes_before_the_empty_hand_is_seen() -> None:
     table = position("", ["joker", "S6", "rest"], jokers=1)
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.status() == ["finished", "active", "active"]
     assert table.hand(1) == "joker", "the holder swapped his last card for the joker"
 
@@ -358,7 +358,7 @@ def test_SEV_4_8_the_action_table() -> None:
 
 def test_SEV_5_1_one_natural_in_a_turn() -> None:
     table = position("", ["S6 S5", "rest"])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.hand(0) == "S5" and table.to_move == 1
 
 
@@ -382,7 +382,7 @@ def test_SEV_5_2_a_joker_on_a_cell_of_the_eliminated_is_set_aside() -> None:
 
 def test_SEV_5_3_immediate_recovery_costs_neither_turn_nor_pass_nor_hand_size() -> None:
     table = position("", ["joker D2", "C2", "rest", "S6 H5"], jokers=1, passes=[0, 0, 0, 2])
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.lies("S6") == ["natural"] and table.laid_by("S6") == [3]
     assert table.hand(3) == "H5 joker"
     assert table.per_player("passes") == [0, 0, 0, 2]
@@ -391,12 +391,12 @@ def test_SEV_5_3_immediate_recovery_costs_neither_turn_nor_pass_nor_hand_size() 
 
 def test_SEV_5_3_own_turn_leaves_the_joker_until_the_holder_s_turn() -> None:
     table = position("", ["joker D2", "S5 C2", "rest", "S6 H5"], **OWN_TURN)
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.lies("S6") == ["joker"] and table.laid_by("S6") == [0]
     assert table.frontiers("S") == ("S5", "S8"), "it occupies the cell for all walks"
-    table.translate("lay S5", "pass")
+    table.say("lay S5", "pass")
     assert table.legal() == {"take joker at S6"}
-    table.translate("take joker at S6")
+    table.say("take joker at S6")
     assert table.lies("S6") == ["natural"] and table.laid_by("S6") == [3]
     assert table.hand(3) == "H5 joker"
 
@@ -409,14 +409,14 @@ def test_SEV_5_4_a_wild_joker_can_always_be_laid_a_lone_fill_joker_never() -> No
 def test_SEV_5_5_a_joker_on_the_ace_closes_the_other_side() -> None:
     table = position("S2-6 S8", ["joker S9", "rest", "SA"], tunnel="one_way", **OWN_TURN)
     assert table.frontiers("S") == ("SA", "S9")
-    table.translate("joker at SA")
+    table.say("joker at SA")
     assert table.frontiers("S") == ("SK", None)
 
 
 def test_SEV_5_6_an_isolated_ace_closes_nothing_and_the_walk_to_it_does() -> None:
     table = position("SA S3-6 S8", ["S2 S9 H2", "rest"], tunnel="one_way")
     assert table.frontiers("S") == ("S2", "S9")
-    table.translate("lay S2")
+    table.say("lay S2")
     assert table.frontiers("S") == ("SK", None), "S9 is blocked here ..."
     table = position("SA-8 S10-K", ["S9 H2", "rest"], tunnel="one_way")
     assert table.frontiers("S") == ("S9", None) and "lay S9" in table.legal(), "... but not lost"
@@ -453,7 +453,7 @@ def test_SEV_5_8_SEV_6_3_two_jokers_left_end_the_game_and_share_the_places(
         jokers=2,
         joker_last=joker_last,
     )
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.status() == ["finished", "active", "active", "eliminated"]
     assert table.places() == places
     assert table.points() == pytest.approx([(5 - 2 * place) / 3 for place in places])
@@ -464,10 +464,10 @@ def test_SEV_5_8_SEV_6_3_two_jokers_left_end_the_game_and_share_the_places(
 
 def test_SEV_6_1_the_game_ends_with_one_active_player() -> None:
     table = position("", ["S6", "rest", "H6", "D6"])
-    table.translate("lay S6", "pass", "lay H6")
+    table.say("lay S6", "pass", "lay H6")
     assert table.to_move == 3
     assert table.points() == [0] * 4
-    table.translate("lay D6")
+    table.say("lay D6")
     assert table.to_move is None and table.legal() == set()
     assert table.status().count("active") == 1, "he is not played out (SEV-9.13)"
     assert table.places() == [1, 4, 2, 3]
@@ -475,7 +475,7 @@ def test_SEV_6_1_the_game_ends_with_one_active_player() -> None:
 
 def test_SEV_6_2_finished_then_remaining_then_the_last_eliminated() -> None:
     table = position("", ["S6", "rest", "", "", ""], finished=[3], eliminated=[4, 2])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == [2, 3, 4, 1, 5]
 
 
@@ -487,13 +487,13 @@ def test_SEV_6_2_if_all_others_are_eliminated_he_is_first() -> None:
 @pytest.mark.parametrize(("joker_last", "places"), [("off", [1, 2, 3]), ("last_place", [1, 3, 2])])
 def test_SEV_6_4_the_last_holder_of_the_joker(joker_last: str, places: list[int]) -> None:
     table = position("", ["S6", "rest joker", ""], eliminated=[2], jokers=1, joker_last=joker_last)
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == places
 
 
 def test_SEV_6_4_without_a_joker_in_hand_nobody_is_put_last() -> None:
     table = position("", ["S6", "rest", ""], eliminated=[2], jokers=1, joker_last="last_place")
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == [1, 2, 3]
 
 
@@ -501,7 +501,7 @@ def test_SEV_6_4_without_a_joker_in_hand_nobody_is_put_last() -> None:
 def test_SEV_6_5_rewards_run_evenly_from_plus_one_to_minus_one(num_players: int) -> None:
     hands = ["S6", "rest", *[""] * (num_players - 2)]
     table = position("", hands, finished=range(2, num_players))
-    table.translate("lay S6")
+    table.say("lay S6")
     by_place = sorted(table.points(), reverse=True)
     assert by_place == pytest.approx(np.linspace(1, -1, num_players).tolist())
     assert sum(by_place) == pytest.approx(0)
@@ -512,7 +512,7 @@ def test_SEV_6_5_rewards_run_evenly_from_plus_one_to_minus_one(num_players: int)
 
 def test_SEV_7_1_what_everybody_sees() -> None:
     table = position("", ["S6 H2", "D2 D3", "rest"], passes=[0, 2, 1], **OWN_TURN)
-    table.translate("lay S6", "pass")
+    table.say("lay S6", "pass")
     for viewer in range(3):
         view = table.view(viewer)
         seats = [(viewer + distance) % 3 for distance in range(3)]
@@ -529,11 +529,11 @@ def test_SEV_7_1_what_everybody_sees() -> None:
 
 def test_SEV_7_1_passes_over_an_open_frontier_are_remembered_until_it_moves() -> None:
     table = position("", ["S5 H2", "D2 D3", "S6 H3 H4", "rest"])
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     low_spades, high_spades = 0, 1
     view = table.view(1)
     assert view["passed_over"][0, low_spades] == 1 and view["passed_over"][3, high_spades] == 1
-    table.translate("lay S6")
+    table.say("lay S6")
     view = table.view(1)
     assert view["passed_over"][0, low_spades] == 0, "a new frontier"
     assert view["passed_over"][0, high_spades] == 1
@@ -543,9 +543,9 @@ def test_SEV_7_1_passes_over_an_open_frontier_are_remembered_until_it_moves() ->
 def test_SEV_7_1_known_jokers_rise_by_recovery_and_fall_with_a_joker_laid() -> None:
     table = position("", ["joker D2", "S6 H2", "H6 H3", "rest"], jokers=1)
     assert table.per_player("known_jokers") == [0] * 4
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.per_player("known_jokers") == [0, 1, 0, 0], "not below 0 for seat 0"
-    table.translate("joker at H6")
+    table.say("joker at H6")
     assert table.per_player("known_jokers") == [0, 0, 1, 0]
     assert table.view(3)["known_jokers"].tolist() == [0, 0, 0, 1, 0, 0, 0, 0]
 
@@ -576,7 +576,7 @@ def test_SEV_7_3_a_card_laid_later_proves_that_there_was_no_joker_beside_it() ->
         voluntary_pass=False,
         **FILL,
     )
-    table.translate("pass", "lay S3", "lay C6", "lay S2")
+    table.say("pass", "lay S3", "lay C6", "lay S2")
     held = set()
     for seed in range(400):
         table.state["rng"] = seed
@@ -639,7 +639,7 @@ def test_SEV_9_6_the_bound_on_the_length() -> None:
 
 def test_SEV_9_15_an_elimination_resets_idle_and_the_bound_of_its_jokers() -> None:
     table = position("", ["joker S5", "S6 H2", "rest"], jokers=1, pass_limit=3, idle=2, passes=[3])
-    table.translate("joker at S6")
+    table.say("joker at S6")
     assert table.per_player("known_jokers") == [0, 1, 0]
     table = position("", ["joker S2", "rest", "S6"], passes=[3], idle=2, **FILL)
     assert table.state["idle"] == 0 and table.per_player("known_jokers")[0] == 0
@@ -660,7 +660,7 @@ def test_SEV_10_2_an_isolated_queen_gives_no_link(tunnel: str) -> None:
     table = position("H8-9 HQ", ["H10 HJ HK", "rest"], tunnel=tunnel)
     assert table.frontiers("H") == ("H6", "H10")
     assert table.legal() == {"lay H10", "pass"}
-    table.translate("lay H10", "pass", "lay HJ")
+    table.say("lay H10", "pass", "lay HJ")
     assert table.frontiers("H") == ("H6", "HK")
 
 
@@ -686,7 +686,7 @@ def test_SEV_10_4_the_ace_is_played_then_the_king(
     tunnel: str, after_ace: Any, after_king: Any
 ) -> None:
     table = position("S2-6 S8", ["SA H2", "rest"], tunnel=tunnel)
-    table.translate("lay SA")
+    table.say("lay SA")
     assert table.frontiers("S") == after_ace
     assert position("SA-6 S8 SK", ["H6", "rest"], tunnel=tunnel).frontiers("S") == after_king
 
@@ -695,7 +695,7 @@ def test_SEV_10_5_both_walks_end_at_one_cell() -> None:
     table = position("SA-6 S8-9 SJ-K", ["S10 H2", "H3 joker", "rest"], jokers=1)
     assert table.frontiers("S") == ("S10", "S10")
     assert table.legal() == {"lay S10", "pass"}
-    table.translate("pass")
+    table.say("pass")
     both = [action for action in GAME.legal_actions(table.state) if action in (53, 54)]
     assert both == [53], "the joker goes by the low slot (SEV-4.8)"
 
@@ -713,20 +713,20 @@ def test_SEV_10_7_three_passes_used() -> None:
     assert table.status()[0] == "eliminated"
     assert table.lies("H10 HQ") == ["natural", "natural"]
     assert table.legal() == {"lay H9", "pass"}
-    table.translate("lay H9", "pass")
+    table.say("lay H9", "pass")
     assert table.legal() == {"lay HJ", "pass"}
 
 
 def test_SEV_10_8_places_and_rewards() -> None:
     table = position("", ["rest", "", "", "S6"], to_move=3, finished=[2], eliminated=[1])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == [3, 4, 1, 2]
     assert table.points() == pytest.approx([-1 / 3, -1, 1, 1 / 3])
 
 
 def test_SEV_10_8_the_last_eliminated_is_the_best_of_them() -> None:
     table = position("", ["rest", "H3", "", "D5"], finished=[2], passes=[0, 3, 0, 3])
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == [2, 4, 1, 3]
 
 
@@ -738,7 +738,7 @@ def hearts_six_to_eight(hand: str, **options: Any) -> Table:
 
 def test_SEV_10_9_the_joker_is_recovered_at_once() -> None:
     table = hearts_six_to_eight("joker CK")
-    table.translate("joker at H5")
+    table.say("joker at H5")
     assert table.hand(0) == "CK"
     assert table.hand(2) == "S6 joker" and table.per_player("hand_size")[2] == 2
     assert table.laid_by("H5") == [2]
@@ -748,7 +748,7 @@ def test_SEV_10_9_the_joker_is_recovered_at_once() -> None:
 
 def test_SEV_10_10_the_joker_can_be_the_last_card() -> None:
     table = hearts_six_to_eight("joker")
-    table.translate("joker at H5")
+    table.say("joker at H5")
     assert table.status()[0] == "finished" and table.hand(2) == "S6 joker"
 
 
@@ -761,7 +761,7 @@ def test_SEV_10_11_no_joker_for_a_card_in_the_own_hand() -> None:
 def test_SEV_10_12_fill() -> None:
     table = hearts_six_to_eight("joker H4 S2", joker_use="fill")
     assert table.legal() == {"fill H5 with H4", "pass"}
-    table.translate("fill H5 with H4")
+    table.say("fill H5 with H4")
     assert table.lies("H4-8") == ["natural"] * 5 and table.laid_by("H4-5") == [0, 2]
     table = position("H4 H6 H8", ["joker H3 S2", "H5", "rest"], **FILL)
     assert table.legal() == {"pass"}, "H4 lies there already"
@@ -769,9 +769,9 @@ def test_SEV_10_12_fill() -> None:
 
 def test_SEV_10_13_own_turn() -> None:
     table = position("H6 H8", ["joker CK", "H5 S6", "rest"], **OWN_TURN)
-    table.translate("joker at H5")
+    table.say("joker at H5")
     assert table.legal() == {"take joker at H5"}
-    table.translate("take joker at H5")
+    table.say("take joker at H5")
     assert table.hand(1) == "S6 joker"
     table = position("H6 H8", ["H5 S5", "rest"], jokers_on="H5", passes=[3], **OWN_TURN)
     assert table.status()[0] == "active" and table.legal() == {"take joker at H5"}
@@ -790,15 +790,15 @@ def test_SEV_10_14_joker_last(joker_last: str, places: list[int]) -> None:
         jokers=1,
         joker_last=joker_last,
     )
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.places() == places
 
 
 def test_SEV_10_15_the_guard_against_endless_passing() -> None:
     table = position("", ["S6 H2", "D2", "rest"], pass_limit="none")
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.legal() == {"lay S6"}
-    table.translate("lay S6")
+    table.say("lay S6")
     assert table.state["idle"] == 0 and table.legal() == {"pass"}
     assert position("", ["D2", "S6", "rest"], pass_limit="none", idle=3).legal() == {"pass"}
 
@@ -849,7 +849,7 @@ def test_SEV_7_3_a_forced_pass_shows_what_the_player_does_not_hold() -> None:
     frontiers = {card(name) for name in ("S5", "S8", "H6", "H8", "D6", "D8", "C6", "C8")}
     for seat in range(3):
         assert not table.view(seat)["not_held"].any()
-    table.translate("pass")
+    table.say("pass")
     for seat in range(3):
         shown = table.view(seat)["not_held"][(0 - seat) % 3]
         assert set(np.flatnonzero(shown).tolist()) == frontiers

@@ -80,7 +80,7 @@ def test_unreachable_cards_are_faded() -> None:
 
 def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
     table = position("S6", ["S5 C2", "S4 C3", "D6 C4", "rest"], passes=[0, 0, 0, 1])
-    table.translate("lay S5", "lay S4", "lay D6", "pass")
+    table.say("lay S5", "lay S4", "lay D6", "pass")
     layout, _ = shown(table.state, 0)
     recent = {name_of(card): card.note for card in layout if card.mark == "recent"}
     assert recent == {"S4": "player_1", "D6": "player_2"}
@@ -106,7 +106,7 @@ def test_laid_cards_are_named_with_their_player_and_those_apart_so() -> None:
 
 def test_nothing_can_be_laid_once_the_game_is_over() -> None:
     table = position("", ["S6", "rest"])
-    table.translate("lay S6")
+    table.say("lay S6")
     layout, hand = shown(table.state, 1)
     assert {card.mark for card in layout} == {"none", "recent"}
     assert {card.mark for card in hand} == {"none"}

@@ -95,7 +95,7 @@ MEASURES = Measures(Table, MIXES, dealt, watch, same=same_but_for_closing_hands)
 ])  # fmt: skip
 def test_TAX_6_2_six_numbers_in_a_row_are_counted(hand: str, card: str, meld: str | None) -> None:
     table = position({2: hand}, card, melds={2: meld} if meld else None, to_move=2)
-    table.translate("close")
+    table.say("close")
     assert [row["six-run closes"] for row in tallies(GAME, table.state)] == [0, 0, 1, 0]
 
 

@@ -96,7 +96,7 @@ def test_TAX_4_7_the_shape_that_is_worth_most_is_shown(
 ) -> None:
     table = position({0: hand}, last)
     before = table.view(1)
-    table.translate("close")
+    table.say("close")
     shape = closing_shape(before, table.view(1))
     assert shape.name == name and Counter(shape.cards.split(", ")) == Counter(cards.split(", "))
 
@@ -116,15 +116,15 @@ def test_TAX_10_payments_in_words(
 ) -> None:
     table = position({0: hand}, draw, **options)
     before = table.view(1)
-    table.translate("close")
+    table.say("close")
     assert [*payment_words(before, table.view(1), 1)] == words
 
 
 def test_TAX_4_8_the_first_round_is_known_where_the_dealer_seems_to_have_begun() -> None:
     table = position({2: "b5 r0 b0 r7 b7", 3: "b6 b8 r0 r2 r4"}, "r8 b8 r8 r5", lap=1)
-    table.translate("discard r8", "discard b8", "discard r8", "discard r5")
+    table.say("discard r8", "discard b8", "discard r8", "discard r5")
     before = table.view(1)
     assert before["on_turn"][3] and not before["is_first_lap"]
-    table.translate("close")
+    table.say("close")
     (words,) = payment_words(before, table.view(1), 1)
     assert words.startswith("player_3 pays 2 for closing + 3 in the first round = 5")

@@ -5,12 +5,12 @@ from .positions import position
 
 def test_the_end_of_a_game_adds_what_was_paid_before() -> None:
     table = position({0: "b0 b4 r0 r2 r6", 1: "r3 r4 b8 b0 b6", 2: "b4 b4 r4 r7 b7"}, "r5 r7")
-    table.translate("discard r5")
+    table.say("discard r5")
     before = table.view(3)
-    table.translate("call r3 r4 r5", "discard b8")
+    table.say("call r3 r4 r5", "discard b8")
     assert table.game.words.moments(before, table.view(3), 3) == []
     before = table.view(3)
-    table.translate("close")
+    table.say("close")
     (moment,) = table.game.words.moments(before, table.view(3), 3)
     assert [row.words for row in moment.rows] == [
         "player_0: -4, -3 with earlier payments",

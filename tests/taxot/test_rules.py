@@ -61,7 +61,7 @@ def reacting(hand: str, thrown: str, meld: str | None = None, **options: Any) ->
     """What seat 1 may say to a discard of seat 0; nothing if it is not asked."""
     melds = None if meld is None else {1: meld}
     table = position({1: hand}, thrown, melds=melds, **options)
-    table.translate(f"discard {thrown}")
+    table.say(f"discard {thrown}")
     is_asked = table.state["phase"] == 1 and table.to_move == 1
     return table.legal() - {"pass"} if is_asked else set()
 
@@ -69,7 +69,7 @@ def reacting(hand: str, thrown: str, meld: str | None = None, **options: Any) ->
 def paid(table: Table, *moves: str) -> list[int]:
     """What these moves bring each seat."""
     before = table.scores
-    table.translate(*moves)
+    table.say(*moves)
     return [after - was for was, after in zip(before, table.scores, strict=True)]
 
 
@@ -112,7 +112,7 @@ def test_TAX_3_1_the_deal() -> None:
 def test_TAX_4_1_a_turn_begins_with_a_draw() -> None:
     table = position({0: "b0 b4 b8 r2 r6", 1: OTHER}, "r8 bK rE")
     assert table.hand(0) == "b0 b4 b8 r2 r6 r8"
-    table.translate("discard r8")
+    table.say("discard r8")
     assert (table.to_move, table.hand(1)) == (1, "b0 b4 b8 bK r2 r6")
 
 
@@ -147,15 +147,15 @@ def test_TAX_4_3b_a_four_is_revealed_and_the_turn_goes_on() -> None:
 def test_TAX_4_3c_a_concealed_card_is_discarded() -> None:
     table = drawn("b5 b0 b4 r2 r6", "r8")
     assert table.legal() == {f"discard {name}" for name in ("b5", "b0", "b4", "r2", "r6", "r8")}
-    table.translate("discard b4")
+    table.say("discard b4")
     assert (table.discards(2), table.hand(2)) == ("b4", "b0 b5 r2 r6 r8")
 
 
 def test_TAX_4_4a_a_discard_may_close() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     assert (table.to_move, table.legal()) == (1, {"close", "pass"})
-    table.translate("close")
+    table.say("close")
     assert table.to_move is None and table.state["fed_by"] == 0
     assert spread_out(table.state["shown"]) == sorted(types("b5 r0 b0 r7 b7 r5"))
 
@@ -170,59 +170,59 @@ def test_TAX_4_4b_a_discard_may_be_called() -> None:
     assert reacting("r3 rS b8 b0 b6", "r4") == {"call rS r3 r4", "call r3 r4 rS"}
     assert reacting("r7 r0 b2 b4 b6", "b7") == set(), "a pair is not called"
     table = position({1: "r2 r3 b8 b0 b6"}, "r4", pt_call=3)
-    table.translate("discard r4")
+    table.say("discard r4")
     assert paid(table, "call r2 r3 r4") == [3, -3, 0, 0]
     assert (table.meld(1), table.hand(1), table.discards(0)) == ("r2 r3 r4", "b0 b6 b8", "")
 
 
 def test_TAX_4_4c_a_discard_that_all_pass_stays() -> None:
     table = position({1: "b5 r5 r0 b2 b7", 3: "r4 r6 r0 b1 b7"}, "b5 rK")
-    table.translate("discard b5")
+    table.say("discard b5")
     assert table.to_move == 1
-    table.translate("pass")
+    table.say("pass")
     assert (table.to_move, table.discards(0)) == (1, "b5") and "rK" in table.hand(1)
 
 
 def test_TAX_4_4_who_is_asked_and_who_has_the_discard() -> None:
     hands = {1: "b5 b5 r0 b2 b7", 2: OTHER, 3: "r7 r7 b0 b0 r5"}
     table = position(hands, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     assert table.to_move == 1
-    table.translate("call b5 b5 r5")
+    table.say("call b5 b5 r5")
     assert table.to_move == 3, "all are asked before anything happens (TAX-9.13)"
-    table.translate("close")
+    table.say("close")
     assert table.state["closer"] == 3 and table.meld(1) == ""
     table = position(hands, "r5")
-    table.translate("discard r5", "call b5 b5 r5", "pass")
+    table.say("discard r5", "call b5 b5 r5", "pass")
     assert (table.to_move, table.meld(1)) == (1, "b5 b5 r5")
 
 
 def test_TAX_4_4_the_first_from_the_discarder_has_it() -> None:
     closing = {1: "r7 r7 b0 b0 r5", 3: "b7 b7 r0 r0 b5"}
     table = position(closing, "r5", to_move=2)
-    table.translate("discard r5")
+    table.say("discard r5")
     assert table.to_move == 3
-    table.translate("close", "close")
+    table.say("close", "close")
     assert table.state["closer"] == 3 and table.scores[1] == 0
     calling = {0: "r3 r4 b0 b8 bK", 1: "b5 b5 r0 b2 b7"}
     table = position(calling, "r5", to_move=2)
-    table.translate("discard r5", "call r3 r4 r5", "call b5 b5 r5")
+    table.say("discard r5", "call r3 r4 r5", "call b5 b5 r5")
     assert (table.to_move, table.meld(0), table.meld(1)) == (0, "r3 r4 r5", "")
 
 
 def test_TAX_4_5_after_a_call_a_card_is_discarded_and_the_turn_goes_on_from_there() -> None:
     table = position({3: "r2 r3 b8 b8 r8", 1: "b7 b7 r0 r0 bK"}, "r4")
-    table.translate("discard r4", "call r2 r3 r4")
+    table.say("discard r4", "call r2 r3 r4")
     assert (table.to_move, table.legal()) == (3, {"discard b8", "discard r8"}), (
         "no draw, no close (TAX-9.14)"
     )
-    table.translate("discard b8")
+    table.say("discard b8")
     assert table.to_move == 0 and table.state["concealed"].tolist() == [6, 5, 5, 2, 0, 0]
 
 
 def test_TAX_4_5_the_callers_discard_may_be_taken() -> None:
     table = position({1: "r2 r3 b8 b0 b6", 3: "b8 r8 b1 r1 r0"}, "r4")
-    table.translate("discard r4", "call r2 r3 r4", "discard b8")
+    table.say("discard r4", "call r2 r3 r4", "discard b8")
     assert table.to_move == 3 and "call b8 b8 r8" in table.legal()
 
 
@@ -239,7 +239,7 @@ def test_TAX_4_6_melds_are_frozen_unless_a_triple_may_grow() -> None:
     table = drawn("r5 b0", "r0", "b5 b5 r5", extend_public_set=True)
     assert paid(table, "close") == [-5, -5, 15, -5], "2 times 2, and 1 for the four"
     table = position({1: "b0 r6"}, "rS", melds={1: "b5 b5 r5"}, extend_public_set=True)
-    table.translate("discard rS")
+    table.say("discard rS")
     assert paid(table, "call b5 b5 rS r5") == [0, 2, -1, -1]
     assert (table.hand(1), table.meld(1)) == ("b0 r6", "b5 b5 rS r5")
     assert table.view(0)["extensions"].tolist() == [0, 1 + types("rS")[0], 0, 0, 0, 0]
@@ -276,9 +276,9 @@ def test_TAX_4_8_laps() -> None:
     laps = []
     for _ in range(4):
         laps.append(int(table.state["lap"]))
-        table.translate(sorted(table.legal())[0])
+        table.say(sorted(table.legal())[0])
         while table.state["phase"] == 1:
-            table.translate("pass")
+            table.say("pass")
     assert laps == [1, 1, 2, 2], "3, 0, 1, 2 with dealer 1"
 
 
@@ -290,7 +290,7 @@ def test_TAX_4_9_the_table_of_actions() -> None:
     decisions = []
     for move in ("discard r4", "call r2 r3 r4", "discard b0"):
         decisions.append(table.view(table.to_move)["phase"].tolist())
-        table.translate(move)
+        table.say(move)
     assert decisions == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 
 
@@ -310,29 +310,29 @@ def test_TAX_5_1_TAX_5_2_ships_and_courts() -> None:
 
 def test_TAX_5_3_four_friends_are_paid_once_by_all() -> None:
     table = position({2: "b5 b5 r5 bS r0", 1: "r0 r0 b3 r4 r8"}, "r1 b8 r0", pt_four=2)
-    table.translate("discard r1", "discard b8", "reveal bS b5 b5 r5")
+    table.say("discard r1", "discard b8", "reveal bS b5 b5 r5")
     assert table.scores == [-2, -2, 6, -2]
     assert paid(table, "close") == [-4, -4, 12, -4], "a pair of nothings; the four was paid"
     table = position({1: "b5 b5 r5 r5 b0"}, "r0")
-    table.translate("discard r0")
+    table.say("discard r0")
     assert paid(table, "close") == [-5, 7, -1, -1], "the discarder pays for the close alone"
 
 
 def test_TAX_5_4_a_called_four_pays_the_discarder_too() -> None:
     table = position({1: "b5 r5 r5 b0 r8"}, "b5", pt_four=2, pt_call=3)
-    table.translate("discard b5")
+    table.say("discard b5")
     assert paid(table, "call b5 b5 r5 r5") == [1, 3, -2, -2]
 
 
 def test_TAX_5_5_a_close_on_a_discard_costs_no_call_point() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5", pt_call=50)
-    table.translate("discard r5")
+    table.say("discard r5")
     assert paid(table, "close") == [-4, 4, 0, 0]
 
 
 def test_TAX_5_6_only_the_latest_discard_can_be_taken() -> None:
     table = position({2: "b5 b5 r8 r0 b2"}, "r5 b8")
-    table.translate("discard r5", "pass", "discard b8")
+    table.say("discard r5", "pass", "discard b8")
     assert table.to_move == 2 and not any("r5" in name for name in table.legal() if "call" in name)
 
 
@@ -371,7 +371,7 @@ def test_TAX_6_2_a_melded_run_keeps_its_numbers() -> None:
 def test_TAX_6_3_all_pay_for_a_draw_and_the_discarder_for_a_discard() -> None:
     assert paid(drawn("b0 r0 b4 r4 b7", "r7"), "close") == [-4, -4, 12, -4]
     table = position({2: "b0 r0 b4 r4 b7"}, "r7")
-    table.translate("discard r7")
+    table.say("discard r7")
     assert paid(table, "close") == [-4, 0, 4, 0]
 
 
@@ -407,19 +407,19 @@ def test_TAX_6_5_lights() -> None:
 
 def test_TAX_6_5_the_second_light_is_the_top_of_the_stock_if_there_is_one() -> None:
     table = position({2: "b0 r0 b4 r4 b7"}, "r7 b8", light="r1", to_move=2, lights=True)
-    table.translate("close")
+    table.say("close")
     assert table.state["light_cards"].tolist() == [*types("r1 b8")]
     table = position({2: "b0 r0 b4 r4 b7"}, "r7", light="r1", to_move=2, lights=True, is_all=True)
-    table.translate("close")
+    table.say("close")
     assert table.state["light_cards"].tolist() == [*types("r1"), NO_TYPE]
 
 
 def test_TAX_6_6_the_closer_deals_next() -> None:
     table = drawn("b0 r0 b4 r4 b7", "r7", seasons=2)
-    table.translate("close")
+    table.say("close")
     assert (table.to_move, table.state["dealer"], table.state["bonus"]) == (2, 2, 2)
     table = drawn("b0 r0 b4 r4 b7", "r7", seasons=2, first_dealer=2)
-    table.translate("close")
+    table.say("close")
     assert (table.to_move, table.state["dealer"], table.state["bonus"]) == (2, 2, 3)
 
 
@@ -433,30 +433,30 @@ def test_TAX_6_7_an_empty_stock_is_a_drawn_season() -> None:
 def test_TAX_4_1_TAX_4_8_TAX_9_13_the_turn_has_passed_when_a_draw_is_due() -> None:
     """Kernels and twin disagreed once: a drawn season ended with the discarder's turn."""
     table = position({}, "r8", is_all=True, to_move=3, lap=4)
-    table.translate("discard r8")
+    table.say("discard r8")
     assert table.to_move is None
     assert (table.state["active"], table.state["lap"]) == (0, 5), "from seat 3 to the dealer"
     table = position({3: "b0 r0 b4 r4 b7"}, "r7", is_all=True, lap=4)
-    table.translate("discard r7", "close")
+    table.say("discard r7", "close")
     assert (table.state["active"], table.state["lap"]) == (0, 4), "a close passes no turn"
 
 
 def test_TAX_6_7_TAX_8_a_reshuffle_takes_the_discards_once() -> None:
     table = position({}, "r8 r7", is_all=True, exhaust="reshuffle")
-    table.translate("discard r8", "discard r7")
+    table.say("discard r8", "discard r7")
     assert table.to_move == 2 and len(table.stock) == 1
     assert sorted([*table.stock, *spread_out(table.state["drawn"][2])]) == sorted(types("r7 r8"))
     assert spread_out(table.view(3)["reshuffled"]) == sorted(types("r7 r8"))
     assert [spread_out(table.view(seat)["drawn"]) for seat in (0, 1, 3)] == [[], [], []]
     for _ in range(2):
         drawn_card = int(table.view(table.to_move)["drawn"].argmax())
-        table.translate(f"discard {type_name(drawn_card)}")
+        table.say(f"discard {type_name(drawn_card)}")
     assert table.to_move is None, "not twice"
 
 
 def test_TAX_6_8_points_come_when_they_are_won() -> None:
     table = position({1: "b5 r5 r5 b0 r8"}, "b5")
-    table.translate("discard b5", "call b5 b5 r5 r5")
+    table.say("discard b5", "call b5 b5 r5 r5")
     assert table.points() == [0, 2, -1, -1]
 
 
@@ -465,7 +465,7 @@ def test_TAX_6_8_points_come_when_they_are_won() -> None:
 
 def test_TAX_7_1_TAX_7_4_what_everybody_sees() -> None:
     table = position({1: "r2 r3 b8 b0 b6"}, "r4 bK", light="r8", lights=True, lap=1)
-    table.translate("discard r4", "call r2 r3 r4", "discard b0")
+    table.say("discard r4", "call r2 r3 r4", "discard b0")
     for seat in range(4):
         view = table.view(seat)
         players = [(player - seat) % 4 for player in range(4)]
@@ -487,7 +487,7 @@ def test_TAX_7_1_TAX_7_4_what_everybody_sees() -> None:
 
 def test_TAX_7_1_the_closers_cards_are_shown() -> None:
     table = drawn("b0 r0 b4 r4 b7", "r7", seasons=2)
-    table.translate("close")
+    table.say("close")
     for seat in range(4):
         view = table.view(seat)
         assert spread_out(view["shown"]) == sorted(types("b0 r0 b4 r4 b7 r7"))
@@ -508,7 +508,7 @@ def test_TAX_7_2_concealed_cards_and_draws_are_private() -> None:
 def one_asked(options: dict[str, Any] | None = None) -> Table:
     """Seat 2 is asked about a discard of seat 0; seats 1 and 3 can't react."""
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK", **(options or {}))
-    table.translate("discard r5")
+    table.say("discard r5")
     assert table.to_move == 2
     return table
 
@@ -529,7 +529,7 @@ def test_TAX_7_3_with_two_players_the_discarder_does_not_learn_of_a_pass() -> No
     tables = []
     for hand in ("b5 b5 r0 b2 b7", OTHER):
         table = position({1: hand}, "r5 bK", num_players=2)
-        table.translate("discard r5")
+        table.say("discard r5")
         tables.append(table)
     asked, not_asked = tables
     assert (asked.to_move, asked.state["phase"]) == (1, 1)
@@ -542,7 +542,7 @@ def test_TAX_7_3_an_offer_is_seen_by_its_player_alone() -> None:
     seen = []
     for answer in ("pass", "call b5 b5 r5"):
         table = position(hands, "r5")
-        table.translate("discard r5", answer)
+        table.say("discard r5", answer)
         assert table.to_move == 3
         seen.append([table.view(seat).tobytes() for seat in range(4)])
         assert GAME.announced_to(table.state, GAME.parse(table.state, "pass"), 0) == ""
@@ -554,7 +554,7 @@ def test_TAX_7_3_an_offer_is_seen_by_its_player_alone() -> None:
 
 def test_TAX_7_3_with_an_empty_stock_the_table_waits() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5", is_all=True)
-    table.translate("discard r5")
+    table.say("discard r5")
     for seat in (0, 1, 3):
         assert not table.view(seat)["on_turn"].any()
         assert table.view(seat)["phase"].tolist() == [0, 1, 0]
@@ -601,7 +601,7 @@ def test_TAX_10_2_two_colours() -> None:
 @pytest.mark.parametrize(("bonus", "amount"), [(2, 10), (3, 15)])
 def test_TAX_10_3_a_close_on_the_first_discard(bonus: int, amount: int) -> None:
     table = position({3: "b5 r0 b0 r7 b7"}, "r5", lap=1, bonus=bonus)
-    table.translate("discard r5")
+    table.say("discard r5")
     assert paid(table, "close") == [-amount, 0, 0, amount]
 
 
@@ -612,10 +612,10 @@ def test_TAX_10_4_courts_and_a_ship() -> None:
 
 def test_TAX_10_5_a_four_by_call() -> None:
     table = position({1: "b5 r5 r5 b0 r8"}, "b5")
-    table.translate("discard b5")
+    table.say("discard b5")
     assert paid(table, "call b5 b5 r5 r5") == [0, 2, -1, -1]
     assert table.legal() == {"discard b0", "discard r8"}
-    table.translate("discard b0")
+    table.say("discard b0")
     assert table.to_move == 2
 
 
@@ -649,9 +649,9 @@ def test_TAX_10_10_the_four_is_used() -> None:
 def test_TAX_10_11_laps_with_calls() -> None:
     hands = {3: "r2 r3 b8 b0 b6", 1: "b8 r8 bK r0 b1"}
     table = position(hands, "r4", lap=1)
-    table.translate("discard r4", "call r2 r3 r4")
+    table.say("discard r4", "call r2 r3 r4")
     assert (table.to_move, table.state["lap"]) == (3, 1)
-    table.translate("discard b8", "call b8 b8 r8")
+    table.say("discard b8", "call b8 b8 r8")
     assert (table.to_move, table.state["lap"]) == (1, 2)
 
 

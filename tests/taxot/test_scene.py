@@ -69,11 +69,11 @@ def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:
         zones = zones_of(GAME, table.state, 2)
         return [card.mark for card in zones[f"discards of player_{seat}"]]
 
-    table.translate("discard b0")
+    table.say("discard b0")
     assert marks(0) == ["recent"]
-    table.translate("discard b0", "discard b0", "discard b0", "discard r4")
+    table.say("discard b0", "discard b0", "discard b0", "discard r4")
     assert marks(0) == ["none", "recent"] and marks(3) == ["none"]
-    table.translate("call r2 r3 r4")
+    table.say("call r2 r3 r4")
     assert marks(0) == ["none"] and num_discarded(table.state) == 5
 
 
@@ -87,7 +87,7 @@ def test_TAX_4_2_a_melded_run_has_its_ship_where_it_stands() -> None:
 
 def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
     table = position({1: "b5 b5 r0 b2 b7", 2: OTHER, 3: "r7 r7 b0 b0 r5"}, "r5", lap=1)
-    table.translate("discard r5", "call b5 b5 r5")
+    table.say("discard r5", "call b5 b5 r5")
     assert [texts_of(GAME.scene(table.state, seat).seats[1].facts) for seat in range(4)] == [
         (), ("will call",), (), ()
     ]  # fmt: skip
@@ -96,6 +96,6 @@ def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
 
 def test_TAX_6_7_a_drawn_season_shows_no_hands() -> None:
     table = position({}, "r8", is_all=True)
-    table.translate("discard r8")
+    table.say("discard r8")
     zones = zones_of(GAME, table.state, 1)
     assert not any("closed" in title for title in zones) and zones["stock"] == []

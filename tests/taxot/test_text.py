@@ -19,7 +19,7 @@ from .positions import OTHER, Table, position
 def told_after(table: Table, text: str, seat: int = 0) -> str:
     """The news of a step to a seat."""
     before = np.array([table.view(seat)])[0]
-    table.translate(text)
+    table.say(text)
     return GAME.words.news(before, table.view(seat), seat)
 
 
@@ -45,7 +45,7 @@ def why(table: Table, name: str) -> str:
 
 def test_who_has_to_wait_is_told_no_name() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     scene = GAME.scene(table.state, 1)
     assert scene.question.text == "Others may still take r5"
     assert not any(seat.is_on_turn for seat in scene.seats)
@@ -81,12 +81,12 @@ def test_a_meaning_depends_on_the_house_rules(
     options: dict[str, Any], about: About, line: str
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
-    assert meaning_of(about, rules, GAME.say)[0] == line
+    assert meaning_of(about, rules, GAME.translate)[0] == line
 
 
 def test_a_snapshot_has_the_answers_in_the_notation_of_the_rules_in_any_language() -> None:
     table = position({1: "b5 b5 r0 b2 b7", 3: "r6 r7 b0 b0 b1"}, "r5")
-    table.translate("discard r5", "call b5 b5 r5")
+    table.say("discard r5", "call b5 b5 r5")
     with in_language("ja"):
         snapshot = GAME.words.snapshot(table.state)
     assert snapshot["answers"] == {"player_1": "call b5 b5 r5"}
@@ -95,7 +95,7 @@ def test_a_snapshot_has_the_answers_in_the_notation_of_the_rules_in_any_language
 
 def test_TAX_10_5_news_of_a_four_that_is_called() -> None:
     table = position({1: "b5 r5 r5 b2 b7"}, "b5")
-    table.translate("discard b5")
+    table.say("discard b5")
     assert told_after(table.copy(), "call b5 b5 r5 r5", 1) == (
         "player_1 pays 1 point to player_0; everybody else pays 1 point to player_1 for the four"
     )
@@ -104,26 +104,26 @@ def test_TAX_10_5_news_of_a_four_that_is_called() -> None:
         "point to player_1 for the four"
     )
     table = position({1: "b5 r5 r5 b2 b7"}, "b5", pt_call=0, pt_four=0)
-    table.translate("discard b5")
+    table.say("discard b5")
     assert told_after(table, "call b5 b5 r5 r5") == "player_1 calls b5 b5 r5 r5"
 
 
 def test_TAX_4_4_who_has_answered_in_vain_is_told_so() -> None:
     hands = {1: "b5 b5 r0 b2 b7", 2: "r5 r0 b0 r7 b7", 3: "r6 r7 b0 b0 b1"}
     table = position(hands, "r5")
-    table.translate("discard r5", "call b5 b5 r5", "close")
+    table.say("discard r5", "call b5 b5 r5", "close")
     assert told_after(table.copy(), "pass", 1).endswith("; player_1's call gives way")
     assert "gives way" not in told_after(table.copy(), "pass", 2)
     assert "gives way" not in told_after(table.copy(), "pass", 0)
     table = position(hands, "r5")
-    table.translate("discard r5", "call b5 b5 r5", "pass")
+    table.say("discard r5", "call b5 b5 r5", "pass")
     assert "gives way" not in told_after(table.copy(), "pass", 1)
     assert "gives way" not in told_after(table, "call r5 r6 r7", 1)
 
 
 def test_a_pass_brings_no_news_and_is_not_told() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
-    table.translate("discard r5")
+    table.say("discard r5")
     for action in GAME.legal_actions(table.state):
         assert GAME.announced_to(table.state, action, 0) == ""
         assert GAME.announced_to(table.state, action, 2) == GAME.words.describe(table.state, action)
@@ -141,7 +141,7 @@ def test_why_a_meld_stays() -> None:
     assert why(table, "reveal bS b5 b5 r5") == "there is no bS in the hand (TAX-4.3b)."
     assert why(table, "reveal b6 b6 r6 r6") == "it does not extend the meld b5 b5 r5 (TAX-4.6)."
     table = position({1: "r6 r7"}, "r8", melds={1: "b5 b5 r5"})
-    table.translate("discard r8")
+    table.say("discard r8")
     assert why(table, "call r6 r7 r8") == (
         "no concealed card would be left after another meld (TAX-4.4b, TAX-9.7)."
     )
@@ -162,12 +162,12 @@ def test_cards_are_read_as_they_are() -> None:
 
 def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     table = position({1: "b5 b5 r0 rS r7"}, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     assert read(table, "b5 b5") == read(table, "r5 b5 b5") == ["call b5 b5 r5"]
     assert read(table, "r5 rS r7") == read(table, "赤5・赤船・赤7で鳴く") == ["call r5 rS r7"]
     assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
     table = position({1: "r6 rS r0 b2 b7"}, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     assert read(table, "r6 rS") == ["call rS r5 r6", "call r5 r6 rS"], "it is asked"
     assert read(table, "r5 r6 rS") == ["call r5 r6 rS"]
 
@@ -189,7 +189,7 @@ def test_the_end_of_the_stock_is_news() -> None:
 
 def test_why_five_cards_and_a_discard_do_not_close() -> None:
     table = position({1: "b5 b5 r0 b2 b7"}, "r5")
-    table.translate("discard r5")
+    table.say("discard r5")
     assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
-    table.translate("call b5 b5 r5")
+    table.say("call b5 b5 r5")
     assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."

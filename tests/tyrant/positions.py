@@ -75,9 +75,9 @@ class Table(tables.TwinnedTable):
     def play(self, cards: str, chips: str = "no chips") -> None:
         """Plays the cards `HSS*`, the one before the star face up, and lays chips where it can."""
         seat = self.to_move
-        self.translate(play_name(cards))
+        self.say(play_name(cards))
         if self.to_move == seat and self.phase == "TYRANT":
-            self.translate(chips)
+            self.say(chips)
 
 
 opened = Table.opened

@@ -17,7 +17,7 @@ from .positions import A, B, C, Table, opened, play_name, position
 def shown(table: Table, text: str, seat: int = A) -> list[Moment]:
     """The moments that a seat is shown after a decision."""
     before = table.view(seat)
-    table.translate(text)
+    table.say(text)
     return GAME.words.moments(before, table.view(seat), seat)
 
 

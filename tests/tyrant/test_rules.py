@@ -115,7 +115,7 @@ def test_TYR_3_6_TYR_4_14_hands_of_seven_are_formed_in_turn() -> None:
     table, asked = opened(4, start_player=1), []
     while table.phase == "SELECT":
         asked += [table.to_move] if asked[-1:] != [table.to_move] else []
-        table.translate(min(table.legal()))
+        table.say(min(table.legal()))
     assert asked == [1, 2, 3, 0]
     assert (table.state["hands"].sum(axis=1) == 7).all()
     assert (table.state["stocks"].sum(axis=1) == 9).all()
@@ -136,7 +136,7 @@ def test_TYR_4_3_who_passed_refills_from_the_whole_stock() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "H", "H"], passed=[A])
     assert (table.phase, table.to_move) == ("SELECT", A)
     assert table.legal() == {"keep 1 spade", "keep 2 spades"}
-    table.translate("keep 1 spade")
+    table.say("keep 1 spade")
     assert table.phase == "PLAY", "all others are needed"
     assert (table.cards("hands", A), table.cards("stocks", A)) == ("SHHDDC", "S")
     assert (table.cards("hands", B), table.cards("stocks", B)) == ("S", "H")
@@ -146,14 +146,14 @@ def test_TYR_4_4a_TYR_5_2_hard_passes_are_skipped() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["H", "", ""], chips=[0, 1, 1])
     assert table.to_move == B and table.state["deeds"][A, 6] == tyr.HARD_PASSED
     table = position(["S", "S", "S"], "SK SQ SJ", stocks=["H", "", ""], chips=[1, 1, 1])
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.chips() == [0, 0, 0] and table.to_move == A, "the last chip, but a new hand"
 
 
 def test_TYR_4_4b_TYR_5_3_without_a_hand_there_is_only_a_pass() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["HH", "", ""], chips=[2, 1, 1])
     assert table.legal() == {"pass"}
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert table.chips() == [1, 0, 0] and table.legal() == plays("H", "HH")
 
 
@@ -177,28 +177,28 @@ def test_TYR_4_5_ids_and_the_most_legal_plays() -> None:
     assert len(legal) == 27 + 1
     table = position(["SSH", "S", "S"], "SK")
     assert table.legal() == plays("S", "SS", "SH", "S*SH", "SSH*") | {"pass"}
-    table.translate("play ♠ ♠ ♥, ♥ face up", "no chips")
+    table.say("play ♠ ♠ ♥, ♥ face up", "no chips")
     view = table.view(B)
     assert view["plays"][2, 7].tolist() == [0, 1, 0, 0] and view["sizes"][2, 7] == 3
 
 
 def test_TYR_4_6_a_pass_costs_a_chip_and_the_hand_goes_to_the_stock() -> None:
     table = position(["SH", "S", "S"], "SK SQ", stocks=["D", "", ""])
-    table.translate("pass")
+    table.say("pass")
     assert table.chips() == [4, 5, 5]
     assert (table.cards("hands", A), table.cards("stocks", A)) == ("", "SHD")
 
 
 def test_TYR_4_7_TYR_5_5_TYR_5_6_chips_on_one_target() -> None:
     table = position(["S", "S", "S"], "SK", plaza=(0, 1, 0, 2), chips=[2, 1, 0])
-    table.translate("play ♠")
+    table.say("play ♠")
     assert table.legal() == {
         "no chips", "1 chip on ♠", "2 chips on ♠", "1 chip on ♥", "2 chips on ♥", "1 chip on ♣",
         "2 chips on ♣",
     }  # fmt: skip
-    table.translate("2 chips on ♠", "play ♠", "1 chip on ♠")
+    table.say("2 chips on ♠", "play ♠", "1 chip on ♠")
     assert table.state["chips_on"].tolist() == [3, 0, 0, 0] and table.to_move == C
-    table.translate("play ♠")
+    table.say("play ♠")
     assert table.to_move is None, "without a chip there is no choice"
 
 
@@ -231,7 +231,7 @@ def test_TYR_4_10_TYR_5_8_TYR_5_9_losers_cards_go_to_the_plaza_one_of_each_suit(
 
 def test_TYR_4_11_nobody_plays() -> None:
     table = position(["S", "S", "S"], "SK SQ", marker=B)
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert (table.winner(6), table.marker, table.trick) == (None, B, 7)
 
 
@@ -242,7 +242,7 @@ def test_TYR_4_12_nobody_follows() -> None:
     table.play("H")
     assert (table.phase, table.to_move) == ("SETTLE", A)
     assert table.legal() == {"put ♥ on the plaza", "put ♦ on the plaza"}
-    table.translate("put ♦ on the plaza")
+    table.say("put ♦ on the plaza")
     assert table.plaza() == (0, 1, 1, 1) and table.winner(6) is None and table.marker == A
 
 
@@ -257,13 +257,13 @@ def test_TYR_5_1_who_must_and_may_not_pass_is_skipped() -> None:
 def test_TYR_5_4_a_marker_holder_who_is_skipped_keeps_the_marker() -> None:
     table = position(["", "H", "H"], "SK SQ", chips=[0, 1, 1])
     assert table.to_move == B
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     assert table.marker == A
 
 
 def test_TYR_5_11_when_nobody_can_act_the_game_is_over() -> None:
     table = position(["S", "", ""], "SK SQ SJ", chips=[0, 0, 0])
-    table.translate("play ♠")
+    table.say("play ♠")
     assert table.to_move is None and table.trick == 8 and table.winner(5) == A
 
 
@@ -275,7 +275,7 @@ def ended(aces: str, won: dict[int, str], chips: list[int], **rest: Any) -> Tabl
     hands = [""] * len(chips)
     table = position(hands, "HJ", aces=aces, won=won, chips=chips, **rest)
     while table.to_move is not None:
-        table.translate("pass")
+        table.say("pass")
     return table
 
 
@@ -372,12 +372,12 @@ def test_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str) -> None:
     """The twin once counted the settled card alone; the kernels counted the whole play."""
     table = position(["SSSC", "H", "HC"], "DK SQ", no_follow_reveal="chosen_only")
     table.play(laid)
-    table.translate("pass")
+    table.say("pass")
     table.play("HC")
     assert (table.phase, table.to_move) == ("SETTLE", C), "A had no choice"
     plays = table.view(B)["plays"][:, 6]
     assert plays[2].tolist() == counts(laid) and plays[1].tolist() == [0, 0, 0, 0]
-    table.translate("put ♣ on the plaza")
+    table.say("put ♣ on the plaza")
     assert table.view(B)["plays"][1, 6].tolist() == counts("C"), "of two suits one card is known"
 
 
@@ -432,7 +432,7 @@ def test_TYR_10_4_what_losers_give() -> None:
     table.play("SS")
     table.play("HDD*")
     table.play("H")
-    table.translate("pass")
+    table.say("pass")
     assert table.plaza() == (0, 2, 1, 0)
 
 
@@ -463,7 +463,7 @@ def test_TYR_10_8_a_full_trick() -> None:
     table.play("CC")
     assert tricks.power_of_card(table.state, S) == 1
     assert [tricks.power_of_play(table.state, seat) for seat in (A, B)] == [20, 11]
-    table.translate("pass")
+    table.say("pass")
     assert (table.winner(6), table.marker, table.plaza()) == (A, A, (7, 3, 5, 1))
     assert table.chips() == [5, 4, 5, 4]
 
@@ -487,22 +487,22 @@ def test_TYR_10_10_nothing_may_win() -> None:
 
 def test_TYR_10_11_targets() -> None:
     table = position(["S", "S", "S"], "SK", plaza=(0, 3, 0, 1), chips=[2, 0, 0])
-    table.translate("play ♠")
+    table.say("play ♠")
     assert len(table.legal()) == 7 and not any("D" in name for name in table.legal())
 
 
 @pytest.mark.parametrize(("stock", "phase"), [("SSHHD", "SELECT"), ("SH", "PLAY")])
 def test_TYR_10_12_a_pass_and_what_follows(stock: str, phase: str) -> None:
     table = position(["SDC", "SS", "SS"], "SK SQ", stocks=[stock, "", ""], chips=[1, 5, 5])
-    table.translate("pass")
+    table.say("pass")
     table.play("S")
     table.play("SS")
     assert table.chips()[A] == 0 and (table.phase, table.marker) == (phase, C)
     while table.phase == "SELECT":
         assert table.to_move == A
-        table.translate(min(table.legal()))
+        table.say(min(table.legal()))
     assert len(table.cards("hands", A)) == min(6, 3 + len(stock))
-    table.translate("pass")
+    table.say("pass")
     assert table.to_move == A and "pass" not in table.legal()
 
 
@@ -517,16 +517,16 @@ def test_TYR_10_13_no_hand() -> None:
 def test_TYR_10_14_nobody_follows() -> None:
     table = position(["SS", "D", "HC"], "DK DQ")
     table.play("SS")
-    table.translate("pass")
+    table.say("pass")
     table.play("HC")
     assert (table.to_move, table.legal()) == (C, {"put ♥ on the plaza", "put ♣ on the plaza"})
-    table.translate("put ♣ on the plaza")
+    table.say("put ♣ on the plaza")
     assert (table.plaza(), table.winner(6), table.marker) == ((1, 0, 0, 1), None, A)
 
 
 def test_TYR_10_15_nobody_plays() -> None:
     table = position(["S", "S", "S", ""], "SK SQ", chips=[2, 2, 2, 0])
-    table.translate("pass", "pass", "pass")
+    table.say("pass", "pass", "pass")
     assert (table.trick, table.marker) == (7, A) and "pass" not in table.legal()
 
 
@@ -534,9 +534,9 @@ def test_TYR_10_16_the_steps_of_a_selection() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SHHHHHHHHHDDDDCC", "", ""], passed=[A],
                      refill_hand=7)  # fmt: skip
     assert table.legal() == {"keep 0 spades", "keep 1 spade"}
-    table.translate("keep 0 spades")
+    table.say("keep 0 spades")
     assert table.legal() == {f"keep {plural(number, 'heart')}" for number in range(1, 8)}
-    table.translate("keep 1 heart")
+    table.say("keep 1 heart")
     assert table.phase == "PLAY" and table.cards("hands", A) == "HDDDDCC"
 
 

@@ -91,7 +91,7 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert texts_of(described.notes) == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
     assert texts_of(described.seats[A].facts) == facts
-    table.translate("pass")
+    table.say("pass")
     assert "passed" in texts_of(GAME.scene(table.state, A).seats[B].facts)
 
 
@@ -118,7 +118,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
             assert card.note or not state["plaza"][suit]
             assert (card.note or "power 0") == f"power {power}"
             weakened += chips > 0
-            line, _ = meaning_of(card.about, rules_now, GAME.say)
+            line, _ = meaning_of(card.about, rules_now, GAME.translate)
             if found := POWER.search(line):
                 base = 10 if suit == tyr.lead_suit(state) else int(found[1])
                 assert max(0, base - chips * int(found[3])) == power
@@ -130,7 +130,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
 def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(0, 6, 4, 0))
     assert plaza_of(zones_of(GAME, table.state, B))[0].note == "power 10"
-    table.translate("play ♠", "5 chips on ♠")
+    table.say("play ♠", "5 chips on ♠")
     assert [card.note for card in plaza_of(zones_of(GAME, table.state, B))] == [
         "power 0", "power 3", "power 4", "",
     ]  # fmt: skip
@@ -144,7 +144,7 @@ def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     )
     table.play("S")
     table.play("S")
-    table.translate("pass", "pass")
+    table.say("pass", "pass")
     described = GAME.scene(table.state, B)
     assert described.question.text == GAME_OVER
     assert described.seats[C].is_out and "purged" in texts_of(described.seats[C].facts)
@@ -153,6 +153,6 @@ def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
 
 def test_who_did_not_follow_is_asked_for_a_card() -> None:
     table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    table.translate("play ♥ ♣", "play ♥", "play ♥")
+    table.say("play ♥ ♣", "play ♥", "play ♥")
     question = "Nobody followed: put one of the played cards on the plaza"
     assert GAME.scene(table.state, A).question.text == question

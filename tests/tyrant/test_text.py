@@ -27,7 +27,7 @@ def late_table() -> Table:
 def step(table: Table, text: str) -> list[str]:
     """Carries out a decision; what it brought to every seat."""
     before = [table.view(seat) for seat in table.seats]
-    table.translate(text)
+    table.say(text)
     return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
 
 
@@ -47,7 +47,7 @@ def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     assert told(table, "play ♠ ♠")[1:] == ["play 2 cards"] * 3
     assert told(table, "play ♠")[1:] == ["play 1 card"] * 3
     assert told(table, "pass") == ["pass"] * 4
-    table.translate("play ♠ ♠")
+    table.say("play ♠ ♠")
     assert told(table, "2 chips on ♥") == ["2 chips on ♥", *["2 chips on ♥"] * 3]
     assert told(table, "no chips") == ["no chips"] * 4
 
@@ -55,10 +55,10 @@ def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
 def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
     assert told(table, "keep 2 spades") == ["", "", ""]
-    table.translate("keep 2 spades")
+    table.say("keep 2 spades")
     assert told(table, "keep 0 hearts")[1:] == ["take up 6 cards"] * 2, "all others are needed"
     assert told(table, "keep 1 heart")[1:] == ["", ""]
-    table.translate("keep 1 heart")
+    table.say("keep 1 heart")
     assert step(table.copy(), "keep 1 diamond") == [""] * 3
     assert told(table, "keep 1 diamond") == ["take up ♠ ♠ ♥ ♦ ♣ ♣", *["take up 6 cards"] * 2]
 
@@ -75,7 +75,7 @@ def test_every_move_has_a_name_of_its_own() -> None:
 
 def test_why_nobody_passes_twice_in_a_row() -> None:
     table = late_table()
-    table.translate("pass", "pass", "play ♣")
+    table.say("pass", "pass", "play ♣")
     why = "nobody passes in two tricks in a row (TYR-4.4d)."
     assert GAME.words.why_illegal(table.state, action_of("pass")) == why
 
@@ -89,7 +89,7 @@ def action_of(name: str) -> int:
 
 def test_why_a_card_of_nobody_is_not_settled() -> None:
     table = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    table.translate("play ♥ ♣", "play ♥", "play ♥")
+    table.say("play ♥ ♣", "play ♥", "play ♥")
     why = "no diamond was played by this player (TYR-4.12)."
     assert GAME.words.why_illegal(table.state, action_of("put ♦ on the plaza")) == why
 
@@ -147,7 +147,7 @@ def test_plays_are_read(text: str, moves: list[str]) -> None:
 
 def test_chips_and_settled_cards_are_read() -> None:
     table = late_table()
-    table.translate("play ♠")
+    table.say("play ♠")
     assert meant(table, "2 on h") == ["2 chips on ♥"] and meant(table, "no chips") == ["no chips"]
     assert meant(table, "♥のチップ2枚") == ["2 chips on ♥"]
     assert meant(table, "S") == []
@@ -164,7 +164,7 @@ def test_TYR_4_3_a_hand_is_read_whole() -> None:
     assert meant(table, "hand shhddc") == ["keep 1 spade"], "all others are needed"
     assert meant(table, "スペード2枚♥2枚ダイヤ クローバー") == meant(table, "2S 2H D C")
     assert meant(table, "keep 2 s") == [], "the beginning of a name"
-    table.translate("keep 2 spades")
+    table.say("keep 2 spades")
     assert meant(table, "SSHHDD") == ["keep 2 hearts, then keep 2 diamonds"]
 
 
@@ -196,7 +196,7 @@ def test_what_is_not_allowed_is_refused_with_the_reason(text: str, why: str) -> 
 )
 def test_hands_that_can_t_be_formed(text: str, why: str) -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
-    table.translate("keep 2 spades")
+    table.say("keep 2 spades")
     with pytest.raises(UserError) as caught:
         GAME.words.read(table.state, text)
     assert str(caught.value) == f"{text!r} is not allowed: {why}"
