@@ -112,6 +112,6 @@ def mixes(game: Game) -> list[dict[str, Any]]:
         owed = {name: rng.sample(column, len(column)) for name, column in columns(game).items()}
         while any(owed.values()):
             rows.append(row(game, rng, owed))
-        for name, column in research(game).items():
-            rows += [mix(game, rng, **{name: value}) for value in column]
+    for name, column in SHUFFLES * [*research(game).items()]:
+        rows += [mix(game, rng, **{name: value}) for value in column]
     return rows

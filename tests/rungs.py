@@ -13,7 +13,7 @@ RUNGS: dict[str, list[dict[str, Any]]] = {
         {"num_players": 2, "hand_pool": "community", "community_cards": 1, "first_dealer": 0},
     ],
     "cyclic_v0": [
-        {"num_players": 2, "fewer_cards": 5, "dealer_draw": 1, "pack": ["ship", "bow", "emperor"]},
+        {"num_players": 2, "fewer_cards": 5, "dealer_draw": 1, "pack": ["bow", "chariot"]},
     ],
     "makhup_v0": [
         {
