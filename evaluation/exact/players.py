@@ -116,12 +116,12 @@ class StrategyAgent:
         """Takes the strategies of both seats; see `solver`."""
         self._tree, self._strategies = tree, strategies
         self._numbers = {set_["key"].tobytes(): number for number, set_ in enumerate(tree.sets)}
-        self._followed: WeakKeyDictionary[Tables, _Keys] = WeakKeyDictionary()
+        self._followed: WeakKeyDictionary[Tables, FollowedKeys] = WeakKeyDictionary()
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; see `FollowingAgent`."""
         if tables not in self._followed:
-            self._followed[tables] = keys = _Keys(tables)
+            self._followed[tables] = keys = FollowedKeys(tables)
             tables.add_listener(keys)
 
     def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -145,7 +145,7 @@ class StrategyAgent:
         return actions
 
 
-class _Keys:
+class FollowedKeys:
     """The keys of the information sets at some tables, as a listener of `Tables`.
 
     Attributes:

@@ -138,7 +138,7 @@ def mix(key: np.ndarray, word: np.uint64) -> None:
     """Chains a word to a key, uint64[2]."""
     one, other = (key[0] ^ word) * ONE, (key[1] + word) * OTHER
     key[0] = one ^ (one >> SHIFT)
-    key[1] = (other ^ (other >> SHIFT)) * ONE
+    key[1] = other ^ (other >> SHIFT)
 
 
 @kernel
@@ -150,9 +150,10 @@ def find_slot(found: Found, key: np.ndarray) -> int:
         if held[0] == key[0] and held[1] == key[1]:
             break
         slot = (slot + 1) & (len(found.slots) - 1)
-    return slot
+    return int(slot)
 
 
+@wait_for_compile
 @kernel
 def fill_slots(found: Found) -> None:
     """Enters all sets into an empty hash table."""
@@ -355,7 +356,8 @@ def _walk_deal(found: Found, stack: Stack, state: np.void, deal: int, chance: fl
             if seat == mover:
                 stack.sequences[depth, seat] = sequence
                 mix(key, np.uint64(action))
-            look(stack.states[depth], seat, key, seen, stack.views, stack.words)
+            if stack.states[depth]["to_move"] >= 0:  # no set follows the end of a game
+                look(stack.states[depth], seat, key, seen, stack.views, stack.words)
         came_to = enter(found, stack, depth, deal, chance)
     return came_to
 
