@@ -14,7 +14,7 @@ _, _n = translator("cyclic")
 MAX_PLAYERS = 4
 LARGE_HAND = 12
 MOST_DRAWN = 3
-MOST_FEWER = 7  # so that a card is dealt
+MOST_FEWER = 5  # so that three cards are dealt
 
 
 class CyclicOptions(KikisenOptions):
