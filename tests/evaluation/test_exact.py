@@ -20,10 +20,11 @@ from fudaba.cli.main import main
 from fudaba.envs import Game, Options, Tables, UserError, find_game
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.deals import Deals, deals_of
+from fudaba.envs.core.stepping.information import FollowedKeys
 from fudaba.evaluation.exact import (
     ExactRequest,
-    StrategyAgent,
     Tree,
+    agent_of,
     best_response,
     build_tree,
     exploitability,
@@ -31,7 +32,6 @@ from fudaba.evaluation.exact import (
     strategies_of,
     value,
 )
-from fudaba.evaluation.exact.players import FollowedKeys
 from fudaba.evaluation.exact.tree import Seat
 from fudaba.evaluation.match import reward_against
 from tests import kuhn
@@ -157,8 +157,10 @@ def test_best_responses_earn_at_play_what_was_computed(namto: Tree) -> None:
     responses = [best_response(namto, seat, strategies[1 - seat])[1] for seat in range(2)]
     equilibrium = solve(namto, within=0.01).strategies
     for played in (responses, equilibrium):
+        again = strategies_of(namto, agent_of(namto, played))
+        assert all(np.allclose(again[seat], played[seat], atol=1e-12) for seat in range(2))
         won = value(namto, (played[0], strategies[1])) - value(namto, (strategies[0], played[1]))
-        earned = reward_against(NAMTO, ONE_BET, StrategyAgent(namto, played), greedy, 2000, seed=0)
+        earned = reward_against(NAMTO, ONE_BET, agent_of(namto, played), greedy, 2000, seed=0)
         off, width = earned.mean - won / 2, earned.high - earned.low
         assert abs(off) <= 1.2 * width  # 4.7 standard errors
 
@@ -222,6 +224,22 @@ def test_a_mask_that_tells_what_the_view_hides_is_found() -> None:
     assert "that is a fault of the game" in refusal(leaking, leaking.options())
 
 
+def test_a_strategy_plays_by_its_view_in_a_game_that_it_joins(five_cards: Tree) -> None:
+    """In Kuhn poker views tell all, so that it plays the same there."""
+    chances = [np.where(np.arange(21) % 2, 1.0, 0.0), np.where(np.arange(21) % 2, 0.0, 1.0)]
+    agent, joins_later = agent_of(five_cards, chances), agent_of(five_cards, chances)
+    tables, rng = Tables(kuhn.GAME, kuhn.GAME.options(), 50), np.random.default_rng(0)
+    rows, seats = np.arange(50), np.ones((50, 2), bool)
+    agent.follow(tables, seats)
+    for _ in range(20):
+        followed = agent.choose_at(tables, rows, rng)
+        assert (agent.act(tables.observations, tables.action_masks, rng) == followed).all()
+        tables.step(followed)
+        joins_later.follow(tables, seats)
+        now = agent.choose_at(tables, rows, rng)
+        assert (joins_later.choose_at(tables, rows, rng) == now).all()
+
+
 class Illegal:
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -254,6 +272,10 @@ def test_the_command_prints_and_writes_what_python_computes(
     assert written == json.loads(json.dumps(result.plain()))
     gains = written["players"][0]["gains"]
     assert sum(gains) / 2 == pytest.approx(written["players"][0]["exploitability"])
+    spec = f"strategy:{tmp_path / 'equilibrium.safetensors'}"
+    found = ExactRequest("kuhn", [spec], within=0.1).measure().players[0]
+    assert found.exploitability == pytest.approx(written["exploitability"], abs=1e-12)
+    assert main(["arena", "kuhn", spec, "greedy", "--deals", "5"]) == 0
     assert main([*words, "--options", "num_players=3"]) == 2
     assert main(["exploit", "--exact", "kuhn", "--within", "nan"]) == 2
     assert "within can't be nan; allowed: 1e-09 to 1000." in capsys.readouterr().err
