@@ -68,9 +68,9 @@ class PolicyCard(Sealed):
     training: dict[str, Any] = Field({})
     evaluation: dict[str, Any] = Field({})
 
-    def allowed(self, rule: str) -> list[Any]:
-        """The values of a house rule with which the policy plays."""
-        return self.vary.get(rule, [self.options.get(rule)])
+    def allowed(self, rule: str, usual: Any = None) -> list[Any]:
+        """The values of a house rule with which the policy plays; `usual` if the card lacks it."""
+        return self.vary.get(rule, [self.options.get(rule, usual)])
 
 
 class BaselineResult(BaseModel):

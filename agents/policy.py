@@ -352,15 +352,17 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
                 game=game.name,
             )
         )
-    wanted = options.plain()
+    usual = type(options)().model_dump(mode="json", include={*options.for_research})
+    wanted = {**usual, **options.plain()}
     for rule in {**card.options, **wanted}:
-        if wanted.get(rule) not in card.allowed(rule):
+        allowed = card.allowed(rule, usual.get(rule))
+        if wanted.get(rule) not in allowed:
             raise UserError(
                 _(
                     "policy {name} was trained with {rule}={values}; here {rule} is {value}.",
                     name=name,
                     rule=rule,
-                    values=_(" or ").join(map(str, card.allowed(rule))),
+                    values=_(" or ").join(map(str, allowed)),
                     value=wanted.get(rule),
                 )
             )

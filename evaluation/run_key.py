@@ -65,10 +65,10 @@ class RunKey:
     def _words(self) -> Iterator[str]:
         """Yields the agents and everything that differs from the defaults."""
         yield from self.agents
-        usual = find_game(self.game).options().plain()
-        for name in self.rules[0]:
-            values = list(dict.fromkeys(word_of(rules[name]) for rules in self.rules))
-            if values != [word_of(usual[name])]:
+        for name, field in find_game(self.game).options.model_fields.items():
+            usual = field.default
+            values = list(dict.fromkeys(word_of(rules.get(name, usual)) for rules in self.rules))
+            if values != [word_of(usual)]:
                 yield from (name, *values)
         if self.rotated:
             yield from ("rotate", self.rotated)

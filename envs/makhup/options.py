@@ -10,6 +10,7 @@ from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
 USUAL_HAND, LARGEST_HAND = 6, 7
+NUM_PATHS = 2  # at the start (MHP-3.1)
 MOST_CLEARINGS = 6  # by the cards without a number (MHP-9.9)
 
 
@@ -35,6 +36,11 @@ class MakhupOptions(KikisenOptions):
     hand_size: Annotated[int, Field(strict=True, ge=3, le=LARGEST_HAND)] = Field(
         USUAL_HAND, description=N_("Cards dealt to each player (MHP-3.1).")
     )
+
+    @property
+    def num_needed(self) -> int:
+        """All hands and two paths (MHP-3.1)."""
+        return self.num_players * self.hand_size + NUM_PATHS
 
     def max_decisions(self) -> int:
         """Returns a bound on the decisions of a match: plays, draws and passes (MHP-9.9)."""

@@ -52,6 +52,11 @@ class MokkaikOptions(KikisenOptions):
         """Returns the code of an option; for `hand_size` the number in force."""
         return self.dealt_size if name == "hand_size" else super().code(name)
 
+    @property
+    def num_needed(self) -> int:
+        """All hands (MOK-3.1)."""
+        return self.num_players * self.dealt_size
+
     def max_decisions(self) -> int:
         """Returns a bound on the decisions of a match, counting cards and folds (MOK-9.8)."""
         return self.seasons * 2 * self.num_players * self.dealt_size

@@ -12,6 +12,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
+from ..kikisen.pack import copies_in_pack
 from ..kikisen.words import ante_words, player_with, pot_words, type_names, words_of
 from . import state as nam
 from .hands import CATEGORIES, FIGURES
@@ -145,5 +146,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
 def _undealt(state: np.void) -> np.ndarray:
     """Returns the cards that lie nowhere on the table, by type."""
     dealt = state["cards"][: int(state["num_players"])].ravel()
-    undealt: np.ndarray = nam.COPIES - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
+    copies = np.array([copies_in_pack(state, type_) for type_ in range(NUM_TYPES)])
+    undealt: np.ndarray = copies - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
     return undealt

@@ -318,6 +318,17 @@ def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
     assert "pass_limit" in refusal(folder, pass_limit=5)
 
 
+def test_a_policy_plays_the_pack_that_it_was_trained_with(tmp_path: Path) -> None:
+    game, pack = find_game("taxot_v0"), {"pack": ["bow", "chariot", "tiger"]}
+    usual, small = game.options(num_players=2), game.options(num_players=2, **pack)
+    policy = PolicyAgent(network(game.observation_size, game.num_actions))
+    for trained, other in ((usual, small), (small, usual)):
+        policy.save(tmp_path, game, trained)
+        PolicyAgent.load(tmp_path, game, trained)
+        with pytest.raises(UserError, match=r"trained with pack=\[.*\]; here pack is \[.*\]\."):
+            PolicyAgent.load(tmp_path, game, other)
+
+
 @pytest.mark.parametrize("dtype", [np.float64, np.float16, np.int64, np.bool_])
 def test_weights_of_another_type_are_refused_and_not_converted(folder: Path, dtype: Any) -> None:
     layers = [Layer(layer.weight.astype(dtype), layer.bias) for layer in network(INPUTS, OUTPUTS)]

@@ -98,6 +98,7 @@ def test_what_is_not_tunable_are_options_of_games() -> None:
 def test_every_tunable_value_is_a_value_of_its_option(name: str) -> None:
     game = find_game(name)
     assert tunable_options(game)
+    assert not {*tunable_options(game)} & {*game.options.for_research}
     for option in tunable_options(game):
         values = domain_of(game.options, option)
         assert len(values) > 1

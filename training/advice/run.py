@@ -171,8 +171,8 @@ class AdviceRequest:
             *("--deals", str(self.deals), "--seed", str(self.seed)),
         ]
         if self.rules:
-            rules = self.tables[0].plain()
-            words += ["--options", *(f"{name}={word_of(rules[name])}" for name in self.rules)]
+            words += ["--options"]
+            words += [f"{name}={word_of(getattr(self.tables[0], name))}" for name in self.rules]
         return shlex.join(words)
 
     def play(self, progress: Progress | None = None) -> AdviceResult:

@@ -186,7 +186,10 @@ def _at_ends(result: TuneResult) -> Iterator[str]:
     """Yields the house rules of the best variant at the end of a range that could be wider."""
     game = find_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
-        best, allowed = result.best.variant.options[name], domain_of(game.options, name).values()
+        best, allowed = (
+            result.best.variant.options.get(name),
+            domain_of(game.options, name).values(),
+        )
         tried, numbers_allowed = (
             [value for value in each if type(value) is int] for each in (values, allowed)
         )
