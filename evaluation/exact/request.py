@@ -1,0 +1,166 @@
+"""The question how exploitable players are where that can be computed, and its answer."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from fudaba.agents.naming import ALLOWED, make_agent
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, Options, UserError
+
+from ..asking import USUAL, Option, TheGame, TheRules, documented, resolve, settle
+from ..run_key import RunKey
+from .players import strategies_of
+from .solver import best_response, solve, value
+from .tree import Share, build_tree
+
+_, _n = translator("evaluation")
+
+COMMAND = "exact"
+USUAL_PLAYERS = ("random", "greedy")
+LEAST, MOST = 1e-9, 1000.0  # of `within`
+
+
+@dataclass(frozen=True)
+class PlayerValue:
+    """What can be won against a player, in points a game.
+
+    Attributes:
+        name: Its spec.
+        exploitability: The mean of what best responses win in seat 0 and in seat 1 against it.
+        gains: What a best response wins in each seat beyond the value of the game for that seat:
+            what the player in the other seat gives away. Their mean is the exploitability.
+        value: What it wins in seat 0 against itself.
+    """
+
+    name: str
+    exploitability: float
+    gains: tuple[float, float]
+    value: float
+
+
+@dataclass(frozen=True)
+class ExactResult:
+    """The result of an `ExactRequest`.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        run_key: The question that it answers.
+        deals: The number of deals, cards as kinds.
+        histories: The number of histories of all deals, the ends of games among them.
+        sets: The number of information sets of both seats.
+        longest: The most decisions of a game.
+        value: What seat 0 wins a game if both play an equilibrium; it lies between these two.
+        exploitability: That of the equilibrium that was found.
+        iterations: The iterations of CFR+ that it took.
+        players: The players, in the order of the question.
+    """
+
+    game: Game
+    options: Options
+    run_key: RunKey
+    deals: int
+    histories: int
+    sets: int
+    longest: int
+    value: tuple[float, float]
+    exploitability: float
+    iterations: int
+    players: tuple[PlayerValue, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """Returns the result as JSON data."""
+        numbers = ("deals", "histories", "sets", "longest", "value", "exploitability", "iterations")
+        return {
+            "question": self.run_key.key,
+            "game": self.game.name,
+            "options": self.options.plain(),
+            **{name: getattr(self, name) for name in numbers},
+            "players": [asdict(player) for player in self.players],
+        }
+
+
+@documented
+@dataclass(frozen=True)
+class ExactRequest:
+    """Players and a game that is small enough; measures the players exactly."""
+
+    game: TheGame
+    players: Annotated[
+        Sequence[str],
+        Option(f"{ALLOWED}.", "PLAYER ...", "default: random greedy", is_positional=True),
+    ] = ()
+    options: TheRules = USUAL
+    within: Annotated[
+        float, Option("Points a game within which the value of the game is to be known.")
+    ] = 0.001
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A value is out of its range, or a word names no agent.
+        """
+        resolve(self)
+        settle(self, players=tuple(self.players) or USUAL_PLAYERS)
+        if not (math.isfinite(self.within) and LEAST <= self.within <= MOST):
+            raise UserError(
+                _(
+                    "within can't be {value}; allowed: {least:g} to {most:g}.",
+                    value=self.within,
+                    least=LEAST,
+                    most=MOST,
+                )
+            )
+        for word in self.players:
+            make_agent(word, self.game, self.options)
+
+    @property
+    def run_key(self) -> RunKey:
+        """The question that the result answers."""
+        rules = (self.options.plain(),)
+        return RunKey(COMMAND, self.game.name, rules, tuple(self.players), seed=0)
+
+    def measure(self, progress: Callable[[str], Share] | None = None) -> ExactResult:
+        """Builds the tree, asks the players in every information set, and solves the game.
+
+        Args:
+            progress: Called with the name of each part; what it returns hears of its progress.
+
+        Raises:
+            UserError: The game can't be solved, see `build_tree`; or a player can't be asked, see
+                `strategies_of`.
+        """
+        begin = progress or (lambda name: lambda share: None)
+        tree = build_tree(self.game, self.options, progress=begin(_(WALKING)))
+        asked = {
+            word: strategies_of(
+                tree, make_agent(word, self.game, self.options), begin(_(ASKING, player=word))
+            )
+            for word in dict.fromkeys(self.players)
+        }
+        found = solve(tree, self.within, progress=begin(_(SOLVING)))
+        middle = sum(found.value) / 2
+        players = list[PlayerValue]()
+        for word, strategies in asked.items():
+            won = [best_response(tree, seat, strategies[1 - seat])[0] for seat in range(2)]
+            gains = won[0] - middle, won[1] + middle
+            players.append(PlayerValue(word, sum(won) / 2, gains, value(tree, strategies)))
+        return ExactResult(
+            self.game,
+            self.options,
+            self.run_key,
+            tree.deals.number,
+            tree.histories,
+            tree.num_sets,
+            tree.longest,
+            found.value,
+            found.exploitability,
+            found.iterations,
+            tuple(players),
+        )
+
+
+WALKING, ASKING, SOLVING = N_("walking the deals"), N_("asking {player}"), N_("solving")

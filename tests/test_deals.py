@@ -1,0 +1,58 @@
+"""The list of all deals of a game, against the deals that the game itself makes."""
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from fudaba.envs import Game, Options, UserError, find_game
+from fudaba.envs.core.contract.deals import deals_of
+
+from .rungs import PLACES, rung
+
+NUM_DEALS, NUM_CELLS = 20_000, 50
+SMALLEST = 1e-4  # of the p-values
+
+
+def without_chance(states: np.ndarray) -> list[bytes]:
+    """Returns records as bytes, without the random stream."""
+    states["rng"], states["rng_key"] = 0, 0
+    return [state.tobytes() for state in states]
+
+
+def random_deals(game: Game, options: Options) -> np.ndarray:
+    states = np.zeros(NUM_DEALS, game.state_dtype)
+    for number in range(NUM_DEALS):
+        options.write(states[number])
+        states[number]["rng"] = number
+        game.kernels.deal(states[number])
+    return states
+
+
+@pytest.mark.parametrize(("name", "number"), PLACES)
+def test_a_game_makes_the_listed_deals_as_often_as_their_probabilities_say(
+    name: str, number: int
+) -> None:
+    game, options = rung(name, number)
+    deals = deals_of(game, options)
+    chances = dict[bytes, float]()
+    for states, probabilities in deals.chunks():
+        chances.update(zip(without_chance(states), probabilities.tolist(), strict=True))
+    assert len(chances) == deals.number
+    assert sum(chances.values()) == pytest.approx(1)
+    made = without_chance(random_deals(game, options))
+    assert set(made) <= set(chances)
+    cells = np.random.default_rng(0).integers(NUM_CELLS, size=len(chances))
+    cell_of = dict(zip(chances, cells.tolist(), strict=True))
+    expected = np.bincount(cells, [*chances.values()], NUM_CELLS)
+    seen = np.bincount([cell_of[deal] for deal in made], minlength=NUM_CELLS)
+    there = expected > 0  # in a game with fewer deals than cells
+    found = chisquare(seen[there], expected[there] * NUM_DEALS / expected.sum())
+    assert found.pvalue > SMALLEST
+
+
+def test_a_game_without_a_list_says_so() -> None:
+    seki = find_game("seki_v0")
+    with pytest.raises(
+        UserError, match=r"^seki_v0 can't be solved: there is no list of all its deals\.$"
+    ):
+        deals_of(seki, seki.options())
