@@ -24,6 +24,7 @@ from .program import PROGRAM, ProgramAgent
 from .program.agent import command_of
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
+from .strategy import StrategyAgent
 from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
 
@@ -34,11 +35,12 @@ CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
     "ismcts:budget=N, either with ,policy=PATH or ,policy=GAME behind it, perfect, "
-    "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, "
+    "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, strategy:FILE, "
     f"{CODE_FORMS}"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
+STRATEGY = "strategy:"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES = ("montecarlo", "ismcts")
 TITLES = {
@@ -79,6 +81,7 @@ def make_agent(
               with `,policy=PATH` appended it follows that policy's advice;
             - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
               from its probabilities; `best` is short for `policy:best`;
+            - `strategy:FILE`: a strategy of a solved game, as `fudaba exploit --exact` writes it;
             - `python:MODULE:NAME`, `python:FILE.py:NAME`: the user's own class or function NAME,
               which is called with `game` and `options` if it has such parameters;
             - `program:COMMAND`: a program in any language, see `docs/protocol.md`;
@@ -108,6 +111,8 @@ def make_agent(
         return _search_agent(spec, game, options, num_threads)
     if policy_name(spec) is not None:
         return load_policy(spec, game, options)
+    if spec.startswith(STRATEGY):
+        return StrategyAgent.load(spec.removeprefix(STRATEGY), game, options)
     if spec.startswith(PYTHON):
         return cast(Agent, PythonAgent(spec, game, options))
     if spec.startswith(PROGRAM):
@@ -205,6 +210,8 @@ def agent_title(spec: str) -> str:
         return title_of(spec)
     if names_code(spec):
         return spec.rpartition(":")[2]
+    if spec.startswith(STRATEGY):
+        return _("Solved")
     return spec.capitalize() if spec.isalpha() else spec
 
 

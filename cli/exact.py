@@ -28,7 +28,7 @@ DESCRIPTION = N_(
     "all deals are listed, and each player is asked in every information set. Also the value of "
     "the game, from an equilibrium that CFR+ finds."
 )
-JSON_FILE = "exact.json"
+JSON_FILE, STRATEGY_FILE = "exact.json", "equilibrium.safetensors"
 HUNDRED = 100
 
 Output = Annotated[
@@ -47,7 +47,7 @@ def main(words: list[str]) -> None:
 
 
 def exact(asked: Asked, output: Output = None, force: Force = False) -> None:
-    """Measures players, prints their exploitability and writes it as JSON.
+    """Measures players, prints their exploitability, and writes it and an equilibrium.
 
     Raises:
         UserError: A word, a value or a file can't be used, or the game can't be solved.
@@ -55,12 +55,13 @@ def exact(asked: Asked, output: Output = None, force: Force = False) -> None:
     request = ExactRequest(**asked.values)
     key = request.run_key
     folder = output or Path("runs/exploit") / request.game.name / f"exact-{key.folder}"
-    outputs = Outputs({"numbers": folder / JSON_FILE})
+    outputs = Outputs({"numbers": folder / JSON_FILE, "output": folder / STRATEGY_FILE})
     outputs.check(force, {"numbers": lambda content: key.key.encode() in content})
     with _bars() as progress:
         result = request.measure(progress)
     _print_result(Console(), result)
     write_whole(outputs["numbers"], (json.dumps(result.plain(), indent=2) + "\n").encode())
+    result.equilibrium.save(outputs["output"])
     outputs.tell()
 
 

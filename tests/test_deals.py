@@ -34,20 +34,23 @@ def test_a_game_makes_the_listed_deals_as_often_as_their_probabilities_say(
 ) -> None:
     game, options = rung(name, number)
     deals = deals_of(game, options)
-    chances = dict[bytes, float]()
+    chances, places = dict[bytes, float](), list[float]()
     for states, probabilities in deals.chunks():
         chances.update(zip(without_chance(states), probabilities.tolist(), strict=True))
+        places += np.linspace(0, 1, len(states), endpoint=False).tolist()
     assert len(chances) == deals.number
     assert sum(chances.values()) == pytest.approx(1)
     made = without_chance(random_deals(game, options))
     assert set(made) <= set(chances)
-    cells = np.random.default_rng(0).integers(NUM_CELLS, size=len(chances))
-    cell_of = dict(zip(chances, cells.tolist(), strict=True))
-    expected = np.bincount(cells, [*chances.values()], NUM_CELLS)
-    seen = np.bincount([cell_of[deal] for deal in made], minlength=NUM_CELLS)
-    there = expected > 0  # in a game with fewer deals than cells
-    found = chisquare(seen[there], expected[there] * NUM_DEALS / expected.sum())
-    assert found.pvalue > SMALLEST
+    # The first hand follows from the place in the list, the last one from that in the chunk.
+    for ranks in (np.linspace(0, 1, len(chances), endpoint=False), np.array(places)):
+        cells = (ranks * NUM_CELLS).astype(int)
+        cell_of = dict(zip(chances, cells.tolist(), strict=True))
+        expected = np.bincount(cells, [*chances.values()], NUM_CELLS)
+        seen = np.bincount([cell_of[deal] for deal in made], minlength=NUM_CELLS)
+        there = expected > 0  # in a game with fewer deals than cells
+        found = chisquare(seen[there], expected[there] * NUM_DEALS / expected.sum())
+        assert found.pvalue > SMALLEST
 
 
 def test_a_game_without_a_list_says_so() -> None:

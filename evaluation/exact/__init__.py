@@ -6,7 +6,7 @@ responses and CFR+ on it, `players` asks agents what they play and plays strateg
 and `request` puts everything together for `fudaba exploit --exact`.
 """
 
-from .players import StrategyAgent, strategies_of
+from .players import agent_of, strategies_of
 from .request import ExactRequest, ExactResult, PlayerValue
 from .solver import Equilibrium, best_response, exploitability, solve, value
 from .tree import Tree, build_tree
@@ -16,8 +16,8 @@ __all__ = [
     "ExactRequest",
     "ExactResult",
     "PlayerValue",
-    "StrategyAgent",
     "Tree",
+    "agent_of",
     "best_response",
     "build_tree",
     "exploitability",

@@ -1,24 +1,21 @@
 """What agents play in every information set of a game, and strategies as agents."""
 
 from functools import partial
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from fudaba.agents.agent import ActionProbabilities, Agent, choose, name_of
-from fudaba.agents.errors import AgentError
+from fudaba.agents.strategy import StrategyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.common.languages import translator
-from fudaba.envs import Tables, UserError, Worlds
+from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.stepping.loops import loops
 
 from .solver import Strategies
 from .tree import Share, Tree
-from .walk import NUM_SEATS, follow_of, new_view
+from .walk import NUM_SEATS
 
 _, _n = translator("evaluation")
-
-AFTER_DEAL = -1
 
 
 def strategies_of(
@@ -40,7 +37,7 @@ def strategies_of(
         UserError: The agent remembers its games, so that no single position says what it plays;
             or it chose an action that is not legal.
     """
-    if hasattr(agent, "choose_at"):
+    if hasattr(agent, "choose_at") and not isinstance(agent, StrategyAgent):
         raise UserError(
             _(
                 "{agent} can't be asked for what it plays in every information set, because it "
@@ -58,7 +55,7 @@ def strategies_of(
             actions[own] = tree.seats[seat].actions[sequences[own]]
         masks = np.zeros((len(sets), tree.game.num_actions), np.int8)
         masks[places, actions] = 1
-        chances = _chances(tree, agent, states, masks, rng)
+        chances = _chances(tree, agent, sets, states, masks, rng)
         _check_legal(tree, agent, states, masks, chances)
         for seat in range(NUM_SEATS):
             own = seats == seat
@@ -79,7 +76,12 @@ def _expanded(sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _chances(
-    tree: Tree, agent: Agent, states: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    tree: Tree,
+    agent: Agent,
+    sets: np.ndarray,
+    states: np.ndarray,
+    masks: np.ndarray,
+    rng: np.random.Generator,
 ) -> np.ndarray:
     """Returns the probability of each action in some positions, float64[B, A]."""
     game, rows = tree.game, np.arange(len(states))
@@ -87,6 +89,12 @@ def _chances(
     loops(game).observe_seats(states, views, rows, states["to_move"].astype(np.int64))
     if isinstance(agent, UniformAgent):
         chances = masks.astype(np.float64)
+    elif isinstance(agent, StrategyAgent):
+        chances = np.zeros(masks.shape)
+        for row, key in enumerate(sets["key"]):
+            if (known := agent.chances(key)) is None:
+                raise UserError(_("{agent} is for another game.", agent=name_of(agent)))
+            chances[row, known[0]] = known[1]
     elif isinstance(agent, ActionProbabilities) and getattr(agent, "sample", True):
         chances = agent.probabilities(game.flat(views), masks).astype(np.float64)
     else:
@@ -105,69 +113,14 @@ def _check_legal(
         raise UserError(f"agent {name_of(agent)}: {refusal}")
 
 
-class StrategyAgent:
-    """Plays strategies of a solved game, wherever agents play: an equilibrium, a best response.
-
-    It follows its games from the deal on, because an information set is all that a seat has seen
-    and done.
-    """
-
-    def __init__(self, tree: Tree, strategies: Strategies) -> None:
-        """Takes the strategies of both seats; see `solver`."""
-        self._tree, self._strategies = tree, strategies
-        self._numbers = {set_["key"].tobytes(): number for number, set_ in enumerate(tree.sets)}
-        self._followed: WeakKeyDictionary[Tables, _Keys] = WeakKeyDictionary()
-
-    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
-        """Begins to follow the games at some tables; see `FollowingAgent`."""
-        if tables not in self._followed:
-            self._followed[tables] = keys = _Keys(tables)
-            tables.add_listener(keys)
-
-    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """Chooses an action at some tables; see `FollowingAgent`.
-
-        Raises:
-            AgentError: A game was not followed from the deal on, or has other house rules.
-        """
-        keys, draws = self._followed[tables].keys, rng.random(len(rows))
-        actions = np.empty(len(rows), np.int64)
-        for place, row in enumerate(rows):
-            seat = int(tables.to_move[row])
-            number = self._numbers.get(keys[row, seat].tobytes())
-            if number is None:
-                raise AgentError("a strategy is asked in a game that it has not followed.")
-            known = self._tree.sets[number]
-            sequences = slice(known["first"], known["first"] + known["num_actions"])
-            chances = self._strategies[seat][sequences].cumsum()
-            drawn = np.searchsorted(chances, draws[place] * chances[-1], side="right")
-            actions[place] = self._tree.seats[seat].actions[sequences][drawn]
-        return actions
-
-
-class _Keys:
-    """The keys of the information sets at some tables, as a listener of `Tables`.
-
-    Attributes:
-        keys: uint64[N, 2, 2], by table and seat.
-    """
-
-    def __init__(self, tables: Tables) -> None:
-        self.keys = np.zeros((tables.num_tables, NUM_SEATS, 2), np.uint64)
-        self._seen = np.zeros_like(self.keys)
-        self._follow, self._view = follow_of(tables.game), new_view(tables.game)
-        self._movers = np.full(tables.num_tables, AFTER_DEAL)
-        self._update(tables, np.arange(tables.num_tables), self._movers)
-
-    def _update(self, tables: Tables, rows: np.ndarray, actions: np.ndarray) -> None:
-        self._follow(tables.states, rows, self._movers, actions, self.keys, self._seen, *self._view)
-
-    def before_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Notes who moves."""
-        self._movers = tables.to_move.copy()
-
-    def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Brings the keys up to date."""
-        if tables.redeal_finished:
-            self._movers[tables.dones] = AFTER_DEAL
-        self._update(tables, np.flatnonzero(actions >= 0), actions)
+def agent_of(tree: Tree, strategies: Strategies) -> StrategyAgent:
+    """Returns an agent that plays strategies of a solved game; see `solver`."""
+    places, sequences = _expanded(tree.sets)
+    seats = tree.sets["seat"][places]
+    actions, chances = np.empty(len(places), np.int16), np.empty(len(places))
+    for seat in range(NUM_SEATS):
+        own = seats == seat
+        actions[own] = tree.seats[seat].actions[sequences[own]]
+        chances[own] = strategies[seat][sequences[own]]
+    keys, views, counts = (tree.sets[name].copy() for name in ("key", "view", "num_actions"))
+    return StrategyAgent(tree.game, tree.options, keys, views, counts, actions, chances)

@@ -6,12 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from fudaba.agents.naming import ALLOWED, make_agent
+from fudaba.agents.strategy import StrategyAgent
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 
 from ..asking import USUAL, Option, TheGame, TheRules, documented, resolve, settle
 from ..run_key import RunKey
-from .players import strategies_of
+from .players import agent_of, strategies_of
 from .solver import best_response, solve, value
 from .tree import Share, build_tree
 
@@ -56,6 +57,7 @@ class ExactResult:
         exploitability: That of the equilibrium that was found.
         iterations: The iterations of CFR+ that it took.
         players: The players, in the order of the question.
+        equilibrium: The equilibrium that was found, as an agent.
     """
 
     game: Game
@@ -69,6 +71,7 @@ class ExactResult:
     exploitability: float
     iterations: int
     players: tuple[PlayerValue, ...]
+    equilibrium: StrategyAgent
 
     def plain(self) -> dict[str, Any]:
         """Returns the result as JSON data."""
@@ -160,6 +163,7 @@ class ExactRequest:
             found.exploitability,
             found.iterations,
             tuple(players),
+            agent_of(tree, found.strategies),
         )
 
 

@@ -113,9 +113,10 @@ class Tree:
         """
         replay, deal = replay_of(self.game), 0
         for states, _chances in self.deals.chunks():
-            places = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
-            for first in range(*places, SETS_AT_A_TIME):
-                sets = self.sets[first : min(first + SETS_AT_A_TIME, places[1])]
+            ends = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
+            start, end = ends.tolist()
+            for first in range(start, end, SETS_AT_A_TIME):
+                sets = self.sets[first : min(first + SETS_AT_A_TIME, end)]
                 positions = np.empty(len(sets), self.game.state_dtype)
                 replay(sets, self.paths, states, deal, positions)
                 yield sets, positions
@@ -141,8 +142,8 @@ def build_tree(
             add up to zero, chance after the deal, or too many histories.
     """
     game.check_options(options)
-    check_two_players(game, options)
     deals = deals_of(game, options) if deals is None else deals
+    check_two_players(game, options)
     check_size(game, options, deals.number)
     builder = _Builder(game, options)
     done = 0
@@ -190,7 +191,7 @@ def check_size(game: Game, options: Options, num_deals: int) -> None:
                 "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes; allowed: "
                 "{most:,} histories.",
                 game=game.name,
-                deals=num_deals,
+                deals=float(num_deals),
                 histories=histories,
                 memory=histories * BYTES_PER_HISTORY / 1e9,
                 most=MOST_HISTORIES,
@@ -324,8 +325,8 @@ def _refusal(game: Game, came_to: int) -> str:
         return _("{game} can't be solved: it draws by lot after the deal.", game=game.name)
     if came_to == FORGETFUL:
         return _(
-            "{game} can't be solved: a seat sees the same after different decisions of its own, or "
-            "has other moves though it has seen the same; that is a fault of the game.",
+            "{game} can't be solved: a seat that has seen and done the same has other legal moves; "
+            "that is a fault of the game.",
             game=game.name,
         )
     return _("{game} goes on beyond its longest game; that is a fault of the game.", game=game.name)

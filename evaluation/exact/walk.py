@@ -1,8 +1,6 @@
 """The compiled walk through the trees of deals, by the rules of a game itself.
 
-An information set is all that a seat has seen and done: the chain of its views, one for each step
-that changed what it sees, and of its own actions. Its key is a hash of 128 bits of that chain, so
-that two sets share one by chance less than once in 10^20 trees of a billion sets.
+Information sets are found by their keys, see `fudaba.envs.core.stepping.information`.
 """
 
 from functools import cache
@@ -17,14 +15,15 @@ from fudaba.envs.core.compiling.kernel import (
     specialise,
     unbound,
     wait_for_compile,
-    wrapping_kernel,
 )
+from fudaba.envs.core.stepping.information import key_kernels, mix, new_view
 
 NUM_SEATS = 2
 NO_SET = -1
 INFO_SET = np.dtype(
     [
         ("key", np.uint64, 2),
+        ("view", np.uint64),  # the hash of the present view
         ("seat", np.int8),
         ("parent", np.int32),  # the seat's sequence that leads to it
         ("first", np.int32),  # the sequence of its first action; the others follow
@@ -39,9 +38,6 @@ LEAF = np.dtype([("sequences", np.int32, NUM_SEATS), ("points", np.float64)])
 
 # What the walk of a deal came to
 DONE, NO_ROOM, CHANCE, TOO_LONG, FORGETFUL = range(5)
-
-ONE, OTHER = np.uint64(0x9FB21C651E98DF25), np.uint64(0xD6E8FEB86659FD93)  # odd
-SHIFT = np.uint64(32)
 
 
 class Found(NamedTuple):
@@ -105,13 +101,6 @@ class Stack(NamedTuple):
     points: np.ndarray
 
 
-def new_view(game: Game) -> tuple[np.ndarray, np.ndarray]:
-    """Returns an empty view record, shape [1], and the same memory as uint64, zeros behind it."""
-    size = game.view_dtype.itemsize
-    words = np.zeros(-(-size // 8), np.uint64)
-    return words.view(np.uint8)[:size].view(game.view_dtype), words
-
-
 def new_stack(game: Game, longest: int) -> Stack:
     """Returns an empty stack for games of at most `longest` decisions."""
     depth = longest + 1
@@ -133,14 +122,6 @@ def new_stack(game: Game, longest: int) -> Stack:
     )
 
 
-@wrapping_kernel
-def mix(key: np.ndarray, word: np.uint64) -> None:
-    """Chains a word to a key, uint64[2]."""
-    one, other = (key[0] ^ word) * ONE, (key[1] + word) * OTHER
-    key[0] = one ^ (one >> SHIFT)
-    key[1] = (other ^ (other >> SHIFT)) * ONE
-
-
 @kernel
 def find_slot(found: Found, key: np.ndarray) -> int:
     """Returns the slot of a key, or the free one where it belongs."""
@@ -150,9 +131,10 @@ def find_slot(found: Found, key: np.ndarray) -> int:
         if held[0] == key[0] and held[1] == key[1]:
             break
         slot = (slot + 1) & (len(found.slots) - 1)
-    return slot
+    return int(slot)
 
 
+@wait_for_compile
 @kernel
 def fill_slots(found: Found) -> None:
     """Enters all sets into an empty hash table."""
@@ -179,6 +161,7 @@ def add_set(found: Found, stack: Stack, depth: int, seat: int, deal: int, slot: 
     counts, number = found.counts, found.counts[SETS]
     added = found.sets[number]
     added["key"][0], added["key"][1] = stack.keys[depth, seat, 0], stack.keys[depth, seat, 1]
+    added["view"] = stack.seen[depth, seat, 0]
     added["seat"] = seat
     added["parent"] = stack.sequences[depth, seat]
     added["first"] = counts[SEQUENCES + seat]
@@ -212,81 +195,7 @@ def fits(found: Found, stack: Stack, depth: int, seat: int, number: int) -> bool
     return is_same
 
 
-legal = apply = observe = score = look = start = enter = unbound
-
-
-def _look(
-    state: np.void,
-    seat: int,
-    key: np.ndarray,
-    seen: np.ndarray,
-    views: np.ndarray,
-    words: np.ndarray,
-) -> None:
-    """Chains the view of a seat to its key, unless the seat sees what it saw before.
-
-    Args:
-        state: The table.
-        seat: The seat.
-        key: uint64[2], the chain so far.
-        seen: uint64[2], the hash of the last view; that of this one afterwards.
-        views: [1], a view record, as scratch.
-        words: The same memory as uint64.
-    """
-    one, other = seen[0], seen[1]
-    observe(state, seat, views[0])
-    seen[0], seen[1] = ONE, OTHER
-    for position in range(len(words)):
-        mix(seen, words[position])
-    if seen[0] != one or seen[1] != other:
-        mix(key, seen[0])
-        mix(key, seen[1])
-
-
-def _start(
-    state: np.void,
-    seat: int,
-    key: np.ndarray,
-    seen: np.ndarray,
-    views: np.ndarray,
-    words: np.ndarray,
-) -> None:
-    """Begins the key of a seat with its first view; see `_look`."""
-    key[0], key[1] = seat, 0
-    seen[0], seen[1] = 0, 0
-    look(state, seat, key, seen, views, words)
-
-
-def _follow(
-    states: np.ndarray,
-    rows: np.ndarray,
-    movers: np.ndarray,
-    actions: np.ndarray,
-    keys: np.ndarray,
-    seen: np.ndarray,
-    views: np.ndarray,
-    words: np.ndarray,
-) -> None:
-    """Brings the keys of both seats up to date after a step at some tables, or after the deal.
-
-    Args:
-        states: [N] state records.
-        rows: int64[B], the tables.
-        movers: int64[N], who moved; -1 after the deal.
-        actions: int64[N], what they did.
-        keys: uint64[N, 2, 2], by seat.
-        seen: uint64[N, 2, 2], by seat, the hash of the last view.
-        views: [1], a view record, as scratch.
-        words: The same memory as uint64.
-    """
-    for row in rows:
-        for seat in range(NUM_SEATS):
-            if movers[row] < 0:
-                start(states[row], seat, keys[row, seat], seen[row, seat], views, words)
-                continue
-            if movers[row] == seat:
-                mix(keys[row, seat], np.uint64(actions[row]))
-            look(states[row], seat, keys[row, seat], seen[row, seat], views, words)
+legal = apply = score = look = start = enter = unbound
 
 
 def _enter(found: Found, stack: Stack, depth: int, deal: int, chance: float) -> int:
@@ -355,7 +264,8 @@ def _walk_deal(found: Found, stack: Stack, state: np.void, deal: int, chance: fl
             if seat == mover:
                 stack.sequences[depth, seat] = sequence
                 mix(key, np.uint64(action))
-            look(stack.states[depth], seat, key, seen, stack.views, stack.words)
+            if stack.states[depth]["to_move"] >= 0:  # no set follows the end of a game
+                look(stack.states[depth], seat, key, seen, stack.views, stack.words)
         came_to = enter(found, stack, depth, deal, chance)
     return came_to
 
@@ -403,25 +313,13 @@ def _replay(
 
 
 @cache
-def _keys_of(game: Game) -> dict[str, Kernel]:
-    look = specialise(_look, game.name, observe=game.kernels.observe)
-    return {"look": look, "start": specialise(_start, game.name, look=look)}
-
-
-@cache
 def walk_of(game: Game) -> Kernel:
     """Returns `walk` of a game."""
     rules = game.kernels
     enter = specialise(_enter, game.name, legal=rules.legal, score=rules.score)
-    bound = {"apply": rules.apply, "enter": enter, **_keys_of(game)}
+    bound = {"apply": rules.apply, "enter": enter, **key_kernels(game)}
     walk_deal = specialise(_walk_deal, game.name, **bound)
     return wait_for_compile(specialise(_walk, game.name, walk_deal=walk_deal))
-
-
-@cache
-def follow_of(game: Game) -> Kernel:
-    """Returns `follow` of a game."""
-    return wait_for_compile(specialise(_follow, game.name, **_keys_of(game)))
 
 
 @cache
