@@ -232,6 +232,38 @@ def test_what_a_player_remembers_grows_with_its_moves(game: str) -> None:
 
 
 @games()
+def test_what_a_player_remembers_ends_with_what_it_sees(game: str) -> None:
+    for state in states(pyspiel.load_game(spiel_name(game)), 4):
+        for player in range(state.num_players()):
+            view = [0] * len(state.observation_tensor(player))
+            for line in state.information_state_string(player).split("\n"):
+                if line.startswith("view "):
+                    for pair in line.split()[1:]:
+                        place, value = map(int, pair.split(":"))
+                        view[place] = value
+            assert view == state.observation_tensor(player)
+
+
+@games("namto_v0", "makkaik_v0")
+def test_the_tensor_has_the_own_actions_and_the_views(game: str) -> None:
+    spiel = pyspiel.load_game(f"{spiel_name(game)}(num_players=2)")
+    movers: list[int] = []
+    for state in states(spiel, 4):
+        taken = [*zip(movers, state.history()[BYTES:], strict=True)]
+        for player in range(2):
+            rows = np.reshape(
+                state.information_state_tensor(player), spiel.information_state_tensor_shape()
+            )
+            actions, views = np.split(rows, [spiel.num_distinct_actions()], axis=1)
+            last = np.flatnonzero(views.any(axis=1))[-1]
+            assert np.nonzero(actions)[1].tolist() == [
+                action for mover, action in taken if mover == player
+            ]
+            assert views[last].tolist() == state.observation_tensor(player)
+        movers.append(state.current_player())
+
+
+@games()
 def test_an_action_of_a_player_who_is_not_on_turn_has_no_secret_words(game: str) -> None:
     for state, _ in some_states(game, 1):
         other = (state.current_player() + 1) % state.num_players()
@@ -249,8 +281,11 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
     for state, rng in some_states(game):
         for player in range(state.num_players()):
             other = state.resample_from_infostate(player, rng.random)
-            for seen in ("observation_string", "observation_tensor", "information_state_string"):
-                assert getattr(other, seen)(player) == getattr(state, seen)(player)
+            seen = ["observation_string", "observation_tensor", "information_state_string"]
+            if state.get_game().get_type().provides_information_state_tensor:
+                seen.append("information_state_tensor")
+            for name in seen:
+                assert getattr(other, name)(player) == getattr(state, name)(player)
             assert other.legal_actions(player) == state.legal_actions(player)
             assert other.history() == [] and other.returns() is not None
 
