@@ -1,1 +1,1 @@
-"""The games for other interfaces: one seat for a learner, text, OpenSpiel."""
+"""The games behind other interfaces: one seat for a learner, text, OpenSpiel."""

@@ -191,7 +191,7 @@ def identity_of(name: str, agent: Agent) -> str | None:
 
 
 def check_identity(name: str, identity: object) -> str:
-    """Returns an identity after checking that it is a text that is not empty.
+    """Checks that an identity is a text and not empty, and returns it.
 
     Raises:
         UserError: It is no text, or empty.
@@ -205,7 +205,7 @@ def check_identity(name: str, identity: object) -> str:
 
 
 def keys_of(names: Sequence[str], identities: Iterable[str | None]) -> tuple[str, ...]:
-    """Returns a key for each agent, from which its chance and the keys of its results follow.
+    """Returns a key for each agent, which seeds its randomness and identifies its results.
 
     The key is the identity, so that an agent plays the same games wherever its files lie. An agent
     without one has its name, and a further agent with the same identity a number behind it.

@@ -39,5 +39,5 @@ class BotSettings:
         check_whole("concurrent", self.concurrent, 1, MOST_CONCURRENT)
 
     def seconds_or(self, usual: float) -> float:
-        """Returns the seconds for each decision, `usual` without a setting."""
+        """Returns the seconds for each decision; `usual` if none are set."""
         return usual if self.seconds is None else self.seconds

@@ -39,7 +39,7 @@ class AgentError(UserError):
 
     @classmethod
     def of(cls, spec: str, error: BaseException) -> Self:
-        """Returns the failure of the agent with a spec; one that says so already is returned.
+        """Returns the `AgentError` for an exception of a spec's agent; an `AgentError` is kept.
 
         Raises:
             BaseException: The error itself, if it stops the process and is no failure.

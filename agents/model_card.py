@@ -74,9 +74,9 @@ class PolicyCard(Sealed):
     training: dict[str, Any] = Field({})
     evaluation: dict[str, Any] = Field({})
 
-    def allowed(self, rule: str) -> list[Any]:
-        """The values of a house rule with which the policy plays."""
-        return self.vary.get(rule, [self.options.get(rule)])
+    def allowed(self, rule: str, usual: Any = None) -> list[Any]:
+        """The values of a house rule with which the policy plays; `usual` if the card lacks it."""
+        return self.vary.get(rule, [self.options.get(rule, usual)])
 
 
 class BaselineResult(BaseModel):
@@ -175,7 +175,7 @@ def model_card(card: PolicyCard, game: Game) -> str:
 
 
 def why_ended(ending: Ending) -> str:
-    """Returns what ended a training, in the current language."""
+    """Returns why a training ended, in the current language."""
     return _(ENDINGS[ending])
 
 
@@ -197,7 +197,7 @@ def results_under(name: str, evaluation: Mapping[str, Any]) -> dict[str, Baselin
 
 
 def criterion_of(training: Mapping[str, Any]) -> CriterionNotes | None:
-    """Returns the curve of a training against a search, or None if there is none."""
+    """Returns the notes on a training to a criterion, or None if the policy had no criterion."""
     try:
         return CriterionNotes.model_validate(training.get(CRITERION))
     except ValidationError:  # free form: no such notes, or notes of another kind

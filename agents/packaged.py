@@ -27,7 +27,7 @@ NO_GENERALIST = N_(
 
 
 def is_packaged(name: str) -> bool:
-    """Returns whether a name is `best`, `any` or a game's; anything else, `./any`, is a path."""
+    """Returns whether a policy's name is `best`, `any` or a game, and not a path as `./any`."""
     return name in (BEST, ANY) or bool(games_called(name))
 
 

@@ -23,7 +23,7 @@ SOLVED_OPTIONS = {"num_players": 2, "jokers": 0, "tunnel": "none"}
 
 
 class PerfectAgent:
-    """Wins every won position of two-player Sevens without jokers and with `tunnel=none`."""
+    """Plays two-player Sevens without jokers and tunnels, and wins every won position."""
 
     identity = "perfect"
 

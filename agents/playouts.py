@@ -41,7 +41,7 @@ class Playouts:
         self._play_out_moves = compiled_playouts(game, network is not None)
 
     def __reduce__(self) -> tuple[type[Self], tuple[Game, int, Network | None]]:
-        """Pickles the arguments: threads and compiled loops can't be pickled."""
+        """Pickles the arguments of the constructor: threads and compiled loops can't be pickled."""
         return type(self), (self._game, self._num_threads, self._network)
 
     def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:

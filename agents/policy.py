@@ -262,7 +262,7 @@ class PolicyAgent:
         if sample and card.output == VALUES:
             raise UserError(
                 _(
-                    "policy {name} says what actions are worth, not how likely they are; "
+                    "policy {name} predicts the values of actions, not their probabilities; "
                     "leave out sample.",
                     name=name,
                 )
@@ -355,15 +355,17 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
                 game=game.name,
             )
         )
-    wanted = options.plain()
+    usual = type(options)().model_dump(mode="json", include={*options.for_research})
+    wanted = {**usual, **options.plain()}
     for rule in {**card.options, **wanted}:
-        if wanted.get(rule) not in card.allowed(rule):
+        allowed = card.allowed(rule, usual.get(rule))
+        if wanted.get(rule) not in allowed:
             raise UserError(
                 _(
                     "policy {name} was trained with {rule}={values}; here {rule} is {value}.",
                     name=name,
                     rule=rule,
-                    values=_(" or ").join(map(str, card.allowed(rule))),
+                    values=_(" or ").join(map(str, allowed)),
                     value=wanted.get(rule),
                 )
             )
@@ -395,7 +397,7 @@ def _checked(layers: Sequence[Layer]) -> list[Layer]:
 
 
 def _check_chain(layers: Sequence[Layer]) -> None:
-    """Checks that there are layers, and that each has as many inputs as the last has outputs."""
+    """Checks that there are layers, and that each takes as many inputs as the last one gives."""
     if not layers:
         raise UserError(f"layers can't be []; {AT_LEAST_ONE}")
     for number, layer in enumerate(layers):

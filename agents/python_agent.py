@@ -99,7 +99,7 @@ def load_factory(spec: str, folder: Path) -> tuple[Callable[..., Any], str]:
 
 
 def _called(spec: str, factory: Callable[..., Any], values: dict[str, Any]) -> Any:
-    """Calls a class or function with those of the values that it has parameters for.
+    """Calls a class or function with those values whose names are among its parameters.
 
     Raises:
         UserError: It needs other values.
@@ -136,7 +136,7 @@ def _called(spec: str, factory: Callable[..., Any], values: dict[str, Any]) -> A
 
 @contextmanager
 def _told(spec: str) -> Iterator[None]:
-    """Reports exceptions of the agent's code as `AgentError`, but for its own `UserError`."""
+    """Turns exceptions of the agent's code into `AgentError`, except for `UserError`."""
     try:
         yield
     except UserError:

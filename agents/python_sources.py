@@ -92,7 +92,7 @@ class Source:
 
     @property
     def is_installed(self) -> bool:
-        """Whether the module is an installed one, beside which others lie by chance."""
+        """Whether the module is installed, so that files beside it are not the agent's own."""
         return any(part in INSTALLED for part in self.root.parts)
 
     def load(self) -> tuple[ModuleType, str]:
@@ -130,7 +130,7 @@ class Source:
         return module
 
     def _check_names(self, files: Iterable[Path]) -> None:
-        """Checks that no import of the agent's own files would give another loaded module.
+        """Checks that the agent's imports find its own files, not loaded modules of the same name.
 
         Raises:
             UserError: One would.
@@ -154,7 +154,7 @@ class Source:
 
 @contextmanager
 def _no_bytecode_kept() -> Iterator[None]:
-    """Writes no bytecode: it would pass for that of a later source of the same second and size."""
+    """Keeps Python from writing bytecode, which could be taken for that of a later source."""
     written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
@@ -233,7 +233,7 @@ def _forget(files: Container[Path]) -> None:
 
 
 def _absolute(path: str | Path) -> Path:
-    """Returns an absolute path without `..`, with symbolic links as they are."""
+    """Returns an absolute path without `..`; does not resolve symbolic links."""
     return Path(os.path.abspath(path))
 
 

@@ -44,7 +44,7 @@ class Remark:
 
     @property
     def is_said(self) -> bool:
-        """Whether there is a comment or an estimate."""
+        """Whether the remark has a comment or an estimate, and not only a cost."""
         return bool(self.comment) or self.evaluation is not None
 
 

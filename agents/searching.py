@@ -64,7 +64,7 @@ class WorldSearch(ABC):
             self._network = policy.network(game)
 
     def identity_as(self, kind: str) -> str:
-        """Returns the identity of a search of a kind, as `montecarlo`; see `identity_of`."""
+        """Returns the identity of a kind of search, such as `montecarlo`; see `identity_of`."""
         advice = f",policy={self.policy.identity}" if self.policy else ""
         return f"{kind}:budget={self.budget}{advice}"
 

@@ -1,35 +1,34 @@
-"""What seats hear: of one step, and between their decisions."""
+"""The lines that seats read: about one step, and about all steps between their decisions."""
 
 import numpy as np
 
 from fudaba.common.languages import ENGLISH, in_language
 from fudaba.envs import Game, Tables
-from fudaba.envs.core.words.sentences import of_others
 
 
 def history_lines(game: Game, before: np.void, action: int, after: np.void, seat: int) -> list[str]:
-    """Returns what a seat hears of a step, as lines with `player_0`, `player_1`, ...
+    """Returns the lines that a seat reads about a step, with `player_0`, `player_1`, ...
 
-    Its own moves are not told to it again.
+    They leave out the seat's own moves.
 
     Args:
         game: The game.
         before: The table before the step.
-        action: What the seat to move did.
+        action: The action of the seat to move.
         after: The table after it, of the same game.
-        seat: Who hears.
+        seat: The seat that reads the lines.
     """
     mover = int(before["to_move"])
     told = game.announced_to(before, action, seat) if seat != mover else ""
     news = game.words.news(game.view(before, seat), game.view(after, seat), seat)
-    return [*([f"player_{mover} {of_others(told)}"] if told else []), *([news] if news else [])]
+    return [*([f"player_{mover} {told}"] if told else []), *([news] if news else [])]
 
 
 class SeatHistories:
-    """Keeps what some seats hear between two decisions of theirs, as a listener of `Tables`."""
+    """Collects the lines that seats read between their decisions, as a listener of `Tables`."""
 
     def __init__(self, tables: Tables, is_own: np.ndarray) -> None:
-        """Begins with the present games.
+        """Makes empty histories for the games that are under way.
 
         Args:
             tables: The tables.
@@ -40,15 +39,15 @@ class SeatHistories:
         self._before = np.empty(0, tables.game.state_dtype)
 
     def heard(self, row: int, seat: int) -> list[str]:
-        """Returns the lines that a seat has heard since its last decision in this game."""
+        """Returns the lines for a seat since its last decision in this game."""
         return [*self._heard.get((row, seat), ())]
 
     def forget(self, row: int) -> None:
-        """Drops what the seats at a table have heard."""
+        """Drops the lines of all seats at a table."""
         self._heard = {place: lines for place, lines in self._heard.items() if place[0] != row}
 
     def rows(self, actions: np.ndarray) -> list[int]:
-        """Returns the tables with seats that listen where a step is carried out."""
+        """Returns the tables that have a listening seat and at which a step is carried out."""
         return np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist()
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
@@ -57,7 +56,7 @@ class SeatHistories:
 
     @in_language(ENGLISH)  # programs and models are told of moves in English
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Adds the lines that each seat hears; a seat that has just decided begins anew."""
+        """Adds each seat's lines about the step; the seat that has just decided begins anew."""
         for before, row in zip(self._before, self.rows(actions), strict=True):
             is_new_game = tables.redeal_finished and tables.dones[row]
             for seat in np.flatnonzero(self._is_own[row]).tolist():

@@ -85,7 +85,7 @@ class SeatedGame:
 
     @property
     def state(self) -> np.void:
-        """The state record, with all that is hidden. A person may be shown only the seat's view."""
+        """The state record, hidden cards included. Show a person only the view of the seat."""
         return self._tables.states[0]
 
     @property
@@ -100,7 +100,7 @@ class SeatedGame:
         return points
 
     def _make(self, word: str, settings: BotSettings | None = None) -> Agent:
-        """Returns the agent with a word; the error of one that can't play names the word."""
+        """Returns the agent of a spec; if it can't play, the error carries the spec."""
         try:
             return make_agent(word, self.game, self.options, settings, num_cores())
         except UserError as error:
@@ -123,7 +123,7 @@ class SeatedGame:
         return action
 
     def replace_agent(self, seat: int) -> str:
-        """Replaces a failed agent by a stand-in; returns the stand-in's word."""
+        """Replaces a failed agent by a stand-in; returns the stand-in's spec."""
         word = next(word for word in STAND_INS if word != self.players[seat])
         self._seating[0, seat] = len(self._agents)
         self._agents.append(make_agent(word, self.game, self.options))

@@ -14,6 +14,7 @@ from fudaba.agents.naming import ALLOWED, names_code, policy_folder
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
@@ -22,7 +23,7 @@ from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
 
-from .arguments import NUMBER, WHOLE_NUMBER, Asked, ChatUrl, Seconds, explained, parse
+from .arguments import Asked, ChatUrl, Seconds, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
@@ -38,53 +39,51 @@ DESCRIPTION = N_(
 
 Results = Annotated[
     Path | None,
-    explained(
-        "PATH",
+    Option(
         "SQLite file of the games; stored games are not played again.",
+        "PATH",
         "default: runs/arena/GAME/results.sqlite",
     ),
 ]
 Records = Annotated[
-    Path | None, explained("PATH", "Add all games to this file; fudaba replay shows them.")
+    Path | None, Option("Add all games to this file; fudaba replay shows them.", "PATH", "")
 ]
 Page = Annotated[
     Path | None,
-    explained(
-        "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
+    Option(
+        "HTML page.", "PATH", "default: arena.html, beside the results in the question's folder"
     ),
 ]
 Budget = Annotated[
     float | None,
-    NUMBER,
-    explained(
-        "MINUTES",
+    Option(
         "End after this time with the deals that all agents have played by then.",
+        "MINUTES",
         "default: play all deals",
     ),
 ]
 Concurrent = Annotated[
     int,
-    WHOLE_NUMBER,
-    explained(
-        "INT",
+    Option(
         "Decisions that a program or a model is asked for at the same time: its processes, or "
         "requests.",
+        "INT",
         "default: 1",
     ),
 ]
 OnFailure = Annotated[
     Literal["end", "stand-in"],
-    explained(
-        "{end,stand-in}",
+    Option(
         "What follows where an agent of your own code fails or chooses a forbidden move: the end "
         "of the command, or a game that greedy plays on in its seat, marked in the results.",
+        "{end,stand-in}",
         "default: end",
     ),
 ]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and compares; see `arena`."""
+    """Parses the arguments and compares; see `arena`."""
     parse(arena, words, "fudaba arena", DESCRIPTION, ArenaRequest)
 
 
@@ -105,7 +104,7 @@ def arena(
     """Compares agents, prints the outcome and writes the page.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     game, words = asked.values["game"], asked.values["agents"]
     options = game.options.read(game.name, asked.values["options"])

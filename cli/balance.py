@@ -8,13 +8,13 @@ from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.naming import ALLOWED
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
 from fudaba.evaluation.balance.openings import OPENING
@@ -41,7 +41,7 @@ from fudaba.evaluation.report.balance.names import item_named, label_of, named, 
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
@@ -52,9 +52,8 @@ _agents = translator("agents")[0]
 _evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
-    "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
-    "with the house rules. All variants play the same deals; the intervals are clustered on the "
-    "deal."
+    "Measures how fair a game is by seat, turn order and deal, and how that changes with the "
+    "house rules. All variants play the same deals; the intervals are clustered on the deal."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
@@ -78,19 +77,19 @@ COMPARED = N_(
 
 Results = Annotated[
     Path | None,
-    explained(
-        "PATH",
+    Option(
         "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and the "
         "games in SQLite, which are not played again.",
+        "PATH",
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
-Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
-Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
+Full = Annotated[bool, Option("Print all numbers instead of the verdict.")]
+Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the results")]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and plays; see `balance`."""
+    """Parses the arguments and plays; see `balance`."""
     parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 
@@ -106,7 +105,7 @@ def balance(
     """Plays, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     if asked.values["ladder"] == ():
         raise UserError(
@@ -154,7 +153,7 @@ def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
 
 
 def is_result(content: bytes, run_key: RunKey) -> bool:
-    """Returns whether a file holds the answer to a question."""
+    """Returns whether a file holds the result of the run with this key."""
     try:
         return BalanceResult.from_json(content).run_key == run_key
     except UserError:
@@ -162,7 +161,7 @@ def is_result(content: bytes, run_key: RunKey) -> bool:
 
 
 def is_table(content: bytes) -> bool:
-    """Returns whether a file holds the findings of a balance run."""
+    """Returns whether a file is a CSV table of a balance run."""
     return content.startswith(",".join(HEAD).encode())
 
 
@@ -246,7 +245,7 @@ def _label(game: Game, group: str, item: str, quantity: str) -> str:
 
 
 def _is_of(finding: Finding, name: str) -> bool:
-    """Whether a finding is one of the few that say most about a factor or a tally."""
+    """Whether a finding belongs to the short table of a factor or a tally."""
     group, item, quantity = finding.key
     if group == GAME:
         return quantity in (name, name + IN_GAMES) or quantity.startswith(f"{name}: ")

@@ -1,4 +1,4 @@
-"""Text whose lines rich breaks where Japanese may be broken."""
+"""Text for rich that wraps lines at the places where Japanese may be wrapped."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from fudaba.envs.core.scene.lines import breaks
 
 
 class Broken:
-    """A text of any language, to be printed or put into a table."""
+    """A text that wraps correctly in any language, alone or in a table."""
 
     def __init__(self, text: Text) -> None:
         """Takes a text of one or more lines."""
@@ -37,6 +37,6 @@ class BrokenParagraph(Paragraph):
 
 
 class MarkdownPage(Markdown):
-    """Markdown in any language."""
+    """Markdown whose paragraphs wrap correctly in any language."""
 
     elements: ClassVar = {**Markdown.elements, "paragraph_open": BrokenParagraph}

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
@@ -12,32 +11,37 @@ from fudaba.agents.program.conformance import Check, Suite
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Options, UserError
 from fudaba.envs.core.scene.lines import padded
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 
-from .arguments import Seconds, explained, parse
+from .arguments import Seconds, parse
 
 _, _n = translator("cli")
 
 DESCRIPTION = N_(
-    "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
-    "wrong. The exit code is 2 if it can't play."
+    "Starts a bot of your own, plays with it, and reports in sentences what it does right and "
+    "what is wrong. The exit code is 2 if it can't play."
 )
 GOOD, BAD, ADVICE = N_("ok"), N_("WRONG"), N_("note")
 MARK = 6  # columns
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and checks the bot; see `check_bot`."""
+    """Parses the arguments and checks the bot; see `check_bot`."""
     parse(check_bot, words, "fudaba check-bot", DESCRIPTION)
 
 
 def check_bot(
     bot: Annotated[
-        Positional[str],
-        explained("WORD", "program:COMMAND, python:FILE.py:NAME, or any agent.", "required"),
+        str,
+        Option(
+            "program:COMMAND, python:FILE.py:NAME, or any agent.",
+            "WORD",
+            "required",
+            is_positional=True,
+        ),
     ],
     game: Annotated[
-        Positional[str], explained("[GAME]", "The game that it plays.", "default: sevens")
+        str, Option("The game that it plays.", "[GAME]", "default: sevens", is_positional=True)
     ] = "sevens",
     time_per_decision: Seconds = None,
 ) -> None:

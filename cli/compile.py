@@ -10,7 +10,6 @@ import numba
 import numpy as np
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.adapters.single_agent.opponents import Opponents
@@ -26,12 +25,12 @@ from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
 from fudaba.evaluation.arena import compare
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.database import deciding_sources
 from fudaba.training.learner_tables import LearningTables
 
-from .arguments import explained, parse
+from .arguments import parse
 
 _, _n = translator("cli")
 
@@ -45,14 +44,19 @@ OPPONENTS: tuple[Opponents, ...] = (*AGENTS, {"greedy": 1.0, "random": 1.0})
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and compiles; see `compile_ahead`."""
+    """Parses the arguments and compiles; see `compile_ahead`."""
     parse(compile_ahead, words, "fudaba compile", DESCRIPTION)
 
 
 def compile_ahead(
     games: Annotated[
-        Positional[tuple[str, ...]],
-        explained("[GAME ...]", "Ids of games, sevens_v0, or just sevens.", "default: all games"),
+        tuple[str, ...],
+        Option(
+            "Ids of games, sevens_v0, or just sevens.",
+            "[GAME ...]",
+            "default: all games",
+            is_positional=True,
+        ),
     ] = (),
 ) -> None:
     """Prints a line for each game when its kernels are compiled.
@@ -79,11 +83,15 @@ def compile_ahead(
         )
         console.print(Text(said))
     if not missing:
-        console.print(_("Everything was compiled before; nothing was to do."))
+        console.print(_("Everything was compiled before."))
 
 
 def give(game: Game) -> tuple[list[Job], Job]:
-    """Gives a game to other processes: the parts that take longest, and then all."""
+    """Queues a game for the worker processes: first the slowest kernels, then all of them.
+
+    Returns:
+        The jobs of the slowest kernels, and the job of the whole game.
+    """
     parts = compile_parts(loops(game).deal_tables)
     whole = Job(pickle.dumps((compile_game, (game.name,))), parts)
     WORKERS.give(whole)
@@ -134,7 +142,7 @@ def is_compiled(game: Game) -> bool:
 
 
 def use_everything(game: Game) -> None:
-    """Plays a little through each interface, with each agent, and measures everything."""
+    """Plays a little through each interface and with each agent, and takes all measures."""
     play_alone(game)
     for opponents in OPPONENTS:
         for door in (SeatEnv, SeatVectorEnv, TextSeatEnv):
@@ -149,7 +157,7 @@ def use_everything(game: Game) -> None:
 
 
 def play_alone(game: Game) -> None:
-    """Plays one game at one table, with all that is said and shown of it."""
+    """Plays one game at one table and calls every method of its environment."""
     env = CardGameEnv(game, {})
     env.reset(seed=1)
     while not all(env.terminations.values()):

@@ -13,13 +13,14 @@ from rich.text import Text
 from fudaba.common.files import check_outputs
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.dataset.recording import Recording
 from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
 from fudaba.evaluation.records import add_games, check_records
 from fudaba.evaluation.report import numbers
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .executor import Threads
 from .outputs import Outputs
 from .wide import WideRow, print_wide
@@ -40,13 +41,12 @@ NEEDS = ("minari", "h5py")
 OLDEST_MINARI = "0.5.4"
 
 Records = Annotated[
-    Path | None,
-    explained("PATH", "File to which the games are added as records.", "default: none"),
+    Path | None, Option("File to which the games are added as records.", "PATH", "default: none")
 ]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and records games; see `dataset`.
+    """Parses the arguments and records games; see `dataset`.
 
     Raises:
         UserError: Bad input, or the extra `data` is not installed.
@@ -58,7 +58,7 @@ def dataset(asked: Asked, records: Records = None, threads: Threads = COMMAND_TH
     """Records games, writes the datasets and prints how much they hold.
 
     Raises:
-        UserError: A word, a value or a file can't be used, or the extra `data` is not installed.
+        UserError: An argument or a file can't be used, or the extra `data` is not installed.
     """
     check_minari_is_installed()
     from fudaba.evaluation.dataset.datasets import SeatDatasets
@@ -109,7 +109,7 @@ def check_minari_is_installed() -> None:
 
 @contextmanager
 def _saying_what_is_kept() -> Iterator[None]:
-    """Adds a note to a KeyboardInterrupt: the games are kept, and the command resumes."""
+    """Adds to a KeyboardInterrupt that the games are kept and the same command goes on."""
     try:
         yield
     except KeyboardInterrupt as stop:

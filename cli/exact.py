@@ -11,11 +11,12 @@ from rich.text import Text
 
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.exact import ExactRequest, ExactResult, PlayerValue
 from fudaba.evaluation.exact.tree import Share
 from fudaba.evaluation.progress import progress_bar
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .broken import Broken
 from .outputs import Force, Outputs
 from .wide import WideRow, print_wide
@@ -33,7 +34,7 @@ HUNDRED = 100
 
 Output = Annotated[
     Path | None,
-    explained("PATH", "Folder of the results.", "default: runs/exploit/GAME/, by the question"),
+    Option("Folder of the results.", "PATH", "default: runs/exploit/GAME/, by the question"),
 ]
 
 

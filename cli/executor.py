@@ -5,25 +5,21 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Annotated, Literal
 
-from tyro.conf import arg
-
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
-from fudaba.evaluation.asking import THREADS
+from fudaba.evaluation.asking import THREADS, Option
 from fudaba.evaluation.match import Executor, LocalExecutor
-
-from .arguments import WHOLE_NUMBER, shown_as
 
 _, _n = translator("cli")
 
 Place = Literal["local", "ray"]
-Threads = Annotated[int, WHOLE_NUMBER, shown_as(THREADS)]
+Threads = Annotated[int, THREADS]
 On = Annotated[
     Place,
-    arg(
-        name="executor",
-        help="Where deals are played: local, in threads; or ray, in the cluster that RAY_ADDRESS "
+    Option(
+        "Where deals are played: local, in threads; or ray, in the cluster that RAY_ADDRESS "
         "names, else in a process for each processor of this machine.",
+        name="executor",
     ),
 ]
 

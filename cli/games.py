@@ -9,16 +9,21 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.common.languages import N_, translator
 from fudaba.envs import ActionKind, Field, Game, find_game, game_names
-from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
-from fudaba.evaluation.asking import read_game
+from fudaba.envs.core.contract.schema import (
+    allowed_words,
+    describe_allowed,
+    limits,
+    takes_integers,
+    word_of,
+)
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.training.config import packaged_configs, read_config
 
-from .arguments import explained, parse
+from .arguments import parse
 from .broken import Broken
 
 _, _n = translator("cli")
@@ -34,14 +39,19 @@ DESCRIPTION = N_(
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and prints; see `games`."""
+    """Parses the arguments and prints; see `games`."""
     parse(games, words, "fudaba games", DESCRIPTION)
 
 
 def games(
     name: Annotated[
-        Positional[str | None],
-        explained("[NAME]", "A game's id, sevens_v0, or just sevens.", "default: all games"),
+        str | None,
+        Option(
+            "A game's id, sevens_v0, or just sevens.",
+            "[NAME]",
+            "default: all games",
+            is_positional=True,
+        ),
     ] = None,
 ) -> None:
     """Prints the table of all games, or the description of one.
@@ -118,7 +128,7 @@ def list_of_fields(game: Game) -> Listed:
 
 
 def said(game: Game, field: Field) -> str:
-    """Returns the meaning of a field; of a house rule, the numbers that stand for its words."""
+    """Returns the meaning of a field; for a house rule, the codes of its values."""
     if field.name not in game.options.names_in_views():
         return game.translate(field.meaning)
     coding = game.options.coding(field.name)
@@ -133,13 +143,15 @@ def said(game: Game, field: Field) -> str:
 
 def players(game: Game) -> str:
     """Returns the numbers of players of a game: `2 to 8`."""
-    bounds = limits(game.options.model_fields["num_players"])
-    return _span(bounds["ge"], bounds["le"])
+    return allowed(game.options.model_fields["num_players"])
 
 
 def allowed(field: FieldInfo) -> str:
     """Returns the values of an option, shorter than in an error: `0 to 10 or none`."""
-    return describe_allowed(field).removeprefix("whole numbers ")
+    if not takes_integers(field):
+        return describe_allowed(field)
+    bounds, words = limits(field), ", ".join(allowed_words(field))
+    return _(" or ").join(filter(None, [_span(bounds["ge"], bounds["le"]), words]))
 
 
 def ids(kind: ActionKind) -> str:

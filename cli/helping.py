@@ -1,174 +1,264 @@
-"""Translates the help and the errors that tyro prints into the current language.
+"""Reads the words of a command, and says its help and its errors in the current language."""
 
-tyro knows English only and counts every character as one column. So its text is taken before it is
-printed, each sentence is replaced by its translation, and the lines are laid out again. A sentence
-that is not known stays English.
-"""
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from inspect import Parameter
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
 
-import os
-import re
-import shutil
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from io import StringIO
-from typing import NamedTuple
-
-from fudaba.common.languages import ENGLISH, N_, language, translator
-from fudaba.common.languages.messages import expression, translations
-from fudaba.envs.core.scene.lines import padded, width_of, wrapped
+from fudaba.common.errors import UserError, did_you_mean, shown
+from fudaba.common.languages import translator
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.evaluation.asking import Option
 
 _, _n = translator("cli")
 
-HELP = {"-h", "--help"}
-ONE_COLUMN, NEVER_WRAPPED = "129", "9999"  # widths: tyro puts groups side by side from 130 on
-RULE = re.compile(r" *-+ *")
-ENTRY = re.compile(r"  (\S.*?)(?:  +(.*))?")  # an option and its meaning
-HINT = re.compile(r"(.*?) ?\(((?:default|required|repeatable)[^()]*)\)")
-DEEPEST = 10  # blanks before a line of an error
-NAMES = 26  # columns for the names of options
-SAID = ("value", "why")  # placeholders whose values are said too
-# tyro's own words.
-SENTENCES = (
-    N_("positional arguments"),
-    N_("options"),
-    N_("Missing argument"),
-    N_("Required options"),
-    N_("Unrecognized options"),
-    N_("Value error"),
-    N_("Invalid choice"),
-    N_("True"),
-    N_("False"),
-    N_("None"),
-    N_("show this help message and exit"),
-    N_("required"),
-    N_("repeatable"),
-    N_("Perhaps you meant:"),
-    N_("Argument helptext:"),
-    N_("For full helptext, run:"),
-)
-PATTERNS = (
-    N_("usage: {words}"),
-    N_("{name} options"),
-    N_("default: {value}"),
-    N_("Missing value for argument '{name}'. Expected {count} values."),
-    N_("Missing value for argument '{name}'. Expected at least one value."),
-    N_("invalid choice '{value}' for argument '{name}'. Expected one of ({allowed})."),
-    N_("Error parsing {name}: {why}"),
-    N_("invalid literal for int() with base 10: {word}"),
-    N_("could not convert string to float: {word}"),
-    N_("Unrecognized options: {words}"),
-    N_("Missing from {command}:"),
-    N_("Arguments similar to {word}:"),
-    N_("For full helptext, run {command}"),
-    N_("For full helptext, see {command}"),
-)
+NAMES = 28  # columns for the names of options
+KINDS = {bool: "", int: "INT", float: "NUMBER", Path: "PATH", str: "STR"}
+SEVERAL = " ..."
 
 
-class Line(NamedTuple):
-    """A line of help: a name with its meaning, or a text alone.
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a command.
 
     Attributes:
-        indent: The number of blanks before it.
-        text: The name or the text.
-        meaning: What the name means; None for a text.
+        name: The key of its value.
+        type: The type of its value, or of a value that is made of its words later.
+        note: Its meaning and its form.
+        default: The value if it is not typed; `Parameter.empty` if it has to be.
+        section: The name of its section of the help; empty for the first.
+        about: What the section is about.
+        has_opposite: Whether a flag can also be switched off, as by `--no-residual`.
     """
 
-    indent: int
-    text: str
-    meaning: str | None = None
+    name: str
+    type: Any
+    note: Option
+    default: Any = Parameter.empty
+    section: str = ""
+    about: str = ""
+    has_opposite: bool = False
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words that can be typed; empty if others can too."""
+        return get_args(self.type) if get_origin(self.type) is Literal else ()
 
-@contextmanager
-def translated(arguments: Sequence[str]) -> Iterator[None]:
-    """Says in the current language what tyro prints inside the block, at its end.
+    @property
+    def word(self) -> type:
+        """The type of one word."""
+        return next((one for one in (self.type, *get_args(self.type)) if one in KINDS), str)
 
-    Args:
-        arguments: The words that tyro reads.
-    """
-    if language() == ENGLISH:
-        yield
-        return
-    width, shown, complaint = shutil.get_terminal_size().columns, StringIO(), StringIO()
-    columns = ONE_COLUMN if HELP.intersection(arguments) else NEVER_WRAPPED
-    try:
-        with redirect_stdout(shown), redirect_stderr(complaint), _as_wide_as(columns):
-            yield
-    finally:
-        for line in _help_lines(shown.getvalue()):
-            print(_laid_out(line, width))
-        for line in _complaint_lines(complaint.getvalue()):
-            print(_laid_out(line, width), file=sys.stderr)
+    @property
+    def kind(self) -> str:
+        """What is typed, as the help shows it."""
+        usual = f"{{{','.join(self.choices)}}}" if self.choices else KINDS[self.word]
+        is_tuple = get_origin(self.type) is tuple
+        return self.note.kind or usual + SEVERAL * is_tuple
 
+    @property
+    def label(self) -> str:
+        """The name as messages show it: `--seed`, or `GAME`."""
+        return self.kind.strip("[]") if self.note.is_positional else dashed(f"--{self.name}")
 
-@contextmanager
-def _as_wide_as(columns: str) -> Iterator[None]:
-    """Tells tyro inside the block that the terminal has this many columns."""
-    before = os.environ.get("COLUMNS")
-    os.environ["COLUMNS"] = columns
-    try:
-        yield
-    finally:
-        del os.environ["COLUMNS"]
-        if before is not None:
-            os.environ["COLUMNS"] = before
+    @property
+    def hint(self) -> str:
+        """What the help says in brackets."""
+        if self.note.hint is not None:
+            return _(self.note.hint)
+        if self.default is Parameter.empty:
+            return _("required")
+        if self.default is None or self.default == ():
+            return _("default: none")
+        return _("default: {value}", value=_default_words(self.default))
 
+    def read(self, typed: Any) -> Any:
+        """Returns the value of the typed word or words.
 
-def _help_lines(printed: str) -> list[Line]:
-    """Returns the lines of a help, each meaning whole beside its name, without rules."""
-    found = [Line(0, "")]
-    for line in printed.rstrip().splitlines():
-        before, text, indent = found[-1], line.strip(), len(line) - len(line.lstrip())
-        entry = ENTRY.fullmatch(line.rstrip())
-        if RULE.fullmatch(line):
-            continue
-        if text and indent > 2:
-            found[-1] = before._replace(meaning=f"{before.meaning or ''} {text}".strip())
-        elif entry and (entry[2] or text.startswith("-")):
-            found.append(Line(indent, entry[1], entry[2] or ""))
-        elif entry and before.indent == 2 and before.meaning is None:
-            found[-1] = before._replace(text=f"{before.text} {text}")
-        else:
-            found.append(Line(indent if text else 0, text))
-    return found[1:]
+        Raises:
+            UserError: A word is no number, or none of the choices.
+        """
+        if isinstance(typed, list):
+            return tuple(map(self.read, typed))
+        if self.choices and typed not in self.choices:
+            raise self._refused(typed, _(", ").join(self.choices))
+        try:
+            return self.word(typed)
+        except ValueError:
+            allowed = _("a whole number") if self.word is int else _("a number")
+            raise self._refused(typed, allowed) from None
 
-
-def _complaint_lines(printed: str) -> list[Line]:
-    """Returns the lines of an error, without rules."""
-    lines = (line for line in printed.rstrip().splitlines() if not RULE.fullmatch(line))
-    # Where tyro shares a wide terminal out between columns, an indent can be hundreds of blanks.
-    return [Line(min(len(line) - len(line.lstrip()), DEEPEST), line.strip()) for line in lines]
-
-
-def _laid_out(line: Line, width: int) -> str:
-    """Returns a line in the current language, wrapped at a width."""
-    indent = " " * line.indent
-    name = f"{indent}{line.text}"
-    if line.meaning is None:
-        parts = wrapped(said(line.text), width - line.indent, indent="").splitlines()
-        return "\n".join(f"{indent}{part}" for part in parts)
-    parts = wrapped(said(line.meaning), max(width - NAMES, NAMES), indent="").splitlines()
-    first = padded(name, NAMES) if width_of(name) <= NAMES - 2 else f"{name}\n{' ' * NAMES}"
-    return first + f"\n{' ' * NAMES}".join(parts)
-
-
-def said(text: str) -> str:
-    """Returns the translation of a text of tyro, or the text itself if there is none."""
-    known = {_squeezed(english): found for english, found in translations("cli").items()}
-    if found := known.get(_squeezed(text)):
-        return found
-    if hint := HINT.fullmatch(text):
-        return _("{meaning} ({hint})", meaning=said(hint[1]), hint=said(hint[2])).strip()
-    for pattern in PATTERNS:
-        if match := expression(pattern).fullmatch(text):
-            values = match.groupdict()
-            return _(
-                pattern,
-                **{key: said(value) if key in SAID else value for key, value in values.items()},
+    def _refused(self, word: str, allowed: str) -> UserError:
+        return UserError(
+            _(
+                "{name} can't be {value}; allowed: {allowed}.",
+                name=self.label,
+                value=shown(word),
+                allowed=allowed,
             )
-    return text
+            + did_you_mean(word, self.choices)
+        )
 
 
-def _squeezed(text: str) -> str:
-    """Returns a text without blanks, which it loses or gains where tyro wraps it."""
-    return "".join(text.split())
+class ArgumentReader(argparse.ArgumentParser):
+    """Reads the words of one command.
+
+    Attributes:
+        arguments: The command's arguments.
+    """
+
+    def __init__(self, arguments: Sequence[Argument], command: str, meaning: str) -> None:
+        """Declares the arguments.
+
+        Args:
+            arguments: The arguments; their sections have the order of the help.
+            command: The command as typed, for help and messages: `fudaba arena`.
+            meaning: Description for the help.
+        """
+        self.arguments = arguments
+        in_order = [one.kind for one in arguments if one.note.is_positional]
+        options = ["[OPTIONS]"] if len(in_order) < len(arguments) else []
+        super().__init__(
+            prog=command,
+            usage=_literal(" ".join([command, "[-h]", *options, *in_order])),
+            description=_(meaning),
+            formatter_class=_Help,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
+        groups = {
+            "positional": self.add_argument_group(_("positional arguments")),
+            "": self.add_argument_group(_("options")),
+        }
+        groups[""].add_argument(
+            "-h", "--help", action="help", help=_("show this help message and exit")
+        )
+        for one in arguments:
+            key = "positional" if one.note.is_positional else one.section
+            if key not in groups:
+                title = _("{name} options", name=key.replace("_", "-"))
+                groups[key] = self.add_argument_group(title, _(one.about))
+            groups[key].add_argument(*_names(one), **_form(one))
+
+    def read(self, words: Sequence[str]) -> dict[str, Any]:
+        """Returns the values of the arguments by their names.
+
+        Raises:
+            UserError: A word is empty or can't be used, or one is missing.
+        """
+        _check_not_empty(words)
+        try:
+            found, left = self.parse_known_intermixed_args(list(map(dashed, words)))
+        except argparse.ArgumentError as error:
+            raise self._refused(str(error.argument_name)) from None
+        self._check_used(left)
+        return {one.name: self._value(one, vars(found)) for one in self.arguments}
+
+    def _refused(self, name: str) -> UserError:
+        """Returns what is said of an option with too few words, or of a flag with one."""
+        for one in self.arguments:
+            if one.label == name and one.kind:
+                return UserError(_("{name} needs a value ({kind}).", name=name, kind=one.kind))
+        return UserError(_("{name} takes no value.", name=name))
+
+    def _check_used(self, left: Sequence[str]) -> None:
+        known = [one.label for one in self.arguments if not one.note.is_positional]
+        for word in left:
+            name = word.partition("=")[0]
+            if name.startswith("-") and not name[1:2].isdigit() and name not in (*known, "--"):
+                raise UserError(
+                    _(
+                        "there is no option {name}; {command} --help lists all.{hint}",
+                        name=name,
+                        command=self.prog,
+                        hint=did_you_mean(name, known),
+                    )
+                )
+        for word in left:
+            raise UserError(
+                _(
+                    "{word} is one word too many; {command} --help says what can be typed.",
+                    word=shown(word),
+                    command=self.prog,
+                )
+            )
+
+    def _value(self, one: Argument, typed: dict[str, Any]) -> Any:
+        if one.name in typed:
+            return typed[one.name] if one.word is bool else one.read(typed[one.name])
+        if one.default is Parameter.empty:
+            raise UserError(
+                _("{name} is missing: {meaning}", name=one.label, meaning=_(one.note.text))
+            )
+        return one.default
+
+
+class _Help(argparse.HelpFormatter):
+    """Lays help out by the columns that its characters take."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=NAMES)
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, _("usage: {words}", words=""))
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        return str(action.metavar)  # says already how many words there can be
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width, indent="").splitlines()
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = wrapped(text, width - len(indent), indent="").splitlines()
+        return "\n".join(indent + line for line in lines)
+
+
+def _names(one: Argument) -> list[str]:
+    return [one.name if one.note.is_positional else one.label]
+
+
+def _form(one: Argument) -> dict[str, Any]:
+    """Returns how argparse reads an argument; one that is not typed has no value."""
+    text, hint = _(one.note.text), one.hint
+    meaning = _("{meaning} ({hint})", meaning=text, hint=hint).strip() if hint else text
+    form: dict[str, Any] = {"default": argparse.SUPPRESS, "help": _literal(meaning)}
+    if one.word is bool:
+        action = argparse.BooleanOptionalAction if one.has_opposite else "store_true"
+        return {**form, "dest": one.name, "action": action}
+    count: Any = "*" if SEVERAL in one.kind else len(one.kind.split())
+    if one.note.is_positional:
+        return {**form, "metavar": one.kind, "nargs": "?" if count == 1 else count}
+    form |= {"dest": one.name, "metavar": one.kind}
+    if one.note.is_repeatable:
+        return {**form, "action": "append", "nargs": count}
+    return {**form, "nargs": None if count == 1 else count}
+
+
+def _literal(text: str) -> str:
+    """Returns a text as argparse takes it, which replaces values in it."""
+    return text.replace("%", "%%")
+
+
+def dashed(word: str) -> str:
+    """Returns an option with dashes for underscores, and another word as it is."""
+    name, sign, value = word.partition("=")
+    return f"{name.replace('_', '-')}{sign}{value}" if word.startswith("--") else word
+
+
+def _default_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("True") if value else _("False")
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+def _check_not_empty(words: Sequence[str]) -> None:
+    for before, word in zip(["", *words], words, strict=False):
+        option, sign, value = word.partition("=")
+        if not word or (word.startswith("--") and sign and not value):
+            name = option or (before if before.startswith("--") else _("a word"))
+            raise UserError(_("{name} can't be ''; allowed: a word that is not empty.", name=name))

@@ -7,13 +7,12 @@ from urllib.parse import quote
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.agents.naming import ALLOWED
 from fudaba.common.files import locked, read_bytes, write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError, find_game, game_names
-from fudaba.evaluation.asking import read_game
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.league import (
     AGENTS,
     League,
@@ -33,7 +32,7 @@ from fudaba.evaluation.report.league import (
 )
 from fudaba.evaluation.statistics import Interval
 
-from .arguments import WHOLE_NUMBER, explained, parse
+from .arguments import parse
 from .executor import On, Threads, executor_on
 from .outputs import Force, Outputs
 
@@ -47,35 +46,34 @@ DESCRIPTION = N_(
 )
 
 Games = Annotated[
-    Positional[tuple[str, ...]],
-    explained("[GAME ...]", "The games, as sevens_v0 or sevens.", "default: all"),
+    tuple[str, ...],
+    Option(
+        "The games, such as sevens_v0 or sevens.", "[GAME ...]", "default: all", is_positional=True
+    ),
 ]
 Agents = Annotated[
     tuple[str, ...],
-    explained(
-        "AGENT ...",
+    Option(
         f"The players: {ALLOWED}.",
+        "AGENT ...",
         f"default: {', '.join(AGENTS)}, and the policies that exist",
     ),
 ]
 Added = Annotated[
     tuple[str, ...],
-    explained("AGENT ...", "Further players, as a bot of your own.", "default: none"),
+    Option("Further players, such as a bot of your own.", "AGENT ...", "default: none"),
 ]
-Output = Annotated[
-    Path, arg(metavar="PATH", help="The page; its sections on other games are kept.")
-]
+Output = Annotated[Path, Option("The page; its sections on other games are kept.", "PATH")]
 PageOnly = Annotated[
-    FlagCreatePairsOff[bool],
-    arg(help="Play nothing; write the page and the pictures anew from the numbers."),
+    bool, Option("Play nothing; write the page and the pictures anew from the numbers.")
 ]
 Results = Annotated[
-    Path, arg(metavar="PATH", help="SQLite file of the games; stored games are not played again.")
+    Path, Option("SQLite file of the games; stored games are not played again.", "PATH")
 ]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and plays; see `league`."""
+    """Parses the arguments and plays; see `league`."""
     parse(league, words, "fudaba league", DESCRIPTION)
 
 
@@ -83,7 +81,7 @@ def league(
     games: Games = (),
     agents: Agents = (),
     add: Added = (),
-    deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 64,
+    deals: Annotated[int, Option("Deals per line-up.")] = 64,
     output: Output = Path("runs/league/league.md"),
     results: Results = Path("runs/league/results.sqlite"),
     page_only: PageOnly = False,
@@ -94,7 +92,7 @@ def league(
     """Plays the league and writes its page, its numbers and its pictures.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
     data = output.parent / f"{output.stem}.json"

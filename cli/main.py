@@ -33,10 +33,10 @@ COMMANDS = {
     "train": N_("train a policy by self-play from a configuration"),
     "arena": N_("compare agents on replayed deals"),
     "league": N_("play all agents against each other in every game"),
-    "exploit": N_("say how much can be won against a fixed player"),
+    "exploit": N_("measure how much can be won against a fixed player"),
     "dataset": N_("record games as data to learn from"),
-    "check-bot": N_("say what a bot of your own does right and wrong"),
-    "balance": N_("say how fair a seat, a hand or a house rule is"),
+    "check-bot": N_("check a bot of your own and name its mistakes"),
+    "balance": N_("measure how fair a seat, a hand or a house rule is"),
     "tune": N_("search for the house rules that come closest to your goals"),
     "tune-heuristic": N_("fit the weights of greedy's heuristic"),
     "compile": N_("compile games ahead, for images and classrooms"),
@@ -47,7 +47,7 @@ SECOND_TRY = 0.05  # seconds
 FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
 PIPE_CLOSED = 1  # rich's exit code if the reader of a pipe has closed it
 NO_DIRECTORY = N_("the working directory was removed or can't be read; change to another one.")
-NO_MEMORY = N_("the memory does not suffice; what was written before is kept.")
+NO_MEMORY = N_("there is not enough memory; what was written before is kept.")
 KEPT = N_("what was written before is kept.")
 LANGUAGE = "--language"
 # Variables that Numba reads, and the smallest numbers that it takes
@@ -100,7 +100,7 @@ def is_shown(name: str) -> bool:
 
 
 def no_language(name: str) -> str:
-    """Returns why nothing can be said in a language: it is unknown, or can't be shown."""
+    """Returns why a language can't be used: it is unknown, or the output can't show its letters."""
     if name not in LANGUAGES:
         allowed = _(", ").join(LANGUAGES)
         return _("language can't be {name}; allowed: {allowed}.", name=repr(name), allowed=allowed)
@@ -113,13 +113,13 @@ def no_language(name: str) -> str:
 
 
 def not_text(words: Sequence[str]) -> str:
-    """Returns why a word can't be used whose bytes could not be decoded; empty for none."""
+    """Returns the error for the first argument that is not valid UTF-8; empty if all are."""
     odd = [word for word in words if any("\ud800" <= letter <= "\udfff" for letter in word)]
     return _("{word} is no text; allowed: UTF-8.", word=ascii(odd[0])) if odd else ""
 
 
 def trouble_here() -> str:
-    """Returns why libraries would fail as soon as they are imported here; empty if they don't."""
+    """Returns why importing libraries would fail in this environment; empty if it would not."""
     for name, least in WHOLE_NUMBERS.items():
         value = os.environ.get(name) or str(least)
         is_whole = value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER
@@ -136,7 +136,7 @@ def trouble_here() -> str:
 
 @contextmanager
 def in_a_usable_size() -> Iterator[None]:
-    """Writes inside the block as in a terminal of a usable size, whatever the terminal says."""
+    """Limits the terminal's size, as libraries see it inside the block, to usable values."""
     before = {name: os.environ.get(name) for name in SIZE}
     for name, size in zip(SIZE, shutil.get_terminal_size(), strict=True):
         usable = min(max(size, SMALLEST), LARGEST)
@@ -152,7 +152,7 @@ def in_a_usable_size() -> Iterator[None]:
 
 
 def split_language(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Returns the language that `--language` names anywhere among the words, and the other words.
+    """Returns the value of `--language`, wherever it stands, and the other arguments.
 
     Without the option it is None. The last one counts.
     """
@@ -195,7 +195,7 @@ def run_until_stopped(words: list[str]) -> int:
 
 
 def _full(error: OSError) -> str:
-    """Returns what is said of a full disk."""
+    """Returns the sentence that reports a full disk."""
     if not error.filename:
         return _(
             "standard output can't be written: {why}; what was written before is kept.",
@@ -209,7 +209,7 @@ def _full(error: OSError) -> str:
 
 
 def _leave_output() -> None:
-    """Discards further output, about which Python would complain again while it exits."""
+    """Discards further output, so that Python reports no second error while it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -230,7 +230,7 @@ def process() -> NoReturn:
 
 
 def open_missing_streams() -> None:
-    """Opens standard streams that were closed as empty ones, which read and keep nothing.
+    """Replaces closed standard streams by streams that read nothing and discard output.
 
     Otherwise a file that is opened later would take their place.
     """
@@ -240,7 +240,7 @@ def open_missing_streams() -> None:
 
 
 def _unless_full(failed: threading.ExceptHookArgs) -> None:
-    """Prints why a thread ended, except for a full disk, which the main thread reports."""
+    """Prints the exception that ended a thread; leaves a full disk to the main thread."""
     if not (isinstance(failed.exc_value, OSError) and failed.exc_value.errno in FULL):
         threading.__excepthook__(failed)
 
@@ -255,7 +255,7 @@ class _Interruptions:
     """
 
     def __init__(self) -> None:
-        """Changes nothing; the block does when it begins."""
+        """Installs no handlers yet; entering the block does."""
         self.are_heard = True
         self._before: dict[int, Any] = {}
 
@@ -277,14 +277,14 @@ class _Interruptions:
 
 
 class _Swallowed:
-    """A context that repeats interruptions which a library swallowed during a callback.
+    """A context that raises an interruption again if a library swallowed it in a callback.
 
     Numba's compiler is such a library. It may even fail later because the callback did not finish.
     The interruption is raised again a moment later, within the block.
     """
 
     def __init__(self) -> None:
-        """Starts without a lost interruption."""
+        """Makes the context; no interruption is lost yet."""
         self._stop: KeyboardInterrupt | None = None
         self._again: threading.Timer | None = None
         self._before = sys.unraisablehook
@@ -335,7 +335,7 @@ def run(words: list[str], swallowed: _Swallowed) -> int:
     except UserError as error:
         print(f"{getattr(error, 'traceback', '')}fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
-    except SystemExit as stop:  # tyro has printed its help or its message
+    except SystemExit as stop:  # the help has been printed, or a pipe was closed
         if stop.code == PIPE_CLOSED:
             return 0
         return stop.code if isinstance(stop.code, int) else USAGE_ERROR
@@ -367,7 +367,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<13}{_(meaning)}" for name, meaning in COMMANDS.items()]
+    lines = [f"  {name:<16}{_(meaning)}" for name, meaning in COMMANDS.items()]
     meaning = _(
         "{languages}, of all commands; default: the system's (LANG)",
         languages=_(" or ").join(LANGUAGES),
@@ -376,7 +376,7 @@ def help_text() -> str:
     closing = _(
         "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     )
-    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<13}{meaning}", "", closing])
+    return "\n".join([usage, "", *lines, "", f"  {LANGUAGE:<16}{meaning}", "", closing])
 
 
 if __name__ == "__main__":

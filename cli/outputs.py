@@ -9,17 +9,15 @@ from typing import Annotated, Self
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.common.files import check_outputs, read_bytes
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 
 _, _n = translator("cli")
 
-Force = Annotated[
-    FlagCreatePairsOff[bool], arg(help="Replace files, whatever they hold, but no SQLite file.")
-]
+Force = Annotated[bool, Option("Replace files, whatever they hold, but no SQLite file.")]
 TABLE, GAMES, RULES = N_("the CSV file"), N_("the SQLite file"), N_("the YAML file")
 # Further names, which the commands give to files.
 NAMED = (N_("results"), N_("records"), N_("page"), N_("numbers"), N_("the numbers"), N_("output"))
@@ -31,14 +29,14 @@ class Outputs:
     """The files that a command writes.
 
     Attributes:
-        paths: The files by the names that messages use; None for one not asked for.
+        paths: The files, by their names in messages; None for a file that is not wanted.
     """
 
     paths: Mapping[str, Path | None]
 
     @classmethod
     def beside(cls, results: Path, page: Path | None, *others: tuple[str, str]) -> Self:
-        """Returns the results, files that differ from them in their endings, and the page."""
+        """Returns the results file, further files with the same stem beside it, and the page."""
         beside = {name: results.parent / f"{results.stem}{end}" for name, end in others}
         page = page or results.parent / f"{results.stem}.html"
         return cls({"results": results, **beside, "page": page})
@@ -49,11 +47,11 @@ class Outputs:
         return path
 
     def check(self, force: bool = False, own: Mapping[str, IsOwn] = MappingProxyType({})) -> None:
-        """Checks that the files can be written, and replace none of another question.
+        """Checks that the files can be written, and that they replace no file of another run.
 
         Args:
             force: Whether they may replace any file.
-            own: By the names of files that are replaced, whether a content may be replaced.
+            own: For each file that may exist: whether its content may be replaced.
 
         Raises:
             UserError: A file can't be written, or holds something else.
@@ -64,7 +62,7 @@ class Outputs:
                 check_replaced(self[name], is_own)
 
     def __str__(self) -> str:
-        """Returns the files as people read them: `a/results.json, .csv, page.html`."""
+        """Returns the files as one text: `a/results.json, .csv, page.html`."""
         first, *others = [path for path in self.paths.values() if path is not None]
         beside = first.parent, first.stem
         written = [path.suffix if (path.parent, path.stem) == beside else path for path in others]
@@ -76,7 +74,7 @@ class Outputs:
 
 
 def check_replaced(path: Path, is_own: IsOwn) -> None:
-    """Checks that a file to be written is missing, empty, or answers the same question.
+    """Checks that a file to be written is missing, is empty, or belongs to the same run.
 
     Raises:
         UserError: The file holds something else.
@@ -85,8 +83,8 @@ def check_replaced(path: Path, is_own: IsOwn) -> None:
     if content and not is_own(content):
         raise UserError(
             _(
-                "file {path} holds something else, or the answer to another question; "
-                "choose another file, or replace it with --force.",
+                "file {path} holds something else, or the results of another run; choose another "
+                "file, or replace it with --force.",
                 path=path,
             )
         )

@@ -22,18 +22,16 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import earned_words, place_words, with_seats
-from fudaba.envs.core.words.sentences import of_others, of_reader
-from fudaba.evaluation.asking import read_game
+from fudaba.envs.core.words.sentences import read_by
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.records import put_game
 
 from . import rules
 from .arguments import (
-    WHOLE_NUMBER,
     ChatUrl,
     GameWord,
     HouseRules,
     Seconds,
-    explained,
     parse,
     read_house_rules,
 )
@@ -66,7 +64,7 @@ FAILED = N_("{player} failed; {agent} plays on in its place.")
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and plays; see `play`."""
+    """Parses the arguments and plays; see `play`."""
     parse(play, words, "fudaba play", DESCRIPTION)
 
 
@@ -74,26 +72,23 @@ def play(
     game: GameWord,
     against: Annotated[
         tuple[str, ...],
-        explained(
-            "AGENT ...",
+        Option(
             "The players in the other seats: one of the arena's agents for all of them, or one for "
             "each in the order of the seats.",
+            "AGENT ...",
             "default: greedy",
         ),
     ] = ("greedy",),
     seat: Annotated[
-        int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Your seat, the first is 0.", "default: a random one"),
+        int | None, Option("Your seat, the first is 0.", "INT", "default: a random one")
     ] = None,
     options: HouseRules = (),
     seed: Annotated[
         int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Seed of the deal, the agents and your seat.", "default: a random one"),
+        Option("Seed of the deal, the agents and your seat.", "INT", "default: a random one"),
     ] = None,
     record: Annotated[
-        Path | None, explained("PATH", "Add the game to this file; fudaba replay shows it.")
+        Path | None, Option("Add the game to this file; fudaba replay shows it.", "PATH", "")
     ] = None,
     time_per_decision: Seconds = None,
     chat_url: ChatUrl = None,
@@ -101,7 +96,7 @@ def play(
     """Plays one game.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     the_game = read_game(game)
     house_rules = the_game.options.read(the_game.name, read_house_rules(options))
@@ -113,7 +108,7 @@ def play(
     with console.status(_(WAIT)):
         settings = BotSettings(time_per_decision, chat_url=chat_url)
         sitting = Sitting(the_game, house_rules, others, seat, seed, settings)
-    with kept(sitting, record):
+    with kept(sitting, record), read_by(seat):
         introduce(console, sitting, seed)
         play_game(console, sitting)
     if record is not None:
@@ -124,7 +119,7 @@ def one_for_each(words: Sequence[str], count: int) -> list[str]:
     """Returns the agent of each of the `count` other seats.
 
     Raises:
-        UserError: There are not one or `count` words.
+        UserError: There are neither one nor `count` agents.
     """
     if len(words) not in (1, count):
         raise UserError(
@@ -178,7 +173,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
 
 
 def changed_words(options: Options) -> str:
-    """Returns the house rules that are not usual, as they are typed."""
+    """Returns the house rules that differ from the usual ones, as typed."""
     changed = [f"{name}={word}" for name, word in options.changed().items()]
     return ", ".join(changed) or _("the usual ones")
 
@@ -207,14 +202,14 @@ def play_game(console: Console, sitting: Sitting) -> None:
 
 
 def left_words(count: int) -> str:
-    """Returns what is said to a person who leaves."""
+    """Returns the sentence for a person who leaves the game."""
     return _n(
         "You left the game after {count} move.", "You left the game after {count} moves.", count
     )
 
 
 def agent_move(console: Console, sitting: Sitting) -> int:
-    """Returns the move of the agent to move; if it fails, a stand-in plays on in its place."""
+    """Returns the agent's move; if the agent fails, a stand-in takes its seat and moves."""
     seat = sitting.to_move
     try:
         with console.status(Text(waiting_words(sitting.scene(), sitting.names))):
@@ -233,15 +228,13 @@ def agent_move(console: Console, sitting: Sitting) -> int:
 
 def show_move(console: Console, sitting: Sitting, told: str) -> None:
     """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
-    is_own = sitting.to_move == sitting.seat
-    verb = of_reader(told) if is_own else of_others(told)
-    player, move = sitting.names[sitting.to_move], sitting.named(verb)
+    player, move = sitting.names[sitting.to_move], sitting.named(told)
     said = _("{player} {move}", player=player, move=move)
     console.print(Broken(Text(as_forced(said) if sitting.is_forced else said)))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
-    """Returns the line shown while others think; it names only players whose turn is public."""
+    """Returns the line shown while others think; it names a player only if the turn is public."""
     thinking = [names[seat] for seat, player in enumerate(scene.seats) if player.is_on_turn]
     if not thinking:
         return _(WAIT)
@@ -300,7 +293,7 @@ def move_prompt(listed: Sequence[int]) -> str:
 
 
 def is_move(game: Game, state: np.void, line: str) -> bool:
-    """Returns whether a line is a move in the words of a game, such as Q for a queen."""
+    """Returns whether a line is a move in the game's own notation, such as Q for a queen."""
     return is_name(game, state, line) or is_read(game, state, line)
 
 
@@ -340,7 +333,7 @@ def advise(sitting: Sitting) -> str:
 
 
 def help_words(sitting: Sitting) -> str:
-    """Returns the help: what can be typed at every table and in this game."""
+    """Returns the help: the commands of every table, and the ways to type moves of this game."""
     game, typing = sitting.game, sitting.game.words.typing
     everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(ADVISER))
     of_game = game.translate(typing) if typing else ""

@@ -71,7 +71,7 @@ def show_news(
     names: Sequence[str],
     own: int = NOBODY,
 ) -> None:
-    """Prints the news that a step brought to a seat, if there are any, and its moments."""
+    """Prints what a step showed to a seat beyond the move: its news and its moments."""
     if news:
         console.print(Text(wrapped(f"  {with_names(news, names, own)}", console.width)))
     for moment in moments:

@@ -1,4 +1,4 @@
-"""Reads what is typed: a command, or a move by its number, its name, or words of the game."""
+"""Reads a typed line: a command, or a move by its number, its name or the game's notation."""
 
 import string
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ NARROW = {ord(sign) + FULL_WIDTH: sign for sign in f"{string.ascii_letters}{stri
 
 
 def narrowed(line: str) -> str:
-    """Returns a line with letters, digits and signs of ASCII instead of full-width ones."""
+    """Returns a line with its full-width letters, digits and signs turned into ASCII."""
     return line.translate(NARROW).replace("\N{IDEOGRAPHIC SPACE}", " ").strip()
 
 
 def with_command(line: str) -> str:
-    """Returns a line with the English word of a command that it begins with: `rules 4.3`."""
+    """Returns a line whose Japanese command, if it begins with one, is in English: `rules 4.3`."""
     if language() != ENGLISH:
         for word in COMMANDS:
             if line.startswith(_(word)):
@@ -57,7 +57,7 @@ def read_words(
 def read_number(
     game: Game, state: np.void, listed: Sequence[int], number: str, *, is_sure: bool
 ) -> list[Chain]:
-    """Returns the move with a number, or what the game reads in the number as a word.
+    """Returns the move with this number in the list, or the game's own reading of the number.
 
     Raises:
         UserError: There is no such move, or both readings are possible.
@@ -91,7 +91,7 @@ def read_number(
 
 
 def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
-    """Returns the legal meanings that a game reads in a text; an empty list for none."""
+    """Returns the plays that a game reads in a text; empty if it reads or allows none."""
     try:
         return game.words.read(state, text)
     except UserError:
@@ -109,7 +109,7 @@ def is_name(game: Game, state: np.void, text: str) -> bool:
 
 
 def is_read(game: Game, state: np.void, text: str) -> bool:
-    """Returns whether a game can read a text, such as Q for a queen, legal or not."""
+    """Returns whether a game's notation covers a text, such as Q for a queen, legal or not."""
     try:
         return bool(game.words.read(state, text))
     except UserError:
@@ -140,7 +140,7 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
 
 
 def moves_in_words(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    """Returns the actions with the words of a text in their names, in either language."""
+    """Returns the actions whose names contain the words of a text, in either language."""
     found = moves_called(game, state, legal, text)
     if found or language() == ENGLISH:
         return found

@@ -9,7 +9,6 @@ from typing import Annotated
 import numpy as np
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
@@ -18,9 +17,10 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
-from .arguments import WHOLE_NUMBER, explained, parse
+from .arguments import parse
 from .broken import Broken
 from .printing import WAIT, ask, show_news, show_result, show_scene
 from .reading import narrowed, with_command
@@ -39,24 +39,21 @@ PROMPT = N_(
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and shows the game; see `replay`."""
+    """Parses the arguments and shows the game; see `replay`."""
     parse(replay, words, "fudaba replay", DESCRIPTION)
 
 
 def replay(
     file: Annotated[
-        Positional[Path], explained("FILE", "Game records, one line of JSON each.", "required")
+        Path, Option("Game records, one line of JSON each.", "FILE", "required", is_positional=True)
     ],
-    game_number: Annotated[
-        int, WHOLE_NUMBER, arg(help="Which game of the file, the first is 1.")
-    ] = 1,
+    game_number: Annotated[int, Option("Which game of the file, the first is 1.")] = 1,
     seat: Annotated[
         int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Whose view to show, the first is 0.", "default: the player to move"),
+        Option("Whose view to show, the first is 0.", "INT", "default: the player to move"),
     ] = None,
     open_table: Annotated[
-        FlagCreatePairsOff[bool], arg(name="open", help="Show the open table, all hands included.")
+        bool, Option("Show the open table, all hands included.", name="open")
     ] = False,
 ) -> None:
     """Shows a game: step by step at a terminal, otherwise all positions at once.
@@ -85,11 +82,11 @@ def replay(
 
 @dataclass
 class Look:
-    """A position of a recorded game, and the seat from which it is seen.
+    """A position of a recorded game, and how it is shown.
 
     Attributes:
         game: The game.
-        number: Index of the position among those that can be shown in this way.
+        number: Index of the position among those that this view may see.
         seat: The seat whose view is shown; None for the player to move.
         is_open: Whether the open table is shown instead.
     """
@@ -100,7 +97,7 @@ class Look:
     is_open: bool
 
     def __post_init__(self) -> None:
-        """Lists the positions that can be shown in this way."""
+        """Lists the positions that this view may see."""
         self.positions = self.game.positions(None if self.is_open else self.seat)
 
     @property
@@ -126,13 +123,13 @@ class Look:
 
     @property
     def viewer(self) -> int:
-        """The seat whose view is shown; after the end the last mover stands for the next one."""
+        """The seat whose view is shown; for the player to move after the end, the last mover."""
         if self.seat is not None:
             return self.seat
         return self.game.mover(self.position)
 
     def follow(self, word: str) -> str:
-        """Carries out a typed word.
+        """Carries out a typed command: another position, seat or view.
 
         Returns:
             A message for the person; empty if the word changed the position.
@@ -156,7 +153,7 @@ class Look:
         return ""
 
     def _look_on(self, seat: int | None, is_open: bool) -> None:
-        """Changes the way of showing; keeps the position, or takes the last one before it."""
+        """Changes the view; keeps the position, or takes the last earlier one that it may see."""
         position = self.position
         self.seat, self.is_open = seat, is_open
         self.positions = self.game.positions(None if is_open else seat)
@@ -183,7 +180,7 @@ def step_through(console: Console, look: Look) -> None:
 
 
 def reply(console: Console, look: Look, word: str) -> Text:
-    """Carries out or explains a typed word; returns the message below the new position."""
+    """Carries out a typed command or answers a question; returns the message for the screen."""
     if word in ("?", "help"):
         return Text("\n".join((_(HELP), sign_words(look.game.game, look.game.options))))
     question = asked(word)
@@ -213,7 +210,7 @@ def show(console: Console, look: Look) -> None:
 
 
 def where_words(look: Look) -> str:
-    """Returns which position of which game is shown, and how."""
+    """Returns the heading: the record, the game, the position and the view."""
     player = look.game.names[look.viewer]
     how = _("the open table") if look.is_open else _("as {player} sees it", player=player)
     return _(
@@ -227,7 +224,7 @@ def where_words(look: Look) -> str:
 
 
 def show_next(console: Console, look: Look) -> None:
-    """Prints the next move that the viewer is told, and its news."""
+    """Prints the next move that the viewer may know, and its news."""
     game, following = look.game, look.positions[look.number + 1]
     listener = game.mover(look.position) if look.is_open else look.viewer
     heard = game.heard(look.position, following, listener)

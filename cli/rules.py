@@ -102,7 +102,7 @@ def show_meaning(
 
 
 def sign_words(game: Game, options: Options) -> str:
-    """Returns the signs of the table and their meanings as lines of text."""
+    """Returns a game's signs, such as `*`, with their meanings, as lines of text."""
     signs = {
         game.translate(sign): meaning_of(topic(**values), options, game.translate)[0]
         for topic in (*COMMON_TOPICS, *game.words.topics)

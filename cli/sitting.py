@@ -16,7 +16,7 @@ _, _n = translator("cli")
 
 
 class Sitting(SeatedGame):
-    """One game from the deal to the end, with the possible meanings of the person's last words.
+    """One game of a person, with the plays that the person's last typed line can mean.
 
     Attributes:
         seat: Where the person sits.
@@ -73,21 +73,21 @@ class Sitting(SeatedGame):
         super().take(action)
 
     def mean(self, chains: list[Chain]) -> None:
-        """Notes the possible meanings of the person's words.
+        """Stores the plays that a typed line can mean.
 
-        If a single action chooses among the meanings of earlier words, those are kept.
+        If the line chooses among the plays of an earlier line, the chosen ones are kept instead.
         """
         chosen = [chain for chain in self._meant if chain[:1] in chains]
         self._meant = chosen or chains
 
     def choices(self) -> list[int]:
-        """Returns the legal actions, narrowed to those that the person's last words can mean."""
+        """Returns the legal actions, or only those that begin a play of the last typed line."""
         legal = self.game.legal_actions(self.state)
         begun = {chain[0] for chain in self._meant if chain}
         return [action for action in legal if action in begun] or legal
 
     @property
     def is_forced(self) -> bool:
-        """Whether the person is to move and has no choice, and has not typed the move."""
+        """Whether the person is to move without a choice, and has not typed the move already."""
         is_own = self.to_move == self.seat
         return is_own and not any(self._meant) and self._own_moves.is_forced(self.state)

@@ -7,15 +7,15 @@ from typing import Annotated, Any
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
 
-from .arguments import explained, read_varied
+from .arguments import read_varied
 from .executor import Place, check_ray
 from .outputs import Outputs
 from .wide import WideRow, print_wide
@@ -30,27 +30,27 @@ class Several:
     """The options of `fudaba train` that ask for several runs; no part of the configuration."""
 
     seeds: Annotated[
-        str | None,
-        explained("INT,...", "A run for each of these seeds.", "default: one run, of seed"),
+        str | None, Option("A run for each of these seeds.", "INT,...", "default: one run, of seed")
     ] = None
     grid: Annotated[
-        UseAppendAction[tuple[str, ...]],
-        explained(
-            "KEY=VALUE,...",
-            "Runs for each of these values, as ppo.ent_coef=0.003,0.01; several --grid give "
+        tuple[str, ...],
+        Option(
+            "Runs for each of these values, such as ppo.ent_coef=0.003,0.01; several --grid give "
             "every combination.",
+            "KEY=VALUE,...",
+            "",
+            is_repeatable=True,
         ),
     ] = ()
     executor: Annotated[
         Place,
-        arg(
-            help="Where the runs of --seeds and --grid are trained: local, one after the other; "
+        Option(
+            "Where the runs of --seeds and --grid are trained: local, one after the other; "
             "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
         ),
     ] = "local"
     stop_early: Annotated[
-        FlagCreatePairsOff[bool],
-        arg(help="Stop runs that lag behind the others (ASHA); with --executor ray."),
+        bool, Option("Stop runs that lag behind the others (ASHA); with --executor ray.")
     ] = False
 
     @property
@@ -77,7 +77,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
     """Trains every run of a sweep, prints the results and writes the page.
 
     Raises:
-        UserError: A word, a value, a folder or a file can't be used.
+        UserError: An argument, a value, a folder or a file can't be used.
     """
     from fudaba.training.sweep import plan_runs, result_of, train_in_turn
 
@@ -111,7 +111,7 @@ def _read_seeds(word: str) -> list[int]:
     seeds = word.split(",")
     if not all(seed.isdecimal() and len(seed) < 20 for seed in seeds):
         raise UserError(
-            _("--seeds can't be {word}; allowed: whole numbers, as 0,1,2.", word=repr(word))
+            _("--seeds can't be {word}; allowed: whole numbers, such as 0,1,2.", word=repr(word))
         )
     return [int(seed) for seed in seeds]
 

@@ -11,15 +11,15 @@ from typing import Annotated
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.agents.naming import CODE_FORMS, check_code
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.evaluation.asking import Option
 
-from .arguments import WHOLE_NUMBER, explained, parse
+from .arguments import parse
 
 _, _n = translator("cli")
 
@@ -40,7 +40,7 @@ KEPT = N_("the tables are kept; fudaba table goes on with them.")
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and serves; see `table`.
+    """Parses the arguments and serves; see `table`.
 
     Raises:
         UserError: Bad input, or the extra `web` is not installed.
@@ -58,35 +58,36 @@ def main(words: list[str]) -> None:
 
 def table(
     folder: Annotated[
-        Positional[Path],
-        explained("[FOLDER]", "Where the tables and the runs to look at are.", "default: runs"),
+        Path,
+        Option(
+            "Where the tables and the runs to look at are.",
+            "[FOLDER]",
+            "default: runs",
+            is_positional=True,
+        ),
     ] = Path("runs"),
     host: Annotated[
         str,
-        explained(
-            "ADDRESS",
+        Option(
             "An address of this machine in the local network, so that others can sit down too; "
             "0.0.0.0 for all of them.",
+            "ADDRESS",
             f"default: {LOOPBACK}, this machine alone",
         ),
     ] = LOOPBACK,
     port: Annotated[
-        int,
-        WHOLE_NUMBER,
-        explained("INT", "The port, 0 for any that is free.", f"default: {PORT}"),
+        int, Option("The port, 0 for any that is free.", "INT", f"default: {PORT}")
     ] = PORT,
     agents: Annotated[
         tuple[str, ...],
-        explained(
-            "AGENT [AGENT ...]",
+        Option(
             "Agents of your own code that may be seated from the lobby and asked about replays: "
             f"{CODE_FORMS}.",
+            "AGENT [AGENT ...]",
             "default: none",
         ),
     ] = (),
-    no_browser: Annotated[
-        FlagCreatePairsOff[bool], arg(help="Only say where the page is; open no browser.")
-    ] = False,
+    no_browser: Annotated[bool, Option("Only say where the page is; open no browser.")] = False,
 ) -> None:
     """Serves until Ctrl-C.
 

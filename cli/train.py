@@ -1,16 +1,13 @@
 """`fudaba train CONFIG`: the configuration's keys as command-line options."""
 
-import dataclasses
 import re
 import shlex
-from collections.abc import Sequence
-from copy import copy
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from inspect import cleandoc
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any, get_type_hints
 
-import tyro
 from pydantic import BaseModel
 from rich.console import Console
 from rich.text import Text
@@ -19,17 +16,32 @@ from fudaba.agents.model_card import GUESTS, criterion_of, results_of, results_u
 from fudaba.agents.policy import read_card
 from fudaba.common.languages import translator as messages
 from fudaba.envs import UserError
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
 
-from .arguments import explained, read, read_house_rules
+from .arguments import arguments_of, read_house_rules, values_of
 from .broken import Broken
+from .helping import Argument, ArgumentReader
 from .sweep import Several, sweep
 
 _, _n = messages("cli")
 
 NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
+RULES = Argument(
+    "options",
+    tuple[str, ...],
+    Option("House rules that replace those of the configuration.", "NAME=VALUE ...", ""),
+    (),
+)
+RESUME = Argument(
+    "resume",
+    bool,
+    Option("Go on where the run of this folder was stopped."),
+    False,
+    has_opposite=True,
+)
 
 
 def main(words: list[str]) -> None:
@@ -47,12 +59,12 @@ def main(words: list[str]) -> None:
     known = {key for training in TRAININGS.values() for key in training.model_fields}
     for key in _typed_keys(rest) & known - type(config).model_fields.keys():
         check_config(name, {**config.model_dump(), key: {}})  # tells of which learner the key is
-    typed = shlex.quote(name) if rest != words else "CONFIG"
-    parsed = read(_arguments(config), rest, f"fudaba train {typed}", _description())
-    content = dataclasses.asdict(parsed)
-    resume = content.pop("resume")
-    asked = Several(**{each.name: content.pop(each.name) for each in dataclasses.fields(Several)})
-    content["options"] = {**config.options, **read_house_rules(content["options"])}
+    command = f"fudaba train {shlex.quote(name) if rest != words else 'CONFIG'}"
+    arguments = [*_arguments(config), *arguments_of(Several), RESUME]
+    typed = ArgumentReader(arguments, command, _description()).read(rest)
+    content, resume = _content(config.model_dump(), typed), typed[RESUME.name]
+    asked = Several(**values_of(Several, typed))
+    content["options"] = {**config.options, **read_house_rules(typed["options"])}
     config = check_config(name, content)
     if asked.is_sweep:
         sweep(name, content, asked, resume)
@@ -126,40 +138,32 @@ def _description() -> str:
     )
 
 
-def _arguments(config: Any) -> Any:
-    """Returns a dataclass for tyro with the configuration's values as defaults.
+def _arguments(part: BaseModel, section: str = "", about: str = "") -> Iterator[Argument]:
+    """Yields the arguments for the keys of a part, with the part's values as defaults.
 
     The configuration checks the values later, so that messages are the same as for files.
     """
-    resume = (
-        "resume",
-        Annotated[bool, _help("Go on where the run of this folder was stopped.")],
-        False,
-    )
-    several = [(each.name, each.type, each.default) for each in dataclasses.fields(Several)]
-    return dataclasses.make_dataclass("Arguments", [*_fields(config), *several, resume])
-
-
-def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:
-    fields: list[tuple[str, Any, Any]] = []
-    for name, field in type(section).model_fields.items():
-        value = getattr(section, name)
-        if isinstance(value, BaseModel):
-            part = dataclasses.make_dataclass(name, _fields(value), frozen=True)
-            part.__doc__ = type(value).__doc__
-            fields.append((name, part, part()))
-        elif name == "options":
-            rules = "House rules that replace those of the configuration."
-            words = explained("NAME=VALUE ...", rules)
-            fields.append((name, Annotated[tuple[str, ...], words], ()))
+    kinds, inside = get_type_hints(type(part)), f"{section}." if section else ""
+    for key, field in type(part).model_fields.items():
+        name, value, meaning = f"{inside}{key}", getattr(part, key), str(field.description)
+        if name == RULES.name:
+            yield RULES
+        elif isinstance(value, BaseModel):
+            meaning, *_rest = cleandoc(value.__doc__ or "").split("\n\n")
+            yield from _arguments(value, name, meaning.replace("\n", " "))
+        elif isinstance(value, dict):
+            for one, each in value.items():
+                yield Argument(f"{name}.{one}", float, Option(""), each, name, meaning)
         else:
-            kind: Any = Annotated[field.annotation, _help(str(field.description))]
-            fields.append((name, kind, dataclasses.field(default_factory=partial(copy, value))))
-    return fields
+            yield Argument(name, kinds[key], Option(meaning), value, section, about, True)
 
 
-def _help(text: str) -> Any:
-    return tyro.conf.arg(help=text)
+def _content(part: Mapping[str, Any], typed: Mapping[str, Any], name: str = "") -> Any:
+    """Returns what was typed for a part of a configuration."""
+    if name in typed:
+        return typed[name]
+    inside = f"{name}." if name else ""
+    return {key: _content(each, typed, f"{inside}{key}") for key, each in part.items()}
 
 
 def _print_results(results: dict[str, Interval], policy: Path) -> None:

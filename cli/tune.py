@@ -10,7 +10,6 @@ from typing import Annotated
 from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import FlagCreatePairsOff, arg
 
 from fudaba.agents.policy import CARD_FILE
 from fudaba.common.checks import check_whole
@@ -18,6 +17,7 @@ from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.scene.lines import padded, width_of
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance.goals import goals_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
@@ -33,7 +33,7 @@ from fudaba.evaluation.tune.run import (
     TuneRequest,
 )
 
-from .arguments import WHOLE_NUMBER, Asked, explained, parse
+from .arguments import Asked, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
@@ -53,28 +53,25 @@ ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
 Train = Annotated[
-    FlagCreatePairsOff[bool],
-    arg(help="Train the game's recipe on each finalist, and play it again with its own policy."),
+    bool, Option("Train the game's recipe on each finalist, and play it again with its own policy.")
 ]
 TrainSteps = Annotated[
-    int | None,
-    WHOLE_NUMBER,
-    explained("INT", "Decisions of each training.", "default: those of the recipe"),
+    int | None, Option("Decisions of each training.", "INT", "default: those of the recipe")
 ]
 Results = Annotated[
     Path | None,
-    explained(
-        "PATH",
+    Option(
         "JSON file of all numbers. Beside it, with other endings: the best house rules as YAML, "
         "and the games in SQLite, which are not played again.",
+        "PATH",
         "default: results.json in runs/tune/GAME/, in the question's folder",
     ),
 ]
-Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
+Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the results")]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and searches; see `tune`."""
+    """Parses the arguments and searches; see `tune`."""
     parse(tune, words, "fudaba tune", DESCRIPTION, TuneRequest)
 
 
@@ -91,16 +88,18 @@ def tune(
     """Searches, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     game = asked.values["game"]
     if not asked.values["goals"]:
         names = ", ".join(each.name for each in goals_of(game))
         raise UserError(
-            _("name a goal, as --goal turn-fairness:least; allowed: {names}.", names=names)
+            _("name a goal, such as --goal turn-fairness:least; allowed: {names}.", names=names)
         )
     if not asked.values["over"]:
-        raise UserError(_("name house rules to search, as --over pass_limit=0..10, or --over all."))
+        raise UserError(
+            _("name house rules to search, such as --over pass_limit=0..10, or --over all.")
+        )
     if train_steps is not None and not train:
         raise UserError(_("--train-steps needs --train."))
     request = TuneRequest(**asked.values)
@@ -182,7 +181,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
 
 
 def is_result(content: bytes, run_key: TuneRunKey) -> bool:
-    """Returns whether a file holds the answer to a question."""
+    """Returns whether a file holds the result of the run with this key."""
     try:
         return TuneResult.from_json(content).run_key == run_key
     except UserError:

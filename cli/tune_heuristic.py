@@ -12,13 +12,14 @@ from rich.text import Text
 from fudaba.agents.greedy import weight_table
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
+from fudaba.evaluation.asking import Option
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 from fudaba.training.advice import AdviceRequest, AdviceResult
 from fudaba.training.advice.report import render_report, verdict
 
-from .arguments import Asked, explained, parse
+from .arguments import Asked, parse
 from .broken import Broken
 from .outputs import Force, Outputs
 
@@ -35,14 +36,12 @@ FILES = {"weights": "weights.json", "report": "report.md", "tried": "tried.jsonl
 
 Output = Annotated[
     Path | None,
-    explained(
-        "PATH", "Folder of all results.", "default: runs/tune-heuristic/GAME/, by the question"
-    ),
+    Option("Folder of all results.", "PATH", "default: runs/tune-heuristic/GAME/, by the question"),
 ]
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and fits the weights; see `tune_heuristic`."""
+    """Parses the arguments and fits the weights; see `tune_heuristic`."""
     parse(tune_heuristic, words, "fudaba tune-heuristic", DESCRIPTION, AdviceRequest)
 
 
@@ -50,7 +49,7 @@ def tune_heuristic(asked: Asked, output: Output = None, force: Force = False) ->
     """Fits the weights, prints the outcome and writes the files.
 
     Raises:
-        UserError: A word, a value or a file can't be used.
+        UserError: An argument, a value or a file can't be used.
     """
     request = AdviceRequest(**asked.values)
     folder = output or Path("runs/tune-heuristic") / request.game.name / request.run_key.folder

@@ -41,7 +41,7 @@ def _print_sentences(console: Console, result: BalanceResult, width: int) -> Non
 
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
-    """Prints a line per variant, as many as fit, and which are clearly best."""
+    """Prints one line per variant, as many as fit, and the sentence on the best ones."""
     end = [Text(verdict.on_ranking(result)), Text(verdict.on_columns(result), style="dim")]
     variants = verdict.ranked(result)
     room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
@@ -58,7 +58,7 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
 
 
 def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[list[str]]:
-    """Returns the columns of numbers, their heads first; the second one is an interval."""
+    """Returns the columns of numbers, each with its head; the second column has intervals."""
     clear, columns = verdict.clear_changes(result), []
     for goal in verdict.shown_goals(result):
         found = [(variant.label, variant.goal(goal.name)) for variant in variants]
@@ -94,12 +94,12 @@ def _lines(names: Sequence[str], columns: list[list[str]], width: int) -> list[s
 
 
 def _room(columns: Sequence[Sequence[str]], width: int) -> int:
-    """Returns the width that the numbers leave for the names."""
+    """Returns the width that remains for the names beside the columns of numbers."""
     return width - 3 - sum(1 + _widest(column) for column in columns)
 
 
 def _widest(column: Sequence[str]) -> int:
-    """Returns the columns of the terminal that the widest cell takes."""
+    """Returns the width of a column's widest cell, in terminal columns."""
     return max(map(cell_len, column))
 
 

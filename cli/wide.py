@@ -76,7 +76,7 @@ def print_wide(
 
 
 def _parts(widths: Sequence[int], room: int, kept: int) -> Iterator[list[int]]:
-    """Yields the columns of each part: the kept ones and as many others as fit, at least one."""
+    """Yields the columns of each part of a table: the kept ones, and as many others as fit."""
     part = list(range(kept))
     for column in range(kept, len(widths)):
         if len(part) > kept and sum(widths[each] + GAP for each in (*part, column)) > room:
@@ -104,7 +104,7 @@ def broken(name: str, width: int) -> str:
 
 
 def _narrowest(name: str, longest: int) -> int:
-    """Returns the least width that breaks a name only at its signs, but at most `longest`."""
+    """Returns the least width at which `broken` cuts no word of a name, at most `longest`."""
     return min(longest, max(cell_len(piece.rstrip()) for piece in PIECE.findall(name)))
 
 

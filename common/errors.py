@@ -18,7 +18,7 @@ class UserError(ValueError):
     line prints it without a traceback and exits with code 2.
 
     Attributes:
-        agent: The word of the agent that can't play, so that a page can mark its field; None if
+        agent: The spec of the agent that can't play, so that a page can mark its field; None if
             the message is about something else.
     """
 
@@ -48,8 +48,9 @@ def did_you_mean(word: str, allowed: Iterable[str]) -> str:
     >>> did_you_mean("trian", ["train", "arena"])
     ' Did you mean train?'
     """
-    close = get_close_matches(word[:LONGEST_QUOTE].casefold(), list(allowed), n=1)
-    return _(" Did you mean {word}?", word=close[0]) if close else ""
+    bare = {one.lstrip("-"): one for one in allowed}
+    close = get_close_matches(word[:LONGEST_QUOTE].lstrip("-").casefold(), bare, n=1)
+    return _(" Did you mean {word}?", word=bare[close[0]]) if close else ""
 
 
 class ForbiddenError(Exception):

@@ -60,13 +60,34 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
 
 
 def read_lines(path: Path) -> list[bytes]:
-    """Returns the lines of a text file in UTF-8, without their ends, whoever wrote it.
+    """Returns the lines of a UTF-8 text file without line ends, from any operating system.
 
     Raises:
         UserError: It can't be read, or is in another encoding; see `read_text`.
     """
     text = read_text(_("file {path}", path=path), read_bytes(path))
     return text.encode().splitlines()
+
+
+def make_folder_of(path: Path) -> None:
+    """Makes the folder of a file if it is missing.
+
+    Raises:
+        OSError: The file can't be in such a folder.
+    """
+    with suppress(FileNotFoundError):
+        path.stat()  # raises the clearest error for a path that can't be used
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def why_failed(error: Exception) -> str:
+    """Returns what went wrong, on one line and without the system's number and path.
+
+    >>> why_failed(FileExistsError(17, "File exists", "a/b"))
+    'File exists'
+    """
+    said = getattr(error, "strerror", None) or str(error)  # libraries raise some without
+    return " ".join(said.split())
 
 
 @contextmanager
@@ -114,9 +135,7 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
     hidden = place.with_name(f".fudaba.{place.name}.lock")
     lock = FileLock(hidden, timeout=0 if taken else LOCK_SECONDS)
     try:
-        with suppress(FileNotFoundError):
-            path.stat()  # raises the clearest error for a path that can't be used
-        hidden.parent.mkdir(parents=True, exist_ok=True)
+        make_folder_of(place)
         lock.acquire()
     except Timeout:
         waited = _(LOCKED, path=path, seconds=LOCK_SECONDS)

@@ -1,4 +1,4 @@
-"""JSON files that carry a checksum: models that know whether they are as they were written."""
+"""JSON files with a checksum: pydantic models that detect whether their file was changed."""
 
 import hashlib
 from typing import ClassVar, Self

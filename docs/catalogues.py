@@ -22,7 +22,7 @@ from fudaba.common.languages.present import ENGLISH, LANGUAGES
 
 from .unmarked_messages import declared
 
-KEYWORDS = {"_": None, "N_": None, "_n": (1, 2), "Topic": (2,), "Meaning": (1,)}
+KEYWORDS = {"_": None, "N_": None, "_n": (1, 2), "means": (1,), "Meaning": (1,)}
 METHODS = [
     ("**.py", "python"),
     ("**.js", "javascript"),

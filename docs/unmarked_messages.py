@@ -5,16 +5,15 @@ no marked messages, nor those of the weights of its heuristic. The help of an op
 together, as from the names of all agents.
 """
 
-import inspect
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import is_dataclass
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, NoReturn, get_type_hints
+from typing import NoReturn
 from unittest.mock import patch
 
 from fudaba.agents.greedy import weight_table
 from fudaba.agents.naming import ALLOWED
+from fudaba.cli.helping import Argument, ArgumentReader
 from fudaba.cli.main import COMMANDS, find_command
 from fudaba.envs import Game, find_game, game_names
 
@@ -70,26 +69,21 @@ class _ReadError(Exception):
     """A command has got as far as reading its words."""
 
 
-def arguments_of(words: list[str]) -> Any:
-    """Returns the function or the dataclass whose arguments are those of a command."""
+def arguments_of(words: list[str]) -> Sequence[Argument]:
+    """Returns the arguments of a command."""
 
-    def stop(what: Any, **_: Any) -> NoReturn:
-        raise _ReadError(what)
+    def stop(reader: ArgumentReader, words: Sequence[str]) -> NoReturn:
+        raise _ReadError(reader.arguments)
 
-    with patch("tyro.cli", stop):
+    with patch.object(ArgumentReader, "read", stop):
         try:
             find_command(words[0])(words[1:])
         except _ReadError as error:
             return error.args[0]
+    raise AssertionError(words)
 
 
-def helps_of(arguments: Any) -> Iterator[str]:
+def helps_of(arguments: Sequence[Argument]) -> Iterator[str]:
     """Yields the meanings and the hints of arguments, and what a section is about."""
-    for kind in get_type_hints(arguments, include_extras=True).values():
-        if is_dataclass(kind):
-            yield inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
-            yield from helps_of(kind)
-        for shown in getattr(kind, "__metadata__", ()):
-            if meaning := getattr(shown, "help", None):  # what tyro.conf.arg makes
-                yield meaning
-                yield from filter(None, [(shown.help_behavior_hint or "").strip("()")])
+    for one in arguments:
+        yield from filter(None, [one.about, one.note.text, one.note.hint])

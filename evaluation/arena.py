@@ -125,7 +125,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Meeting:
-    """An agent alone at tables of another.
+    """The result of one agent alone at tables of another.
 
     Attributes:
         reward: Its mean reward.
@@ -187,7 +187,7 @@ class ArenaResult:
 
     @property
     def run_key(self) -> RunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         names = [standing.agent for standing in self.standings]
         return _run_key(self.game, self.options, names, self.seed)
 
@@ -259,10 +259,10 @@ def end_of(minutes: float | None) -> float | None:
 class ArenaRequest:
     """A comparison of agents; `compare` and `fudaba arena` both make one and play it.
 
-    The agents' chance follows from their identities, and a results file knows them by these: the
-    attribute `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
-    without either its name determines its chance, and its games are neither taken from the file nor
-    kept there.
+    An agent's identity seeds its random draws and names it in a results file: the attribute
+    `identity` (see `agents.agent.identity_of`) or the entry in `identities`. For an agent
+    without either its name seeds the draws, and its games are neither taken from the file nor kept
+    there.
     """
 
     game: TheGame
@@ -303,7 +303,7 @@ class ArenaRequest:
 
     @property
     def run_key(self) -> RunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         return _run_key(self.game, self.options, self.agents, self.seed)
 
     def play(
@@ -421,7 +421,7 @@ class _RoundRobin:
         self.deals = min(self.deals, *map(self._num_played, self.line_ups))
 
     def _num_played(self, line_up: LineUp) -> int:
-        """Returns the number of deals before the first one that a line-up has not played."""
+        """Returns how many deals a line-up has played without a gap, from deal 0 on."""
         finished, chunks = self.stored[line_up].finished(), self.chunks(line_up)
         missing = (chunk.first for chunk in chunks if chunk.number not in finished)
         return next(missing, chunks[-1].end)

@@ -1,11 +1,11 @@
-"""How a request is declared: once, for Python, for the command line and for the documentation.
+"""Requests, each declared once for Python, the command line and the documentation.
 
 A request is a frozen dataclass. The annotation of each field says what it means, and where the
 command line can ask for it, how it is typed. `fudaba.cli.arguments` makes the options of a command
 from these annotations, and `documented` the list of attributes that Python shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -38,7 +38,7 @@ class Option(Parameter):
     """The meaning of a field, and its form at the command line.
 
     Attributes:
-        kind: What is typed, as `AGENT ...`; empty if that follows from the type.
+        kind: What is typed, such as `AGENT ...`; empty if that follows from the type.
         hint: What the help says in brackets; empty for the default, if there is one.
         name: The option's name, if that is not the field's.
         is_positional: Whether the value is typed without the option's name.
@@ -54,7 +54,7 @@ class Option(Parameter):
 
 GAME = Option("The game's id, sevens_v0, or just sevens.", "GAME", "required", is_positional=True)
 TheGame = Annotated[Game, GAME]
-HOUSE_RULES = Option("House rules, as pass_limit=5 tunnel=none.", "NAME=VALUE ...", "")
+HOUSE_RULES = Option("House rules, such as pass_limit=5 tunnel=none.", "NAME=VALUE ...", "")
 TheRules = Annotated[Options, HOUSE_RULES]
 USUAL: Any = None  # stands for the usual value, which a new request finds
 THREADS = Option(
@@ -65,9 +65,9 @@ TheThreads = Annotated[int, THREADS]
 Seed = Annotated[int, Option("Seed of the deals.")]
 
 
-def meanings(request: type) -> Iterator[tuple[str, Any, Parameter]]:
-    """Yields the name, the type and the meaning of each field of a request that has one."""
-    for name, hint in get_type_hints(request, include_extras=True).items():
+def meanings(asked: Callable[..., Any]) -> Iterator[tuple[str, Any, Parameter]]:
+    """Yields the name, the type and the meaning of what a request or a function declares."""
+    for name, hint in get_type_hints(asked, include_extras=True).items():
         for note in getattr(hint, "__metadata__", ()):
             if isinstance(note, Parameter):
                 yield name, hint.__origin__, note
@@ -84,7 +84,7 @@ def documented(request: Kind) -> Kind:
 
 
 def read_game(word: str) -> Game:
-    """Returns the game of an id; the version may be left out if there is only one.
+    """Returns the game of an id, with or without its version: `sevens_v0` or `sevens`.
 
     Raises:
         UserError: There is no such game, or there are several.
@@ -105,7 +105,7 @@ def settle(request: object, **values: Any) -> None:
 
 
 def resolve(request: Any) -> None:
-    """Finds the game of a new request, and its house rules if their field is for `Options`.
+    """Replaces the game's id in a new request by the game, and its rules by checked `Options`.
 
     Raises:
         UserError: There is no such game, or a house rule can't be used.

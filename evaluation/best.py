@@ -1,4 +1,4 @@
-"""Finds out which of several agents or variants may be the best, from the same deals.
+"""Finds the agents or variants that may be the best, from games of the same deals.
 
 One of K may be the best unless another one is clearly better. `find_best` names all that may be:
 in 95 % of studies every one that is truly the best is among them, also if several are equally good
@@ -34,7 +34,7 @@ SPENT_ON_DEFICITS = ERROR / 10  # of the chance of error
 
 @dataclass(frozen=True)
 class Best:
-    """Those of several that may be the best.
+    """The estimates that may belong to the best of several agents or variants.
 
     Attributes:
         may_be_best: bool[K], in the order of the estimates.
@@ -47,7 +47,7 @@ class Best:
 
 
 def find_best(estimates: Sequence[Estimate], sign: int = 1) -> Best:
-    """Returns those of K estimates that may be the best; see the top of this file.
+    """Returns which of K estimates may belong to the best; see the top of this file.
 
     Args:
         estimates: The estimates, at least one, from the same deals. Without a value one may be the
@@ -103,12 +103,12 @@ def _deficits(behind: FloatArray, spent: float, deals: int) -> FloatArray:
 
 
 def _reach(deficits: FloatArray, error: float, deals: int) -> float:
-    """Returns the standard errors that no comparison exceeds but for a chance of error.
+    """Returns the number of standard errors that comparisons exceed by chance with a given error.
 
     It is at least that of a comparison of two.
 
     Args:
-        deficits: Of those that are left, as `_deficits` returned them: [L, K].
+        deficits: The `_deficits` of the remaining estimates: [L, K].
         error: The chance of error.
         deals: The number of deals.
     """

@@ -55,7 +55,7 @@ USAGE_STATISTICS = "RAY_USAGE_STATS_ENABLED"  # statistics that Ray would send t
 
 
 class Edition(NamedTuple):
-    """The versions that must be the same on all machines.
+    """The versions that all machines of a cluster must share.
 
     Attributes:
         version: The version of fudaba.
@@ -179,7 +179,7 @@ TASK = ray.remote(max_retries=RETRIES)(_play_bundle)
 
 
 def end_stopped_processes() -> None:
-    """Has each machine kill its processes that are stopped; Ray plays their tasks again."""
+    """Has each machine kill its stopped processes (SIGSTOP); Ray repeats their tasks."""
     for node in ray.nodes():
         if node["Alive"]:
             there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=True)
@@ -276,7 +276,7 @@ def _check_there(address: str) -> None:
 
 @contextmanager
 def _keeping_sigterm() -> Iterator[None]:
-    """Keeps the handler of SIGTERM, which Ray would replace by its own."""
+    """Restores the handler of SIGTERM after the block; Ray replaces it by its own."""
     before = signal.getsignal(signal.SIGTERM)
     try:
         yield

@@ -35,7 +35,7 @@ Learned = dict[str, list[tuple[float, Interval]]]
 
 
 def read_curves(path: Path) -> list[Row]:
-    """Returns the rows of a curve file without empty cells; no rows if there is no file.
+    """Returns the rows of a curve file, each without its empty cells; [] for a missing file.
 
     Raises:
         UserError: The file can't be read or is no curve file.
@@ -90,7 +90,7 @@ def _unsealed(content: bytes) -> str:
 
 
 def is_mean(column: str) -> bool:
-    """Returns whether a column holds mean rewards, rather than ends of intervals."""
+    """Returns whether a column has mean rewards, not the ends of their intervals."""
     return column.startswith(EVALUATION) and not column.endswith((LOW, HIGH))
 
 
@@ -106,7 +106,7 @@ def evaluations(rows: list[Row]) -> Learned:
 
 
 def learned_by(policy: Path) -> Learned:
-    """Returns a policy's evaluations during training and, once it is published, at the end.
+    """Returns a policy's evaluations: those during training, and the final one once published.
 
     Args:
         policy: Its folder, within that of its run; missing until the run ends.

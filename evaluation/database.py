@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from fudaba.agents.tuned_advice import packaged_file
+from fudaba.common.files import make_folder_of, why_failed
 from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
@@ -72,7 +73,7 @@ class Database:
         self._name = "the results" if path is None else f"results file {path}"
         with self._explained():
             if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder_of(path)
                 if not is_checked and path.exists() and path.stat().st_size:
                     with left_as_it_is(path) as self._connection:
                         self._check()
@@ -105,7 +106,7 @@ class Database:
         return self.run(game.name, options, players.seed, version("fudaba"), SOURCES.key(files))
 
     def run(self, game: str, options: dict[str, Any], seed: int, version: str, sources: str) -> int:
-        """Returns the number of a run; adds it if it is new.
+        """Returns the row number of a run; adds the run if it is new.
 
         Args:
             game: The game's id.
@@ -147,7 +148,7 @@ class Database:
                 self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _check(self) -> None:
-        """Checks that the file holds nothing, or is of this kind and as it was written."""
+        """Checks that the file is empty, or a database of this kind whose checksums are right."""
         self._rows("BEGIN")  # so that no other process writes meanwhile
         found = {name for (name,) in self._rows("SELECT name FROM sqlite_master")}
         application = self._rows("PRAGMA application_id")[0][0]
@@ -194,7 +195,7 @@ class Database:
         try:
             yield
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
-            said = " ".join(str(error).split())  # it may quote a damaged statement of many lines
+            said = why_failed(error)  # it may quote a damaged statement of many lines
             raise UserError(
                 _("{name} can't be used: {error}.", name=self._name, error=said)
             ) from error

@@ -78,7 +78,7 @@ class LeagueTable(Sealed):
 
     @classmethod
     def of(cls, result: ArenaResult) -> Self:
-        """Returns the table of a comparison, without times."""
+        """Makes a table from the result of a comparison, without the times of decisions."""
         return cls(
             game=result.game.name,
             title=result.game.title,
@@ -110,7 +110,7 @@ class LeagueTable(Sealed):
         return dict(zip(self.agents, self.behind, strict=True)).get(agent)
 
     def says_the_same_as(self, other: "LeagueTable") -> bool:
-        """Returns whether all numbers except the times are equal."""
+        """Returns whether another table has the same numbers, apart from times."""
         aside = {"seconds", "note", "sha256"}
         one, two = (table.model_dump_json(exclude=aside) for table in (self, other))
         return one == two
@@ -152,7 +152,7 @@ class League(BaseModel):
 
 
 def members(game: Game) -> list[str]:
-    """Returns the words of a game's agents."""
+    """Returns the specs of a game's agents."""
     words = [*AGENTS, *[PACKAGED] * has_policy(game)]
     trained = DEEP_MONTE_CARLO.format(place_of_policy(game).name)
     folder = policy_folder(trained)

@@ -134,7 +134,7 @@ def growing_chunks(line_up: LineUp, deals: int, most: int = CHUNK_DEALS) -> list
 
 
 class TimeOverError(Exception):
-    """Raised in a chunk that is given up because `MatchRunner.until` has passed."""
+    """Raised inside a chunk that is abandoned because the time `MatchRunner.until` has passed."""
 
 
 class SeatRemark(NamedTuple):
@@ -198,7 +198,7 @@ class MatchRunner:
         object.__setattr__(self, "keys", self.keys or keys_of(self.names, identities))
 
     def play_in_time(self, chunk: Chunk) -> ChunkResult | None:
-        """Returns the result of a chunk as `play` does; None if the time is over before its end.
+        """Returns the result of a chunk, as `play` does, or None if the time runs out meanwhile.
 
         Raises:
             UserError: An agent took an illegal action.
@@ -387,7 +387,7 @@ def answer(
 def work_through(
     work: Callable[[Item], Result], items: Sequence[Item], num_threads: int
 ) -> Iterator[tuple[Item, Result]]:
-    """Does the same work for every item, several at a time; Ctrl-C stops it within an item too.
+    """Does the same work for every item, several at a time; Ctrl-C also stops unfinished items.
 
     Args:
         work: The work on one item.

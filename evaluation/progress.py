@@ -1,4 +1,4 @@
-"""Progress bars of long computations; lines of a log if there is no terminal."""
+"""Progress bars of long computations; without a terminal, lines as in a log."""
 
 import time
 from collections.abc import Iterator

@@ -67,7 +67,7 @@ class _Summary:
 
     @property
     def rated(self) -> BoolArray:
-        """bool[A], whether the agent met another one."""
+        """bool[A], whether the agent has played any other agent."""
         return np.asarray(self.seats.any(axis=0))
 
 
@@ -151,7 +151,7 @@ def _redrawn(deals: IntArray, num_deals: int, rng: np.random.Generator) -> Float
 
 
 def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[IntArray, FloatArray]:
-    """Returns both arrays, int and float, with infinite places where there is no seat."""
+    """Returns both arrays after a check, with infinite places at seats without a player."""
     check_whole("num_agents", num_agents, 0, MOST_AGENTS)
     seated, order = read_array("agents", agents), read_array("places", places, np.float64)
     if seated.ndim != 2 or seated.shape != order.shape:

@@ -15,7 +15,6 @@ from fudaba.envs import NOBODY, Game, GameRecord, Options, RecordedRemark, UserE
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
-from fudaba.envs.core.words.sentences import of_others
 
 _, _n = translator("evaluation")
 
@@ -25,16 +24,16 @@ WRONG_NAMES = N_("the record is damaged: {count} names for {seats} seats.")
 
 @dataclass(frozen=True)
 class Heard:
-    """The announcement of the last move before a position to one seat.
+    """What one seat learns when the replay moves on to a position.
 
     Attributes:
         by: The seat that moved.
         text: The announced part of the move, as it follows the name of the player: `plays H5`;
-            empty if nothing is announced. Only the seat that moved hears that nothing else was
-            possible.
-        news: The seat's news since the position that it was shown before.
-        moments: What the table stopped to show since then.
-        remark: What the agent that moved said about it; empty unless the seat is its own.
+            empty if nothing is announced. Only for the seat that moved it says that nothing else
+            was possible.
+        news: The seat's news since the last position that it was shown.
+        moments: The moments that the table showed since then.
+        remark: The remark of the agent that moved; empty for all other seats.
     """
 
     by: int
@@ -76,7 +75,7 @@ class RecordedGame:
 
         Args:
             seat: The viewer; None for an open table. A seat is shown only the positions after its
-                own actions and those that it was told of, so that it can't count the secret
+                own actions and those that it learned of, so that it can't count the secret
                 decisions of others.
         """
         last = len(self.actions)
@@ -89,13 +88,14 @@ class RecordedGame:
         return [0, *told]
 
     def _words(self, state: np.void, action: int, listener: int) -> str:
-        """Returns the words of an action to a seat; empty if it is not told.
+        """Returns the text of an action for a seat; empty if the seat does not learn of it.
 
-        An own step that a later one tells has its own words, because its position is shown too.
+        A step of the seat's own move always has a text, because its position is shown too.
         """
         told = self.game.announced_to(state, action, listener)
-        is_own = bool(state["to_move"] == listener)
-        return self.game.words.describe(state, action) if is_own and not told else told
+        if told or state["to_move"] != listener:
+            return told
+        return _("chooses “{move}”", move=self.game.words.describe(state, action))
 
     def mover(self, position: int) -> int:
         """Returns the seat to move after some actions; after the end, the last mover."""
@@ -114,22 +114,21 @@ class RecordedGame:
         return forced
 
     def heard(self, before: int, after: int, listener: int) -> Heard:
-        """Returns the announcement to a seat between two positions shown one after the other."""
+        """Returns what a seat learns between two positions that it is shown one after the other."""
         state, action = self.states[after - 1], self.actions[after - 1]
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
         by, move = int(state["to_move"]), self._words(state, action, listener)
-        said = move and of_others(move)
         is_told = by == listener and self.are_forced[after - 1]
         return Heard(
             by=by,
-            text=as_forced(said) if is_told else said,
+            text=as_forced(move) if is_told else move,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
             remark=self._remark(after - 1) if by == listener else "",
         )
 
     def _remark(self, step: int) -> str:
-        """Returns what the agent that moved said about an action; empty for nothing."""
+        """Returns the remark of the agent on its action, as text; empty without one."""
         said = (remark_words(remark) for remark in self.record.remarks if remark.step == step)
         return next(said, "")
 
@@ -157,7 +156,7 @@ def read_record(path: Path, number: int) -> RecordedGame:
 
 
 def played_again(title: str, record: GameRecord) -> RecordedGame:
-    """Returns a game with all its positions.
+    """Plays a recorded game again and returns it with all its positions.
 
     Raises:
         UserError: The record is damaged, of another version, or of an unknown game.
@@ -170,7 +169,7 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
 
 
 def remark_words(remark: RecordedRemark) -> str:
-    """Returns a remark as it is shown: `I keep the ace. (estimate: +0.250)`."""
+    """Returns a remark as one text: `I keep the ace. (estimate: +0.250)`."""
     comment, estimate = shown_comment(remark.comment).strip(), remark.evaluation
     parts = [
         comment,

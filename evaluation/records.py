@@ -18,7 +18,7 @@ DIGEST_BYTES = 16
 
 
 def check_records(path: Path) -> None:
-    """Checks that games can be added to a file: it is missing, empty, or holds records.
+    """Checks that records can be appended to a file: it is missing, empty, or has records.
 
     Raises:
         UserError: The file can't be read, or holds something else.

@@ -152,7 +152,7 @@ def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
 
 
 def _independent(products: FloatArray) -> IntArray:
-    """Returns the columns that vary and do not follow from those before them.
+    """Returns the columns that vary and are no linear combination of earlier ones.
 
     Args:
         products: float[C, C], the sums of products of the centred columns.
@@ -168,7 +168,7 @@ def _independent(products: FloatArray) -> IntArray:
 
 
 def _never_alone(products: FloatArray, used: IntArray) -> IntArray:
-    """Returns the columns that follow from others: those not in `used`, and their parts."""
+    """Returns the linearly dependent columns: those not in `used`, and the ones they combine."""
     unused = np.setdiff1d(np.arange(len(products)), used)
     parts = np.linalg.solve(products[np.ix_(used, used)], products[np.ix_(used, unused)])
     spread = np.sqrt(np.diag(products))

@@ -26,7 +26,7 @@ class RunKey:
         seed: The seed of the deals.
         rotated: The factor of the deal that is rotated.
         ladder: The agents of the ladder, sorted.
-        measures: The words of the designer's own measures.
+        measures: The designer's own measures as typed: `FILE.py:NAME`.
     """
 
     command: str
@@ -40,7 +40,7 @@ class RunKey:
 
     @property
     def key(self) -> str:
-        """The hash of the question: 16 hexadecimal digits."""
+        """The hash of all values: 16 hexadecimal digits."""
         values = asdict(self)
         if not self.measures:  # most runs have none, and keep the folders of earlier versions
             del values["measures"]
@@ -49,26 +49,26 @@ class RunKey:
 
     @property
     def folder(self) -> str:
-        """A folder's name, the same for the same question: `greedy-pass_limit-0-3-5f1c09aa`."""
+        """The name of the run's folder: `greedy-pass_limit-0-3-5f1c09aa`."""
         words = UNFIT_FOR_NAMES.sub("-", "-".join(self._words()))[:LONGEST_WORDS].strip("-.")
         return f"{words}-{self.key[:8]}"
 
     @property
     def mark(self) -> str:
-        """The tag in the head of a page that answers the question."""
+        """The tag in the head of a page that marks it as a page of this run."""
         return f'<meta name="fudaba-question" content="{self.key}">'
 
     def is_answered_by(self, page: bytes) -> bool:
-        """Returns whether a page answers the question."""
+        """Returns whether a page belongs to this run."""
         return self.mark.encode() in page
 
     def _words(self) -> Iterator[str]:
         """Yields the agents and everything that differs from the defaults."""
         yield from self.agents
-        usual = find_game(self.game).options().plain()
-        for name in self.rules[0]:
-            values = list(dict.fromkeys(word_of(rules[name]) for rules in self.rules))
-            if values != [word_of(usual[name])]:
+        for name, field in find_game(self.game).options.model_fields.items():
+            usual = field.default
+            values = list(dict.fromkeys(word_of(rules.get(name, usual)) for rules in self.rules))
+            if values != [word_of(usual)]:
                 yield from (name, *values)
         if self.rotated:
             yield from ("rotate", self.rotated)

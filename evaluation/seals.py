@@ -31,7 +31,7 @@ MODES, ROLLBACK = slice(18, 20), b"\1\1"  # in a file's header; other files have
 
 
 def schema_of(tables: Iterable[str]) -> dict[str, str]:
-    """Returns the statements that make some tables, their triggers and `seals`, by name."""
+    """Returns the SQL that creates some tables, their checksum triggers and `seals`, by name."""
     by_name = {NAME.findall(statement)[0]: statement for statement in tables}
     schema = {"seals": SEALS, **by_name}
     for table, statement in by_name.items():
@@ -47,13 +47,13 @@ def schema_of(tables: Iterable[str]) -> dict[str, str]:
 
 
 def _with_row(total: int, *row: object) -> int:
-    """Returns a total with a row added or, if it was in it, taken out."""
+    """Returns a checksum with a row added to it; adding the row again removes it (XOR)."""
     digest = hashlib.blake2b(repr(row).encode(), digest_size=DIGEST_BYTES).digest()
     return total ^ int.from_bytes(digest, "little", signed=True)
 
 
 def totals_of(connection: sqlite3.Connection, schema: Mapping[str, str]) -> dict[str, int]:
-    """Returns the totals of the tables of a schema, computed from their rows."""
+    """Returns the checksum of each table of a schema, computed from its rows."""
     totals = {}
     for table, statement in schema.items():
         if NAME.match(statement) and table != "seals":
@@ -64,7 +64,7 @@ def totals_of(connection: sqlite3.Connection, schema: Mapping[str, str]) -> dict
 
 
 def is_whole(connection: sqlite3.Connection, schema: Mapping[str, str]) -> bool:
-    """Returns whether an open file has a schema and its rows are those that were written."""
+    """Returns whether an open file has this schema and all its checksums are right."""
     found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL")
     if dict(found.fetchall()) != schema:
         return False
@@ -73,7 +73,7 @@ def is_whole(connection: sqlite3.Connection, schema: Mapping[str, str]) -> bool:
 
 
 def connected(place: str, *, uri: bool = False) -> sqlite3.Connection:
-    """Returns a connection whose changes keep up the totals; without a transaction."""
+    """Returns a connection, in autocommit mode, whose changes update the checksums."""
     # Else an interruption of the function would be lost; `sys.unraisablehook` is told of it.
     sqlite3.enable_callback_tracebacks(True)
     connection = sqlite3.connect(place, timeout=LOCK_SECONDS, isolation_level=None, uri=uri)
@@ -85,7 +85,7 @@ def connected(place: str, *, uri: bool = False) -> sqlite3.Connection:
 
 @contextmanager
 def left_as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
-    """Opens a file that is only read, and leaves it and its folder as they are.
+    """Opens a file for reading without changing it or its folder.
 
     Where SQLite would write before it reads, because of a log or a killed transaction, a copy is
     read.

@@ -1,4 +1,4 @@
-"""Agents whose games another agent plays on after a failure: `--on-failure stand-in`."""
+"""Agents that a stand-in replaces in a game after a failure: `--on-failure stand-in`."""
 
 import sys
 from collections.abc import Callable
@@ -80,7 +80,7 @@ class StandInAgent:
         return self._lost[tables].copy()
 
     def take_remarks(self, tables: Tables) -> dict[int, Remark]:
-        """Returns what the agent said about its decisions; see `RemarkingAgent`."""
+        """Returns the agent's remarks on its decisions; see `RemarkingAgent`."""
         with self._lock:
             return dict(take_remarks([self._agent], tables))
 

@@ -45,12 +45,12 @@ class Interval:
 
     @property
     def leaves_out_zero(self) -> bool:
-        """Whether the whole interval is on one side of zero."""
+        """Whether zero lies outside of the interval."""
         return self.low > 0 or self.high < 0
 
     @property
     def p_value(self) -> float:
-        """The two-sided p-value of a mean of zero, 0..1; 1 if it is unknown.
+        """The two-sided p-value of the hypothesis that the mean is zero, 0..1; 1 if unknown.
 
         It is below 0.05 if the interval leaves out zero. It holds for symmetric intervals, such as
         those of means and differences.
@@ -134,7 +134,7 @@ class Estimate:
         return Interval(self.value, float(low), float(high))
 
     def _independent_games(self) -> float:
-        """Returns how many independent games would give the standard error of a share."""
+        """Returns the number of independent games with the same standard error of a share."""
         spread = self.value * (1 - self.value)
         # One over the number of independent games: that of the deals, and of one more deal with
         # the event, or without it, in which all games are alike.
@@ -233,7 +233,7 @@ def p_value_of_equality(values: ArrayLike) -> float:
 
 
 def clear_of_chance(p_values: Sequence[float], error: float = 1 - CONFIDENCE) -> list[bool]:
-    """Returns which of several differences are clear among all of them (Holm's method).
+    """Returns which of several differences are significant, with Holm's correction for all.
 
     If all differences were zero, the chance that any of them is called clear is at most `error`.
 

@@ -85,7 +85,7 @@ class ResultStore(Database):
     tables = TABLES
 
     def line_up(self, run: int, line_up: LineUp, keys: Sequence[str]) -> "StoredLineUp":
-        """Returns what the file holds of a line-up in a run; adds the line-up if it is new.
+        """Returns the stored games of a line-up in a run; adds the line-up if it is new.
 
         Args:
             run: The number of the run.
@@ -119,7 +119,7 @@ class ResultStore(Database):
                 )
 
     def column(self, query: str, *values: Any) -> FloatArray:
-        """Returns the numbers that a query selects, one by one: they may be millions."""
+        """Returns the single column of a query as an array; it may have millions of rows."""
         with self._explained():
             return np.array([value for (value,) in self._connection.execute(query, values)])
 
@@ -165,7 +165,7 @@ class StoredLineUp:
         return flat.reshape(deals * self.turns, len(self.line_up))
 
     def stand_ins(self, deals: int) -> BoolArray:
-        """Returns where another agent played on: bool[G, P], in the order of `points`."""
+        """Returns the seats that a stand-in took over: bool[G, P], in the order of `points`."""
         found = np.zeros((deals, self.turns, len(self.line_up)), bool)
         query = "SELECT deal, rotation, seat FROM stand_ins WHERE line_up = ? AND deal < ?"
         for deal, rotation, seat in self.store._rows(query, self.number, deals):
@@ -173,7 +173,7 @@ class StoredLineUp:
         return found.reshape(deals * self.turns, len(self.line_up))
 
     def remarks(self, game: int) -> list[RecordedRemark]:
-        """Returns what agents said in one game, in the order of the actions.
+        """Returns the agents' remarks in one game, in the order of the actions.
 
         Args:
             game: The number of the game, by deal, then rotation.

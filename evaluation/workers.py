@@ -1,4 +1,4 @@
-"""Threads that stop when the thread that waits for them does."""
+"""Worker threads that end as soon as the thread that waits for their results is stopped."""
 
 import ctypes
 from collections import deque
@@ -57,7 +57,7 @@ class WorkerThreads(Generic[Item, Result]):
             thread.join(PATIENCE / len(self._threads))
 
     def results(self, items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
-        """Yields each item and what the work returned, in the order of the items."""
+        """Yields each item with the result of its work, in the order of the items."""
         ahead = 4 * len(self._threads)  # limits the results that wait for the caller
         waiting: deque[tuple[Item, Future[Result]]] = deque()
         for item in items:

@@ -15,7 +15,7 @@ from fudaba.agents.greedy import advice
 from fudaba.envs import Game
 
 from .kikisen.twin_base import SeasonTwin
-from .option_mixes import is_valid, mix
+from .option_mixes import is_valid, mix, research
 from .tables import dealt_state, house_rules_of, new_state, points_of, seat_to_move
 from .twins import Action
 
@@ -226,8 +226,13 @@ class Lockstep:
 
 
 def house_rules(game: Game, rng: random.Random) -> dict[str, Any]:
-    """House rules by lot as the twin has them: any mix, in which half of the rules are usual."""
-    chosen, usual = mix(game, rng), game.options.read(game.name, {}).plain()
+    """House rules by lot as the twin has them: any mix, in which half of the rules are usual.
+
+    Options for research are usual in three of four mixes.
+    """
+    unusual = {name: rng.choice(column) for name, column in research(game).items()
+               if rng.random() < 0.25}  # fmt: skip
+    chosen, usual = mix(game, rng, **unusual), game.options.read(game.name, {}).plain()
     for name in sorted(usual.keys() - {"num_players"}):
         other = {**chosen, name: usual[name]}
         if rng.random() < 0.5 and is_valid(game, other):

@@ -52,9 +52,21 @@ def lists(schema: dict[str, Any]) -> list[Any]:
 
 @cache
 def columns(game: Game) -> dict[str, list[Any]]:
-    """The values of each option."""
+    """The values of each option that is not for research."""
     schema = game.options.model_json_schema()["properties"]
-    return {name: values(part) for name, part in schema.items()}
+    return {
+        name: values(part) for name, part in schema.items() if name not in game.options.for_research
+    }
+
+
+@cache
+def research(game: Game) -> dict[str, list[Any]]:
+    """The values of each option for research but for its default."""
+    schema = game.options.model_json_schema()["properties"]
+    return {
+        name: [value for value in values(schema[name]) if value != schema[name]["default"]]
+        for name in game.options.for_research
+    }
 
 
 def mix(game: Game, rng: random.Random, **fixed: Any) -> dict[str, Any]:
@@ -90,11 +102,16 @@ def row(game: Game, rng: random.Random, owed: dict[str, list[Any]]) -> dict[str,
 
 @cache
 def mixes(game: Game) -> list[dict[str, Any]]:
-    """The defaults, then rows by columns: a few times over, every value of every option."""
+    """The defaults, then rows by columns: a few times over, every value of every option.
+
+    An option for research has rows of its own, so that the others are of the usual game.
+    """
     rng = random.Random(game.name)
     rows = [game.options.read(game.name, {}).plain()]
     for _ in range(SHUFFLES):
         owed = {name: rng.sample(column, len(column)) for name, column in columns(game).items()}
         while any(owed.values()):
             rows.append(row(game, rng, owed))
+    for name, column in SHUFFLES * [*research(game).items()]:
+        rows += [mix(game, rng, **{name: value}) for value in column]
     return rows

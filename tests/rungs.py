@@ -12,6 +12,42 @@ RUNGS: dict[str, list[dict[str, Any]]] = {
         {"num_players": 2, "bet_cap": 2},
         {"num_players": 2, "hand_pool": "community", "community_cards": 1, "first_dealer": 0},
     ],
+    "cyclic_v0": [
+        {"num_players": 2, "fewer_cards": 5, "dealer_draw": 1, "pack": ["bow", "chariot"]},
+    ],
+    "makhup_v0": [
+        {
+            "num_players": 2,
+            "hand_size": 3,
+            "stock_empty": "pass",
+            "pack": ["bow", "chariot", "king"],
+        },
+    ],
+    "makkaik_v0": [
+        {
+            "num_players": 2,
+            "bet_rounds": 1,
+            "max_base": 1,
+            "fewer_common": 1,
+            "pack": ["soldier", "bow"],
+            "first_dealer": 0,
+        },
+    ],
+    "mokkaik_v0": [
+        {"num_players": 2, "hand_size": 3, "pack": ["bow", "chariot", "tiger"]},
+    ],
+    "niekhi_v0": [
+        {"num_players": 2, "hand_size": 5, "pack": ["bow", "chariot", "tiger"]},
+    ],
+    "taxot_v0": [
+        {"num_players": 2, "pack": ["bow", "chariot", "tiger"]},
+        {
+            "num_players": 2,
+            "pack": ["bow", "chariot", "tiger", "king"],
+            "lights": True,
+            "first_dealer": 1,
+        },
+    ],
 }
 PLACES = [(name, number) for name, rules in RUNGS.items() for number in range(len(rules))]
 

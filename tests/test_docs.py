@@ -13,21 +13,20 @@ import re
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, wraps
-from inspect import unwrap
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from xml.etree import ElementTree
 
 import pytest
-import tyro
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from fudaba.cli.arguments import read_varied
+from fudaba.cli.helping import ArgumentReader
 from fudaba.cli.main import main
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import read_config
@@ -176,14 +175,13 @@ class StoppedBeforeRunningError(Exception):
 @pytest.fixture
 def _parse_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands stop as soon as they have read their words."""
-    read = tyro.cli
+    read = ArgumentReader.read
 
-    def cli(command: Any, **keywords: Any) -> None:
-        is_function = not isinstance(command, type)
-        read(wraps(unwrap(command))(lambda *_, **__: None) if is_function else command, **keywords)
+    def stop(reader: ArgumentReader, words: Sequence[str]) -> NoReturn:
+        read(reader, words)
         raise StoppedBeforeRunningError
 
-    monkeypatch.setattr(tyro, "cli", cli)
+    monkeypatch.setattr(ArgumentReader, "read", stop)
     monkeypatch.chdir(ROOT)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import courses, figures, gains, generalists, idle_seats, policies
+from benchmarks import courses, figures, gains, generalists, idle_seats, policies, rungs
 from fudaba.agents.packaged import place_of_generalist
 from fudaba.envs import find_game, game_names
 
@@ -104,6 +104,7 @@ SAMPLES: dict[str, Callable[[str], list[list[str]]]] = {
     ),
     "idle_seats": lambda game: idle_seats.rows_of(game, *idle_seats.SAMPLE),
     "policies": lambda game: [policies.row(game, *policies.SAMPLE)],
+    "rungs": lambda game: rungs.sample() if game == rungs.SAMPLE else [],
 }
 
 

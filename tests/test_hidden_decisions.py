@@ -19,6 +19,7 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.recorded import RecordedGame
 
+from .announced import announced
 from .whisper import GAME
 from .whisper.game import CLAIM, DECLINE, SAY
 
@@ -100,9 +101,9 @@ def test_a_decline_changes_nothing_for_who_is_neither_asked_nor_next() -> None:
     env = CardGameEnv(GAME, {})
     asked(env)
     before = env.observe("player_0")["observation"]
-    heard = [GAME.announced_to(env._state, DECLINE.first, seat) for seat in range(3)]
+    heard = [announced(GAME, env._state, DECLINE.first, seat) for seat in range(3)]
     assert heard == ["", "", "decline"]
-    assert GAME.announced_to(env._state, CLAIM.first, 0) == "claim"
+    assert announced(GAME, env._state, CLAIM.first, 0) == "claim"
     scene = draw_text(GAME.scene(env._state, 0))
     env.step(DECLINE.first)
     assert (env.observe("player_0")["observation"] == before).all()

@@ -43,7 +43,7 @@ OTHER_WORDS = {
     "tyrant": {"fewest tricks"},
     "seki": {"number", "drawn"},
     "cyclic": {"one colour", "table"},
-    "makkaik": {"one colour", "draw", "run"},
+    "makkaik": {"one colour", "run"},
     "namto": {"nothing"},
     "taxot": {"lights", "first round"},
 }

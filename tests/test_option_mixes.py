@@ -8,7 +8,7 @@ import pytest
 
 from fudaba.envs import Game, find_game, game_names
 
-from .option_mixes import SHUFFLES, columns, mixes
+from .option_mixes import SHUFFLES, columns, mixes, research
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
@@ -21,7 +21,7 @@ def written(*parts: Any) -> str:
 @every_game
 def test_every_value_comes_up_as_often_as_columns_are_shuffled(game: Game) -> None:
     rows = [written(name, value) for row in mixes(game)[1:] for name, value in row.items()]
-    for name, column in columns(game).items():
+    for name, column in {**columns(game), **research(game)}.items():
         for value in column:
             assert rows.count(written(name, value)) >= SHUFFLES, f"{name}={value!r}"
 

@@ -36,7 +36,7 @@ def test_the_usual_house_rules_are_those_of_the_twin(name: str) -> None:
     """The matches name every house rule, so that they don't show what is usual."""
     twin = module_of(name, "twin")
     rules = getattr(twin, "DEFAULTS", None) or twin.Twin.defaults
-    usual = find_game(name).options.read(name, {}).plain()
+    usual = find_game(name).options.read(name, {}).model_dump(mode="json")
     assert len(rules) > 4
     for rule, value in rules.items():
         expected = list(value) if isinstance(value, tuple) else "none" if value is None else value

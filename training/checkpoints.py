@@ -10,7 +10,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
-from fudaba.common.files import read_bytes, write_whole
+from fudaba.common.files import read_bytes, why_failed, write_whole
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
@@ -109,7 +109,9 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
         learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
         learner.epochs = progress.epochs
     except OSError as error:
-        raise UserError(_("{path} can't be read: {error}.", path=path, error=error)) from None
+        raise UserError(
+            _("{path} can't be read: {error}.", path=path, error=why_failed(error))
+        ) from None
     except (SafetensorError, KeyError, TypeError, json.JSONDecodeError, RecursionError):
         raise UserError(
             _("{path} is damaged or no checkpoint of a training run.", path=path)
@@ -122,7 +124,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
 
 
 def checksum(tensors: Weights, progress: str) -> str:
-    """Returns the checksum of all that a checkpoint holds."""
+    """Returns the checksum of a checkpoint's content."""
     return hashlib.sha256(save(tensors) + progress.encode()).hexdigest()
 
 

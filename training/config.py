@@ -151,7 +151,7 @@ class OpponentConfig(ConfigSection):
     @classmethod
     def _somebody_plays(cls, agents: dict[str, float]) -> dict[str, float]:
         if sum(agents.values()) <= 0.0:
-            raise ValueError(_("somebody has to sit around the learner"))
+            raise ValueError(_("the learner needs opponents in the other seats"))
         return agents
 
 
@@ -208,8 +208,10 @@ class TrainConfig(ConfigSection):
     )
     vary: tuple[str, ...] = Field(
         (),
-        description="House rules that differ from table to table, each with its values, as "
-        "pass_limit=0..5,none, or all.",
+        description=(
+            "House rules that differ from table to table, each with its values, such as "
+            "pass_limit=0..5,none, or all."
+        ),
     )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")
     seed: Annotated[int, Field(strict=True, ge=0, le=2**63 - 1)] = Field(
@@ -277,7 +279,7 @@ class TrainConfig(ConfigSection):
 
     @cached_property
     def the_game(self) -> Game:
-        """The game, found once."""
+        """The game of the configuration, looked up once."""
         return find_game(self.game)
 
     @cached_property
@@ -287,7 +289,7 @@ class TrainConfig(ConfigSection):
 
     @cached_property
     def mixes(self) -> OptionSampler | None:
-        """The checked mixes of the house rules that vary; None if none does."""
+        """The sampler of the house rules that vary, checked; None if none does."""
         return OptionSampler.read(self.the_game, self.vary, dict(self.options))
 
 
@@ -435,11 +437,11 @@ def _explain(error: ValidationError) -> str:
 
 
 def _reason(fault: Fault, context: Mapping[str, Any]) -> str:
-    """Returns what is wrong with a value.
+    """Returns the reason why a value of a configuration is invalid.
 
     Args:
         fault: The fault.
-        context: What pydantic says beside its name, such as the limit that was passed.
+        context: The details that pydantic gives, such as the limit that was passed.
     """
     others, _or, last = context.get("expected", "").rpartition(" or ")
     limit = next((context[name] for name in ("ge", "gt", "le") if name in context), None)

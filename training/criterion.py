@@ -1,4 +1,4 @@
-"""The criterion of a run: how a policy and a search fare, each alone among copies of the other."""
+"""The criterion of a run: policy and search compared, each alone among copies of the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class SearchComparison:
-    """A policy and a search, each alone among copies of the other.
+    """The mean rewards of a policy and of a search, each alone among copies of the other.
 
     Attributes:
         steps: The decisions of the run before the comparison.
@@ -64,7 +64,7 @@ class SearchComparison:
     search: Interval
 
     def slack(self, wanted: CriterionConfig, spread: float) -> float:
-        """Returns how far the policy is beyond the criterion, which is met from 0 on.
+        """Returns by how much the policy exceeds the criterion; it is met at 0 or more.
 
         Args:
             wanted: The criterion.
@@ -77,7 +77,7 @@ class SearchComparison:
 
 
 def result_entry(mean: Interval, deals: int) -> dict[str, Any]:
-    """Returns the result of a match as a card has it; see `Result`."""
+    """Returns the result of a match as an entry of a card; see `BaselineResult`."""
     return {"mean_reward": mean.mean, "low": mean.low, "high": mean.high, "deals": deals}
 
 
@@ -127,7 +127,7 @@ class Criterion:
         return f"{EVALUATION}{self.wanted.opponent}", f"{ALONE}{self.wanted.opponent}"
 
     def curve(self, rows: Sequence[Row]) -> list[SearchComparison]:
-        """Returns the comparisons in the rows of learning curves."""
+        """Reads the comparisons from the rows of learning curves."""
         policy, search = self.columns
         return [
             SearchComparison(int(row[STEPS]), _interval(row, policy), _interval(row, search))
@@ -138,7 +138,7 @@ class Criterion:
     def notes(
         self, curve: Sequence[SearchComparison], ending: Ending, spread: float
     ) -> dict[str, Any]:
-        """Returns the entry of the criterion on a policy's card; see `CriterionNotes`."""
+        """Returns the notes on the criterion for a policy's card; see `CriterionNotes`."""
         deals = self.wanted.deals
         return {
             "opponent": self.wanted.opponent,
@@ -155,7 +155,7 @@ class Criterion:
         }
 
     def entries(self, final: SearchComparison) -> dict[str, Any]:
-        """Returns a comparison of the published policy as a card's evaluation has it."""
+        """Returns a comparison of the published policy as entries of a card's evaluation."""
         opponent, deals = self.wanted.opponent, self.wanted.final_deals
         return {
             opponent: result_entry(final.policy, deals),
@@ -170,7 +170,7 @@ class Criterion:
     def ending(
         self, curve: Sequence[SearchComparison], steps: int, seconds: float, spread: float
     ) -> Ending | None:
-        """Returns what ends a run now; None if it goes on.
+        """Returns the reason why a run ends now; None if it goes on.
 
         Args:
             curve: The comparisons so far. After `total_steps` a run ends only right after one.

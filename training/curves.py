@@ -29,7 +29,7 @@ class CurveWriter(KVWriter):
         write_whole(self._path, to_csv(self.rows))
 
     def close(self) -> None:
-        """Does nothing; no file is left open."""
+        """Does nothing: the file is closed after each write."""
 
 
 def _is_number(value: Any) -> bool:

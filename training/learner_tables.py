@@ -1,4 +1,4 @@
-"""The tables to learn from: at some the learner has one seat, at the others all seats."""
+"""The tables of a run: at some the learner has one seat, at the others all seats."""
 
 from typing import NamedTuple
 

@@ -19,7 +19,7 @@ MOST_TRIES = 1000  # to draw a mix that the rules allow
 
 @dataclass(frozen=True)
 class OptionSampler:
-    """House rules of which several values are played.
+    """Samples house rules, of which some vary (domain randomisation).
 
     Attributes:
         space: The varied rules with their values, and the usual values of the others.
@@ -29,15 +29,15 @@ class OptionSampler:
 
     @classmethod
     def read(cls, game: Game, words: Sequence[str], fixed: dict[str, Any]) -> Self | None:
-        """Returns the mixes that words name as `fudaba tune --over` does; None without words.
+        """Reads the varied rules, written as for `fudaba tune --over`; None if none are given.
 
         Args:
             game: The game.
-            words: The varied rules, as `pass_limit=0..5,none`, or `all`.
+            words: The varied rules, such as `pass_limit=0..5,none`, or `all`.
             fixed: The values of rules that do not vary; the others have their defaults.
 
         Raises:
-            UserError: A word can't be read, or leaves out the usual value of its rule.
+            UserError: An entry can't be read, or leaves out the usual value of its rule.
         """
         if not words:
             return None
@@ -61,7 +61,7 @@ class OptionSampler:
         return {axis.name: list(axis.values) for axis in self.space.axes}
 
     def draw(self, count: int, rng: np.random.Generator) -> list[Options]:
-        """Returns random mixes, from the usual rules to some that differ in every varied rule.
+        """Draws random house rules; each draw changes from none to all of the varied rules.
 
         Each mix draws its own share of changed rules, uniform on 0..1, and then changes each rule
         with that probability to one of its values.
@@ -78,7 +78,7 @@ class OptionSampler:
         return [self._draw(places, rng) for _ in range(count)]
 
     def _draw(self, places: list[int], rng: np.random.Generator) -> Options:
-        """Returns a random mix; `places` are the positions of the usual values."""
+        """Draws one set of house rules; `places` are the positions of the usual values."""
         sizes = [len(axis.values) for axis in self.space.axes]
         for _try in range(MOST_TRIES):
             is_changed = rng.random(len(sizes)) < rng.random()

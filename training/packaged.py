@@ -41,7 +41,7 @@ class Product(NamedTuple):
 
     @property
     def place(self) -> Path:
-        """The folder where it is looked for."""
+        """The folder from which the package loads it."""
         is_generalist = self.recipe == ANY
         return place_of_generalist(self.game) if is_generalist else place_of_policy(self.game)
 
@@ -115,7 +115,7 @@ def make_policy(product: Product) -> None:
 
 
 def put_in_place(folder: Path, product: Product) -> None:
-    """Copies a published policy to where it is looked for.
+    """Installs a published policy in the folder from which the package loads it.
 
     Raises:
         UserError: The policy does not fit the game and its usual rules, is clearly worse than the

@@ -18,7 +18,7 @@ SMALLEST_SPREAD = 0.1
 
 
 class SampleGames:
-    """Tables at which greedy, or another agent, plays all seats, with a random move now and then.
+    """Tables at which greedy, or another agent, plays all seats, with occasional random moves.
 
     Attributes:
         tables: The tables.

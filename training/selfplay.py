@@ -134,4 +134,4 @@ class SelfPlayVecEnv(VecEnv):
         return [False for _ in self._get_indices(indices)]
 
     def close(self) -> None:
-        """Does nothing; there is nothing to free."""
+        """Does nothing: the tables hold no resources that need closing."""

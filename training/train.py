@@ -189,7 +189,7 @@ class Run:
         """Writes a checkpoint of the last rollout; returns the note on it."""
         self.save_checkpoint()
         return _(
-            "{file} is of {steps:,} decisions; --resume goes on there.",
+            "{file} was taken after {steps:,} decisions; --resume continues from there.",
             file=self.folder / CHECKPOINT_FILE,
             steps=self.reached.progress.steps,
         )
@@ -225,7 +225,7 @@ class Run:
         return Stretch.at(self.config, self.learner.steps)
 
     def _ending(self) -> Ending | None:
-        """Returns what ends the run now; None if it goes on."""
+        """Returns the reason why the run ends now; None if it goes on."""
         curve, seconds = self._curve(), self.progress.seconds
         return self.criterion.ending(curve, self.learner.steps, seconds, self._spread())
 
@@ -243,7 +243,7 @@ class Run:
         return before < self.config.total_steps and steps // every > before // every
 
     def _note_the_best(self) -> None:
-        """Keeps the weights of the network if the search finds it the best so far."""
+        """Keeps the network's weights if its comparison with the search is the best so far."""
         best = self.criterion.best(self._curve(), self._spread())
         if best is not None and best.steps == self.learner.steps:
             weights = self.learner.network.state_dict()
@@ -301,7 +301,7 @@ class Run:
         }
 
     def _reach(self) -> None:
-        """Takes a checkpoint in memory, for an interruption during the next rollout."""
+        """Takes a checkpoint in memory, to be written if the next rollout is interrupted."""
         self.reached = take_checkpoint(self.learner, self.update_progress(), self.best)
 
     def save_checkpoint(self) -> None:
@@ -381,13 +381,13 @@ def check_length(total_steps: int, first_rollout: int) -> None:
 
 
 def _in_words(results: dict[str, Interval]) -> str:
-    """Returns an evaluation as the progress bar shows it."""
+    """Returns an evaluation as text for the progress bar."""
     return "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
 
 
 @contextmanager
 def noting(news: Callable[[], str]) -> Iterator[None]:
-    """Adds a note to the KeyboardInterrupt that ends a block."""
+    """Adds a note to a KeyboardInterrupt that is raised inside the block."""
     try:
         yield
     except KeyboardInterrupt as stop:

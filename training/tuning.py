@@ -1,4 +1,4 @@
-"""Runs of a sweep on a cluster: Ray Tune starts them and stops those that lag behind."""
+"""Trains a sweep on a cluster: Ray Tune starts the runs and stops those that lag behind."""
 
 import os
 from collections.abc import Callable, Sequence

@@ -90,7 +90,7 @@ def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
 
 
 def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
-    """Returns the agent of a name from `available_agents`.
+    """Returns the agent with a name from `available_agents`.
 
     Raises:
         UserError: The name is none of them, or the agent's files can't be read.
@@ -168,7 +168,7 @@ def as_move_evaluator(agent: Agent, word: str) -> MoveEvaluator:
     if not isinstance(agent, MoveEvaluator):
         raise UserError(
             _(
-                "{agent} does not say how many points a move is worth; allowed: {allowed}.",
+                "{agent} does not estimate the points of a move; allowed: {allowed}.",
                 agent=word,
                 allowed=", ".join(SEARCHES),
             )

@@ -174,7 +174,7 @@ class Server:
         self._pages[key] += 1
 
     async def table_state(self, request: HttpRequest) -> Response:
-        """Returns what the lobby lists of a table."""
+        """Returns a table's entry in the list of the lobby."""
         return json_response(self._sessions.table_state(self._key(request)))
 
     async def again(self, request: HttpRequest) -> Response:
@@ -232,7 +232,7 @@ class Server:
         return json_response({})
 
     async def name(self, request: HttpRequest) -> Response:
-        """Sets what the person in a seat is called."""
+        """Sets the name of the person in a seat."""
         key, wanted = self._key(request), await read_message(SeatName, request)
         await self._sessions.set_name(key, wanted.name)
         return json_response({})

@@ -131,7 +131,7 @@ class Connection(H11Protocol):
         )
 
     def _open(self) -> "list[Connection]":
-        """Returns all open connections, including this one."""
+        """Returns all open connections, this one included."""
         connections = (one for one in self.connections if isinstance(one, Connection))
         return [one for one in connections if not one.transport.is_closing()]
 

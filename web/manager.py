@@ -47,7 +47,7 @@ class SessionManager:
         patience: float = PATIENCE,
         own_agents: Sequence[str] = (),
     ) -> None:
-        """Starts without sessions.
+        """Makes a manager; sessions are opened or restored later.
 
         Args:
             store: The file of the tables.
@@ -249,8 +249,8 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
         if word is not None and names_code(word) and word not in own_agents:
             error = UserError(
                 _(
-                    "{agent} is code of this machine, which may sit down only if fudaba table was "
-                    "started with its word behind --agents.",
+                    "{agent} is code of this machine, which may sit down only if fudaba table "
+                    "was started with its spec in --agents.",
                     agent=shown(word),
                 )
             )
@@ -274,7 +274,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
 
 
 def warm_up(session: Session) -> None:
-    """Calls each operation of a session once, so that compilation does not delay the game.
+    """Calls each operation of a session once, so that no move waits for compilation later.
 
     This keeps compilation out of an agent's time limit. The smallest budget warms up a search;
     user-written agents are skipped, because they might hang.

@@ -43,10 +43,10 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, word: str, num_players: int, only: int | None = None) -> "View":
-        """Returns the view of a word: `open`, `mover`, or the number of a seat.
+        """Reads a view from text: `open`, `mover`, or the number of a seat.
 
         Raises:
-            UserError: The word is something else, or not the number of the `only` allowed seat.
+            UserError: It is another text, or not the number of the `only` allowed seat.
         """
         seats = {str(seat): seat for seat in range(num_players)}
         if only is not None and word != str(only):
@@ -71,7 +71,7 @@ class ReplayStep:
 
     Attributes:
         at: The number of actions before it.
-        heard: What the view heard of the last of them; None for the deal.
+        heard: What the view learns of the last of them; None for the deal.
     """
 
     at: int

@@ -119,7 +119,7 @@ class SessionRunner:
         self._changed = asyncio.Event()
 
     async def until_stored(self, store: Callable[[], Awaitable[None]]) -> None:
-        """Stores something, again and again until it is possible; meanwhile pages say so."""
+        """Retries a storage operation until it succeeds; meanwhile pages say so."""
         while True:
             with self._noting_trouble():
                 await store()
@@ -130,7 +130,7 @@ class SessionRunner:
 
     @contextmanager
     def _noting_trouble(self) -> Iterator[None]:
-        """Notes in the session whether something could be stored within the block."""
+        """Notes in the session whether the storage operation inside the block succeeded."""
         was_unstored = self.session.is_unstored
         try:
             yield
@@ -168,7 +168,7 @@ class SessionRunner:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:
-        """Waits for the end of the pause; lengthens later beats if it is over already."""
+        """Waits until the pause is over; if the agent took longer than it, doubles later beats."""
         clock = asyncio.get_running_loop().time
         if clock() > self._last_shown + self.pause:
             self._needed = min(2 * self.beat, LONGEST_PACE)

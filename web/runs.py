@@ -336,7 +336,7 @@ def _plays(folder: Path, game: Game, options: Options) -> bool:
 
 
 def _no_facts(path: Path, stamp: Stamp) -> dict[str, Any]:
-    """Returns no facts: other files are no runs."""
+    """Returns no facts, because files with other endings are no runs."""
     return {}
 
 

@@ -25,7 +25,7 @@ from fudaba.envs.core.words.names import (
 )
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
-from fudaba.envs.core.words.sentences import of_others, of_reader
+from fudaba.envs.core.words.sentences import read_by
 
 from .store import Played
 from .wire import (
@@ -71,7 +71,7 @@ class Event(NamedTuple):
         action: The action id.
         after: The state after it.
         is_forced: Whether the seat to move had no choice.
-        troubles: By viewer what it is told of the seat before the action, in the present language.
+        troubles: By viewer, the report of the seat's trouble to show before the action, if any.
     """
 
     before: np.void
@@ -83,7 +83,7 @@ class Event(NamedTuple):
 
 @dataclass
 class History:
-    """The lines that a viewer has been told in a language, of so many events."""
+    """A viewer's history in one language, and the number of events that it covers."""
 
     lines: list[HistoryLine] = field(default_factory=list)
     num_events: int = 0
@@ -204,10 +204,10 @@ class Session:
         self._encoded.clear()
 
     def is_heard(self, action: int) -> bool:
-        """Returns whether all other seats hear of an action of the seat to move, or of its result.
+        """Returns whether all other seats learn of an action of the seat to move, or of its result.
 
-        In Taxot an answer about a discard is announced to nobody. It is heard if it settles who
-        takes the discard, and not heard if it only lets the next player continue.
+        In Taxot an answer to a discard is announced to nobody. The others learn of it if it settles
+        who takes the discard, but not if it only passes the decision on to the next player.
         """
         before, after = self.seated.state, applied(self.game, self.seated.state, action)
 
@@ -238,7 +238,7 @@ class Session:
         self._encoded.clear()
 
     def _take_reports(self, before: np.void, action: int) -> dict[int, Callable[[], str]]:
-        """Removes and returns the trouble that is told with an action, by the viewer who hears."""
+        """Takes the pending reports that are shown with an action, by viewer, and returns them."""
         mover = int(before["to_move"])
         pending = self._pending_reports.get(mover, {})
         hearing = [viewer for viewer in pending
@@ -254,9 +254,9 @@ class Session:
         return history.lines
 
     def report(self, seat: int, trouble: Callable[[], str]) -> None:
-        """Reports trouble of a seat; each viewer gets it with the next move that it hears.
+        """Reports a seat's trouble; each viewer sees it with the seat's next announced move.
 
-        `trouble()` says it in the current language.
+        `trouble()` returns the report in the current language.
 
         An immediate report would reveal a secret decision.
         """
@@ -315,7 +315,7 @@ class Session:
         self._encoded.clear()
 
     def adviser(self, seat: int, word: str) -> Callable[[], AdvisedMove]:
-        """Returns what computes the move that an agent would make in a person's place now.
+        """Returns a function that computes an agent's move in a person's present position.
 
         Moves that are made meanwhile change nothing: another thread may call it.
 
@@ -342,7 +342,7 @@ class Session:
         return advice
 
     def explainer(self, viewer: int, asked: Question) -> Callable[[], Explanation]:
-        """Returns what explains a piece or a move that the viewer was shown, or words.
+        """Returns a function that explains a piece or a move that the viewer was shown, or words.
 
         For a seat that is not to move, moves are named in a random world that the seat can't
         exclude, because names of moves may reveal what only the seat to move knows. As with
@@ -356,10 +356,11 @@ class Session:
         game, options, is_over = self.game, self.options, self.is_over
         if asked.about:
             about = found_by(asked.about, self._shown[viewer])
-            return lambda: explanation(*answer_about(game, options, about))
+            return read_by(viewer)(lambda: explanation(*answer_about(game, options, about)))
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
         names = self.seated.seat_names()
 
+        @read_by(viewer)
         def explained() -> Explanation:
             state, scene = copied(seen), _scene(game, seen, viewer)
             listed = game.legal_actions(state) if mover == viewer else []
@@ -390,7 +391,7 @@ class Session:
         return self._built[-1].after if self._built else self.seated.state
 
     def _is_final(self, before: np.void, step: Step) -> bool:
-        """Returns whether a step can't be taken back: by the rules alone, never by hidden cards."""
+        """Returns whether a step can't be taken back, by the rules and never by hidden cards."""
         game, after = self.game, step.after
         if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
             return True
@@ -404,7 +405,8 @@ class Session:
         """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
         key = viewer, language()
         if key not in self._encoded:
-            position = self._position(viewer)
+            with read_by(viewer):
+                position = self._position(viewer)
             body = encoded(position)
             digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
             body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
@@ -447,7 +449,7 @@ class Session:
         )  # fmt: skip
 
     def _seen(self, viewer: int) -> np.void:
-        """Returns the state that a viewer looks at: after the steps of a move of its own."""
+        """Returns the state that a viewer sees: with the steps of its own unfinished move."""
         return self._state if self.seated.to_move == viewer else self.seated.state
 
     def _step_names(self, steps: list[Step]) -> list[str]:
@@ -461,7 +463,7 @@ class Session:
         return self._in_words([*map(sum, zip(*(one.points for one in self.played), strict=True))])
 
     def _in_words(self, points: list[float]) -> list[str]:
-        """Returns points in the words of the rulebook, or rewards in a game that has no points."""
+        """Returns points as text in the rulebook's unit, or as rewards in a game without points."""
         return points_words(self.game, points) or [*map(reward_word, points)]
 
     @property
@@ -474,18 +476,18 @@ class Session:
 
 
 def ear_of(viewer: int, mover: int) -> int:
-    """Returns the seat whose announcements a viewer hears: at the open table those of the mover."""
+    """Returns the seat whose messages a viewer reads: its own, at the open table the mover's."""
     return mover if viewer == NOBODY else viewer
 
 
 def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[HistoryLine]:
-    """Yields what a viewer is told of an event, in the present language.
+    """Yields the history lines that a viewer reads about an event, in the current language.
 
     Args:
         game: The game.
-        event: What happened.
+        event: The action.
         viewer: A seat, or `NOBODY` for the open table.
-        number: How many lines the viewer has been told before.
+        number: The number of lines that the viewer's history has so far.
     """
     before, action, after, is_forced, troubles = event
     mover = int(before["to_move"])
@@ -498,9 +500,8 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         number += 1
     if text or news or moments:
         by = mover if text else None
-        move = text and (of_reader if viewer == mover else of_others)(text)
         is_told = text and is_forced and viewer == mover
-        yield HistoryLine(number, by, as_forced(move) if is_told else move, news, moments)
+        yield HistoryLine(number, by, as_forced(text) if is_told else text, news, moments)
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

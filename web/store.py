@@ -4,10 +4,10 @@
     tables   the players and the pace of a table
     keys     digests of the secret tokens, with the seat that each opens; never a token
     actions  the actions of a table's present game, in order
-    names    what the people of a table are called
+    names    the names of a table's people
     played   the finished games of a table, with the numbers of their records
 
-Every move is stored before any page is told of it, unless the file can't be written; then the table
+Every move is stored before it is sent to any page, unless the file can't be written; then the table
 waits, and its pages say so.
 """
 
@@ -91,7 +91,7 @@ class SavedTable:
         players: The names of the agents, seat by seat; None for a person.
         pace: Seconds between the moves that the server makes.
         actions: The actions of the present game so far.
-        names: What the people are called, by seat.
+        names: The names of the people, by seat.
         played: The finished games; the last of them is the present one if `is_over`.
         is_over: Whether the present game is finished.
     """

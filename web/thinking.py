@@ -1,4 +1,4 @@
-"""Computing that pages ask for, one answer after the other, apart from what tables need."""
+"""A queue for the computations that pages ask for, such as hints, one after the other."""
 
 import asyncio
 import contextvars
@@ -23,11 +23,11 @@ Made = TypeVar("Made")
 
 
 class BusyError(UserError):
-    """A question is not answered: too many of its link wait, or nobody waits for it."""
+    """A computation is refused: too many of its link wait, or the page has gone."""
 
 
 class Computation:
-    """A computation that a page waits for, in the language of the page, and its answer."""
+    """A computation for a page, in the page's language, with a future for its result."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         """Keeps the work; `settle` does it."""
@@ -40,7 +40,7 @@ class Computation:
             self.answer.set_exception(BusyError(_("the page that asked has gone.")))
 
     async def settle(self) -> None:
-        """Does the work in a thread, unless nobody waits for it any more."""
+        """Does the work in a thread, unless the page has gone."""
         if self.answer.done():
             return
         try:
@@ -60,12 +60,12 @@ class Thinking:
     """
 
     def __init__(self) -> None:
-        """Starts without questions."""
+        """Makes an empty queue."""
         self._waiting: dict[str, deque[Computation]] = {}  # by link; the next one first
         self._worker: asyncio.Task[None] | None = None
 
     async def answer(self, request: Request, work: Callable[[], Made]) -> Made:
-        """Returns the result of work, which runs in a thread once it is its turn.
+        """Queues work, which runs in a thread at its turn, and returns its result.
 
         Args:
             request: Asks for it: the token in its path names its link. All pages of the host

@@ -94,7 +94,7 @@ class TakeBack(PageMessage):
 
 
 class Question(PageMessage):
-    """Asks what something means.
+    """Asks for the meaning of a piece, a move or a word.
 
     Attributes:
         about: The key of a piece or a move of the present position; empty to ask by words.
@@ -214,7 +214,7 @@ class Choice:
         action: The action id.
         text: Its name.
         kind: The name of its kind.
-        move: What it is, and the cards, zones and seats that it uses.
+        move: Its topic, and the cards, zones and seats that it uses.
     """
 
     action: int
@@ -241,10 +241,10 @@ class HistoryLine:
     Attributes:
         number: The number of earlier lines.
         by: The seat that moved; None for a message of the server.
-        text: The move as it was announced to the seat, as it follows the name of the player or
+        text: The move as announced to the seat, in the form that follows the player's name or
             `You`: `plays H5`. Only the seat that moved reads that nothing else was possible.
-        news: What the move showed to the seat beyond that; mostly empty.
-        moments: What the table stops to show after the move.
+        news: The news that the move brought to the seat beyond that; mostly empty.
+        moments: The moments that the table shows after the move.
     """
 
     number: int
@@ -416,7 +416,7 @@ def encoded(content: Any) -> bytes:
 
 
 def _plain(content: Any) -> Any:
-    """Returns a dataclass as a dictionary, what a piece is as its key, and NumPy's numbers."""
+    """Returns JSON data for a dataclass, an `About` (its key) or a NumPy number."""
     if isinstance(content, About):
         return content.key
     return content.item() if isinstance(content, np.generic) else vars(content)

@@ -1,24 +1,21 @@
 """The games and their states as OpenSpiel's classes."""
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from fudaba.common.checks import check_whole
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.kit.rng import stream_starts
 from fudaba.envs.core.stepping.batch import Batch
 
+from .chance import BYTES_OF_START, SEED, VALUES_OF_BYTE, Outcomes, chance_of
 from .parameters import Parameter, house_rules, parameters_of
-from .position import Position, is_over
+from .position import Position, is_over, memory_shape
 from .spiel import pyspiel
 
-DEALS = "deals"
-ALL_DEALS = 0
-MOST_DEALS = 2**16
-BYTES_OF_START = 8
-VALUES_OF_BYTE = 256
+CHANCE = "chance"
+MOST_ELEMENTS = 2**14  # of an information state tensor
 
 
 def register(name: str) -> str:
@@ -31,13 +28,13 @@ def register(name: str) -> str:
         The name for `pyspiel.load_game`: `fudaba_sevens` for `sevens_v0`.
 
     Raises:
-        UserError: There is no such game, it is not zero-sum, or a house rule is called `deals`.
+        UserError: There is no such game, it is not zero-sum, or a house rule is called `chance`.
     """
     game = find_game(name)
-    kind = game_type(game)
+    kind = game_type(game, has_memory_tensor=False)
     # A class, because OpenSpiel lets it go after the end of the interpreter: what is not referred
     # to elsewhere would be freed there, which ends the process with an error.
-    pyspiel.register_game(kind, type(game.title, (CardGame,), {"game": game, "kind": kind}))
+    pyspiel.register_game(kind, type(game.title, (CardGame,), {"game": game}))
     return str(kind.short_name)
 
 
@@ -46,11 +43,15 @@ def spiel_name(name: str) -> str:
     return f"fudaba_{name.rsplit('_', 1)[0]}"
 
 
-def game_type(game: Game) -> pyspiel.GameType:
-    """Returns the description of a game under all house rules.
+def game_type(game: Game, has_memory_tensor: bool) -> pyspiel.GameType:
+    """Returns the description of a game.
+
+    Args:
+        game: The game.
+        has_memory_tensor: Whether its games are short enough for an information state tensor.
 
     Raises:
-        UserError: It is not zero-sum, or has a house rule called `deals`.
+        UserError: It is not zero-sum, or has a house rule called `chance`.
     """
     defaults = parameters_of(game.options())
     if not game.zero_sum:
@@ -58,8 +59,8 @@ def game_type(game: Game) -> pyspiel.GameType:
             f"{game.name} can't be a game of OpenSpiel, which needs the most that a player can "
             "win; allowed: games in which the points of all players add up to 0."
         )
-    if DEALS in defaults:
-        raise UserError(f"{game.name} can't have a house rule called {DEALS!r} in OpenSpiel.")
+    if CHANCE in defaults:
+        raise UserError(f"{game.name} can't have a house rule called {CHANCE!r} in OpenSpiel.")
     return pyspiel.GameType(
         short_name=spiel_name(game.name),
         long_name=game.title,
@@ -71,36 +72,33 @@ def game_type(game: Game) -> pyspiel.GameType:
         max_num_players=game.max_players,
         min_num_players=game.options.coding("num_players").low,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=has_memory_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         default_loadable=True,
         provides_factored_observation_string=False,
-        parameter_specification={**defaults, DEALS: ALL_DEALS},
+        parameter_specification={**defaults, CHANCE: SEED},
     )
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     """A game with its house rules.
 
-    Chance moves first, and draws the start of the random stream that deals the cards and decides
-    everything else that happens by chance: its 8 bytes, one after the other. With `deals=N` it
-    draws one of N deals instead, the first games of tables 0 to N-1 of
-    `fudaba.envs.tables(name, N, seed=0)`, so that an algorithm may go through all of them.
+    Chance moves first. By default it draws the start of the random stream that deals the cards and
+    decides everything else that happens by chance: its 8 bytes, one after the other. With
+    `chance=deals` it draws one of all deals instead, cards as kinds, with its probability.
 
     Every game has its own subclass, which `register` makes.
 
     Attributes:
         game: The game.
-        kind: Its description under all house rules.
         options: The house rules in force.
         empty: A table with the house rules, which positions are copied from.
-        outcomes: The outcomes of a chance node with their probabilities.
-        starts: uint64[N], the starts of the N deals; empty if all may come up.
+        chance: What chance draws.
+        has_memory_tensor: Whether games are short enough for an information state tensor.
     """
 
     game: Game
-    kind: pyspiel.GameType
 
     def __init__(self, parameters: Mapping[str, Parameter]) -> None:
         """Checks the parameters; `pyspiel.load_game` calls it.
@@ -108,25 +106,23 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         Raises:
             UserError: A wrong value, or values that don't go together.
         """
-        rules = {name: value for name, value in parameters.items() if name != DEALS}
-        deals = check_whole(DEALS, int(parameters[DEALS]), ALL_DEALS, MOST_DEALS)
+        rules = {name: value for name, value in parameters.items() if name != CHANCE}
         game = self.game
         self.options = game.options.read(game.name, house_rules(game.options, rules))
         self.empty = Batch(game, self.options, 1)
-        self.starts = stream_starts(np.uint64(0), np.arange(deals, dtype=np.uint64))
-        num_outcomes = deals or VALUES_OF_BYTE
-        self.outcomes = [(number, 1 / num_outcomes) for number in range(num_outcomes)]
+        self.chance = chance_of(parameters[CHANCE], game, self.options)
+        self.has_memory_tensor = prod(memory_shape(game, self.options)) <= MOST_ELEMENTS
         lowest, players = self.options.lowest_points(), self.options.num_players
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
-            max_chance_outcomes=num_outcomes,
+            max_chance_outcomes=self.chance.most_outcomes,
             num_players=players,
             min_utility=lowest,
             max_utility=-lowest * (players - 1),
             utility_sum=0.0,
             max_game_length=self.options.max_decisions(),
         )
-        super().__init__(self.kind, info, dict(parameters))
+        super().__init__(game_type(game, self.has_memory_tensor), info, dict(parameters))
 
     def __reduce__(self) -> tuple[Callable[[str], "CardGame"], tuple[str]]:
         """Pickles the game's name and parameters, as OpenSpiel's own games do."""
@@ -138,12 +134,15 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """Returns the number of chance nodes, which all come before the first decision."""
-        return 1 if len(self.starts) else BYTES_OF_START
+        return self.chance.num_nodes
 
     def make_py_observer(
         self, wanted: pyspiel.IIGObservationType | None = None, parameters: Any = None
     ) -> "SeatObserver | None":
-        """Returns an observer of what one player sees or remembers; None for other kinds.
+        """Returns an observer of one player's view, or of its memory with perfect recall.
+
+        Returns:
+            None if other information is wanted, such as that of all players.
 
         Raises:
             UserError: Observers have no parameters.
@@ -153,17 +152,11 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if wanted is not None and not (wanted.public_info and wanted.private_info == alone):
             return None
-        return SeatObserver(self.game, wanted is not None and wanted.perfect_recall)
-
-    def start_of(self, drawn: list[int]) -> int | None:
-        """Returns the start of the random stream that chance has drawn; None if more is to come."""
-        if len(drawn) < self.max_chance_nodes_in_history():
-            return None
-        return int(self.starts[drawn[0]]) if len(self.starts) else int.from_bytes(drawn, "big")
+        return SeatObserver(self, wanted is not None and wanted.perfect_recall)
 
 
 def _loaded(text: str) -> CardGame:
-    """Returns a game by its name and parameters; all are registered once this module is known."""
+    """Unpickles a game from its name and parameters; importing this module registers all games."""
     return pyspiel.load_game(text)
 
 
@@ -198,8 +191,8 @@ class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         return self.position is not None and is_over(self.position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the outcomes of the chance node, all equally likely."""
-        outcomes: list[tuple[int, float]] = self.get_game().outcomes
+        """Returns the outcomes of the chance node with their probabilities."""
+        outcomes: Outcomes = self.get_game().chance.outcomes(self.drawn)
         return outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -211,12 +204,12 @@ class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
             return
         spiel = self.get_game()
         self.drawn.append(action)
-        if (start := spiel.start_of(self.drawn)) is not None:
-            self.position = Position.dealt(spiel.empty, spiel.options, start)
+        if len(self.drawn) == spiel.chance.num_nodes:
+            self.position = spiel.chance.begin(spiel.empty, spiel.options, self.drawn)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {action}" if len(self.get_game().starts) else f"byte {action}"
+            return str(self.get_game().chance.describe(self.drawn, action))
         position = self.dealt()
         if player == position.to_move and action in position.legal_actions():
             return position.game.words.describe(position.state, action)
@@ -255,7 +248,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
         """Returns the record of the game so far.
 
         Raises:
-            UserError: Nothing was dealt yet, or the state was resampled.
+            UserError: Nothing was dealt yet, the state was resampled, or chance draws deals.
         """
         return self.dealt().record()
 
@@ -277,26 +270,39 @@ class CardState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
 
 
 class SeatObserver:
-    """Writes what one player sees, or remembers, as OpenSpiel's observers do.
+    """OpenSpiel's observer of one player: it writes the player's view, or returns its memory.
 
     Attributes:
-        tensor: float32[D], the view; None for an observer of what a player remembers.
-        dict: The same by name.
+        tensor: float32[D], the view, or float32[R * (A + D)], what a player remembers; None where
+            that is too long.
+        dict: The same by name; what a player remembers as [R, A + D].
     """
 
-    def __init__(self, game: Game, recalls: bool) -> None:
+    def __init__(self, spiel: CardGame, recalls: bool) -> None:
         """Makes an observer of what a player remembers, or else of what it sees."""
         self._recalls = recalls
-        self.tensor = None if recalls else np.zeros(game.observation_size, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        self.tensor, self.dict = None, dict[str, np.ndarray]()
+        if not recalls:
+            self.tensor = np.zeros(spiel.game.observation_size, np.float32)
+            self.dict["observation"] = self.tensor
+        elif spiel.has_memory_tensor:
+            shape = memory_shape(spiel.game, spiel.options)
+            self.tensor = np.zeros(prod(shape), np.float32)
+            self.dict["information_state"] = self.tensor.reshape(shape)
 
     def set_from(self, state: CardState, player: int) -> None:
-        """Writes the view of a player into the tensor; zeros before the deal."""
-        if self.tensor is not None:
-            self.tensor[:] = state.position.observation(player) if state.position else 0
+        """Writes what a player sees or remembers into the tensor; zeros before the deal."""
+        if self.tensor is None:
+            return
+        if state.position is None:
+            self.tensor[:] = 0
+        elif self._recalls:
+            self.tensor[:] = state.position.memory_rows(player).ravel()
+        else:
+            self.tensor[:] = state.position.observation(player)
 
     def string_from(self, state: CardState, player: int) -> str:
-        """Returns what a player remembers, or the table as it sees it; empty before the deal."""
+        """Returns the player's memory or its view of the table as text; empty before the deal."""
         position = state.position
         if position is None:
             return ""

@@ -91,7 +91,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc] # pyspiel has no types
 
         Args:
             spiel: The game, from `pyspiel.load_game`.
-            agent: The agent or its word, for instance `greedy` or `ismcts:budget=400`.
+            agent: The agent or its spec, for instance `greedy` or `ismcts:budget=400`.
             seed: The seed of its random numbers.
 
         Raises:
@@ -111,7 +111,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc] # pyspiel has no types
         self._rng = np.random.default_rng(seed)
 
     def restart_at(self, state: CardState) -> None:
-        """Does nothing, because an agent remembers nothing."""
+        """Does nothing, because agents keep no memory of earlier decisions."""
 
     def step(self, state: CardState) -> int:
         """Returns the action of the player to move.

@@ -1,4 +1,4 @@
-"""OpenSpiel's module `pyspiel`, once it is known to be there and new enough."""
+"""Imports OpenSpiel's module `pyspiel` after a check that it is installed and new enough."""
 
 from importlib.metadata import version
 

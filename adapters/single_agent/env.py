@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
-            UserError: An unknown game, agent, option, word or mode, or a wrong value.
+            UserError: An unknown game, agent, option or mode, or a wrong value.
         """
         self.game = find_game(game)
         self.options = self.game.options.of_keywords(game, **options)
@@ -112,11 +112,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._connect()
 
     def _connect(self) -> None:
-        """Finds the compiled advice, which can't be pickled."""
+        """Looks up the compiled heuristic, which can't be pickled."""
         self._advice = (advice if self.pool.is_advised.any() else no_advice)(self.game)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the pickled attributes: all but the compiled advice."""
+        """Returns the attributes to pickle: all but the compiled heuristic."""
         return {name: value for name, value in self.__dict__.items() if name != "_advice"}
 
     def __setstate__(self, contents: dict[str, Any]) -> None:

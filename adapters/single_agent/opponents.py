@@ -57,7 +57,7 @@ class OpponentPool:
             options: Its house rules.
 
         Raises:
-            UserError: A word or a weight is wrong; see `make_agent`.
+            UserError: A spec or a weight is wrong; see `make_agent`.
         """
         if isinstance(opponents, OpponentPool):
             return opponents

@@ -65,7 +65,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
-            UserError: An unknown game, agent, option, word or mode, or a wrong value.
+            UserError: An unknown game, agent, option or mode, or a wrong value.
         """
         rules = find_game(game)
         house_rules = rules.options.of_keywords(game, **options)

@@ -1,4 +1,4 @@
-"""The text door: positions as text, answers as text, and environments made of both."""
+"""The text interface: positions and answers as text, and environments made of both."""
 
 from fudaba.envs.core.words.position_text import position_text, rules_text
 from fudaba.envs.core.words.text_answers import read_answer

@@ -1,4 +1,4 @@
-"""All seats of a table, by the calls of TextArena: `reset`, `get_observation`, `step`, `close`."""
+"""All seats of a table behind TextArena's methods: `reset`, `get_observation`, `step`, `close`."""
 
 import secrets
 from typing import Any
@@ -16,7 +16,7 @@ SEED_BITS = 64
 
 
 class TextArenaEnv:
-    """One table, all of whose seats read and write text, by the calls of a TextArena environment.
+    """One table as a TextArena environment: every seat reads and writes text.
 
     It does not import TextArena; `textarena.register(id, entry_point=TextArenaEnv, game=...)` makes
     it known there. An observation is a text, as TextArena's wrappers for language models make it.
@@ -130,7 +130,7 @@ class TextArenaEnv:
         return self._loser != NOBODY or int(tables.to_move[0]) == NOBODY
 
     def _carry_out(self, tables: Tables, number: int) -> None:
-        """Carries out an action, which all seats hear as far as they may."""
+        """Carries out an action and adds to each seat's history what that seat may know of it."""
         before = tables.states[0].copy()
         self._turns[self._player] += 1
         self._unread = 0

@@ -66,7 +66,7 @@ class TextSeatEnv(SeatEnv):
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
-            UserError: An unknown game, agent, option, word or mode, or a wrong value.
+            UserError: An unknown game, agent, option or mode, or a wrong value.
         """
         effect = check_illegal(illegal, ILLEGAL_EFFECTS)
         super().__init__(game, opponents, seat, render_mode=render_mode, **options)
@@ -84,7 +84,7 @@ class TextSeatEnv(SeatEnv):
         super()._begin(start)
 
     def _sit_down(self, drawn: np.ndarray) -> None:
-        """Asks every player for every move, so that the history can tell of it."""
+        """Seats the players; no move is made in compiled code, so the history has each one."""
         super()._sit_down(drawn)
         self._is_advised[:] = self._is_random[:] = False
         self._has_random = False
@@ -98,7 +98,7 @@ class TextSeatEnv(SeatEnv):
         return reward
 
     def _observation(self) -> str:
-        """Returns the text of the present position; forgets what happened before it."""
+        """Returns the text of the present position, and clears the history that it includes."""
         state = self._batch.states[0]
         self._position = position_text(self.game, state, self.seat, self._history)
         self._history = []
@@ -150,5 +150,5 @@ class TextSeatEnv(SeatEnv):
 
 
 def fitting(text: str) -> str:
-    """Returns a text that may quote an answer, with `?` for the characters of no game."""
+    """Returns a text with `?` in place of every character that no game's texts contain."""
     return "".join(letter if letter in CHARACTERS else "?" for letter in text)

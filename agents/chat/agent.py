@@ -25,7 +25,7 @@ from .spec import ChatSpec
 if TYPE_CHECKING:
     from .asking import Asker
 
-VERSION = 1  # of what models are told; a change of it starts new results
+VERSION = 1  # of the questions to models; a change of it starts new results
 SECONDS = 30.0  # for a decision
 HASH_DIGITS = 16
 ANY_SEED = np.zeros(1, np.uint64)  # the text is the same in all worlds
@@ -35,14 +35,14 @@ class FollowedGames(SeatHistories):
     """The games of a model at some tables.
 
     Attributes:
-        decided: Decisions about the present positions that were neither carried out nor told as
-            failures, by table. They wait while others of the same call fail, until the caller asks
-            again.
-        remarks: Remarks that nobody has taken, by table.
+        decided: Decisions about the present positions that were neither carried out nor reported
+            as failures, by table. They are kept when others of the same call fail, until the caller
+            asks again.
+        remarks: Remarks that have not been taken yet, by table.
     """
 
     def __init__(self, tables: Tables, is_own: np.ndarray) -> None:
-        """Begins with the present games; see `SeatHistories`."""
+        """Starts to follow the games that are under way; see `SeatHistories`."""
         super().__init__(tables, is_own)
         self.decided: dict[int, ModelDecision] = {}
         self.remarks: dict[int, Remark] = {}
@@ -176,21 +176,21 @@ class ChatAgent:
             if decision is not None and decision is not followed.decided.get(row):
                 followed.note(row, decision)
         failed = _first_failure(decisions)
-        if failed is not None:  # it is told now, and asked for anew if it is wanted again
+        if failed is not None:  # it is reported now, and asked for again at the next call
             followed.decided.pop(int(rows[failed]))
         return self._actions(decisions)
 
     def take_remarks(self, tables: Tables) -> dict[int, Remark]:
-        """Returns what the model said about its last decisions, and their cost; by table.
+        """Returns the model's comments on its last decisions, with their cost, by table.
 
-        A decision that failed after wrong answers has a cost, but no words; one without an answer
-        and a move that was the only one have neither.
+        A decision that failed after wrong answers has a cost but no comment. A decision without an
+        answer, and one with a single legal move, have neither.
         """
         followed = self._followed.get(tables)
         return followed.take_remarks() if followed else {}
 
     def _question(self, worlds: Worlds, position: int, history: Sequence[str]) -> ModelQuestion:
-        """Returns the question about a position, from what the seat to move may know alone."""
+        """Returns the question about a position, with the knowledge of the seat to move alone."""
         world = worlds.sample(position, ANY_SEED)[0]
         text = position_text(self._game, world, worlds.seat(position), history)
         legal = tuple(self._game.move_names(world).values())
@@ -217,7 +217,7 @@ class ChatAgent:
         return decisions
 
     def _asker(self) -> "Asker":
-        """Returns what asks the model; starts it at the first call."""
+        """Returns the `Asker`, which sends the requests; starts it at the first call."""
         from .asking import Asker  # importing httpx takes time
 
         with self._lock:
@@ -242,14 +242,14 @@ class ChatAgent:
 
 
 def _first_failure(decisions: Sequence[ModelDecision | None]) -> int | None:
-    """Returns the number of the first decision without an action, or None."""
+    """Returns the index of the first decision without an action, or None."""
     return next(
         (number for number, one in enumerate(decisions) if one and one.action is None), None
     )
 
 
 def _without_asking(question: ModelQuestion, known: ModelDecision | None) -> ModelDecision | None:
-    """Returns the decision about a question if the model need not be asked, or None."""
+    """Returns the decision if only one move is legal or the answer is known; None if not."""
     if len(question.legal) == 1:
         return ModelDecision(question, question.legal[0])
     is_known = known is not None and known.question.text == question.text

@@ -1,4 +1,4 @@
-"""Asks a model for decisions, and asks again with the reason after an answer that is no move."""
+"""Asks a model for decisions; asks again, with the reason, after an answer that is no move."""
 
 import asyncio
 import time
@@ -161,7 +161,7 @@ class Asker:
 
 
 def _run(loop: asyncio.AbstractEventLoop, client: httpx.AsyncClient) -> None:
-    """Runs a loop until it is stopped, and closes the connections."""
+    """Runs the event loop of the requests until it is stopped, and closes the connections."""
     loop.run_forever()
     loop.run_until_complete(client.aclose())
     loop.close()
@@ -172,7 +172,7 @@ def _message(role: str, text: str) -> Message:
 
 
 def _refusal(text: str, problem: str) -> list[Message]:
-    """Returns a refused answer, shortened from its front, and the reason."""
+    """Returns two messages: the end of a refused answer, and the reason for asking again."""
     kept = text if len(text) <= LONGEST_QUOTE else f"...{text[-LONGEST_QUOTE:]}"
     said = shown_comment(kept).strip() or "(no text)"  # some servers refuse empty messages
     again = f"Your answer was not taken: {problem}\n{HOW_TO_ANSWER}"
@@ -180,7 +180,7 @@ def _refusal(text: str, problem: str) -> list[Message]:
 
 
 def _comment(reply: Reply) -> str:
-    """Returns what a model said with its move: its thoughts, shortened, and its answer."""
+    """Returns the comment on a move: the model's thoughts, shortened, and its answer."""
     answer = reply.text.strip()
     room = max(LONGEST_COMMENT - len(answer) - len(BETWEEN), 0)
     thoughts = reply.thinking.strip()[:room]

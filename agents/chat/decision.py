@@ -1,4 +1,4 @@
-"""A question to a model, and the decision that becomes of it."""
+"""A question to a model, and the model's decision."""
 
 from dataclasses import dataclass, field
 
@@ -32,7 +32,7 @@ class ModelDecision:
         question: The question.
         action: The action; None if there is none.
         failure: Why there is none, as the end of a sentence.
-        comment: What the model said with its move.
+        comment: The text that came with the move: thoughts and answer.
         refused: The number of answers that were refused.
         tokens: The tokens of all requests and answers, as the server counts them; None if it
             does not count all.

@@ -47,16 +47,16 @@ class ServerKey:
         return cls(os.environ.get(KEY_VARIABLE, "").strip() or None)
 
     def headers(self) -> dict[str, str]:
-        """Returns the header that sends the key; nothing without one."""
+        """Returns the HTTP header with the key; an empty dict without a key."""
         return {"Authorization": f"Bearer {self._text}"} if self._text else {}
 
     @property
     def is_set(self) -> bool:
-        """Whether there is a key."""
+        """Whether the environment has a key."""
         return self._text is not None
 
     def struck_out(self, text: str) -> str:
-        """Returns a text with `***` for the key; `***` alone if it holds the key encoded."""
+        """Returns a text with `***` in place of the key; just `***` if it has the key encoded."""
         plain = self._pattern.sub(STRUCK_OUT, text) if self._pattern else text
         return STRUCK_OUT if self._forms and self._is_in(plain) else plain
 
@@ -84,7 +84,7 @@ class ServerKey:
 
 
 def _forms(key: str) -> frozenset[str]:
-    """Returns the key forwards, backwards, and in base64 and hexadecimal digits, as compared."""
+    """Returns the forms of a key to search for: plain, reversed, in base64 and in hexadecimal."""
     data = key.encode()
     forms = [key, key[::-1], data.hex()]
     for skipped in range(3):  # where the key begins within a longer text
@@ -94,7 +94,7 @@ def _forms(key: str) -> frozenset[str]:
 
 
 def _letters(text: str) -> str:
-    """Returns letters and digits alone, in lower case; the text itself if there are few."""
+    """Returns the letters and digits of a text in lower case; if they are few, the whole text."""
     letters = NO_LETTER.sub("", text).lower()
     return letters if len(letters) >= SHORTEST else text.lower()
 

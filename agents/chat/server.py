@@ -40,11 +40,11 @@ for name in ("httpx", "httpcore"):  # they log what a server says, and that may 
 
 
 class ServerError(UserError):
-    """A server can't be asked, or its answer is none; the message says how, after its name."""
+    """A failed request to a server. The message is the end of a sentence that names the server."""
 
 
 class PassingError(ServerError):
-    """An error that may pass.
+    """An error after which the request is repeated, such as a busy server.
 
     Attributes:
         pause: The seconds that the server asks to wait; 0 for none.
@@ -58,7 +58,7 @@ class PassingError(ServerError):
 
 
 class OldLimitError(ServerError):
-    """The server knows the limit of tokens by its newer name."""
+    """The server refuses the older name of the token limit and wants the newer one."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class Reply:
     """An answer of a model.
 
     Attributes:
-        text: What it answers.
-        thinking: What it thought before, if the server tells.
+        text: The answer.
+        thinking: The thoughts before the answer, if the server sends them.
         is_cut: Whether the limit of tokens ended it.
         written: Its tokens with those of thinking, as the server counts them or estimated.
         tokens: The tokens of the request and the answer, as the server counts them; None if it
@@ -178,7 +178,7 @@ class ChatServer:
         raise (OldLimitError if NEWER_LIMIT in said else ServerError)(how)
 
     def _quote(self, text: str) -> str:
-        """Returns what a server said, as messages quote it; empty if it may hold a key."""
+        """Returns a server's text as messages quote it; empty where it might show the key."""
         return "" if self._key.is_set else shown(text)
 
     def _reply(self, received: bytes) -> Reply:
@@ -229,7 +229,7 @@ async def _body(response: httpx.Response) -> bytes:
 
 
 def _read(received: bytes) -> dict[str, Any] | None:
-    """Returns the JSON object of a body; None if it is none."""
+    """Returns the JSON object in the body of a response; None if it holds no object."""
     try:
         content = json.loads(received.decode(errors="replace"))
     except (ValueError, RecursionError):

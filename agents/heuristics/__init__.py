@@ -1,1 +1,1 @@
-"""One heuristic per game: `choose(view, mask) -> action`, a kernel that reads the view alone."""
+"""One heuristic per game: a kernel `choose(view, weights, mask) -> action` that reads no state."""

@@ -77,7 +77,7 @@ def _choose_among(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def nothing_more(view: np.void, weights: np.void) -> tuple[()]:
-    """Returns an empty tuple, for heuristics that prepare nothing once per decision."""
+    """Returns an empty tuple: the `study` of heuristics that prepare nothing for a decision."""
     return ()
 
 

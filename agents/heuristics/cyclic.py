@@ -1,4 +1,4 @@
-"""Advice for Cyclic, over the player's own view (CYC-7.4).
+"""The heuristic for Cyclic, computed from the player's own view (CYC-7.4).
 
 The length of a hand is the number of plays that empty it: one for each kind in it, fewer if single
 cards make a run. The best play leaves the shortest hand and takes many cards. Nothings are kept for

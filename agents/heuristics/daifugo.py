@@ -1,4 +1,4 @@
-"""Advice for Daifugo, over the player's own view (DFG-7.5).
+"""The heuristic for Daifugo, computed from the player's own view (DFG-7.5).
 
 The worth of a hand is the sum over its ranks: each costs a turn, and earns the lead with the chance
 that the others can't beat it. The worth of a play is the gain in the hand, plus the lead times the
@@ -95,7 +95,7 @@ class OtherHands(NamedTuple):
 
 
 class Own(NamedTuple):
-    """The player's own hand, and what the lead is worth.
+    """Facts about the player's own hand, and the worth of the lead.
 
     Attributes:
         cards: Its cards, as bits.

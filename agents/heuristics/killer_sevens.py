@@ -1,4 +1,4 @@
-"""Advice for Killer Sevens, over the player's own view (KIL-7.3).
+"""The heuristic for Killer Sevens, computed from the player's own view (KIL-7.3).
 
 The player with the fewest cards left wins, so a card is laid before it dies: first the cards in
 danger, which have most of their sides taken already. Every card laid takes a side of its

@@ -1,4 +1,4 @@
-"""Advice for Makhup, over the player's own view (MHP-7.3).
+"""The heuristic for Makhup, computed from the player's own view (MHP-7.3).
 
 Plays that take many cards come first; an extension takes several. Zeros fit any play, so a zero
 alone is worth nothing and is kept to accompany others. A special card can always be played, so it

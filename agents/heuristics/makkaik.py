@@ -1,4 +1,4 @@
-"""Advice for Makkaik, over the player's own view (MKK-7.4).
+"""The heuristic for Makkaik, computed from the player's own view (MKK-7.4).
 
 The worth of a hand is the chance that no other player beats it. For each value above the own best
 one, the advice counts the cards it needs besides the common ones, and the ways in which unknown
@@ -75,7 +75,7 @@ WAYS, ODDS = (
 
 @kernel
 def study(view: np.void, weights: np.void) -> tuple[Any, ...]:
-    """Returns what the worth of several actions needs; see `worth_of`."""
+    """Returns the facts that `worth_of` needs for several actions, computed once."""
     own, common, unseen = counts_in(view["hand"]), counts_in(view["common"]), unseen_cards(view)
     chance = 0.0
     if view["phase"][mkk.BASE] == 1 or view["phase"][mkk.JOIN] == 1:

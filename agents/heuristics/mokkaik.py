@@ -1,4 +1,4 @@
-"""Advice for Mokkaik, over the player's own view (MOK-7.4).
+"""The heuristic for Mokkaik, computed from the player's own view (MOK-7.4).
 
 Only the last round wins, so the player throws and plays cards such that the remaining ones are
 worth most: court cards and ships, which nothing beats, then high numbers, sets and runs. The worth

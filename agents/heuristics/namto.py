@@ -1,4 +1,4 @@
-"""Advice for Namto, over the player's own view (NAM-7.4).
+"""The heuristic for Namto, computed from the player's own view (NAM-7.4).
 
 The worth of a bet is the chance to win times the final pot, less the bet. Before the reveal the
 chance follows from the kinds of the own cards. After it, the advice tries every card that a rival

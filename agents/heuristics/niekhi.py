@@ -1,4 +1,4 @@
-"""Advice for Niekhi, over the player's own view (NIE-7.4).
+"""The heuristic for Niekhi, computed from the player's own view (NIE-7.4).
 
 A hand costs about one turn for each of its strengths, since each goes in one play. Weak cards cost
 more, because they beat few plays. Three or more of a kind cost less, because they can always be

@@ -1,4 +1,4 @@
-"""Advice for SEKI, over the player's own view (SEKI-7).
+"""The heuristic for SEKI, computed from the player's own view (SEKI-7).
 
 Every turn sheds the weakest possible card: numbers that just beat the pile before strong ones,
 unless another player is about to finish. 0s and symbols, which can nearly always be shed, go when
@@ -54,7 +54,7 @@ DISCARD_CARD = seki.NUM_CARDS - 1
 
 
 class Known(NamedTuple):
-    """What is the same for all actions.
+    """Facts about a position that are the same for all actions.
 
     Attributes:
         num_closing: The number of own cards that can be the last one: numbers besides 0.
@@ -67,7 +67,7 @@ class Known(NamedTuple):
 
 @kernel
 def study(view: np.void, weights: np.void) -> tuple[Known]:
-    """Returns what is the same for all actions."""
+    """Returns the facts about a position that are the same for all actions."""
     num_closing = 0
     for card in range(seki.COPIES, seki.NUM_NUMBERS):
         num_closing += view["hand"][card]

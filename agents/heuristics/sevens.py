@@ -1,4 +1,4 @@
-"""Advice for Sevens, over the player's own view (SEV-7.4).
+"""The heuristic for Sevens, computed from the player's own view (SEV-7.4).
 
 Every card laid opens the next cells of its walk. That is good if own cards lie beyond, and bad if
 it lets others continue. A card that helps the others more than oneself is a blocking card: it is

@@ -1,4 +1,4 @@
-"""Advice for Taxot, over the player's own view (TAX-7.4).
+"""The heuristic for Taxot, computed from the player's own view (TAX-7.4).
 
 Close, and show a four, whenever the rules allow it. Otherwise keep the hand that the largest number
 of unseen cards completes to a winning shape. Until a single card can complete it, keep pairs, ships

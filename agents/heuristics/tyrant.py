@@ -1,4 +1,4 @@
-"""Advice for Tyrant, over the player's own view (TYR-7.5).
+"""The heuristic for Tyrant, computed from the player's own view (TYR-7.5).
 
 Only winning counts, so the worth of an action is the chance to win after it: from the likely totals
 of all players, and how far these may still change. More fame is better below the line from which a

@@ -53,7 +53,7 @@ class ProgramAgent:
         spec: `program:COMMAND`.
         name: The name that the bot gives itself.
         identity: The bot's name and version, and a hash of the files that the command names.
-        wants: What the bot wants to be sent, as in `messages.Wish`.
+        wants: The parts of a position that the bot wants to get; see `messages.Wish`.
     """
 
     def __init__(
@@ -247,13 +247,13 @@ class ProgramAgent:
         return asked
 
     def _end(self) -> None:
-        """Ends all processes, after the questions that other threads have asked."""
+        """Ends all processes, once no other thread waits for an answer of theirs."""
         with self._alone():
             _close(self._bots)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Lets no other thread start or ask a process."""
+        """Holds the locks of all processes: other threads can't start or ask one meanwhile."""
         with ExitStack() as held:
             for lock in (self._lock, *self._busy):
                 held.enter_context(lock)
@@ -282,7 +282,7 @@ class ProgramAgent:
             self._together([self._greeted(process) for process in group])
 
     def _greeted(self, process: int) -> Talk[BotHello]:
-        """Starts and greets the next process; returns how it greeted.
+        """Starts the next process, sends it the greeting, and returns its own.
 
         Raises:
             UserError: It can't be started, or greets in another way than the first one.
@@ -293,7 +293,7 @@ class ProgramAgent:
         if hello != self._bots[0].hello:
             raise UserError(
                 _(
-                    "said another hello in process {number} than in its first one.",
+                    "sent another hello from process {number} than from its first one.",
                     number=process + 1,
                 )
             )
@@ -362,7 +362,7 @@ class ProgramAgent:
 
 
 class Later:
-    """The worlds behind some positions, which are made when they are needed first."""
+    """Sampled worlds of some positions, made at the first call."""
 
     def __init__(self, make: Callable[[], Worlds]) -> None:
         """Keeps the function that makes the worlds."""
@@ -370,14 +370,14 @@ class Later:
         self._worlds: Worlds | None = None
 
     def __call__(self) -> Worlds:
-        """Returns the worlds, always the same ones."""
+        """Returns the worlds, the same object at each call."""
         if self._worlds is None:
             self._worlds = self._make()
         return self._worlds
 
 
 def _row(error: UserError) -> int:
-    """Returns the row of the decision in which a process failed, or -1 for an unknown row."""
+    """Returns the row of the decision in which a process failed, or -1 if the error names none."""
     row = error.row if isinstance(error, BotError) else None
     return -1 if row is None else row
 

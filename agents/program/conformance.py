@@ -30,7 +30,7 @@ class Check:
     Attributes:
         title: What the bot should do, as a sentence.
         note: What was seen, if it did.
-        problem: What is wrong, if it did not.
+        problem: The mistake; empty if there is none.
         is_advice: Whether a bot that fails the check may play nevertheless.
     """
 
@@ -83,7 +83,7 @@ class Suite:
         yield self._check(_("It decides in time"), self._is_fast)
         if isinstance(self._make(self._options), ProgramAgent):
             yield self._check(_("It ignores messages that it does not know"), self._ignores)
-            yield self._check(_("It ends when it is told goodbye"), self._ends)
+            yield self._check(_("It ends after the host's goodbye"), self._ends)
 
     def _check(self, title: str, check: Callable[[], str], *, is_advice: bool = False) -> Check:
         """Carries out a check, which returns a note and raises a `UserError` if it fails."""
@@ -135,7 +135,7 @@ class Suite:
         if differing:
             raise UserError(
                 _(
-                    "{differing} of {count} decisions were others when asked for one by one; a bot "
+                    "{differing} of {count} decisions changed when asked for one by one; a bot "
                     "must not remember anything between decisions, or mix them up.",
                     differing=differing,
                     count=len(rows),
@@ -153,8 +153,8 @@ class Suite:
         if differing:
             raise UserError(
                 _(
-                    "{differing} of {count} decisions were others after a new start; draw chance "
-                    "from what the bot is given: the seed of a decision, or rng.",
+                    "{differing} of {count} decisions changed after a restart: take all "
+                    "randomness from the decision's seed, or from rng.",
                     differing=differing,
                     count=len(rows),
                 )

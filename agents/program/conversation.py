@@ -52,9 +52,9 @@ class Round:
         is_batch: Whether one message holds many decisions.
         seconds: The time for each decision.
         actions: The chosen actions, which are legal; -1 for those that are not answered yet.
-        remarks: What the bot said about decisions, by their positions.
-        last: After a failure the last position that still needs an answer: with several processes
-            the failure that is told is that of the first decision, as with one.
+        remarks: The bot's remarks on decisions, by their positions.
+        last: After a failure, the last position that still needs an answer. So several processes
+            report the failure of the first decision, as a single one does.
     """
 
     decisions: Sequence[dict[str, Any]]
@@ -66,7 +66,7 @@ class Round:
     last: float = inf
 
     def __post_init__(self) -> None:
-        """Starts without answers."""
+        """Makes room for the answers, none of which has come yet."""
         self.actions = [-1] * len(self.decisions)
 
 
@@ -78,7 +78,7 @@ class Conversation:
     """
 
     def __init__(self, process: BotProcess, outbox: Outbox) -> None:
-        """Begins before the greeting.
+        """Makes a conversation; `greet` comes first.
 
         Args:
             process: The process.

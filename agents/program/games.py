@@ -1,4 +1,4 @@
-"""The games of a bot: their numbers, what its seats hear, and their ends."""
+"""The games of a bot: their numbers, their ends, and the lines that its seats read."""
 
 from collections.abc import Iterator, Sequence
 from threading import Lock
@@ -14,14 +14,14 @@ NO_PROCESS = -1
 
 
 class Outbox:
-    """The starts and ends of games that a process of a bot has not been told yet.
+    """The starts and ends of games that have not been sent to a process of a bot yet.
 
     Attributes:
         num_games: The number of all games so far.
     """
 
     def __init__(self) -> None:
-        """Starts without news."""
+        """Makes an empty outbox."""
         self.num_games = 0
         self._starts: list[dict[str, Any]] = []
         self._ends: list[dict[str, Any]] = []
@@ -49,7 +49,7 @@ class Outbox:
 class FollowedTables:
     """Follows the games at N tables as a listener of `Tables`.
 
-    Each game belongs to one process of the bot, which alone is asked and told of it. A game that
+    Each game belongs to one process of the bot, and no other one gets its messages. A game that
     goes on without `Tables.step`, because the table was dealt anew or played on in compiled code,
     is not followed any more, until the next one begins there.
 
@@ -66,14 +66,14 @@ class FollowedTables:
         *,
         keeps_history: bool,
     ) -> None:
-        """Begins with the present games.
+        """Starts to follow the games that are under way.
 
         Args:
             tables: The tables.
             is_own: bool[N, P or more], the seats of the bot.
             outboxes: Where starts and ends are added, for each process of the bot.
             new_numbers: The numbers of further games.
-            keeps_history: Whether to keep what the seats hear.
+            keeps_history: Whether to keep the lines that the seats read.
         """
         self._is_own = is_own[:, : tables.options.num_players]
         self._outboxes, self._new_numbers = outboxes, new_numbers
@@ -84,12 +84,12 @@ class FollowedTables:
         self.numbers = [self._begin(row) for row in range(tables.num_tables)]
 
     def _begin(self, row: int) -> int:
-        """Begins with the game at a table; returns its number."""
+        """Follows the game that is under way at a table; returns its number."""
         if not self._is_own[row].any():
             return 0
         number = next(self._new_numbers)
         self._processes[row] = NO_PROCESS
-        if len(self._outboxes) == 1:  # several are told when the game gets its process
+        if len(self._outboxes) == 1:  # with several, when the game gets its process
             self._give(row, number, 0)
         return number
 
@@ -98,7 +98,7 @@ class FollowedTables:
         self._outboxes[process].start(number, np.flatnonzero(self._is_own[row]).tolist())
 
     def check(self, tables: Tables) -> None:
-        """Stops following those games that are not as the last step left them."""
+        """Stops following every game whose state has changed since the last step."""
         seen, now = self._seen, tables.states.tobytes()
         if now == seen:
             return
@@ -113,8 +113,8 @@ class FollowedTables:
     def processes(self, rows: Sequence[int]) -> list[int]:
         """Returns the processes to which the games at some tables belong.
 
-        Those that belong to none are given to the processes that have the fewest of these, and the
-        fewest games of all.
+        A game that belongs to none is given to the process that has the fewest of these games;
+        among equals, to the one with the fewest games in all.
         """
         if len(self._outboxes) == 1:
             return [0] * len(rows)
@@ -131,7 +131,7 @@ class FollowedTables:
         return found
 
     def heard(self, row: int, seat: int) -> list[str]:
-        """Returns the lines that a seat has heard since its last decision in a followed game."""
+        """Returns a seat's lines since its last decision; none if the game is not followed."""
         return self._hearing.heard(row, seat) if self._hearing and self.numbers[row] else []
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
@@ -142,7 +142,7 @@ class FollowedTables:
             self._hearing.before_step(tables, actions)
 
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Adds the lines that each seat hears, and the games that the step ended."""
+        """Adds the lines about the step for each seat, and the games that it ended."""
         self._seen = tables.states.tobytes()
         if self._hearing:
             self._hearing.after_step(tables, actions)

@@ -41,7 +41,7 @@ class Wait(NamedTuple):
     """The streams that a conversation waits for.
 
     Attributes:
-        files: What it waits for.
+        files: The files with their events.
         poll: Waits for these alone.
         deadline: The time on the clock `time.monotonic` at which it goes on without them.
     """
@@ -152,10 +152,10 @@ class BotProcess:
         return _("did not end.") if status is None else self._ended_with(status)
 
     def _check_silence(self) -> None:
-        """Refuses output of the bot that answers no question.
+        """Checks that the bot has written nothing without being asked.
 
         Raises:
-            BotProcessError: It has.
+            BotProcessError: It has written a line.
         """
         if not self._received and self._answer[1].poll(0):
             self._read()
@@ -202,7 +202,7 @@ class BotProcess:
             raise BotProcessError(self._end()) from None
 
     def _end(self) -> str:
-        """Returns how the bot ended, after one of its streams did."""
+        """Returns how the bot ended, after one of its streams was closed."""
         status = self._status(PATIENCE)
         if status is None:
             return _("closed its standard input or output.")
@@ -300,12 +300,12 @@ def _converse_alone(talk: Talk[Result]) -> Result | UserError:
 
 
 def _ready(poll: select.poll, seconds: float) -> set[int]:
-    """Waits for files; returns those that are ready."""
+    """Waits until files are ready to be read or written; returns these."""
     return {file for file, _ in poll.poll(min(max(seconds, 0.0), LONGEST_POLL) * 1000)}
 
 
 def _polled(*files: tuple[int, int]) -> tuple[Files, select.poll]:
-    """Returns files with their events, and what waits for them alone."""
+    """Returns files with their events, and a poll object that waits for just these."""
     poll = select.poll()
     for file, event in files:
         poll.register(file, event)

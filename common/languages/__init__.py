@@ -6,7 +6,7 @@ and JSON files never change with the language, because they hold ids.
 """
 
 from .messages import N_, Ordinal, translator
-from .present import ENGLISH, LANGUAGES, in_language, language, language_of_system
+from .present import ENGLISH, LANGUAGES, in_language, language, language_of_system, telling_of
 
 __all__ = [
     "ENGLISH",
@@ -16,5 +16,6 @@ __all__ = [
     "in_language",
     "language",
     "language_of_system",
+    "telling_of",
     "translator",
 ]

@@ -23,7 +23,7 @@ UNKNOWN = "?"
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    """Returns what is written instead of signs that can't be encoded, and where to go on."""
+    """Returns letters for the signs that can't be encoded, and where encoding goes on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -31,7 +31,7 @@ def _in_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def _letter(sign: str, encoding: str) -> str:
-    """Returns a letter that an encoding has: that of the table, or the sign without accents."""
+    """Returns the letter for a sign: from the table, or the sign without accents, or `?`."""
     for letters in (sign.translate(LETTERS), normalize("NFKD", sign)[:1]):
         if letters != sign and has_letters(encoding, letters):
             return letters
@@ -42,7 +42,7 @@ codecs.register_error(IN_LETTERS, _in_letters)
 
 
 def has_letters(encoding: str | None, text: str) -> bool:
-    """Returns whether an encoding has all letters of a text; True if it is unknown."""
+    """Returns whether an encoding can write a text; True for an unknown encoding (None)."""
     try:
         text.encode(encoding or "utf-8")
     except UnicodeEncodeError:
@@ -60,7 +60,7 @@ def fitting(text: str, stream: Any) -> str:
 def printed_in_letters() -> Iterator[None]:
     """Lets standard output and error show letters for signs that their encoding lacks.
 
-    What is typed in another encoding than that of the terminal is read with signs of replacement.
+    Input in another encoding than the terminal's is read with replacement characters.
     """
     handlers = ((sys.stdout, IN_LETTERS), (sys.stderr, IN_LETTERS), (sys.stdin, "replace"))
     with ExitStack() as afterwards:

@@ -1,20 +1,20 @@
 """Messages in the current language, found by their English text."""
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations, find, translation
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
-from .present import ENGLISH, language
+from .present import ENGLISH, is_reader, language
 
 FOLDER = Path(__file__).parent
 FONT = FOLDER / "ja" / "NotoSansCJKjp-subset.otf"  # font.py makes it
 SHARED = ("cards", "kikisen", "core")  # looked up in this order for what a domain itself lacks
 
 Translate = Callable[..., str]
-PLACE = re.compile(r"\\\{(\w+)\\\}")  # of an escaped message
+WHOEVER_MOVES = ""  # the player of forms without a name
 
 
 class Ordinal(int):
@@ -33,17 +33,33 @@ class Ordinal(int):
     __str__ = __repr__ = lambda self: format(self, "")
 
 
+class _Agreeing(Formatter):
+    """Fills in messages with forms that depend on the reader; see `translator`."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], values: Mapping[str, Any]) -> Any:
+        return WHOEVER_MOVES if isinstance(key, int) else values[key]
+
+    def format_field(self, value: Any, spec: str) -> Any:
+        of_others, has_forms, of_reader = spec.partition("|")
+        if not has_forms:
+            return super().format_field(value, spec)
+        return of_reader if is_reader(str(value)) else of_others
+
+
 def N_(message: str) -> str:  # noqa: N802 (gettext's name)
-    """Marks a message that is translated where it is used; returns it as it is."""
+    """Marks a message for the catalogue and returns it unchanged; `_` translates it later."""
     return message
 
 
 def translator(domain: str) -> tuple[Translate, Translate]:
-    """Returns the functions `_` and `_n`, which say the messages of a domain.
+    """Returns the functions `_` and `_n`, which translate the messages of a domain.
 
     `_("{name} passes", name=name)` returns the message in the current language, with the values in
     place of the names in braces. `_n("{count} card", "{count} cards", count)` does the same for a
-    number, with `count` among the values. A message without a translation is said in English.
+    number, with `count` among the values. A message without a translation stays English.
+
+    `{name:wins|win}` is `wins`, or `win` if the player called `name` reads the message. Without a
+    name it is about whoever makes a move: `{:plays|play} {card}`.
 
     Args:
         domain: The name of the catalogue: a game (`sevens`), `core`, `cards`, `kikisen`, `web`, ...
@@ -53,29 +69,27 @@ def translator(domain: str) -> tuple[Translate, Translate]:
         text = message
         if message and language() != ENGLISH:  # gettext has notes on the catalogue under ""
             text = _found(language(), domain).gettext(message)
-        return text.format(**values) if values else text
+        return _filled(text, values)
 
     def say_number(one: str, many: str, count: int, /, **values: Any) -> str:
         if language() == ENGLISH:
             text = one if count == 1 else many
         else:
             text = _found(language(), domain).ngettext(one, many, count)
-        return text.format(count=count, **values)
+        return _filled(text, {"count": count, **values})
 
     return say, say_number
 
 
-def expression(message: str) -> re.Pattern[str]:
-    """Returns an expression that finds the values of a message.
-
-    >>> expression("{name} passes").fullmatch("player_1 passes").groupdict()
-    {'name': 'player_1'}
-    """
-    return re.compile(PLACE.sub(r"(?P<\1>.*?)", re.escape(message)))
+def _filled(text: str, values: Mapping[str, Any]) -> str:
+    """Returns a message with its values, and with the forms for the present reader."""
+    if "|" in text:
+        return _Agreeing().vformat(text, (), values)
+    return text.format(**values) if values else text
 
 
 def has_words(domain: str) -> bool:
-    """Returns whether a domain has messages in the current language."""
+    """Returns whether a domain has a catalogue in the current language; true for English."""
     return language() == ENGLISH or find(domain, FOLDER, [language()]) is not None
 
 
@@ -93,7 +107,7 @@ def translations(domain: str) -> dict[str, str]:
 
 @cache
 def _found(name: str, domain: str) -> NullTranslations:
-    """Returns the catalogue of a domain, and behind it those of the shared domains."""
+    """Returns the catalogue of a domain, which falls back on the shared catalogues."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
         catalogue = translation(each, FOLDER, [name], fallback=True)

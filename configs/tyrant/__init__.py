@@ -1,1 +1,1 @@
-"""Configurations for Niekhi."""
+"""Configurations for Tyrant."""

@@ -23,7 +23,7 @@ from rule_code import functions_by_clause, of_clause, tests_by_clause
 
 from docs.gallery import SEAT, SIZE, LastMoves, stretches
 from fudaba.envs import Game, UserError, find_game, game_names, player_name
-from fudaba.envs.core.contract.schema import describe_allowed, word_of
+from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
 
@@ -117,8 +117,8 @@ def game_page(game: Game, stretch: LastMoves) -> str:
 
 def players(game: Game) -> str:
     """Returns the number of players of a game: `2 to 8`."""
-    allowed = describe_allowed(game.options.model_fields["num_players"])
-    return allowed.removeprefix("whole numbers ")
+    bounds = limits(game.options.model_fields["num_players"])
+    return f"{bounds['ge']} to {bounds['le']}"
 
 
 def option_row(name: str, field: FieldInfo) -> list[str]:

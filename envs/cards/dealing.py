@@ -8,6 +8,8 @@ from math import comb
 
 import numpy as np
 
+from .melds import BITS_OF_A_COUNT
+
 MOST_COPIES = 52
 BINOMIALS = np.array(  # ways to take k of n copies, by n and k
     [[comb(n, k) for k in range(MOST_COPIES + 1)] for n in range(MOST_COPIES + 1)], np.float64
@@ -41,16 +43,18 @@ class Piles:
         >>> Piles((4,) * 13, (5, 5)).number
         36747997
         """
-        ways = {self.sizes: 1}  # by the cards that the piles still lack
+        # By the cards that each pile of several cards still lacks, and all piles of one together.
+        lacking = (*(size for size in self.sizes if size > 1), self.sizes.count(1))
+        ways = {lacking: 1}
         for count in self.counts:
             further = dict[tuple[int, ...], int]()
             for lacking, number in ways.items():
                 for taken in product(*(range(min(each, count) + 1) for each in lacking)):
                     if sum(taken) <= count:
                         left = tuple(a - b for a, b in zip(lacking, taken, strict=True))
-                        further[left] = further.get(left, 0) + number
+                        further[left] = further.get(left, 0) + number * comb(lacking[-1], taken[-1])
             ways = further
-        return ways.get((0,) * len(self.sizes), 0)
+        return ways.get((0,) * len(lacking), 0)
 
     def chunks(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yields all ways as pairs of arrays.
@@ -84,3 +88,21 @@ def _hands(num_kinds: int, size: int) -> tuple[np.ndarray, np.ndarray]:
     counts = np.zeros((len(hands), num_kinds), np.int64)
     np.add.at(counts, (np.arange(len(hands))[:, np.newaxis], hands), 1)
     return hands, counts
+
+
+def counts_in(cards: np.ndarray, num_kinds: int) -> np.ndarray:
+    """Returns piles of kinds, int8[N, size], as counts by kind, int64[N, num_kinds].
+
+    >>> counts_in(np.array([[0, 2, 2]]), 3)
+    array([[1, 0, 2]])
+    """
+    return np.asarray((cards[:, :, np.newaxis] == np.arange(num_kinds)).sum(axis=1))
+
+
+def multisets_in(cards: np.ndarray) -> np.ndarray:
+    """Returns piles of kinds, int8[N, size], as multisets, int64[N]; see melds.py.
+
+    >>> hex(multisets_in(np.array([[0, 2, 2]]))[0])
+    '0x201'
+    """
+    return np.asarray((np.int64(1) << BITS_OF_A_COUNT * cards.astype(np.int64)).sum(axis=1))

@@ -29,7 +29,7 @@ def card_face(card: int, about: About, **looks: Any) -> Card:
 
 
 def faces_of(cards: Iterable[int], topic: Topic) -> tuple[Card, ...]:
-    """Returns cards of a scene; `topic` is what the game says of them, with the value `card`."""
+    """Returns cards of a scene; `topic` is the game's topic of cards, with the value `card`."""
     return tuple(card_face(card, topic(card=card)) for card in cards)
 
 

@@ -36,13 +36,13 @@ def card_in_words(card: int) -> str:
 
 
 def card_first(card: int) -> str:
-    """Returns the same at the beginning of a sentence, `The queen of hearts`."""
+    """Returns a card in words for the beginning of a sentence: `The queen of hearts`."""
     words = card_in_words(card)
     return words[0].upper() + words[1:]
 
 
 def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the words for all cards, with what they are: `H7`, `♥7`, `the 7 of hearts`.
+    """Yields all names of the cards, each with its topic: `H7`, `♥7`, `the 7 of hearts`.
 
     Args:
         topic: What the game says of cards; its value is `card`.
@@ -54,7 +54,7 @@ def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 def suit_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the words for the suits, with what they are: `H`, `♥`, `hearts`, `heart`.
+    """Yields all names of the suits, each with its topic: `H`, `♥`, `hearts`, `heart`.
 
     Args:
         topic: What the game says of a suit; its value is `suit`.

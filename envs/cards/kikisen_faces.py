@@ -15,7 +15,7 @@ COLOURS = (BLACK, RED)
 
 
 def about_card(type_: int, topic: Topic) -> About:
-    """Returns what a card of a type is: the topic of cards with its values."""
+    """Returns the topic of a card of some type, with its values."""
     colour, kind = divmod(int(type_), NUM_KINDS)
     return topic(kind=kind, colour=colour)
 
@@ -40,7 +40,7 @@ def card_faces(types: Iterable[int], topic: Topic) -> tuple[Card, ...]:
 
 
 def number_face(number: int, about: About, **looks: Any) -> Card:
-    """Returns a card of which only the number counts: `7` with `shaman` below it.
+    """Returns a scene's card of which only the number counts: `7` with `shaman` below it.
 
     Args:
         number: 0..8, or 9 for a card without a number, which the scene calls special.

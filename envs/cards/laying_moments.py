@@ -1,4 +1,4 @@
-"""Shared moments of Sevens and Killer Sevens: players who leave the game, and its end."""
+"""Shared moments of the two Sevens: a player finishes or is eliminated, or the game ends."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def laying_moments(
     result: Callable[[str, int], tuple[int, Row]],
     end: str,
 ) -> list[Moment]:
-    """Returns the players who left the game by a step, or the results at its end.
+    """Returns the moment of a step after which players are out, or the game is over.
 
     Args:
         before: The view record of a seat before the step.
@@ -47,7 +47,10 @@ def laying_moments(
             leavers.append(name)
     names = _(" and ").join(leavers)
     verdict = _n(
-        "{names} takes no more turns", "{names} take no more turns", len(leavers), names=names
+        "{names} {names:takes|take} no more turns",
+        "{names} take no more turns",
+        len(leavers),
+        names=names,
     )
     return [Moment(_("A player leaves the game"), tuple(rows), verdict)] if rows else []
 

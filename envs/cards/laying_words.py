@@ -110,7 +110,7 @@ def laid_name(view: np.void, seat: int, name: str, layer: int, is_apart: bool = 
 
 
 def passes_left(view: np.void) -> int | None:
-    """Returns how many passes the player on turn has left; None if they are not limited."""
+    """Returns the number of passes that the player on turn has left; None without a limit."""
     if view["pass_limit"] == UNLIMITED:
         return None
     return int(view["pass_limit"] - view["passes"][view["on_turn"].argmax()])
@@ -148,7 +148,7 @@ def _choice(is_free: bool, fits: bool | None, have_all_passed: bool) -> str:
 
 
 def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) -> list[Label]:
-    """Returns facts such as `2 of 3 passes used` and `passed`, each with what it is."""
+    """Returns a player's facts about passes, `2 of 3 passes used` and `passed`, with topics."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
         text = _n("{count} pass used", "{count} passes used", used)

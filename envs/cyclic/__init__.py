@@ -1,4 +1,4 @@
-"""The untitled last game of kikisen: shed hands whose strength runs in a circle."""
+"""Cyclic, the untitled last game of kikisen: shed cards whose strengths form a circle."""
 
 from fudaba.common.languages import N_
 

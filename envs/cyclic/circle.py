@@ -53,7 +53,7 @@ def circle(view: np.void) -> Diagram:
 
 
 def beating_kinds(newest: Shape, view: np.void) -> list[int]:
-    """Returns the kinds, of a run the lowest, that beat a play with as many cards (CYC-4.4, 4.6).
+    """Returns the kinds (of a run: its lowest) that beat a play of equal size (CYC-4.4, 4.6).
 
     Kinds of which the pack has too few cards for such friends are left out (CYC-4.8).
     """
@@ -75,7 +75,7 @@ def _node(kind: int, mark: Mark) -> Node:
 
 
 def _title(newest: Shape | None, beating: list[int]) -> str:
-    """Returns what the marks say: `circle: a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
+    """Returns the diagram's title: `circle: a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
     if newest is None:
         return _("circle: from S on, each beats all before it; S beats E")
     size, laid = newest.size, " ".join(map(symbol_of, newest.kinds))

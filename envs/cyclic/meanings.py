@@ -1,4 +1,4 @@
-"""What can be pointed at in Cyclic, and the line that explains it to a player."""
+"""The topics of Cyclic: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -86,7 +86,6 @@ def _wild_as_line(rules: Any, colour: int, kind: int) -> str:
 
 WILD_AS = Topic(
     "wild as",
-    _wild_as_line,
     "CYC-5.1",
     signs={N_("b0(3)"): {"colour": 0, "kind": 3}},
     labels=lambda topic: (
@@ -94,26 +93,19 @@ WILD_AS = Topic(
         for way in (cyc.WILD_BLACK, cyc.WILD_RED)
         for kind in range(cyc.NUM_KINDS)
     ),
-)
+).means(_wild_as_line)
 CARD = Topic(
-    "card",
-    _card_line,
-    "CYC-4.6, 5.1, 5.2",
-    signs={N_("b7"): {"kind": 8, "colour": 0}},
-    labels=card_labels,
-)
-WILD = Topic(
-    "wild",
+    "card", "CYC-4.6, 5.1, 5.2", signs={N_("b7"): {"kind": 8, "colour": 0}}, labels=card_labels
+).means(_card_line)
+WILD = Topic("wild", "CYC-5.1", terms=("wild", "wild card", "joker")).means(
     "The six 0s are wild: each stands for any kind, in its own colour.",
-    "CYC-5.1",
     when=has_wild,
-    otherwise=Meaning("There are no wild cards at this table.", "CYC-5.1"),
-    terms=("wild", "wild card", "joker"),
+    otherwise=Meaning("There are no wild cards at this table."),
 )
 
 
 def about_face(face: Face) -> About:
-    """Returns what a card of a play is; a nothing is what it stands for."""
+    """Returns the topic of a card of a play; for a nothing, with the kind that it stands for."""
     if face.is_wild:
         return WILD_AS(colour=face.colour, kind=face.kind)
     return about_card(face.type, CARD)
@@ -182,21 +174,18 @@ def _wild_fill_line(rules: Any, kind: int) -> str:
     )
 
 
-NO_PLAY = Topic(
-    "pass",
-    "You play nothing now. You may still play later in this round.",
-    "CYC-4.5",
-    terms=("pass",),
+NO_PLAY = Topic("pass", "CYC-4.5", terms=("pass",)).means(
+    "You play nothing now. You may still play later in this round."
 )
-PLAY_SINGLE = Topic("play single", _single_line, "CYC-4.2, 4.6")
-PLAY_FRIENDS = Topic("play friends", _friends_line, "CYC-4.2, 4.4")
-PLAY_RUN = Topic("play run", _run_line, "CYC-4.2, 4.3, 4.6")
-WILD_FILL = Topic("fill with wild", _wild_fill_line, "CYC-4.7, 5.1")
-FILL = Topic("fill", "This card takes the next place of your play.", "CYC-4.7")
+PLAY_SINGLE = Topic("play single", "CYC-4.2, 4.6").means(_single_line)
+PLAY_FRIENDS = Topic("play friends", "CYC-4.2, 4.4").means(_friends_line)
+PLAY_RUN = Topic("play run", "CYC-4.2, 4.3, 4.6").means(_run_line)
+WILD_FILL = Topic("fill with wild", "CYC-4.7, 5.1").means(_wild_fill_line)
+FILL = Topic("fill", "CYC-4.7").means("This card takes the next place of your play.")
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand that can fill its places."""
+    """Returns the topic of a move, with the cards of the hand that can fill its places."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return Move(NO_PLAY())
@@ -208,7 +197,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def _fill(state: np.void, way: int) -> Move:
-    """Returns what the next card of the play under way is; illegal without one."""
+    """Returns the topic of the next card of the play under way; illegal without one."""
     if state["chosen_form"] == cyc.NONE:
         return Move(FILL())
     face = Face(way, next_kind(state))
@@ -217,7 +206,7 @@ def _fill(state: np.void, way: int) -> Move:
 
 
 def about_shape(shape: Shape) -> About:
-    """Returns what a play is."""
+    """Returns the topic of a play."""
     if shape.form == cyc.SINGLE:
         return PLAY_SINGLE(kind=shape.foot)
     topic = PLAY_RUN if shape.form == cyc.RUN else PLAY_FRIENDS
@@ -235,73 +224,49 @@ def _cards_for(state: np.void, shape: Shape) -> tuple[About, ...]:
 
 # Forms of plays and other words of the rules
 
-SINGLE = Topic("single", "One card. A stronger single beats it.", "CYC-4.2, 4.4", terms=("single",))
-FRIENDS = Topic(
-    "friends",
-    "Two or more cards of one kind, in any colours. As many of a stronger kind beat them.",
-    "CYC-4.2, 4.4",
-    terms=("friends",),
+SINGLE = Topic("single", "CYC-4.2, 4.4", terms=("single",)).means(
+    "One card. A stronger single beats it."
 )
-RUN = Topic(
-    "run",
+FRIENDS = Topic("friends", "CYC-4.2, 4.4", terms=("friends",)).means(
+    "Two or more cards of one kind, in any colours. As many of a stronger kind beat them."
+)
+RUN = Topic("run", "CYC-4.2, 4.3", terms=("run",)).means(
     "{min_run} or more kinds in a row, in any colours, also round the end of the circle as "
-    "in E S 1. Its first card counts for strength.",
-    "CYC-4.2, 4.3",
-    terms=("run",),
+    "in E S 1. Its first card counts for strength."
 )
-FORM = Topic(
-    "form",
-    "Single, friends or run. A longer play may have another form than the newest one.",
-    "CYC-4.2, 4.4",
-    terms=("form", "same form"),
+FORM = Topic("form", "CYC-4.2, 4.4", terms=("form", "same form")).means(
+    "Single, friends or run. A longer play may have another form than the newest one."
 )
-FOOT = Topic(
-    "foot",
+FOOT = Topic("foot", "CYC-4.3, 4.4", terms=("foot", "begin", "begin with")).means(
     "The kind of single and friends, and the first card of a run. It decides which play is "
-    "stronger; a longer play must have the same.",
-    "CYC-4.3, 4.4",
-    terms=("foot", "begin", "begin with"),
+    "stronger; a longer play must have the same."
 )
-LONGER = Topic(
-    "longer",
+LONGER = Topic("longer", "CYC-4.4", terms=("longer", "longer play")).means(
     "With more cards than the newest play, and begun with the same kind, a play of any "
-    "form may follow.",
-    "CYC-4.4",
-    terms=("longer", "longer play"),
+    "form may follow."
 )
-STRONGER = Topic(
-    "stronger",
+STRONGER = Topic("stronger", "CYC-4.4, 4.6", terms=("stronger", "strength", "beat")).means(
     "Of two plays with the same form and number of cards the one that begins with the "
-    "higher kind is stronger. The exception: a ship beats an emperor.",
-    "CYC-4.4, 4.6",
-    terms=("stronger", "strength", "beat"),
+    "higher kind is stronger. The exception: a ship beats an emperor."
 )
-COLOURS = Topic(
-    "colours",
+COLOURS = Topic("colours", "CYC-4.2, 4.4", terms=("colour",)).means(
     "An answer needs one card of a colour that the newest play has. Its other cards may "
-    "have any colour.",
-    "CYC-4.2, 4.4",
-    terms=("colour",),
+    "have any colour."
 )
-KINDS = Topic(
-    "kinds",
-    "There are 11: ship, 1 to 8, king and emperor, in both colours.",
-    "CYC-2.1",
-    terms=("kind",),
+KINDS = Topic("kinds", "CYC-2.1", terms=("kind",)).means(
+    "There are 11: ship, 1 to 8, king and emperor, in both colours."
 )
-ROUND = Topic(
-    "round",
-    "From a lead until nobody answers the newest play. Then the table is cleared.",
-    "CYC-4.1, 4.5",
-    terms=("round",),
+ROUND = Topic("round", "CYC-4.1, 4.5", terms=("round",)).means(
+    "From a lead until nobody answers the newest play. Then the table is cleared."
 )
-BLACK = Topic("black", "One of the two colours; the other is red.", "CYC-4.4", terms=("black", "b"))
-RED = Topic("red", "One of the two colours; the other is black.", "CYC-4.4", terms=("red", "r"))
-LEAD = Topic(
-    "lead",
-    "The first play of a round. It may be any single, friends or run.",
-    "CYC-4.2",
-    terms=("lead",),
+BLACK = Topic("black", "CYC-4.4", terms=("black", "b")).means(
+    "One of the two colours; the other is red."
+)
+RED = Topic("red", "CYC-4.4", terms=("red", "r")).means(
+    "One of the two colours; the other is black."
+)
+LEAD = Topic("lead", "CYC-4.2", terms=("lead",)).means(
+    "The first play of a round. It may be any single, friends or run."
 )
 
 # Facts of players
@@ -343,20 +308,19 @@ def _place_line(rules: Any, place: int) -> str:
     )
 
 
-HAND = Topic(
-    "hand",
-    "The cards that this player still has to play. The first empty hand wins.",
-    "CYC-6.1",
-    terms=("hand",),
+HAND = Topic("hand", "CYC-6.1", terms=("hand",)).means(
+    "The cards that this player still has to play. The first empty hand wins."
 )
-DEALER = Topic("dealer", _dealer_line, "CYC-4.1, 4.2, 4.5", terms=("dealer",))
-BEGAN = Topic("began the season", _began_line, "CYC-9.11, KIKI-6.3", terms=("began the season",))
-POINTS_SO_FAR = Topic("points", _points_line, "CYC-6.2, KIKI-6.4")
-PRIZE = Topic("prize", _prize_line, "CYC-6.2, KIKI-6.5", terms=("point", "prize"))
-FIRST_PLACE = Topic(
-    "first place", "This player emptied the hand first and wins the season.", "CYC-6.1, 6.2"
+DEALER = Topic("dealer", "CYC-4.1, 4.2, 4.5", terms=("dealer",)).means(_dealer_line)
+BEGAN = Topic("began the season", "CYC-9.11, KIKI-6.3", terms=("began the season",)).means(
+    _began_line
 )
-PLACE = Topic("place", _place_line, "CYC-9.9, 9.12")
+POINTS_SO_FAR = Topic("points", "CYC-6.2, KIKI-6.4").means(_points_line)
+PRIZE = Topic("prize", "CYC-6.2, KIKI-6.5", terms=("point", "prize")).means(_prize_line)
+FIRST_PLACE = Topic("first place", "CYC-6.1, 6.2").means(
+    "This player emptied the hand first and wins the season."
+)
+PLACE = Topic("place", "CYC-9.9, 9.12").means(_place_line)
 
 # The table
 
@@ -383,46 +347,28 @@ def _stock_line(rules: Any) -> str:
     )
 
 
-WANTED = Topic("wanted colour", _wanted_line, "CYC-4.4")
-TABLE = Topic(
-    "table",
-    "No play lies here yet: the dealer of the round has to lead.",
-    "CYC-4.2",
-    terms=("table",),
+WANTED = Topic("wanted colour", "CYC-4.4").means(_wanted_line)
+TABLE = Topic("table", "CYC-4.2", terms=("table",)).means(
+    "No play lies here yet: the dealer of the round has to lead."
 )
-STOCK = Topic("stock", _stock_line, "CYC-4.1", terms=("stock",))
-PASSES = Topic(
-    "passes",
+STOCK = Topic("stock", "CYC-4.1", terms=("stock",)).means(_stock_line)
+PASSES = Topic("passes", "CYC-4.5").means(
     "When all other players have passed in a row, the player of the newest play clears the "
-    "table and leads.",
-    "CYC-4.5",
+    "table and leads."
 )
-NEWEST = Topic(
-    "newest",
+NEWEST = Topic("newest", "CYC-4.4", terms=("newest", "newest play")).means(
     "The play to beat: with the same form, as many cards and more strength, or with more "
-    "cards that begin with the same kind. Both plays need a colour in common.",
-    "CYC-4.4",
-    terms=("newest", "newest play"),
+    "cards that begin with the same kind. Both plays need a colour in common."
 )
-EARLIER = Topic(
-    "below it",
-    "Earlier plays of this round. Only the newest play has to be beaten.",
-    "CYC-4.4, 9.6",
-    terms=("below it",),
+EARLIER = Topic("below it", "CYC-4.4, 9.6", terms=("below it",)).means(
+    "Earlier plays of this round. Only the newest play has to be beaten."
 )
-CLEARED = Topic(
-    "cleared",
-    "The cards of earlier rounds. They are out of play, so nobody holds them any more.",
-    "CYC-2.2, 4.5",
-    terms=("cleared", "cleared pile"),
+CLEARED = Topic("cleared", "CYC-2.2, 4.5", terms=("cleared", "cleared pile")).means(
+    "The cards of earlier rounds. They are out of play, so nobody holds them any more."
 )
-STRENGTH_CIRCLE = Topic(
-    "circle",
-    "From S on, each kind beats all before it; S beats only E. Blue: the newest play, of a "
-    "run the lines too. Gold: the kinds with which as many cards beat it, of a run the "
-    "first.",
-    "CYC-4.6, 5.2",
-    terms=("circle",),
+STRENGTH_CIRCLE = Topic("circle", "CYC-4.6, 5.2", terms=("circle",)).means(
+    "From S on, each kind beats all before it; S beats only E. Blue: the newest play, of a run the "
+    "lines too. Gold: the kinds with which as many cards beat it, of a run the first."
 )
 
 SHARED_TOPICS = (SEASON,)

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from fudaba.common.languages import N_, translator
 
-from ..cards.kikisen import NUM_CARDS
+from ..cards.kikisen import NOTHING, NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
 _, _n = translator("cyclic")
@@ -14,6 +14,7 @@ _, _n = translator("cyclic")
 MAX_PLAYERS = 4
 LARGE_HAND = 12
 MOST_DRAWN = 3
+MOST_FEWER = 5  # so that three cards are dealt
 
 
 class CyclicOptions(KikisenOptions):
@@ -22,6 +23,7 @@ class CyclicOptions(KikisenOptions):
     not_in_views: ClassVar = (
         "first_dealer", "dealer_bonus_start", "dealer_bonus_step", "ship_alone"
     )  # fmt: skip
+    for_research: ClassVar = (*KikisenOptions.for_research, "fewer_cards")
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
         4, description=N_("Players at the table (CYC-1.1).")
@@ -31,6 +33,9 @@ class CyclicOptions(KikisenOptions):
     ) = Field("random", description=N_("The seat that deals the first season (KIKI-6.3)."))
     hand_size: Literal[8, 12] = Field(
         8, description=N_("Cards dealt to each player; 12 only to two (CYC-3.1).")
+    )
+    fewer_cards: Annotated[int, Field(strict=True, ge=0, le=MOST_FEWER)] = Field(
+        0, description=N_("For research: how many cards fewer than that are dealt (CYC-3.2).")
     )
     mu: Literal["wild", "removed"] = Field(
         "wild", description=N_("Whether the nothings (mu) are wild or taken out (CYC-5.1).")
@@ -55,10 +60,22 @@ class CyclicOptions(KikisenOptions):
             )
         return self
 
+    @property
+    def num_needed(self) -> int:
+        """All hands (CYC-3.1)."""
+        return self.num_players * (self.hand_size - self.fewer_cards)
+
     def max_decisions(self) -> int:
-        """Returns the bound of CYC-9.8, which replaces a cap (CYC-6.3): turns and cards played."""
+        """Returns a bound on the decisions of a match, counting turns and cards (CYC-6.3, 9.8)."""
         return self.seasons * NUM_CARDS * (self.num_players + 1)
 
     def lowest_points(self) -> float:
         """Returns the points of a player who loses every season (CYC-6.2)."""
         return -float(self.seasons)
+
+    def code(self, name: str) -> int | list[int]:
+        """Returns an option's code; `mu=removed` takes the nothings out of `pack` (CYC-5.1)."""
+        code = super().code(name)
+        if isinstance(code, list) and self.mu == "removed":
+            code[NOTHING] = 0
+        return code

@@ -74,7 +74,7 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
 
 
 def _face(face: Face) -> Card:
-    """Returns the face of a card of a play; a nothing shows its colour and what it stands for."""
+    """Returns the face of a card of a play; a nothing shows its colour and the kind it replaces."""
     card = card_face(face.type, about.CARD)
     if not face.is_wild:
         return card

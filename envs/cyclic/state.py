@@ -49,8 +49,6 @@ TYPES_OF_WAYS = np.array(
     [[kikisen.NUM_KINDS * (way % NUM_COLOURS) + (kikisen.NOTHING if way >= WILD_BLACK else kind)
       for kind in CIRCLE] for way in range(NUM_WAYS)]
 )  # fmt: skip
-CARD_TYPES = np.array(kikisen.TYPES, np.int8)
-IS_NOTHING = np.isin(np.arange(NUM_TYPES), TYPES_OF_WAYS[WILD_BLACK:])
 
 # The forms of plays (CYC-4.2).
 FORM_NAMES = ("none", "single", "friends", "run")

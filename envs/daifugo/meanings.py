@@ -1,4 +1,4 @@
-"""What can be pointed at in Daifugo, and the line that explains it to a player."""
+"""The topics of Daifugo: all that a player can ask about, each with an explanatory line."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -151,23 +151,17 @@ def _title_labels(topic: Topic) -> Iterator[tuple[str, About]]:
         yield from ((word, topic(title=title)) for word in {title, _(title)})
 
 
-CARD = Topic("card", _card_line, "DFG-2.1, 4.5, 5.0", labels=_card_labels)
-JOKER_AS = Topic(
-    "joker as",
-    _joker_as_line,
-    "DFG-4.2, 5.1",
-    when=lambda rules: rules.num_jokers,
-    signs={N_("joker as ♦4"): {"card": 6}},
+CARD = Topic("card", "DFG-2.1, 4.5, 5.0", labels=_card_labels).means(_card_line)
+JOKER_AS = Topic("joker as", "DFG-4.2, 5.1", signs={N_("joker as ♦4"): {"card": 6}}).means(
+    _joker_as_line, when=lambda rules: rules.num_jokers
 )
-JOKER = Topic("joker", _joker_line, "DFG-4.2, 4.6, 4.7", terms=("joker",), signs={N_("joker"): {}})
-BELOW = Topic(
-    "below",
-    "Cards of earlier plays. They go to the discards when the field is cleared.",
-    "DFG-2.3, 4.9",
-    terms=("below it",),
-    signs={"(♥4)": {}},
+JOKER = Topic("joker", "DFG-4.2, 4.6, 4.7", terms=("joker",), signs={N_("joker"): {}}).means(
+    _joker_line
 )
-RANK = Topic("rank", _rank_line, "DFG-2.1, 4.5, 5.0", labels=_rank_labels)
+BELOW = Topic("below", "DFG-2.3, 4.9", terms=("below it",), signs={"(♥4)": {}}).means(
+    "Cards of earlier plays. They go to the discards when the field is cleared."
+)
+RANK = Topic("rank", "DFG-2.1, 4.5, 5.0", labels=_rank_labels).means(_rank_line)
 
 
 # Plays
@@ -241,102 +235,74 @@ def _in_suit_line(rules: DaifugoOptions, suit: int) -> str:
     )
 
 
-def _choose_joker_line(rules: DaifugoOptions) -> str:
-    """Returns what the choice of a joker's card does (DFG-4.2)."""
-    if rules.joker_effects:
-        return _(
-            "A joker has the rank and suit of the card that it stands for, and has its effect. "
-            "If you hold that card yourself, you keep it."
-        )
-    return _(
+SINGLE = Topic("play single", "DFG-4.1, 4.4, 5.0").means(_single_line)
+SET = Topic("play set", "DFG-4.1, 4.2, 5.0").means(_set_line)
+RUN = Topic("play run", "DFG-4.1, 4.2, 5.0").means(_run_line)
+LONE_JOKER = Topic("lone joker", "DFG-4.6, 5.3", terms=("lone joker",)).means(_lone_joker_line)
+WITH = Topic("with", "DFG-4.2, 5.1").means(_with_line)
+IN_SUIT = Topic("in suit", "DFG-4.1, 5.1").means(_in_suit_line)
+CHOOSE_JOKER = Topic("choose joker", "DFG-4.2").means(
+    "A joker has the rank and suit of the card that it stands for, and has its effect. "
+    "If you hold that card yourself, you keep it.",
+    when=lambda rules: rules.joker_effects,
+    otherwise=Meaning(
         "A joker has the rank and suit of the card that it stands for, "
         "but has no effect of its number. If you hold that card yourself, you keep it."
-    )
-
-
-SINGLE = Topic("play single", _single_line, "DFG-4.1, 4.4, 5.0")
-SET = Topic("play set", _set_line, "DFG-4.1, 4.2, 5.0")
-RUN = Topic("play run", _run_line, "DFG-4.1, 4.2, 5.0")
-LONE_JOKER = Topic("lone joker", _lone_joker_line, "DFG-4.6, 5.3", terms=("lone joker",))
-WITH = Topic("with", _with_line, "DFG-4.2, 5.1")
-IN_SUIT = Topic("in suit", _in_suit_line, "DFG-4.1, 5.1")
-CHOOSE_JOKER = Topic("choose joker", _choose_joker_line, "DFG-4.2")
-NO_JOKER = Topic("without joker", "No card of the run is a joker; you keep your jokers.", "DFG-4.2")
+    ),
+)
+NO_JOKER = Topic("without joker", "DFG-4.2").means(
+    "No card of the run is a joker; you keep your jokers."
+)
 
 
 # Passing, giving and discarding
 
 
-def _pass_line(rules: DaifugoOptions) -> str:
-    """Returns what a pass does (DFG-4.10, 4.12)."""
-    if rules.pass_locks:
-        return _(
-            "You play nothing and draw nothing. After that you can only pass until the field is "
-            "cleared. If all others pass, the player of the last play leads."
-        )
-    return _(
+PASS_TURN = Topic("pass", "DFG-4.10, 4.12", terms=("pass",)).means(
+    "You play nothing and draw nothing. After that you can only pass until the field is "
+    "cleared. If all others pass, the player of the last play leads.",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
         "You play nothing and draw nothing. You may play later on the same field. "
         "If all others pass, the player of the last play leads."
-    )
-
-
-def _pass_and_draw_line(rules: DaifugoOptions) -> str:
-    """Returns what a pass with a draw does (DFG-4.10, 4.13)."""
-    if rules.pass_locks:
-        return _(
-            "You play nothing, draw a card, and can only pass until the field is cleared. "
-            "The last card of the pile ends the round: then fewer cards in hand are better."
-        )
-    return _(
+    ),
+)
+PASS_AND_DRAW = Topic("pass and draw", "DFG-4.10, 4.13", terms=("pass and draw", "draw")).means(
+    "You play nothing, draw a card, and can only pass until the field is cleared. "
+    "The last card of the pile ends the round: then fewer cards in hand are better.",
+    when=lambda rules: rules.pass_locks,
+    otherwise=Meaning(
         "You play nothing, draw a card, and may play later on the same field. "
         "The last card of the pile ends the round: then fewer cards in hand are better."
-    )
-
-
-def _discard_line(rules: DaifugoOptions) -> str:
-    if rules.k_discard_face_up:
-        return _(
-            "This card goes to the discards, face up, for your K. "
-            "You draw a new card for each one when you have chosen all."
-        )
-    return _(
+    ),
+)
+GIVE_BACK = Topic("give back", "DFG-4.18").means(
+    "You give back a card of your choice for the best cards of this player, who can use it "
+    "at once. The others don't see which one it is."
+)
+GIVE_TO = Topic("give to", "DFG-4.18, 5.6").means(
+    "This player gets the card at once and can use it. The others don't see which one it is."
+)
+GIVE_AWAY = Topic("give away", "DFG-5.6").means(
+    "You give this card away for your 7, and choose next who gets it. "
+    "If it is your last card, you are out and get the next best place."
+)
+DISCARD = Topic("discard card", "DFG-5.8").means(
+    "This card goes to the discards, face up, for your K. "
+    "You draw a new card for each one when you have chosen all.",
+    when=lambda rules: rules.k_discard_face_up,
+    otherwise=Meaning(
         "This card goes to the discards, face down, for your K. "
         "You draw a new card for each one when you have chosen all."
-    )
-
-
-PASS_TURN = Topic("pass", _pass_line, "DFG-4.10, 4.12", terms=("pass",))
-PASS_AND_DRAW = Topic(
-    "pass and draw", _pass_and_draw_line, "DFG-4.10, 4.13", terms=("pass and draw", "draw")
+    ),
 )
-GIVE_BACK = Topic(
-    "give back",
-    "You give back a card of your choice for the best cards of this player, who can use it "
-    "at once. The others don't see which one it is.",
-    "DFG-4.18",
-)
-GIVE_TO = Topic(
-    "give to",
-    "This player gets the card at once and can use it. The others don't see which one it is.",
-    "DFG-4.18, 5.6",
-)
-GIVE_AWAY = Topic(
-    "give away",
-    "You give this card away for your 7, and choose next who gets it. "
-    "If it is your last card, you are out and get the next best place.",
-    "DFG-5.6",
-)
-DISCARD = Topic("discard card", _discard_line, "DFG-5.8")
-STOP = Topic(
-    "stop",
-    "You give or discard no more cards, and the game goes on.",
-    "DFG-5.6, 5.8",
-    terms=("stop",),
+STOP = Topic("stop", "DFG-5.6, 5.8", terms=("stop",)).means(
+    "You give or discard no more cards, and the game goes on."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a step of a move is, with the cards of the hand and the players in it."""
+    """Returns the topic of a step of a move, with the cards of the hand and the players in it."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
         shape = shapes()[action]
@@ -354,7 +320,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def about_shape(shape: Shape) -> About:
-    """Returns what a play of a shape is."""
+    """Returns the topic of a play of a shape."""
     if shape.kind == dfg.LONE_JOKER:
         return LONE_JOKER()
     if shape.kind == dfg.RUN:
@@ -374,12 +340,12 @@ def _cards_for(state: np.void, shape: Shape, suits: Sequence[int] = ()) -> tuple
 
 
 def about_card(card: int) -> About:
-    """Returns what a card is."""
+    """Returns the topic of a card."""
     return JOKER() if card >= dfg.FIRST_JOKER else CARD(card=card)
 
 
 def _move_of_suits(state: np.void, kind: ActionKind, position: int) -> Move:
-    """Returns what the choice of a play's natural cards is, with these cards."""
+    """Returns the topic of the choice of a play's natural cards, with these cards."""
     shape = chosen_shape(state)
     if kind is dfg.SUIT and shape.kind != dfg.SINGLE:
         return Move(IN_SUIT(suit=position), _cards_for(state, shape, [position]))
@@ -398,7 +364,7 @@ def _about_jokers(state: np.void, action: int) -> About:
 
 
 def _about_card(state: np.void) -> About:
-    """Returns what the choice of a card of the hand is."""
+    """Returns the topic of the choice of a card of the hand."""
     if state["phase"] == dfg.CHANGE:
         return DISCARD()
     if not receiver_of(state):
@@ -492,24 +458,19 @@ def _place_line(rules: DaifugoOptions, place: int) -> str:
     )
 
 
-TITLE = Topic("title", _title_line, "DFG-4.17, 4.18", labels=_title_labels)
-PLACE = Topic("place", _place_line, "DFG-4.8, 4.15, 4.17")
-PASSED = Topic(
-    "passed",
-    "This player has passed since the last play, and may still play when the turn comes again.",
-    "DFG-4.10, 4.12",
-    terms=("passed",),
+TITLE = Topic("title", "DFG-4.17, 4.18", labels=_title_labels).means(_title_line)
+PLACE = Topic("place", "DFG-4.8, 4.15, 4.17").means(_place_line)
+PASSED = Topic("passed", "DFG-4.10, 4.12", terms=("passed",)).means(
+    "This player has passed since the last play, and may still play when the turn comes again."
 )
-MAY_ONLY_PASS = Topic(
-    "may only pass",
-    "This player has passed on this field, and can't play until it is cleared.",
-    "DFG-4.10",
+MAY_ONLY_PASS = Topic("may only pass", "DFG-4.10").means(
+    "This player has passed on this field, and can't play until it is cleared."
 )
-DREW = Topic("drew", "This player has drawn so many cards in this round by passing.", "DFG-4.10")
-GAVE_AWAY = Topic(
-    "gave away",
-    "This player has given so many cards to others in this round, for 7s or in the exchange.",
-    "DFG-4.18, 5.6",
+DREW = Topic("drew", "DFG-4.10").means(
+    "This player has drawn so many cards in this round by passing."
+)
+GAVE_AWAY = Topic("gave away", "DFG-4.18, 5.6").means(
+    "This player has given so many cards to others in this round, for 7s or in the exchange."
 )
 
 
@@ -556,29 +517,6 @@ def _bound_line(rules: DaifugoOptions, suits: tuple[int, ...]) -> str:
     return sentences(line, _("A lone joker has no suit.")) if rules.num_jokers else line
 
 
-def _round_line(rules: DaifugoOptions) -> str:
-    """Returns what the rounds count for (DFG-6.1, 6.2)."""
-    if rules.reward_mode == "all_rounds":
-        return _("All rounds count alike. Their places also decide who gives good cards to whom.")
-    return _(
-        "Only the last round decides the match. "
-        "The places of the others decide who gives good cards to whom."
-    )
-
-
-def _pile_line(rules: DaifugoOptions) -> str:
-    """Returns what is drawn from the pile, and what happens when it is used up (DFG-4.10, 4.15)."""
-    if "change13" in rules.effects:
-        return _(
-            "Cards are drawn from it by passing and for Ks. With its last card the round ends: "
-            "then fewer cards in hand are better. A play-off has no pile."
-        )
-    return _(
-        "Cards are drawn from it by passing. With its last card the round ends: "
-        "then fewer cards in hand are better. A play-off has no pile."
-    )
-
-
 def _discards_line(rules: DaifugoOptions) -> str:
     if "change13" not in rules.effects:
         cards = _("Cards of fields that were cleared.")
@@ -600,49 +538,49 @@ def _points_line(rules: DaifugoOptions) -> str:
     return _("The daifugo of the last round gets +1; the others share the loss of 1.")
 
 
-ROUND = Topic("round", _round_line, "DFG-6.1, 6.2", terms=("round",))
-DECIDED = Topic(
-    "decided",
+ROUND = Topic("round", "DFG-6.1, 6.2", terms=("round",)).means(
+    "All rounds count alike. Their places also decide who gives good cards to whom.",
+    when=lambda rules: rules.reward_mode == "all_rounds",
+    otherwise=Meaning(
+        "Only the last round decides the match. "
+        "The places of the others decide who gives good cards to whom."
+    ),
+)
+DECIDED = Topic("decided", "DFG-6.1, 6.2").means(
     "The first place of the last round is taken, and only that one wins. "
-    "The others play on for their titles.",
-    "DFG-6.1, 6.2",
+    "The others play on for their titles."
 )
-ORDER = Topic(
-    "order",
-    "The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2.",
-    "DFG-2.1, 4.5",
-    terms=("order", "higher beats lower"),
+ORDER = Topic("order", "DFG-2.1, 4.5", terms=("order", "higher beats lower")).means(
+    "The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2."
 )
-BOTH_REVERSED = Topic(
-    "both",
+BOTH_REVERSED = Topic("both", "DFG-5.7").means(
     "A J-back during a revolution makes the usual order: 2 is the strongest rank, until "
-    "the field is cleared.",
-    "DFG-5.7",
+    "the field is cleared."
 )
-REVERSED = Topic("reversed", _reversed_line, "DFG-5.2, 5.7")
-BOUND = Topic("bound to", _bound_line, "DFG-5.1")
-PLAY_OFF = Topic(
-    "play-off",
+REVERSED = Topic("reversed", "DFG-5.2, 5.7").means(_reversed_line)
+BOUND = Topic("bound to", "DFG-5.1").means(_bound_line)
+PLAY_OFF = Topic("play-off", "DFG-4.15, 4.16", terms=("play-off",)).means(
     "Players with equally many cards play on for their places, with the hands as they are. "
-    "Nobody can draw.",
-    "DFG-4.15, 4.16",
-    terms=("play-off",),
+    "Nobody can draw."
 )
-IDLE = Topic(
-    "passed instead of leading",
+IDLE = Topic("passed instead of leading", "DFG-4.11, 4.14").means(
     "If all players pass on the empty field and nobody draws, the round ends: "
-    "then fewer cards in hand are better.",
-    "DFG-4.11, 4.14",
+    "then fewer cards in hand are better."
 )
-PILE = Topic("pile", _pile_line, "DFG-2.3, 4.10, 4.14", terms=("pile",))
-FIELD = Topic(
-    "field",
+PILE = Topic("pile", "DFG-2.3, 4.10, 4.14", terms=("pile",)).means(
+    "Cards are drawn from it by passing and for Ks. With its last card the round ends: "
+    "then fewer cards in hand are better. A play-off has no pile.",
+    when=lambda rules: "change13" in rules.effects,
+    otherwise=Meaning(
+        "Cards are drawn from it by passing. With its last card the round ends: "
+        "then fewer cards in hand are better. A play-off has no pile."
+    ),
+)
+FIELD = Topic("field", "DFG-2.3, 4.4, 4.12", terms=("field",)).means(
     "Here lies the play to beat, with the same kind and number of cards. "
-    "If all others pass, its player leads.",
-    "DFG-2.3, 4.4, 4.12",
-    terms=("field",),
+    "If all others pass, its player leads."
 )
-DISCARDS = Topic("discards", _discards_line, "DFG-2.3, 5.8", terms=("discard",))
+DISCARDS = Topic("discards", "DFG-2.3, 5.8", terms=("discard",)).means(_discards_line)
 
 # Special rules, in the words of the rulebook and of the house rule `effects`
 
@@ -651,13 +589,10 @@ NOT_IN_FORCE = Meaning("This rule is not in force at this table.", "DFG-5.0")
 
 def _effect(name: str, rank: int, clauses: str, *terms: str) -> Topic:
     """Returns the topic of a rank's effect."""
-    return Topic(
-        name,
+    return Topic(name, clauses, terms=terms).means(
         partial(_effect_line, rank),
-        clauses,
         when=lambda rules: bool(effect_of_rank(rank, rules)),
         otherwise=NOT_IN_FORCE,
-        terms=terms,
     )
 
 
@@ -671,40 +606,28 @@ CUT = _effect("cut8", dfg.EIGHT, "DFG-5.5", "8-cut", "cut 8", "cut")
 J_BACK = _effect("jback", dfg.JACK, "DFG-5.7", "J-back", "Jback")
 CHANGE = _effect("change13", dfg.KING, "DFG-5.8", "K-change", "13-change", "change 13", "change")
 
-REVOLUTION = Topic(
-    "revolution",
+REVOLUTION = Topic("revolution", "DFG-5.2", terms=("revolution",)).means(
     "Exactly four cards reverse the order of ranks: weak cards are strong until the round "
     "ends or the next revolution.",
-    "DFG-5.2",
     when=lambda rules: "revolution" in rules.effects,
     otherwise=NOT_IN_FORCE,
-    terms=("revolution",),
 )
-BINDING = Topic(
-    "binding",
+BINDING = Topic("binding", "DFG-5.1", terms=("binding", "bind", "bound")).means(
     "A play with the same suits as the play before binds the field: until it is cleared "
     "every play must have these suits.",
-    "DFG-5.1",
     when=lambda rules: "binding" in rules.effects,
     otherwise=NOT_IN_FORCE,
-    terms=("binding", "bind", "bound"),
 )
-RUNS = Topic(
-    "runs",
+RUNS = Topic("runs", "DFG-4.1, 4.5", terms=("run",)).means(
     "Three or more cards of one suit with ranks in a row, such as 5 6 7. "
     "Only a run of as many cards beats it.",
-    "DFG-4.1, 4.5",
     when=lambda rules: "runs" in rules.effects,
     otherwise=NOT_IN_FORCE,
-    terms=("run",),
 )
-SPADE3 = Topic(
-    "spade3",
+SPADE3 = Topic("spade3", "DFG-5.3", terms=("spade3", "spade 3")).means(
     "♠3 can be put on a lone joker: then the field is cleared and its player leads.",
-    "DFG-5.3",
     when=lambda rules: "spade3" in rules.effects,
     otherwise=NOT_IN_FORCE,
-    terms=("spade3", "spade 3"),
 )
 
 # Further words of the rules
@@ -712,39 +635,25 @@ SPADE3 = Topic(
 
 SETS = Topic(
     "sets",
-    "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards beats it.",
     "DFG-4.1, 4.2, 4.4",
     terms=("set", "pair", "triple", "four of a kind", "five of a kind", "six of a kind"),
+).means(
+    "Cards of one rank; jokers can stand for some. Only a stronger set of as many cards beats it."
 )
-SINGLES = Topic(
-    "singles",
-    "One card. Only a stronger single card or a lone joker beats it.",
-    "DFG-4.1",
-    terms=("single",),
+SINGLES = Topic("singles", "DFG-4.1", terms=("single",)).means(
+    "One card. Only a stronger single card or a lone joker beats it."
 )
-LEAD = Topic(
-    "lead",
-    "The player who plays on the empty field may choose any kind and number of cards.",
-    "DFG-4.4, 4.11",
-    terms=("lead", "leader"),
+LEAD = Topic("lead", "DFG-4.4, 4.11", terms=("lead", "leader")).means(
+    "The player who plays on the empty field may choose any kind and number of cards."
 )
-CLEAR = Topic(
-    "clear",
-    "All cards of the field go to the discards; bindings and J-backs end, and somebody leads.",
-    "DFG-4.9, 4.12",
-    terms=("clear", "cleared", "flush"),
+CLEAR = Topic("clear", "DFG-4.9, 4.12", terms=("clear", "cleared", "flush")).means(
+    "All cards of the field go to the discards; bindings and J-backs end, and somebody leads."
 )
-EXCHANGE = Topic("exchange", _exchange_line, "DFG-4.18, 4.19", terms=("exchange",))
-TITLE_NAMES = Topic(
-    "titles",
-    "The places of a round are titles, from daifugo, the first, to daihinmin, the last.",
-    "DFG-4.17",
-    terms=("title", "place"),
+EXCHANGE = Topic("exchange", "DFG-4.18, 4.19", terms=("exchange",)).means(_exchange_line)
+TITLE_NAMES = Topic("titles", "DFG-4.17", terms=("title", "place")).means(
+    "The places of a round are titles, from daifugo, the first, to daihinmin, the last."
 )
-OUT = Topic(
-    "out",
-    "A player without cards is out of the round and has the next best place.",
-    "DFG-1.4, 4.8",
-    terms=("out",),
+OUT = Topic("out", "DFG-1.4, 4.8", terms=("out",)).means(
+    "A player without cards is out of the round and has the next best place."
 )
-POINTS = Topic("points", _points_line, "DFG-6.2", terms=("point",))
+POINTS = Topic("points", "DFG-6.2", terms=("point",)).means(_points_line)

@@ -36,7 +36,7 @@ def _revolution(before: np.void, after: np.void, seat: int) -> Moment:
     lain = (before["field"] + before["discards"]) != 0
     laid = ((after["field"] + after["discards"]) != 0) & ~lain
     name = seat_at(after, seat, before["on_turn"].argmax())
-    row = Row(_("{name} plays four cards", name=name), faces(np.flatnonzero(laid)))
+    row = Row(_("{name} {name:plays|play} four cards", name=name), faces(np.flatnonzero(laid)))
     verdict = _(ORDERS[bool(after["reversed"]), bool(after["j_back"])])
     return Moment(_("Revolution"), (row,), verdict)
 
@@ -50,9 +50,9 @@ def _round_over(before: np.void, after: np.void, seat: int) -> Moment:
     )
     rows = tuple(_result(place, name, count) for place, name in placed)
     first, last = placed[0][1], placed[-1][1]
-    verdict = why_over(before, last) or _("{name} is daifugo", name=first)
+    verdict = why_over(before, last) or _("{name} {name:is|are} daifugo", name=first)
     if not after["on_turn"].any():
-        verdict = _("{name} is daifugo and wins the match", name=first)
+        verdict = _("{name} {name:is daifugo and wins|are daifugo and win} the match", name=first)
     number, total = after["round"], after["num_rounds"]
     title = _("Round {number} of {count} is over", number=number, count=total)
     return Moment(title, rows, verdict)

@@ -136,7 +136,7 @@ class DaifugoOptions(Options):
         return NUM_NATURALS + self.num_jokers
 
     def max_decisions(self) -> int:
-        """Returns a bound on the decisions of a match.
+        """Returns an upper bound on the decisions of a match.
 
         In a round each card is played at most once. That takes three steps and, for a 7, a card
         and its receiver (for a K one card). After a play each other player passes at most once,

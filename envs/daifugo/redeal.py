@@ -59,7 +59,7 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts the facts that exclude it."""
+    """Deals the hidden cards out, and counts the known facts that this world contradicts."""
     hidden = set_of(cards, count)
     for seat in range(state["num_players"]):
         state["hands"][seat] &= ~hidden

@@ -94,7 +94,7 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
     notes = [Label(text, about.ROUND())]
     if has_winner(view):
         winner = names_at(view, seat, view["place"] == 1)
-        text = _("the match is decided: {name} wins", name=winner)
+        text = _("the match is decided: {name} {name:wins|win}", name=winner)
         notes.append(Label(text, about.DECIDED()))
     if view["is_playoff"]:
         names = names_at(view, seat, view["participant"])
@@ -160,7 +160,7 @@ def _question_of_turn(view: np.void) -> str:
 
 
 def _wanted(view: np.void) -> str:
-    """Returns what the field asks for: `pair`, `card in ♠ (a lone joker has no suit)`."""
+    """Returns the kind of play that can answer the field: `pair`, `card in ♠ (...)`."""
     is_single, size = bool(view["kind"][dfg.SINGLE]), int(view["size"])
     if view["kind"][dfg.RUN]:
         wanted = _("run of {count}", count=size)
@@ -182,7 +182,7 @@ def _is_strongest(view: np.void) -> bool:
 
 
 def _question_of_strongest(view: np.void, played: str) -> str:
-    """Returns the question upon a play that only a lone joker can beat, or nothing (DFG-4.6)."""
+    """Returns the question about a play that only a lone joker can beat; else empty (DFG-4.6)."""
     if view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view):
         if _has_only_joker(view):
             return _(NOT_AT_THE_END)
@@ -211,7 +211,7 @@ def _fits_lone_joker(view: np.void) -> bool:
 
 
 def _question_of_joker(view: np.void) -> str:
-    """Returns the question upon a lone joker; the viewer knows whether it holds ♠3 (DFG-5.3)."""
+    """Returns the question about a lone joker on the field, which only ♠3 beats (DFG-5.3)."""
     if not view["effects"][dfg.SPADE3]:
         return _("Pass: nothing beats the joker")
     if view["on_turn"][0] and not view["hand"][dfg.SPADE_THREE]:
@@ -285,7 +285,7 @@ def _question_of_cards(view: np.void, phase: int) -> str:
 
 
 def _question_of_exchange(view: np.void, phase: int) -> str:
-    """Returns the question for a card to give by title, and which one of how many it is."""
+    """Returns the question for a card to give by title, with its number if there are several."""
     giver, count = int(view["on_turn"].argmax()), int(view["num_players"])
     place = count + 1 - int(view["title"][giver])
     given = int(view["gifts"][giver][view["title"] == place].sum())

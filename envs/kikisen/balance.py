@@ -82,7 +82,7 @@ score = measure = unbound
 
 
 def _measure_match(state: np.void, values: np.ndarray) -> None:
-    """Fills in the lead, and what the game measures of its last season."""
+    """Fills in the lead, and the game's own tallies of its last season."""
     points = np.empty(MAX_PLAYERS)
     score(state, points)
     for seat in range(state["num_players"]):

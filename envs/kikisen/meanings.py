@@ -58,7 +58,7 @@ def any_card_and_copies(kind: int, colour: int | None = None) -> str:
 
 
 def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the words for all cards, with what they are: `b7`, `black 7`, `red ship`, `7`.
+    """Yields all names of the cards, each with its topic: `b7`, `black 7`, `red ship`, `7`.
 
     Args:
         topic: What the game says of cards; its values are `kind` and `colour`.
@@ -73,7 +73,7 @@ def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 def kind_labels(about: Callable[..., About]) -> Iterator[tuple[str, About]]:
-    """Yields the words for the kinds of cards, with what they are: `7`, `shaman`, `S`, `ship`.
+    """Yields all names of the kinds of cards, each with its topic: `7`, `shaman`, `S`, `ship`.
 
     Args:
         about: What the game says of them: `about(kind=8)`, such as a topic with this value.
@@ -93,7 +93,7 @@ NEXT_DEALERS = {
 
 
 def dealer_in_words(rules: Any) -> str:
-    """Returns what the dealer of a season does, and who deals the next season."""
+    """Returns the explanation of the dealer: what the dealer does, and who deals next."""
     if rules.seasons == 1:
         return _("This player has dealt the cards and has the first turn.")
     dealt = _("This player deals the season and has the first turn.")
@@ -113,7 +113,7 @@ def bonus_in_words(rules: Any) -> str:
 
 
 class Multiplied(NamedTuple):
-    """What the bonus multiplies: messages of a game's catalogue."""
+    """Messages of a game on what the dealer's bonus multiplies."""
 
     beside_dealer: str  # calls the dealer `this player`, and the bonus `{bonus}`
     beside_bonus: str
@@ -139,13 +139,13 @@ def multiplied_topics(
         return sentences(bonus_in_words(rules), say(message))
 
     return (
-        Topic("dealer with bonus", dealer_line, clauses),
-        Topic("bonus", bonus_line, clauses, terms=("bonus", "dealer's bonus")),
+        Topic("dealer with bonus", clauses).means(dealer_line),
+        Topic("bonus", clauses, terms=("bonus", "dealer's bonus")).means(bonus_line),
     )
 
 
 def points_in_words(points: float) -> str:
-    """Returns what a player's points mean.
+    """Returns the explanation of a player's points.
 
     >>> points_in_words(-1)
     '1 point more lost than won so far.'
@@ -172,15 +172,12 @@ def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), _("The points of all players add up to 0."))
 
 
-DEALER = Topic("dealer", dealer_in_words, "KIKI-6.3", terms=("dealer",))
-POINTS_SO_FAR = Topic("points", _points_line, "KIKI-6.4")
-SEASON = Topic(
-    "season",
+DEALER = Topic("dealer", "KIKI-6.3", terms=("dealer",)).means(dealer_in_words)
+POINTS_SO_FAR = Topic("points", "KIKI-6.4").means(_points_line)
+SEASON = Topic("season", "KIKI-6.4", terms=("season",)).means(
     "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
-    "KIKI-6.4",
     when=lambda rules: rules.seasons > 1,
     otherwise=Meaning("A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
-    terms=("season",),
 )
 SHARED = (DEALER, POINTS_SO_FAR, SEASON)
 
@@ -218,21 +215,15 @@ def _chips_line(rules: Any) -> str:
     return sentences(chips, _("A season begins only if everybody has {chips}.", chips=fewest))
 
 
-PENDING_POINTS = Topic("pending points", _pending_points_line, "KIKI-6.4")
-CHIPS = Topic(
-    "chips",
+PENDING_POINTS = Topic("pending points", "KIKI-6.4").means(_pending_points_line)
+CHIPS = Topic("chips", "KIKI-2.4", terms=("chip",)).means(
     _chips_line,
-    "KIKI-2.4",
     when=has_chips,
-    otherwise=Meaning("There are none: everybody can pay without a limit.", "KIKI-2.4"),
-    terms=("chip",),
+    otherwise=Meaning("There are none: everybody can pay without a limit."),
 )
-PAID = Topic("paid", _paid_line, "KIKI-2.4", terms=("paid",))
-POT = Topic(
-    "pot",
+PAID = Topic("paid", "KIKI-2.4", terms=("paid",)).means(_paid_line)
+POT = Topic("pot", "KIKI-2.4", terms=("pot",)).means(
     "All that has been paid in this season. The best hand among those still in wins it, "
-    "or the last player who has not dropped.",
-    "KIKI-2.4",
-    terms=("pot",),
+    "or the last player who has not dropped."
 )
 BETTING = (PENDING_POINTS, CHIPS, PAID, POT)

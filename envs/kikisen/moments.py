@@ -9,7 +9,7 @@ from fudaba.common.languages import translator
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
-from ..core.words.sentences import ANY_PLAYER, capitalised
+from ..core.words.sentences import PLAYER
 from .prizes import PARTS
 from .words import season_winners
 
@@ -58,7 +58,8 @@ def season_end(
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
         rows.append(Row(_(", ").join(facts), cards, bool(is_best)))
     outcome = verdict(before, after, seat)
-    outcome = outcome if ANY_PLAYER.match(outcome) else capitalised(outcome, "")
+    if not PLAYER.match(outcome):
+        outcome = f"{outcome[0].upper()}{outcome[1:]}"
     return [Moment(_title(after), tuple(rows), outcome)]
 
 

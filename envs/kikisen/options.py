@@ -1,15 +1,25 @@
 """The house rules that all games of kikisen share (KIKI-8)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self, get_args
 
-from pydantic import Field
+import numpy as np
+from pydantic import Field, model_validator
 
-from fudaba.common.languages import N_
+from fudaba.common.languages import N_, translator
 
+from ..cards.kikisen import COPIES, NUM_CARDS, NUM_COLOURS
 from ..core.contract.options import Options
 
 MAX_PLAYERS = 6
 MOST_SEASONS = 100
+
+_, _n = translator("kikisen")
+
+Kind = Literal[
+    "ship", "nothing", "soldier", "bow", "chariot", "tiger", "horse", "brush", "shaman", "general",
+    "king", "emperor",
+]  # fmt: skip
+ALL_KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class KikisenOptions(Options):
@@ -21,6 +31,7 @@ class KikisenOptions(Options):
 
     seats: ClassVar = ("first_dealer",)
     not_in_views: ClassVar[tuple[str, ...]] = ("first_dealer",)
+    for_research: ClassVar[tuple[str, ...]] = ("pack",)
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
         4, description=N_("Players at the table (KIKI-1.2).")
@@ -46,3 +57,38 @@ class KikisenOptions(Options):
             "What ships are worth with nothing beside them, where it matters (KIKI-4.3)."
         ),
     )
+    pack: tuple[Kind, ...] = Field(
+        ALL_KINDS, description=N_("For research: the kinds of cards in the pack (KIKI-2.5).")
+    )
+
+    @model_validator(mode="after")
+    def _pack_is_large_enough(self) -> Self:
+        is_too_small = NUM_CARDS >= self.num_needed > self.num_cards
+        if is_too_small or len(set(self.pack)) != len(self.pack):
+            raise ValueError(
+                _(
+                    "option pack can't be {pack} with {count} players; allowed: different kinds "
+                    "that have at least {needed} cards, here they have {cards}",
+                    pack=list(self.pack),
+                    count=self.num_players,
+                    needed=self.num_needed,
+                    cards=self.num_cards,
+                )
+            )
+        return self
+
+    @property
+    def num_cards(self) -> int:
+        """The number of cards in the pack (KIKI-2.5)."""
+        return sum(self.copies)
+
+    @property
+    def copies(self) -> list[int]:
+        """The number of cards of each type in the pack (KIKI-2.1, 2.5)."""
+        copies: list[int] = np.tile(np.multiply(COPIES, self.code("pack")), NUM_COLOURS).tolist()
+        return copies
+
+    @property
+    def num_needed(self) -> int:
+        """The fewest cards that a season can be dealt from."""
+        raise NotImplementedError

@@ -109,7 +109,7 @@ def _of_owner(owner: int, cards: str) -> str:
     """Returns `common b7` or `player_2's b7`."""
     if owner == NOBODY:
         return _("common {cards}", cards=cards)
-    return _("{name}'s {cards}", name=player_name(owner), cards=cards)
+    return _("{name:{name}'s|your} {cards}", name=player_name(owner), cards=cards)
 
 
 def hand_faces(
@@ -132,7 +132,7 @@ def hand_faces(
 
 
 def _origin(card: Used, player: int) -> dict[str, str]:
-    """Returns what is written below a card of a hand that is not the player's own."""
+    """Returns the note below a card of a hand that does not come from the player's own cards."""
     if card.owner == player:
         return {}
     return {"note": _("common") if card.owner == NOBODY else _("shared")}
@@ -145,7 +145,7 @@ def showdown_verdict(
     hand_in_words: HandWords,
     name_of_equal: Callable[[Value], str],
 ) -> str:
-    """Returns who wins the pot, which hands are equal, and the pair of hands that decides.
+    """Returns a sentence: who wins the pot, which hands are equal, and which hands decide.
 
     Args:
         after: The view record of a seat after the season ended.
@@ -187,7 +187,7 @@ class _Player(NamedTuple):
 
     def hand(self, at: int) -> str:
         """Returns a hand with its player: `player_1's set of 0 (rS r0)`."""
-        return _("{name}'s {hand}", name=self.name, hand=self.in_words(self.values[at]))
+        return _("{name:{name}'s|your} {hand}", name=self.name, hand=self.in_words(self.values[at]))
 
 
 def _decision(
@@ -196,7 +196,9 @@ def _decision(
     """Returns an outcome with the first hands of two players that differ."""
     same = _number_of_equal(best.values, other.values)
     if same == len(other.values):
-        reason = _("{hand} counts, and {name} has none", hand=best.hand(same), name=other.name)
+        reason = _(
+            "{hand} counts, and {name} {name:has|have} none", hand=best.hand(same), name=other.name
+        )
     else:
         worth = best.values[same], other.values[same]
         reason = _beats(best.hand(same), other.hand(same), *worth)
@@ -219,7 +221,7 @@ def _because(outcome: str, equal: Sequence[str], reason: str) -> str:
 
 
 def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
-    """Returns how many values two lists have in common before they differ or one ends."""
+    """Returns the number of leading values that two lists share."""
     pairs = enumerate(zip(best, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(best), len(other)))
 

@@ -137,7 +137,7 @@ def season_name(view: np.void) -> str:
 
 
 def season_words(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the winners and the next dealer: `player_2 wins the season; ...`.
+    """Returns a sentence on the winners and the next dealer: `player_2 wins the season; ...`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -155,7 +155,7 @@ def season_winners(before: np.void, after: np.void, seat: int) -> str:
     if len(winners) == len(players):
         return _("all share the {season}", season=season_name(after))
     if len(winners) == 1:
-        return _("{name} wins the {season}", name=winners[0], season=season_name(after))
+        return _("{name} {name:wins|win} the {season}", name=winners[0], season=season_name(after))
     return _("{names} share the {season}", names=all_of(winners), season=season_name(after))
 
 
@@ -181,7 +181,7 @@ def pot_winners(after: np.void, seat: int) -> str:
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if after["winners"][distance]]
     if len(winners) == 1:
-        return _("{name} wins the pot", name=winners[0])
+        return _("{name} {name:wins|win} the pot", name=winners[0])
     return _("{names} share the pot", names=all_of(winners))
 
 
@@ -205,11 +205,17 @@ def next_bonus_words(after: np.void, seat: int) -> list[str]:
     if not after["on_turn"].any():
         return []
     name = player_with(after["dealer"], after, seat)
-    return [_("{name} deals the next, with a bonus of {bonus}", name=name, bonus=after["bonus"])]
+    return [
+        _(
+            "{name} {name:deals|deal} the next, with a bonus of {bonus}",
+            name=name,
+            bonus=after["bonus"],
+        )
+    ]
 
 
 def _next_dealer_words(after: np.void, seat: int) -> list[str]:
-    """Returns the next dealer, if there is another season."""
+    """Returns the text on the next dealer as a list; empty after the last season."""
     if not after["on_turn"].any():
         return []
-    return [_("{name} deals the next", name=player_with(after["dealer"], after, seat))]
+    return [_("{name} {name:deals|deal} the next", name=player_with(after["dealer"], after, seat))]

@@ -1,4 +1,4 @@
-"""What can be pointed at in Killer Sevens, and the line that explains it to a player."""
+"""The topics of Killer Sevens: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -143,12 +143,14 @@ def _group_line(rules: KillerSevensOptions) -> str:
     )
 
 
-CARD = Topic("card", _card_line, "KIL-4.1, 5.1", signs={"S9": {"card": 8}}, labels=card_labels)
-SUIT = Topic("suit", _suit_line, "KIL-2.1, 2.2", labels=suit_labels)
-DEAD_CARD = Topic("dead card", _dead_card_line, "KIL-5.1, 5.2")
-LAID = Topic("laid", _laid_line, "KIL-4.1, 5.1")
-HELD_CARD = Topic(
-    "held card", "This card was held at the end and counts against its holder.", "KIL-6.3"
+CARD = Topic("card", "KIL-4.1, 5.1", signs={"S9": {"card": 8}}, labels=card_labels).means(
+    _card_line
+)
+SUIT = Topic("suit", "KIL-2.1, 2.2", labels=suit_labels).means(_suit_line)
+DEAD_CARD = Topic("dead card", "KIL-5.1, 5.2").means(_dead_card_line)
+LAID = Topic("laid", "KIL-4.1, 5.1").means(_laid_line)
+HELD_CARD = Topic("held card", "KIL-6.3").means(
+    "This card was held at the end and counts against its holder."
 )
 
 # Moves
@@ -211,12 +213,12 @@ def _round_of_passes(rules: KillerSevensOptions) -> str:
     return _("If all have passed one after another, whoever can lay a card must.")
 
 
-LAY = Topic("lay", _lay_line, "KIL-4.4, 5.1, 5.2")
-PASS_TURN = Topic("pass", _pass_line, "KIL-4.3, 5.5, 6.2", terms=("pass",))
+LAY = Topic("lay", "KIL-4.4, 5.1, 5.2").means(_lay_line)
+PASS_TURN = Topic("pass", "KIL-4.3, 5.5, 6.2", terms=("pass",)).means(_pass_line)
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card of the hand that it lays."""
+    """Returns the topic of a move, with the card of the hand that it lays."""
     if action == PASS_ACTION:
         return Move(PASS_TURN())
     return Move(LAY(card=action), (CARD(card=action),), (GRID(),))
@@ -289,127 +291,86 @@ def _when_it_ends(rules: KillerSevensOptions) -> str:
     return _("The game ends when no card can be laid.")
 
 
-PASSES_USED = Topic("passes used", _passes_line, "KIL-4.3, 5.5")
-PASSES_UNLIMITED = Topic("passes unlimited", "Passes are not limited at this table.", "KIL-4.3")
-PASSED = Topic(
-    "passed",
+PASSES_USED = Topic("passes used", "KIL-4.3, 5.5").means(_passes_line)
+PASSES_UNLIMITED = Topic("passes unlimited", "KIL-4.3").means(
+    "Passes are not limited at this table."
+)
+PASSED = Topic("passed", "KIL-4.3, 7.2", terms=("passed",)).means(
     "This player passed at the last turn, by choice or because no card could be laid.",
-    "KIL-4.3, 7.2",
     when=lambda rules: rules.voluntary_pass,
-    otherwise=Meaning("This player could lay no card at the last turn.", "KIL-4.3, 7.2"),
-    terms=("passed",),
+    otherwise=Meaning("This player could lay no card at the last turn."),
 )
-OUT_OF_CARDS = Topic(
-    "out of cards", _out_of_cards_line, "KIL-4.4, 6.3", terms=("out of cards", "finished")
+OUT_OF_CARDS = Topic("out of cards", "KIL-4.4, 6.3", terms=("out of cards", "finished")).means(
+    _out_of_cards_line
 )
-ELIMINATED = Topic(
-    "eliminated",
+ELIMINATED = Topic("eliminated", "KIL-5.5, 6.3", terms=("out", "elimination", "eliminated")).means(
     _eliminated_line,
-    "KIL-5.5, 6.3",
     when=_may_be_eliminated,
     otherwise=Meaning("Nobody is eliminated at this table.", "KIL-5.5"),
-    terms=("out", "elimination", "eliminated"),
 )
-DEAD_IN_HAND = Topic("dead in hand", _dead_line, "KIL-5.1, 5.2")
-IN_DANGER = Topic("in danger", _in_danger_line, "KIL-5.1")
-KILLS = Topic(
-    "kills",
+DEAD_IN_HAND = Topic("dead in hand", "KIL-5.1, 5.2").means(_dead_line)
+IN_DANGER = Topic("in danger", "KIL-5.1").means(_in_danger_line)
+KILLS = Topic("kills", "KIL-5.1, 5.2").means(
     "These cards of yours take the last side of the cards named after them, which then die "
-    "in whatever hand they are. Your other cards kill nothing now.",
-    "KIL-5.1, 5.2",
+    "in whatever hand they are. Your other cards kill nothing now."
 )
-IN_A_ROW = Topic(
-    "passes in a row",
+IN_A_ROW = Topic("passes in a row", "KIL-4.3, 6.2").means(
     "So many turns have gone by without a card. After a full round of passes the game ends.",
-    "KIL-4.3, 6.2",
     when=lambda rules: rules.all_pass == "end",
     otherwise=Meaning(
         "So many turns have gone by without a card. After a full round of passes "
-        "whoever can lay a card must.",
-        "KIL-4.3, 6.2",
+        "whoever can lay a card must."
     ),
 )
-WRAPS = Topic(
-    "columns wrap",
+WRAPS = Topic("columns wrap", "KIL-2.3", terms=("ace and king", "columns wrap")).means(
     "The column of the aces lies beside that of the kings: a card fits across this border, "
     "also diagonally, and there are no borders at the left and right.",
-    "KIL-2.3",
     when=lambda rules: rules.columns_wrap,
-    otherwise=Meaning(
-        "Ace and king are no neighbours: the grid has a border beyond each of them.", "KIL-2.3"
-    ),
-    terms=("ace and king", "columns wrap"),
+    otherwise=Meaning("Ace and king are no neighbours: the grid has a border beyond each of them."),
 )
 
 # The grid
 
 
-PLAYABLE = Topic(
-    "playable",
-    "Whoever holds this card can lay it now: it lies next to a laid card and is not dead.",
-    "KIL-4.1",
-    terms=("playable",),
-    signs={"[ ]": {}},
+PLAYABLE = Topic("playable", "KIL-4.1", terms=("playable",), signs={"[ ]": {}}).means(
+    "Whoever holds this card can lay it now: it lies next to a laid card and is not dead."
 )
-ALIVE = Topic(
-    "alive", "The card of this place is alive, but does not fit yet.", "KIL-4.1", signs={"·": {}}
+ALIVE = Topic("alive", "KIL-4.1", signs={"·": {}}).means(
+    "The card of this place is alive, but does not fit yet."
 )
-DEAD_PLACE = Topic(
-    "dead place",
-    "A dead place. Its card can't be laid any more, and counts against the player who holds it.",
-    "KIL-2.2, 5.2",
-    signs={"x": {}},
+DEAD_PLACE = Topic("dead place", "KIL-2.2, 5.2", signs={"x": {}}).means(
+    "A dead place. Its card can't be laid any more, and counts against the player who holds it."
 )
 DEAD = Topic(
-    "dead",
-    _dead_line,
-    "KIL-5.1, 5.2",
-    terms=("dead", "dead card", "die", "death"),
-    signs={"(9)": {}},
+    "dead", "KIL-5.1, 5.2", terms=("dead", "dead card", "die", "death"), signs={"(9)": {}}
+).means(_dead_line)
+GRID = Topic("grid", "KIL-2.2, 2.3", terms=("grid", "table", "row", "column")).means(
+    "Each card has its own place: a row for each suit, a column for each rank."
 )
-GRID = Topic(
-    "grid",
-    "Each card has its own place: a row for each suit, a column for each rank.",
-    "KIL-2.2, 2.3",
-    terms=("grid", "table", "row", "column"),
+SIDES = Topic("sides", "KIL-2.3, 5.1", terms=("side", "neighbour")).means(
+    "The sides of a card are the places left, right, above and below it."
 )
-SIDES = Topic(
-    "sides",
-    "The sides of a card are the places left, right, above and below it.",
-    "KIL-2.3, 5.1",
-    terms=("side", "neighbour"),
-)
-BORDER = Topic("border", _border_line, "KIL-2.3, 5.1, 5.3", terms=("border", "wall", "edge"))
-GROUPS = Topic(
-    "groups",
+BORDER = Topic("border", "KIL-2.3, 5.1, 5.3", terms=("border", "wall", "edge")).means(_border_line)
+GROUPS = Topic("groups", "KIL-5.4", terms=("group", "pocket", "group kill")).means(
     _group_line,
-    "KIL-5.4",
     when=lambda rules: rules.group_kill != "off",
-    otherwise=Meaning("At this table cards die one by one, never as an enclosed group.", "KIL-5.4"),
-    terms=("group", "pocket", "group kill"),
+    otherwise=Meaning("At this table cards die one by one, never as an enclosed group."),
 )
-SEVENS = Topic(
-    "sevens",
-    "All sevens are laid before the first turn. The player who laid D7 begins.",
-    "KIL-3.1",
-    terms=("seven", "7"),
+SEVENS = Topic("sevens", "KIL-3.1", terms=("seven", "7")).means(
+    "All sevens are laid before the first turn. The player who laid D7 begins."
 )
-HELD = Topic("held", "The cards that were held at the end.", "KIL-6.3", terms=("held",))
+HELD = Topic("held", "KIL-6.3", terms=("held",)).means("The cards that were held at the end.")
 
 # The end
 
 
-PLACES = Topic(
-    "places", _end_line, "KIL-6.1, 6.3", terms=("place", "end", "ranking", "win", "winner")
+PLACES = Topic("places", "KIL-6.1, 6.3", terms=("place", "end", "ranking", "win", "winner")).means(
+    _end_line
 )
-POINTS = Topic(
-    "points",
+POINTS = Topic("points", "KIL-6.4", terms=("point",)).means(
     "The first place gets +1 and the last place -1; the others lie evenly between.",
-    "KIL-6.4",
     when=lambda rules: rules.reward_mode == "rank",
     otherwise=Meaning(
-        "You get the number of cards that players held on average, less the number that you held.",
-        "KIL-6.4",
+        "You get the number of cards that players held on average, less the number that you held."
     ),
-    terms=("point",),
 )

@@ -18,18 +18,23 @@ _, _n = translator("killer_sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the players who left the game by a step, and at the end all hands (KIL-7.3)."""
+    """Returns the moment of a step by which players are out; at the end all hands (KIL-7.3)."""
 
     def departure(name: str, distance: int) -> Row:
         if after["finished"][distance]:
-            words = _("{name} has laid the last card and holds none", name=name)
+            words = _(
+                "{name} {name:has|have} laid the last card and {name:holds|hold} none",
+                name=name,
+            )
             return Row(words, is_best=is_best(0))
         words = _(
-            "{name} is out: no card can be laid and no pass is left; the hand is laid", name=name
+            "{name} {name:is|are} out: no card can be laid and no pass is left; the hand is laid",
+            name=name,
         )
         if place := eliminated_place(after, distance):
             words = _(
-                "{name} is out: {place}: no card can be laid and no pass is left; the hand is laid",
+                "{name} {name:is|are} out: {place}: no card can be laid and no pass is left; "
+                "the hand is laid",
                 name=name, place=place,
             )  # fmt: skip
         return Row(words, faces_of(laid_by_step(before, after, distance), CARD))
@@ -38,12 +43,17 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         if order := int(after["eliminated"][distance]):
             place = eliminated_place(after, distance)
             cards = laid_by_step(before, after, distance)
-            words = _("{name} was out", name=name)
+            words = _("{name} {name:was|were} out", name=name)
             if place:
                 words = _("{place}: {name}, out", place=place, name=name)
             return NUM_CELLS + MAX_PLAYERS - order, Row(words, faces_of(cards, CARD))
         held, cards_left = int(after["hand_size"][distance]), _held(after, distance)
-        words = _n("{name} holds {count} card", "{name} holds {count} cards", held, name=name)
+        words = _n(
+            "{name} {name:holds|hold} {count} card",
+            "{name} {name:holds|hold} {count} cards",
+            held,
+            name=name,
+        )
         if place := _place(after, held):
             words = _("{place}: {holds}", place=place, holds=words)
         return held, Row(words, cards_left, is_best(held))
@@ -55,7 +65,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
 
 def _is_surely_best(view: np.void, held: int) -> bool:
-    """Whether so many held cards surely bring the best place (KIL-6.3, KIL-6.4)."""
+    """Whether this number of held cards certainly wins the best place (KIL-6.3, KIL-6.4)."""
     still_in = [distance for distance in range(int(view["num_players"]))
                 if not view["eliminated"][distance]]  # fmt: skip
     hands = [int(view["hand_size"][distance]) for distance in still_in]
@@ -79,7 +89,7 @@ def _place(view: np.void, held: int) -> str:
 
 
 def _end(view: np.void) -> str:
-    """Returns why the game is over, and who wins (KIL-6.1 to 6.3)."""
+    """Returns a sentence: why the game is over, and who wins (KIL-6.1 to 6.3)."""
     if not view["playable"].any():
         return _("No card can be laid any more: the game is over, the fewest cards win")
     if np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:

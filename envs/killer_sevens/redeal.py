@@ -47,7 +47,7 @@ def collect_hidden(state: np.void, seat: int, cells: np.ndarray, seats: np.ndarr
 def count_conflicts(
     state: np.void, viewer: int, cells: np.ndarray, seats: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts the facts that exclude it."""
+    """Deals the hidden cards out, and counts the known facts that this world contradicts."""
     for position in range(count):
         state["hands"][seats[position]] = NOTHING
     conflicts = 0

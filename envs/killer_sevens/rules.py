@@ -43,6 +43,8 @@ from .state import (
     start_game,
 )
 
+FREE, NO_CHOICE, USED_UP, ALL_PASSED = range(4)  # whether a pass must be forced, and why
+
 
 @kernel
 def deal(state: np.void) -> None:
@@ -252,13 +254,17 @@ def can_lay(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def pass_must_be_forced(state: np.void, seat: int) -> bool:
-    """Whether only a player without a playable card may pass now (KIL-4.3, KIL-6.2). Public."""
-    return (
-        not state["voluntary_pass"]
-        or state["idle"] >= num_with_cards(state)
-        or not laying.has_pass_left(state, seat)
-    )
+def why_forced(state: np.void, seat: int) -> int:
+    """Returns why only a player without a playable card may pass now, or FREE to pass.
+
+    NO_CHOICE: by the house rules (KIL-4.3); USED_UP: no pass is left (KIL-4.3); ALL_PASSED: so did
+    everybody (KIL-6.2). This is public.
+    """
+    if not state["voluntary_pass"]:
+        return NO_CHOICE
+    if not laying.has_pass_left(state, seat):
+        return USED_UP
+    return ALL_PASSED if state["idle"] >= num_with_cards(state) else FREE
 
 
 @kernel
@@ -284,7 +290,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
         mask[card_of(state, lowest_of(choices))] = 1
         choices &= choices - ONE
         count += 1
-    if count == 0 or not pass_must_be_forced(state, seat):
+    if count == 0 or why_forced(state, seat) == FREE:
         mask[PASS_ACTION] = 1
         count += 1
     return count
@@ -313,7 +319,7 @@ def apply(state: np.void, action: int) -> None:
 @kernel
 def pass_turn(state: np.void, seat: int) -> None:
     """Passes (KIL-4.3). A forced pass proves that the seat holds no playable card (KIL-7.2)."""
-    if pass_must_be_forced(state, seat):
+    if why_forced(state, seat) != FREE:
         state["barred"][seat] |= state["playable"]
     if laying.has_pass_left(state, seat):
         state["passes"][seat] += 1

@@ -75,7 +75,7 @@ def _legend(has_turn: bool) -> tuple[tuple[Card, str], ...]:
 
 
 def _follows(view: np.void) -> str:
-    """Returns what `table_scene` says of a full round of passes (KIL-6.2); empty for nothing."""
+    """Returns the end of the question on a full round of passes (KIL-6.2); may be empty."""
     if view["all_pass"] == END:
         return GAME_ENDS
     is_free = view["voluntary_pass"] and view["pass_limit"] != 0
@@ -83,7 +83,7 @@ def _follows(view: np.void) -> str:
 
 
 def facts(view: np.void, distance: int) -> list[Label]:
-    """Returns the place of a player who is out, else the passes used while the game lasts."""
+    """Returns a player's facts: out of cards or eliminated, or else the passes used."""
     if view["finished"][distance]:
         return [Label(_("out of cards"), about.OUT_OF_CARDS())]
     if view["eliminated"][distance]:
@@ -118,7 +118,7 @@ def card_at(view: np.void, row: int, column: int) -> int:
 
 
 def _own_notes(view: np.void) -> list[Label]:
-    """Returns which own cards are dead, and which die with the next side that is taken."""
+    """Returns notes on own cards: the dead ones, and those that die with the next taken side."""
     dead, last = [], []
     for row, column in np.argwhere(view["hand"]).tolist():
         card = card_at(view, row, column)
@@ -137,7 +137,7 @@ def _own_notes(view: np.void) -> list[Label]:
 
 
 def _kills(view: np.void) -> list[Label]:
-    """Returns which cards the own cards would kill, for the player on turn: `D4 kills C4 S4`.
+    """Returns the note on the cards that each own card would kill: `D4 kills C4 S4`.
 
     Empty where groups die, whose dead would be missing (KIL-5.4).
     """

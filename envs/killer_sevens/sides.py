@@ -6,7 +6,7 @@ from .board import NUM_COLUMNS, NUM_ROWS
 
 
 def sides_left(view: np.void, row: int, column: int) -> int:
-    """Returns how many more taken sides kill the card of a free cell (KIL-5.1, KIL-5.3).
+    """Returns how many more sides must be taken to kill a free cell's card (KIL-5.1, KIL-5.3).
 
     Groups that die as a whole (KIL-5.4) are not considered.
     """

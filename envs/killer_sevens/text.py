@@ -7,13 +7,12 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..cards.french import SUITS, card_name, card_word, card_words
-from ..cards.laying import has_pass_left
 from ..cards.laying_moments import is_out
 from ..cards.laying_words import open_players
 from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.seats import NOBODY, distances, player_name
 from .board import NUM_COLUMNS, cells_on
-from .rules import can_lay, cell_of, held, standings
+from .rules import NO_CHOICE, USED_UP, cell_of, held, standings, why_forced
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
@@ -22,7 +21,9 @@ _, _n = translator("killer_sevens")
 
 def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `lay H5` or `pass`."""
-    return _("pass") if action == PASS_ACTION else _("lay {card}", card=card_word(action))
+    if action == PASS_ACTION:
+        return _("{:passes|pass}")
+    return _("{:lays|lay} {card}", card=card_word(action))
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -41,9 +42,10 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def _why_no_pass(state: np.void, seat: int) -> str:
-    if can_lay(state, seat) and not state["voluntary_pass"]:
+    why = why_forced(state, seat)
+    if why == NO_CHOICE:
         return _("a card can be laid, and only a player who can't lay any may pass (KIL-4.3).")
-    if not has_pass_left(state, seat):
+    if why == USED_UP:
         return _(
             "all {limit} passes are used and a card can be laid (KIL-4.3).",
             limit=state["pass_limit"],
@@ -58,7 +60,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         if not is_out(after, distance) or is_out(before, distance):
             continue
         if after["finished"][distance]:
-            said.append(_("{name} has no card left", name=player_name(player)))
+            said.append(_("{name} {name:has|have} no card left", name=player_name(player)))
         else:
             cards = laid_by_step(before, after, distance)
             said.append(_eliminated(player, eliminated_place(after, distance), cards))
@@ -72,12 +74,13 @@ def _eliminated(player: int, place: str, cards: list[int]) -> str:
     name, hand = player_name(player), card_words(cards)
     if place:
         return _(
-            "{name} is out: {place} (no card can be laid, no pass is left); "
+            "{name} {name:is|are} out: {place} (no card can be laid, no pass is left); "
             "the hand is laid: {cards}",
             name=name, place=place, cards=hand,
         )  # fmt: skip
     return _(
-        "{name} is out (no card can be laid, no pass is left); the hand is laid: {cards}",
+        "{name} {name:is|are} out (no card can be laid, no pass is left); "
+        "the hand is laid: {cards}",
         name=name, cards=hand,
     )  # fmt: skip
 
@@ -88,7 +91,13 @@ def _newly_dead(before: np.void, after: np.void, seat: int) -> list[str]:
     for row, column in np.argwhere((after["dead"] != 0) & (before["dead"] == 0)).tolist():
         card = card_word(card_at(after, row, column))
         if before["hand"][row, column]:
-            dead.append(_("{card} (in the hand of {name})", card=card, name=player_name(seat)))
+            dead.append(
+                _(
+                    "{card} (in {name:the hand of {name}|your hand})",
+                    card=card,
+                    name=player_name(seat),
+                )
+            )
         else:
             dead.append(_("{card} (in another hand)", card=card))
     return dead

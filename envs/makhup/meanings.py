@@ -1,4 +1,4 @@
-"""What can be pointed at in Makhup, and the line that explains it to a player."""
+"""The topics of Makhup: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -52,15 +52,15 @@ def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
 
 
 SPECIAL_CARDS = Topic(
-    "special", SPECIAL_LINE, "MHP-2.1, 5.1, 5.2", terms=("special card",), signs={N_("special"): {}}
-)
+    "special", "MHP-2.1, 5.1, 5.2", terms=("special card",), signs={N_("special"): {}}
+).means(SPECIAL_LINE)
 CARD = Topic(
-    "card", _card_line, "MHP-2.1, 4.1, 4.4", signs={"7": {"kind": NOTHING + 7}}, labels=card_labels
-)
+    "card", "MHP-2.1, 4.1, 4.4", signs={"7": {"kind": NOTHING + 7}}, labels=card_labels
+).means(_card_line)
 
 
 def about_rank(rank: int) -> About:
-    """Returns what a card of a rank is."""
+    """Returns the topic of a card of a rank."""
     return SPECIAL_CARDS() if rank == SPECIAL else CARD(kind=NOTHING + rank)
 
 
@@ -102,64 +102,47 @@ def _draw_line(rules: Any) -> str:
     )
 
 
-def _pass_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "You can neither play nor draw. If all players pass one after the other, the season "
-            "ends, and the fewest cards win."
-        )
-    return _(
+PLAY_SPECIAL = Topic("play special", "MHP-5.1, 5.3, 6.1").means(
+    "All cards leave the table, and two cards of the stock are turned as new open ends. "
+    "If it is your last card, you win."
+)
+PLAY_ON_SPECIAL = Topic("play on special", "MHP-4.1, 5.2").means(
+    "A special end takes one card of any number. It is closed, and your {card} is the new open end."
+)
+EXTEND = Topic("extend", "MHP-4.1").means(_extend_line)
+JOIN_ENDS = Topic("join ends", "MHP-4.1").means(_join_line)
+TURN = Topic("draw", "MHP-4.1, 4.3", terms=("draw",)).means(_draw_line)
+NO_PLAY = Topic("pass", "MHP-4.1, 6.2", terms=("pass",)).means(
+    "You can neither play nor draw. If all players pass one after the other, the season "
+    "ends, and the fewest cards win.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
         "You can neither play nor draw. If all players pass one after the other, the game ends, "
         "and the fewest cards win."
-    )
-
-
-PLAY_SPECIAL = Topic(
-    "play special",
-    "All cards leave the table, and two cards of the stock are turned as new open ends. "
-    "If it is your last card, you win.",
-    "MHP-5.1, 5.3, 6.1",
+    ),
 )
-PLAY_ON_SPECIAL = Topic(
-    "play on special",
-    "A special end takes one card of any number. It is closed, and your {card} is the new "
-    "open end.",
-    "MHP-4.1, 5.2",
-)
-EXTEND = Topic("extend", _extend_line, "MHP-4.1")
-JOIN_ENDS = Topic("join ends", _join_line, "MHP-4.1")
-TURN = Topic("draw", _draw_line, "MHP-4.1, 4.3", terms=("draw",))
-NO_PLAY = Topic("pass", _pass_line, "MHP-4.1, 6.2", terms=("pass",))
-PLAY = Topic(
-    "play",
+PLAY = Topic("play", "MHP-4.1", terms=("play", "extend")).means(
     "You play cards that add up to the number of an open end. The end is closed, and all "
     "of them are new open ends.",
-    "MHP-4.1",
     when=lambda rules: rules.extend_fork == "all_open",
     otherwise=Meaning(
         "You play cards that add up to the number of an open end. The end is closed, and the "
-        "highest of them is the new open end.",
-        "MHP-4.1",
+        "highest of them is the new open end."
     ),
-    terms=("play", "extend"),
 )
-JOIN = Topic(
-    "join",
+JOIN = Topic("join", "MHP-4.1", terms=("join",)).means(
     "You play one card whose number is the sum of {join_max} open ends. They are closed, "
     "and the card is the new open end.",
-    "MHP-4.1",
     when=lambda rules: rules.join_max == 2,
     otherwise=Meaning(
         "You play one card whose number is the sum of 2 or 3 open ends. They are closed, and "
-        "the card is the new open end.",
-        "MHP-4.1",
+        "the card is the new open end."
     ),
-    terms=("join",),
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand and the ends that it uses."""
+    """Returns the topic of a move, with the cards of the hand and the ends that it uses."""
     kind = decode(ACTIONS, action)[0]
     if kind is DRAW:
         return Move(TURN(), zones=(STOCK(),))
@@ -183,47 +166,35 @@ def about_play(cards: Cards, ends: Cards) -> About:
 # Facts of players
 
 
-def _points_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "The winner of a season gets 1 point from every other player. Several winners share."
-        )
-    return _("The winner of the game gets 1 point from every other player. Several winners share.")
-
-
-HOLDS_NO = Topic(
-    "holds no",
+HOLDS_NO = Topic("holds no", "MHP-4.1, 7.1").means(
     "This player could not play where these cards would have fitted. So there are none of "
-    "them in the hand.",
-    "MHP-4.1, 7.1",
+    "them in the hand."
 )
-CANNOT_MAKE = Topic(
-    "can't make",
-    "This player could not play. It follows that no cards in the hand add up to these numbers.",
-    "MHP-4.1, 7.1",
+CANNOT_MAKE = Topic("can't make", "MHP-4.1, 7.1").means(
+    "This player could not play. It follows that no cards in the hand add up to these numbers."
 )
-PRIZE = Topic("prize", _points_line, "MHP-6.2, 6.3", terms=("point",))
+PRIZE = Topic("prize", "MHP-6.2, 6.3", terms=("point",)).means(
+    "The winner of a season gets 1 point from every other player. Several winners share.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
+        "The winner of the game gets 1 point from every other player. Several winners share."
+    ),
+)
 
 # Notes on the table
 
 
-def _passes_line(rules: Any) -> str:
-    if rules.seasons > 1:
-        return _(
-            "Players who could neither play nor draw. Once all have passed in a row, the season "
-            "ends, and the fewest cards win."
-        )
-    return _(
+PASSES = Topic("passes in a row", "MHP-6.2").means(
+    "Players who could neither play nor draw. Once all have passed in a row, the season "
+    "ends, and the fewest cards win.",
+    when=lambda rules: rules.seasons > 1,
+    otherwise=Meaning(
         "Players who could neither play nor draw. Once all have passed in a row, the game ends, "
         "and the fewest cards win."
-    )
-
-
-PASSES = Topic("passes in a row", _passes_line, "MHP-6.2")
-IN_STOCK = Topic(
-    "in the stock",
-    "The cards of the stock, which came from the open gone pile. Their order is not known.",
-    "MHP-4.3, 7.1",
+    ),
+)
+IN_STOCK = Topic("in the stock", "MHP-4.3, 7.1").means(
+    "The cards of the stock, which came from the open gone pile. Their order is not known."
 )
 
 # Zones
@@ -244,23 +215,16 @@ def _gone_line(rules: Any) -> str:
     return gone
 
 
-STOCK = Topic("stock", _stock_line, "MHP-4.1, 4.3", terms=("stock",))
-CLOSED = Topic(
-    "closed",
+STOCK = Topic("stock", "MHP-4.1, 4.3", terms=("stock",)).means(_stock_line)
+CLOSED = Topic("closed", "MHP-4.1, 9.2", terms=("closed end",), signs={N_("closed"): {}}).means(
     "Cards of the table that nothing can be played on any more. They lie there until a "
-    "special card clears the table.",
-    "MHP-4.1, 9.2",
-    terms=("closed end",),
-    signs={N_("closed"): {}},
+    "special card clears the table."
 )
-GONE = Topic("gone", _gone_line, "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile"))
-OPEN_ENDS = Topic(
-    "open ends",
+GONE = Topic("gone", "MHP-2.2, 4.3, 5.1", terms=("gone", "gone pile")).means(_gone_line)
+OPEN_ENDS = Topic("open ends", "MHP-2.2, 4.1", terms=("open end", "tree", "path", "end")).means(
     "Cards that you can play on: cards that add up to one end, or one card that joins "
-    "ends. The cards to the right are plays of your hand: a click makes one.",
-    "MHP-2.2, 4.1",
-    terms=("open end", "tree", "path", "end"),
+    "ends. The cards to the right are plays of your hand: a click makes one."
 )
-HAND = Topic("hand", "The cards of this player. The first empty hand wins.", "MHP-6.1")
+HAND = Topic("hand", "MHP-6.1").means("The cards of this player. The first empty hand wins.")
 
 SHARED_TOPICS = SHARED

@@ -10,6 +10,7 @@ from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
 USUAL_HAND, LARGEST_HAND = 6, 7
+NUM_PATHS = 2  # at the start (MHP-3.1)
 MOST_CLEARINGS = 6  # by the cards without a number (MHP-9.9)
 
 
@@ -36,8 +37,13 @@ class MakhupOptions(KikisenOptions):
         USUAL_HAND, description=N_("Cards dealt to each player (MHP-3.1).")
     )
 
+    @property
+    def num_needed(self) -> int:
+        """All hands and two paths (MHP-3.1)."""
+        return self.num_players * self.hand_size + NUM_PATHS
+
     def max_decisions(self) -> int:
-        """Returns the bound of MHP-9.9: plays, draws between clearings, passes between plays."""
+        """Returns a bound on the decisions of a match: plays, draws and passes (MHP-9.9)."""
         plays = self.hand_size * self.num_players
         draws = (MOST_CLEARINGS + 1) * NUM_CARDS
         return self.seasons * (plays + draws + (plays + 1) * self.num_players)

@@ -55,7 +55,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and returns the number of conflicts with what is known of the hands."""
+    """Deals the hidden cards out, and counts conflicts with the known facts about the hands."""
     for seat in range(state["num_players"]):
         if seat != viewer:
             state["hands"][seat] = mhp.NO_CARDS

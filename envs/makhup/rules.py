@@ -11,6 +11,7 @@ from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, next_seat
 from ..kikisen import prizes, seasons
 from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.pack import shuffle_pack
 from ..kikisen.prizes import score as score  # one of the kernels of the game
 from . import state as mhp
 
@@ -27,11 +28,10 @@ def deal(state: np.void) -> None:
 def deal_season(state: np.void) -> None:
     """Shuffles and deals, and turns two paths; the dealer begins (MHP-3.1)."""
     mhp.start_season(state)
-    stock = state["stock"]
-    for card in range(NUM_CARDS):
-        stock[card] = mhp.RANKS_OF_CARDS[card]
-    shuffle(state, stock, NUM_CARDS)
-    state["stock_size"] = NUM_CARDS
+    stock, size = state["stock"], shuffle_pack(state, state["stock"])
+    for position in range(size):
+        stock[position] = mhp.RANKS_OF_TYPES[stock[position]]
+    state["stock_size"] = size
     for seat in range(state["num_players"]):
         state["hand_sizes"][seat] = state["hand_size"]
         for _ in range(state["hand_size"]):

@@ -96,7 +96,7 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question with the open ends; in the own turn with those that the hand fits."""
+    """Returns the question, with the open ends; to the player on turn, with the playable ends."""
     is_own, has_draw, plays = bool(view["on_turn"][0]), _can_turn(view), branches(view)
     ends = listed(spread_out(view["ends"]))
     if is_own and plays:
@@ -117,7 +117,7 @@ def _question(view: np.void) -> str:
 
 
 def _question_without_play(ends: str, has_draw: bool) -> str:
-    """Returns `Nothing fits on 3 and 5: draw a new end`."""
+    """Returns the question of a turn without a legal play: `Nothing fits on 3 and 5: ...`."""
     if has_draw:
         return _("{nothing}: draw a new end", nothing=_nothing_fits(ends))
     return _("{nothing}: pass", nothing=_nothing_fits(ends))
@@ -128,7 +128,7 @@ def _nothing_fits(ends: str) -> str:
 
 
 def _own_plays(plays: list[Branch]) -> str:
-    """Returns `Play on 2 and 3 or join 3 and 5` for the ends that the own hand fits."""
+    """Returns the question of a turn with plays: `Play on 2 and 3 or join 3 and 5`."""
     single = listed(sorted({play.ends[0] for play in plays if len(play.ends) == 1}))
     joins = {play.ends for play in plays if len(play.ends) > 1}
     if not joins:

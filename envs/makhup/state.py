@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, TYPES, strength_of
+from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, NUM_TYPES, TYPES, strength_of
 from ..cards.melds import BITS_OF_A_COUNT, show_counts
 from ..cards.melds import multiset as multiset
 from ..cards.melds import unit as unit
@@ -37,8 +37,8 @@ SPECIAL, NUM_RANKS = COURT, NUM_NUMBERS + 1
 NO_CARD = -1
 NO_CARDS = 0  # as a multiset
 ALL_SUMS = (1 << NUM_NUMBERS) - 1
-RANKS_OF_CARDS = np.array([strength_of(type_ % NUM_KINDS) for type_ in TYPES], np.int8)
-COPIES = np.bincount(RANKS_OF_CARDS)  # of each rank: 6, 8, 4, ..., 4, 6 (MHP-2.1)
+RANKS_OF_TYPES = np.array([strength_of(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)], np.int8)
+COPIES = np.bincount(RANKS_OF_TYPES[list(TYPES)])  # of each rank: 6, 8, 4, ..., 4, 6 (MHP-2.1)
 
 RESHUFFLE, _ = MakhupOptions.codes("stock_empty")
 _, HIGHEST_OPEN = MakhupOptions.codes("extend_fork")
@@ -153,7 +153,7 @@ def show_sums(bits: int, flags: np.ndarray) -> None:
 
 
 def by_rank(meaning: str) -> Observed:
-    """Returns how a public multiset is shown: its counts by rank."""
+    """Declares that all viewers see a multiset, as counts by rank."""
     return public(0, MOST_COPIES, meaning, fill=show_counts, shape=PER_RANK)
 
 

@@ -70,19 +70,19 @@ def describe(state: np.void, action: int) -> str:
     """
     kind = decode(ACTIONS, action)[0]
     if kind is DRAW:
-        return _("draw")
+        return _("{:draws|draw}")
     if kind is PASS:
-        return _("pass")
+        return _("{:passes|pass}")
     if kind is SPECIAL_CARD:
-        return _("play special")
+        return _("{:plays|play} special")
     return move_words(*MOVES[action])
 
 
 def move_words(cards: Cards, ends: Cards) -> str:
     """Returns a play of number cards as a player would say it; see `describe`."""
     if len(ends) > 1:
-        return _("join {ends} with {card}", ends=listed(ends), card=words_of(cards))
-    return _("play {cards} on {end}", cards="+".join(map(str, cards)), end=words_of(ends))
+        return _("{:joins|join} {ends} with {card}", ends=listed(ends), card=words_of(cards))
+    return _("{:plays|play} {cards} on {end}", cards="+".join(map(str, cards)), end=words_of(ends))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -224,7 +224,7 @@ JAPANESE = (  # words, and what the grammar above has for them, in this order
 
 
 class Wanted(NamedTuple):
-    """A typed move, ranks in rising order; a part that was not typed is empty."""
+    """A typed move: cards and ends, as ranks in rising order; empty if not typed."""
 
     cards: Cards
     ends: Cards
@@ -251,7 +251,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _if_legal(state: np.void, action: int) -> list[Chain]:
-    """Returns the chain of one move, or raises the reason why it is illegal."""
+    """Returns a single move as a chain; raises the reason if it is illegal."""
     if action not in _legal(state):
         raise ForbiddenError(why_illegal(state, action))
     return [(action,)]

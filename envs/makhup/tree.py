@@ -1,4 +1,4 @@
-"""The tree of Makhup as a diagram: the open ends, and what a hand can play on them."""
+"""The tree of Makhup as a diagram: the open ends, and the plays of a hand onto them."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -20,8 +20,10 @@ from ..kikisen.balance import (
 from ..kikisen.betting import pot_of, score
 from ..kikisen.options import MAX_PLAYERS
 from . import state as mkk
+from .options import MOST_FEWER
 from .rules.hands import best_of, mark_winners, num_of, num_ships, values_of
 
+FEWEST_COMMON = mkk.NUM_COMMON - MOST_FEWER
 MOST_COMMON = mkk.NUM_COMMON + mkk.NUM_DRAWN * MAX_PLAYERS  # with unused_draw=public
 FACTORS = (
     DEALER_FACTOR,
@@ -39,7 +41,7 @@ TALLIES = (
     *BETTING_TALLIES,
     Statistic(N_("swapped"), N_("the exchange of the last season was a swap (MKK-4.1)"), 0, 1),
     Statistic(N_("common cards"), N_("common cards of the last season at its end (MKK-2.2)"),
-              mkk.NUM_COMMON, MOST_COMMON),
+              FEWEST_COMMON, MOST_COMMON),
     Statistic(N_("last category"),
               N_("best hand of the last season at its end, shown or not (MKK-5.1)"),
               0, len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),

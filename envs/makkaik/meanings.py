@@ -1,4 +1,4 @@
-"""What can be pointed at in Makkaik, and the line that explains it to a player."""
+"""The topics of Makkaik: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from ..cards.kikisen import (
 )
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
-from ..core.scene.about import About, Topic
+from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import BETTING, NEXT_DEALERS, SEASON, any_card_and_copies, card_labels
@@ -32,7 +32,7 @@ _, _n = translator("makkaik")
 
 
 def _card_line(rules: Any, kind: int, colour: int | None = None) -> str:
-    """Returns what a card is worth in a hand (MKK-5.1, 5.3, 5.4)."""
+    """Returns the explanation of a card: its worth in a hand (MKK-5.1, 5.3, 5.4)."""
     card = any_card_and_copies(kind, colour)
     if kind == SHIP:
         return _(SHIP_LINES[rules.ship_alone], card=card)
@@ -62,17 +62,10 @@ SHIP_LINES = {
 }
 
 CARD = Topic(
-    "card",
-    _card_line,
-    "MKK-5.1, 5.3, KIKI-2.1",
-    signs={N_("b7"): {"kind": 8, "colour": 0}},
-    labels=card_labels,
-)
-COURT_CARDS = Topic(
-    "court",
-    "A king or an emperor. They are equal, and higher than an 8 in a triple, in a pair and alone.",
-    "MKK-5.4",
-    terms=("court",),
+    "card", "MKK-5.1, 5.3, KIKI-2.1", signs={N_("b7"): {"kind": 8, "colour": 0}}, labels=card_labels
+).means(_card_line)
+COURT_CARDS = Topic("court", "MKK-5.4", terms=("court",)).means(
+    "A king or an emperor. They are equal, and higher than an 8 in a triple, in a pair and alone."
 )
 
 # Hands
@@ -116,60 +109,47 @@ def _single_line(rules: Any, strength: int) -> str:
     )
 
 
-def _ties_line(rules: Any) -> str:
-    if rules.tie_break == "split":
-        return _("Equal hands share the pot. Cards outside the hand do not count.")
-    return _(
-        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
-    )
-
-
-SINGLE_OF = Topic("single of", _single_line, "MKK-5.1")
-PAIR_OF = Topic("pair of", _pair_line, "MKK-5.1")
-RUN_TO = Topic("run up to", _run_line, "MKK-5.1")
-TRIPLE_OF = Topic("triple of", _triple_line, "MKK-5.1")
-TRIPLE = Topic(
-    "triple",
+SINGLE_OF = Topic("single of", "MKK-5.1").means(_single_line)
+PAIR_OF = Topic("pair of", "MKK-5.1").means(_pair_line)
+RUN_TO = Topic("run up to", "MKK-5.1").means(_run_line)
+TRIPLE_OF = Topic("triple of", "MKK-5.1").means(_triple_line)
+TRIPLE = Topic("triple", "MKK-5.1", terms=("triple",)).means(
     "Three cards of one number, or three court cards: the highest hand. The higher number "
-    "wins; court is the highest.",
-    "MKK-5.1",
-    terms=("triple",),
+    "wins; court is the highest."
 )
-RUN = Topic(
-    "run",
+RUN = Topic("run", "MKK-5.1", terms=("run",)).means(
     "Three numbers in a row in one colour. The higher top wins; a triple beats it, and it "
-    "beats a pair.",
-    "MKK-5.1",
-    terms=("run",),
+    "beats a pair."
 )
-PAIR = Topic(
-    "pair",
+PAIR = Topic("pair", "MKK-5.1", terms=("pair",)).means(
     "Two cards of one number, or two court cards. The higher number wins; court is the "
-    "highest. It beats only single cards.",
-    "MKK-5.1",
-    terms=("pair",),
+    "highest. It beats only single cards."
 )
-SINGLE = Topic(
-    "single",
-    "One card, the lowest hand. The higher number wins; court is the highest.",
-    "MKK-5.1",
-    terms=("single",),
+SINGLE = Topic("single", "MKK-5.1", terms=("single",)).means(
+    "One card, the lowest hand. The higher number wins; court is the highest."
 )
 HANDS_IN_ORDER = Topic(
     "hands",
-    "What your cards and the common cards can make, the best hand first. The marked one is "
-    "yours at the moment.",
     "MKK-5.1, 5.2",
     labels=lambda topic: (
         (value_name(value), about_value(value)) for value in range(mkk.NUM_VALUES)
     ),
+).means(
+    "What your cards and the common cards can make, the best hand first. The marked one is "
+    "yours at the moment."
 )
-TIES = Topic("ties", _ties_line, "MKK-6.2", terms=("tie", "equal hands", "ladder"))
+TIES = Topic("ties", "MKK-6.2", terms=("tie", "equal hands", "ladder")).means(
+    "Equal hands share the pot. Cards outside the hand do not count.",
+    when=lambda rules: rules.tie_break == "split",
+    otherwise=Meaning(
+        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+    ),
+)
 CATEGORIES = (SINGLE, PAIR, RUN, TRIPLE)
 
 
 def about_value(value: int) -> About:
-    """Returns what a hand of a value is."""
+    """Returns the topic of a hand of a value."""
     category, strength = divmod(value, NUM_STRENGTHS)
     return (SINGLE_OF, PAIR_OF, RUN_TO, TRIPLE_OF)[category](strength=strength)
 
@@ -177,79 +157,49 @@ def about_value(value: int) -> About:
 # Moves
 
 
-def _draw_line(rules: Any) -> str:
-    if rules.unused_draw == "public":
-        return _(
-            "You look at two cards of the stock and take one; the other joins the common cards. "
-            "One of your three cards goes to the common cards."
-        )
-    return _(
+DRAW = Topic("draw", "MKK-4.1", terms=("draw",)).means(
+    "You look at two cards of the stock and take one; the other joins the common cards. "
+    "One of your three cards goes to the common cards.",
+    when=lambda rules: rules.unused_draw == "public",
+    otherwise=Meaning(
         "You look at two cards of the stock and take one; the other stays secret. One of your "
         "three cards goes to the common cards."
-    )
-
-
-DRAW = Topic("draw", _draw_line, "MKK-4.1", terms=("draw",))
-SWAP = Topic(
-    "swap",
-    "One of your three cards and a common card change places. Everybody sees both cards.",
-    "MKK-4.1, 7.1",
-    terms=("swap",),
+    ),
 )
-EXCHANGE = Topic(
-    "exchange",
+SWAP = Topic("swap", "MKK-4.1, 7.1", terms=("swap",)).means(
+    "One of your three cards and a common card change places. Everybody sees both cards."
+)
+EXCHANGE = Topic("exchange", "MKK-4.1", terms=("exchange",)).means(
     "Before the bets everybody exchanges one card: by a swap with a common card, or by a "
-    "draw from the stock.",
-    "MKK-4.1",
-    terms=("exchange",),
+    "draw from the stock."
 )
-TAKE = Topic(
-    "take",
-    "This card comes into your hand. Next you choose the card that goes out for it.",
-    "MKK-4.1",
-    terms=("take",),
+TAKE = Topic("take", "MKK-4.1", terms=("take",)).means(
+    "This card comes into your hand. Next you choose the card that goes out for it."
 )
-PUT_OUT = Topic(
-    "put out",
+PUT_OUT = Topic("put out", "MKK-4.1", terms=("put out",)).means(
     "This card leaves your hand and becomes a common card. Everybody can use it, you too, "
-    "but a later player may swap it away.",
-    "MKK-4.1",
-    terms=("put out",),
+    "but a later player may swap it away."
 )
-CHOICE = Topic(
-    "choice",
-    "This player has chosen the card to take. The others do not know it yet.",
-    "MKK-9.13",
-    terms=("choose a card",),
+CHOICE = Topic("choice", "MKK-9.13", terms=("choose a card",)).means(
+    "This player has chosen the card to take. The others do not know it yet."
 )
-BASE = Topic(
-    "base",
-    "In this round of bets the dealer pays {base}; the others pay {base} too, or drop.",
-    "MKK-4.3, 4.6",
+BASE = Topic("base", "MKK-4.3, 4.6").means(
+    "In this round of bets the dealer pays {base}; the others pay {base} too, or drop."
 )
-BASES = Topic(
-    "bases",
+BASES = Topic("bases", "MKK-4.3, 4.6", terms=("base",)).means(
     "The price of a round of bets, 1 to {max_base}. The dealer sets and pays it; the "
-    "others pay the same, or drop.",
-    "MKK-4.3, 4.6",
-    terms=("base",),
+    "others pay the same, or drop."
 )
-JOIN = Topic(
-    "join",
-    "You pay the base of this round into the pot and stay in. Nobody can raise it.",
-    "MKK-4.3, 4.6",
-    terms=("join",),
+JOIN = Topic("join", "MKK-4.3, 4.6", terms=("join",)).means(
+    "You pay the base of this round into the pot and stay in. Nobody can raise it."
 )
-DROP = Topic(
-    "drop",
-    "You leave this season. What you have paid stays in the pot, and nobody sees your hand.",
-    "MKK-4.3, 4.4",
-    terms=("drop",),
+DROP = Topic("drop", "MKK-4.3, 4.4", terms=("drop",)).means(
+    "You leave this season. What you have paid stays in the pot, and nobody sees your hand."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with its card and the zones between which that moves."""
+    """Returns the topic of a move, with its card and the zones between which that moves."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
         return Move(DRAW()) if position else Move(SWAP(), zones=(COMMON(),))
@@ -295,29 +245,20 @@ def _drew_line(rules: Any, put_out: int) -> str:
     return drew
 
 
-DEALER = Topic("dealer", _dealer_line, "MKK-4.1, 4.3, 6.3", terms=("dealer",))
-SWAPS = Topic(
-    "swaps",
-    "This player is swapping a card of the hand with a common card.",
-    "MKK-4.1",
-    terms=("swaps",),
+DEALER = Topic("dealer", "MKK-4.1, 4.3, 6.3", terms=("dealer",)).means(_dealer_line)
+SWAPS = Topic("swaps", "MKK-4.1", terms=("swaps",)).means(
+    "This player is swapping a card of the hand with a common card."
 )
-TOOK = Topic("took", _took_line, "MKK-4.1, 7.2")
-DREW = Topic("drew", _drew_line, "MKK-4.1, 7.1")
-JOINED = Topic(
-    "in", "This player has paid the base of this round of bets.", "MKK-4.3", terms=("in",)
+TOOK = Topic("took", "MKK-4.1, 7.2").means(_took_line)
+DREW = Topic("drew", "MKK-4.1, 7.1").means(_drew_line)
+JOINED = Topic("in", "MKK-4.3", terms=("in",)).means(
+    "This player has paid the base of this round of bets."
 )
-DRAWS = Topic(
-    "draws",
-    "This player has drawn two cards, takes one of them, and puts a card out.",
-    "MKK-4.1",
-    terms=("draws",),
+DRAWS = Topic("draws", "MKK-4.1", terms=("draws",)).means(
+    "This player has drawn two cards, takes one of them, and puts a card out."
 )
-DROPPED = Topic(
-    "dropped",
-    "This player is out of the season and can't win the pot. The hand is never shown.",
-    "MKK-4.4, 7.3",
-    terms=("dropped",),
+DROPPED = Topic("dropped", "MKK-4.4, 7.3", terms=("dropped",)).means(
+    "This player is out of the season and can't win the pot. The hand is never shown."
 )
 
 # Notes on the table
@@ -335,7 +276,7 @@ def _round_line(rules: Any, number: int) -> str:
     )
 
 
-ROUND = Topic("round", _round_line, "MKK-4.3, 6.1")
+ROUND = Topic("round", "MKK-4.3, 6.1").means(_round_line)
 
 # Zones
 
@@ -345,40 +286,28 @@ def _common_line(rules: Any) -> str:
     return sentences(common, _("A hand needs one own card at least.")) if rules.own_min else common
 
 
-def _drawn_line(rules: Any) -> str:
-    if rules.unused_draw == "public":
-        return _(
-            "The two cards that you have drawn. You take one of them; the other joins the common "
-            "cards."
-        )
-    return _("The two cards that you have drawn. You take one of them; the other stays secret.")
-
-
-COMMON = Topic("common", _common_line, "MKK-5.2", terms=("common", "common card"))
-DRAWN = Topic("drawn", _drawn_line, "MKK-4.1", terms=("drawn",))
-INCOMING = Topic(
-    "to be taken",
-    "The card that you have chosen. It comes into your hand once you have put out another.",
-    "MKK-4.1",
-    terms=("to be taken",),
+COMMON = Topic("common", "MKK-5.2", terms=("common", "common card")).means(_common_line)
+DRAWN = Topic("drawn", "MKK-4.1", terms=("drawn",)).means(
+    "The two cards that you have drawn. You take one of them; the other joins the common cards.",
+    when=lambda rules: rules.unused_draw == "public",
+    otherwise=Meaning(
+        "The two cards that you have drawn. You take one of them; the other stays secret."
+    ),
 )
-ASIDE = Topic(
-    "set aside",
-    "The drawn card that you did not take. It is out of play, and only you know it.",
-    "MKK-4.1, 7.2",
-    terms=("set aside",),
+INCOMING = Topic("to be taken", "MKK-4.1", terms=("to be taken",)).means(
+    "The card that you have chosen. It comes into your hand once you have put out another."
 )
-SHOWN = Topic("shown", "The hand that this player showed at the last showdown.", "MKK-6.1, 9.16")
-SHOWDOWN = Topic(
-    "showdown",
-    "After the last round of bets all who are left show their hands. The best wins the pot.",
-    "MKK-6.1",
-    terms=("showdown",),
+ASIDE = Topic("set aside", "MKK-4.1, 7.2", terms=("set aside",)).means(
+    "The drawn card that you did not take. It is out of play, and only you know it."
 )
-HAND = Topic(
-    "hand",
-    "Three cards that nobody else sees. The best hand is made of these and the common cards.",
-    "MKK-2.1, 5.2",
+SHOWN = Topic("shown", "MKK-6.1, 9.16").means(
+    "The hand that this player showed at the last showdown."
+)
+SHOWDOWN = Topic("showdown", "MKK-6.1", terms=("showdown",)).means(
+    "After the last round of bets all who are left show their hands. The best wins the pot."
+)
+HAND = Topic("hand", "MKK-2.1, 5.2").means(
+    "Three cards that nobody else sees. The best hand is made of these and the common cards."
 )
 
 SHARED_TOPICS = (*BETTING, SEASON)

@@ -8,6 +8,8 @@ from fudaba.common.languages import N_
 
 from ..kikisen.betting import LARGEST_STAKE, MOST_BETTINGS, BettingOptions
 
+HAND_SIZE, NUM_COMMON, NUM_DRAWN = 3, 3, 2  # cards (MKK-3.1, 4.1)
+MOST_FEWER = NUM_COMMON - 1  # so that there is a card to swap
 EXCHANGE_STEPS = 3  # X1 to X3 (MKK-4.7)
 
 
@@ -15,6 +17,7 @@ class MakkaikOptions(BettingOptions):
     """The table of options of MKK-8, with its defaults."""
 
     not_in_views: ClassVar = ("first_dealer", "dealer_bonus_start", "dealer_bonus_step")
+    for_research: ClassVar = (*BettingOptions.for_research, "fewer_common")
 
     unused_draw: Literal["hidden", "public"] = Field(
         "hidden", description=N_("Where the drawn card goes that is not taken (MKK-4.1, 9.1).")
@@ -32,6 +35,10 @@ class MakkaikOptions(BettingOptions):
         0, description=N_("The least number of own cards in a hand (MKK-5.2).")
     )
 
+    fewer_common: Annotated[int, Field(strict=True, ge=0, le=MOST_FEWER)] = Field(
+        0, description=N_("For research: how many common cards fewer are turned up (MKK-3.2).")
+    )
+
     @property
     def num_bettings(self) -> int:
         """Returns the number of rounds, each with a base (MKK-4.3)."""
@@ -42,6 +49,12 @@ class MakkaikOptions(BettingOptions):
         """Returns the highest base (MKK-4.3)."""
         return self.max_base
 
+    @property
+    def num_needed(self) -> int:
+        """All hands, the common cards, and two for everybody to draw (MKK-3.1, 4.1)."""
+        num_common = NUM_COMMON - self.fewer_common
+        return self.num_players * (HAND_SIZE + NUM_DRAWN) + num_common
+
     def max_decisions(self) -> int:
-        """Returns the bound: an exchange, and one decision in every round (MKK-9.10)."""
+        """Returns a bound on the decisions of a match: exchanges and bets (MKK-9.10)."""
         return self.seasons * self.num_players * (EXCHANGE_STEPS + self.bet_rounds)

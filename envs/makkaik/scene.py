@@ -82,7 +82,7 @@ def _ranking(view: np.void) -> Ranking:
 
 
 def _own_best(view: np.void) -> int:
-    """Returns the value of the viewer's best hand, with a card that has been taken.
+    """Returns the value of the viewer's best hand, counting a card taken in an exchange.
 
     Any card may be put out for it: as a common card it can still be used, and where one own card
     is needed, another one can be put out.
@@ -146,12 +146,16 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
             yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
         yield Label(_("pot {pot}", pot=view["pot"]), POT())
     best = _own_best(view)
-    text = _("hand of {player}: {hand}", player=player_name(seat), hand=value_name(best))
+    text = _(
+        "{player:hand of {player}|your hand}: {hand}",
+        player=player_name(seat),
+        hand=value_name(best),
+    )
     yield Label(text, about_value(best))
 
 
 def _question(view: np.void) -> Label:
-    """Returns the question to the player on turn, with what has been chosen so far."""
+    """Returns the question to the player on turn, with the choices made so far."""
     if not view["on_turn"].any():
         return game_over()
     phase = int(view["phase"].argmax())
@@ -179,7 +183,7 @@ def _asked(view: np.void, phase: int) -> str:
 
 
 def _highest_base(view: np.void) -> int:
-    """Returns the highest base, which all who are in can pay to the end (MKK-4.3, 8)."""
+    """Returns the highest base that every active player can pay to the end (MKK-4.3, 8)."""
     highest = int(view["max_base"])
     if view["start_chips"] <= 0:
         return highest

@@ -25,9 +25,11 @@ from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE, MOST_BETTINGS
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_CELLS
+from .options import HAND_SIZE as HAND_SIZE
+from .options import NUM_COMMON as NUM_COMMON
+from .options import NUM_DRAWN as NUM_DRAWN
 from .options import MakkaikOptions
 
-HAND_SIZE, NUM_COMMON, NUM_DRAWN = 3, 3, 2  # cards (MKK-3.1, 4.1)
 NO_CARD = -1
 
 _, PUBLIC = MakkaikOptions.codes("unused_draw")
@@ -35,7 +37,7 @@ _, LADDER = MakkaikOptions.codes("tie_break")
 _, DECLARED = MakkaikOptions.codes("ship_alone")
 
 # The kinds of exchange (MKK-4.1).
-KIND_NAMES = ("none", N_("swap"), N_("draw"))
+KIND_NAMES = ("none", "swap", "draw")
 NOT_YET, SWAP, DRAW = range(len(KIND_NAMES))
 
 # Categories of hands, low to high; a value is 10 * category + strength, of a run its top number
@@ -71,8 +73,7 @@ BASE_ACTIONS = np.array(
 BASE_OF_ACTION = np.zeros(NUM_ACTIONS, np.int64)
 BASE_OF_ACTION[BASE_ACTIONS[1:]] = range(1, LARGEST_STAKE + 1)
 
-TYPES_OF_CARDS = np.array(TYPES, np.int8)
-COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+COPIES = np.bincount(TYPES)  # of each type
 
 PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
 PER_SEAT_AND_TYPE, MOST_COPIES = (MAX_PLAYERS, NUM_TYPES), int(COPIES.max())
@@ -121,7 +122,7 @@ CELLS: Cells = (
           "unused_draw=public those of all", of=("unused",)),
     Cell("unused", np.int8, PER_SEAT, start=NO_CARD),  # drawn and not taken
     Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock"), start=None),
-    Cell("stock", np.int8, (NUM_CARDS,), start=None),  # the top last; NO_CARD above it
+    Cell("stock", np.int8, (NUM_CARDS,), start=NO_CARD),  # the top last; NO_CARD above it
     # Betting (MKK-4.3).
     Cell("round", np.int8, (), public(0, MOST_BETTINGS, "rounds of betting that are over"),
          in_snapshot=True),

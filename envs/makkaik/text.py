@@ -38,34 +38,44 @@ UNUSED = (  # by the code of unused_draw
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`, `join`."""
+    """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
-        return _(mkk.KIND_NAMES[mkk.SWAP + position])
+        return _("{:draws|draw}") if position else _("{:swaps|swap}")
     if kind is mkk.TAKE:
-        return _("take {card}", card=type_word(position))
+        return _("{:takes|take} {card}", card=type_word(position))
     if kind is mkk.PUT_OUT:
-        return _("put out {card}", card=type_word(position))
+        return _("{:puts|put} out {card}", card=type_word(position))
     if kind is mkk.DROP:
-        return _("drop")
-    return _("join") if kind is mkk.JOIN_IN else _("base {base}", base=mkk.BASE_OF_ACTION[action])
+        return _("{:drops|drop}")
+    if kind is mkk.JOIN_IN:
+        return _("{:joins|join}")
+    return _("base {base}", base=mkk.BASE_OF_ACTION[action])
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move; the incoming card is secret (MKK-7.1, 9.13)."""
     is_secret = decode(mkk.ACTIONS, action)[0] is mkk.TAKE
-    return _("choose a card") if is_secret else describe(state, action)
+    return _("{:chooses|choose} a card") if is_secret else _told(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move: both cards of an exchange in one line."""
+    """Returns an own move for the player's history: both cards of an exchange in one line."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.TAKE:
         return ""
     if kind is mkk.PUT_OUT:
         taken, put_out = type_word(int(state["incoming"])), type_word(position)
-        return _("take {taken} and put out {put_out}", taken=taken, put_out=put_out)
-    return describe(state, action)
+        return _(
+            "{:takes|take} {taken} and {:puts|put} out {put_out}", taken=taken, put_out=put_out
+        )
+    return _told(state, action)
+
+
+def _told(state: np.void, action: int) -> str:
+    """Returns the words of a history: as of `describe`, but `set base 2`."""
+    move = describe(state, action)
+    return _("{:sets|set} {move}", move=move) if mkk.BASE_OF_ACTION[action] else move
 
 
 def value_name(value: int) -> str:
@@ -153,7 +163,7 @@ def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         if hand.any():
             value = value_name(best_value(hand, before["common"], before))
             yield _(
-                "{player} shows {cards}, {hand}",
+                "{player} {player:shows|show} {cards}, {hand}",
                 player=player_name(player),
                 cards=words_of(spread_out(hand)),
                 hand=value,
@@ -171,7 +181,9 @@ def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         taken = _new_card(before["taken"][distance], after["taken"][distance])
         if taken and distance:
             name = player_name(player)
-            yield _("{player} takes {card} from the common cards", player=name, card=taken)
+            yield _(
+                "{player} {player:takes|take} {card} from the common cards", player=name, card=taken
+            )
         if card := _new_card(before["unused"][distance], after["unused"][distance]):
             yield _(unused, card=card)
 
@@ -186,7 +198,10 @@ def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     if before["phase"][mkk.OUTGOING] and after["phase"][mkk.BASE]:
         yield from ante_words(after)
     if (after["dealer"] != before["dealer"]).any():
-        yield _("{player} is the dealer now", player=player_with(after["dealer"], after, seat))
+        yield _(
+            "{player} {player:is|are} the dealer now",
+            player=player_with(after["dealer"], after, seat),
+        )
     if after["round"] > before["round"]:
         number, pot = after["round"] + 1, after["pot"]
         yield _("round {number} begins with a pot of {pot}", number=number, pot=pot)
@@ -288,7 +303,7 @@ def _actions(phase: int, words: str) -> Chain:
 
 
 def _carried_out(state: np.void, wanted: Chain) -> Chain:
-    """Returns the actions that are asked; a forced incoming card is not."""
+    """Returns the steps of a chain that are asked: without a forced incoming card."""
     table, chain = copied(state), []
     for action in wanted:
         is_taken_already = action == mkk.FIRST_TAKE + table["incoming"]

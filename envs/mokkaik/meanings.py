@@ -1,4 +1,4 @@
-"""What can be pointed at in Mokkaik, and the line that explains it to a player."""
+"""The topics of Mokkaik: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -70,17 +70,13 @@ NUMBER_LINE = N_("{card}: alone it beats {weaker} of its colour. For sets, and r
 
 CARD = Topic(
     "card",
-    _card_line,
     "KIKI-4.1, MOK-5.1, 5.2, 5.3",
     signs={N_("b7"): {"kind": 8, "colour": 0}},
     labels=card_labels,
-)
-COURT_CARDS = Topic(
-    "court",
+).means(_card_line)
+COURT_CARDS = Topic("court", "KIKI-4.1, MOK-5.1, 5.2", terms=("court", "court card")).means(
     "Kings, emperors and ships alone: equal, and stronger than 8. Nothing beats them, and they are "
-    "in no run.",
-    "KIKI-4.1, MOK-5.1, 5.2",
-    terms=("court", "court card"),
+    "in no run."
 )
 
 # Moves
@@ -111,26 +107,20 @@ def _what_beats(play: Play, kind: str, rules: Any) -> str:
     return _("Only a stronger {kind} beats it.", kind=kind)
 
 
-PLAY = Topic("play", _play_line, "MOK-4.1, 4.2, 4.3, 4.4")
-FOLD = Topic(
-    "fold",
-    "You throw as many cards away as were led, face down. You can't win this round then.",
-    "MOK-4.2",
-    terms=("fold",),
+PLAY = Topic("play", "MOK-4.1, 4.2, 4.3, 4.4").means(_play_line)
+FOLD = Topic("fold", "MOK-4.2", terms=("fold",)).means(
+    "You throw as many cards away as were led, face down. You can't win this round then."
 )
-THROWS = Topic(
-    "throws", "Cards go out of play, face down.", "MOK-4.2, 4.5", terms=("throw a card",)
+THROWS = Topic("throws", "MOK-4.2, 4.5", terms=("throw a card",)).means(
+    "Cards go out of play, face down."
 )
-THROW = Topic(
-    "throw",
-    "This card goes out of play, face down. Nobody else sees it, not even at the end.",
-    "MOK-4.5, 7.3",
-    terms=("throw",),
+THROW = Topic("throw", "MOK-4.5, 7.3", terms=("throw",)).means(
+    "This card goes out of play, face down. Nobody else sees it, not even at the end."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards that leave the hand."""
+    """Returns the topic of a move, with the cards that leave the hand."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
         return Move(FOLD())
@@ -144,66 +134,43 @@ def move(state: np.void, action: int) -> Move:
 
 # Forms of plays and other words of the rules
 
-SINGLE = Topic(
-    "single",
-    "One card. A stronger card of its colour beats it.",
-    "MOK-4.1, 4.4",
-    terms=("single", "single card"),
+SINGLE = Topic("single", "MOK-4.1, 4.4", terms=("single", "single card")).means(
+    "One card. A stronger card of its colour beats it."
 )
-SET = Topic(
-    "set",
+SET = Topic("set", "MOK-4.1, 4.4, KIKI-4.4", terms=("set",)).means(
     "Two or more equal cards in any colours. A set with as many black and as many red "
-    "cards and more strength beats it.",
-    "MOK-4.1, 4.4, KIKI-4.4",
-    terms=("set",),
+    "cards and more strength beats it."
 )
-RUN = Topic(
-    "run",
+RUN = Topic("run", "MOK-4.1, 4.4, KIKI-4.4", terms=("run",)).means(
     "Three or more numbers in a row, in one colour. As long a run of that colour from a "
-    "higher number beats it.",
-    "MOK-4.1, 4.4, KIKI-4.4",
-    terms=("run",),
+    "higher number beats it."
 )
-STRENGTH = Topic(
-    "strength",
+STRENGTH = Topic("strength", "KIKI-4.1, 4.6", terms=("strength", "stronger", "beat")).means(
     "Strength rises from 0 to 8, then court. A set has that of its cards, a run that of "
-    "its lowest number.",
-    "KIKI-4.1, 4.6",
-    terms=("strength", "stronger", "beat"),
+    "its lowest number."
 )
-FORM = Topic(
-    "form",
+FORM = Topic("form", "MOK-4.2, 4.4", terms=("form",)).means(
     "Single, set or run. Whoever beats a play has the form, the number of cards and the "
-    "colours of the led one.",
-    "MOK-4.2, 4.4",
-    terms=("form",),
+    "colours of the led one."
 )
-COLOURS = Topic(
-    "colours",
-    "A play must have as many black and as many red cards as the led one.",
-    "MOK-4.4",
-    terms=("colour",),
+COLOURS = Topic("colours", "MOK-4.4", terms=("colour",)).means(
+    "A play must have as many black and as many red cards as the led one."
 )
-LEAD = Topic(
-    "lead",
-    "The first play of a round. The dealer leads first, then the winner of the round before.",
-    "MOK-3.2, 4.1",
-    terms=("lead", "leader"),
+LEAD = Topic("lead", "MOK-3.2, 4.1", terms=("lead", "leader")).means(
+    "The first play of a round. The dealer leads first, then the winner of the round before."
 )
-ROUND = Topic(
-    "round",
-    "Everybody plays or folds once. The cards of the strongest play go to its player's pile.",
-    "MOK-4.2, 4.3",
-    terms=("round",),
+ROUND = Topic("round", "MOK-4.2, 4.3", terms=("round",)).means(
+    "Everybody plays or folds once. The cards of the strongest play go to its player's pile."
 )
-LAST_ROUND = Topic(
-    "last round",
-    "The round in which the hands become empty. Only its winner is paid.",
-    "MOK-4.6, 6.1",
-    terms=("last round",),
+LAST_ROUND = Topic("last round", "MOK-4.6, 6.1", terms=("last round",)).means(
+    "The round in which the hands become empty. Only its winner is paid."
 )
-BLACK = Topic("black", "One of the two colours; the other is red.", "MOK-4.4", terms=("black", "b"))
-RED = Topic("red", "One of the two colours; the other is black.", "MOK-4.4", terms=("red", "r"))
+BLACK = Topic("black", "MOK-4.4", terms=("black", "b")).means(
+    "One of the two colours; the other is red."
+)
+RED = Topic("red", "MOK-4.4", terms=("red", "r")).means(
+    "One of the two colours; the other is black."
+)
 
 # Facts of players
 
@@ -259,25 +226,17 @@ GETS = N_(
     "With {cards} won, this player gets {points} when another one wins the last round{times}."
 )
 
-HAND = Topic(
-    "hand",
-    "The cards that are still to be played or thrown. All hands are empty after the last round.",
-    "MOK-4.6",
-    terms=("hand",),
+HAND = Topic("hand", "MOK-4.6", terms=("hand",)).means(
+    "The cards that are still to be played or thrown. All hands are empty after the last round."
 )
 DEALER_WITH_BONUS, BONUS = multiplied_topics(MULTIPLIED, "MOK-6.1, 6.3, KIKI-6.1", _)
-POINTS_SO_FAR = Topic("points", _points_line, "MOK-6.1, 6.4")
-STRONGEST = Topic(
-    "strongest so far",
-    "This player wins the round, if nobody plays a stronger hand.",
-    "MOK-4.2, 4.3",
-    terms=("strongest so far",),
+POINTS_SO_FAR = Topic("points", "MOK-6.1, 6.4").means(_points_line)
+STRONGEST = Topic("strongest so far", "MOK-4.2, 4.3", terms=("strongest so far",)).means(
+    "This player wins the round, if nobody plays a stronger hand."
 )
-WON = Topic("won", _pile_line, "MOK-6.1, 9.4")
-THREW = Topic(
-    "threw",
-    "The cards that this player has thrown away face down in this season. They are worth nothing.",
-    "MOK-4.2, 7.1",
+WON = Topic("won", "MOK-6.1, 9.4").means(_pile_line)
+THREW = Topic("threw", "MOK-4.2, 7.1").means(
+    "The cards that this player has thrown away face down in this season. They are worth nothing."
 )
 
 # The table
@@ -312,29 +271,20 @@ def _to_beat_line(rules: Any, shape: Shape, black: int, red: int, strength: int)
     )
 
 
-COURT_TO_BEAT = Topic(
-    "court to beat",
-    "Nothing is stronger than court: all others can only fold.",
-    "MOK-4.2, 5.1, 5.2",
+COURT_TO_BEAT = Topic("court to beat", "MOK-4.2, 5.1, 5.2").means(
+    "Nothing is stronger than court: all others can only fold."
 )
-RUN_TO_BEAT = Topic("run to beat", _run_to_beat_line, "MOK-4.2, 4.4, KIKI-4.6")
-TO_BEAT = Topic("to beat", _to_beat_line, "MOK-4.2, 4.4")
-NO_LEAD = Topic(
-    "this round",
-    "Nothing lies here yet. The leader sets the form, the number and the colours of the cards.",
-    "MOK-4.1, 4.2",
-    terms=("this round",),
+RUN_TO_BEAT = Topic("run to beat", "MOK-4.2, 4.4, KIKI-4.6").means(_run_to_beat_line)
+TO_BEAT = Topic("to beat", "MOK-4.2, 4.4").means(_to_beat_line)
+NO_LEAD = Topic("this round", "MOK-4.1, 4.2", terms=("this round",)).means(
+    "Nothing lies here yet. The leader sets the form, the number and the colours of the cards."
 )
-LEADS = Topic(
-    "leads",
+LEADS = Topic("leads", "MOK-4.1, 4.4").means(
     "The led play. All other plays of the round must have its form and as many black and as many "
-    "red cards.",
-    "MOK-4.1, 4.4",
+    "red cards."
 )
-PLAYS = Topic(
-    "plays",
+PLAYS = Topic("plays", "MOK-4.2").means(
     "A play that was stronger than all before it in the round.",
-    "MOK-4.2",
     when=lambda rules: rules.beat_rule == "current_best",
     otherwise=Meaning(
         "A play that was stronger than the led one. The strongest of all wins, of equal ones "
@@ -342,37 +292,25 @@ PLAYS = Topic(
         "MOK-4.2, 9.1",
     ),
 )
-FOLDS = Topic(
-    "folds",
-    "As many cards as were led go out of play, face down. In this round {player} can't win.",
-    "MOK-4.2",
+FOLDS = Topic("folds", "MOK-4.2").means(
+    "As many cards as were led go out of play, face down. In this round {player} can't win."
 )
-WON_BY = Topic(
-    "won by",
+WON_BY = Topic("won by", "MOK-4.3, 6.1").means(
     "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for "
-    "losing the last round.",
-    "MOK-4.3, 6.1",
+    "losing the last round."
 )
-PILES = Topic(
-    "piles",
+PILES = Topic("piles", "MOK-4.3, 6.1", terms=("pile", "won pile")).means(
     "Cards with which a player won rounds. Each of them lowers by 1 what is paid for "
-    "losing the last round.",
-    "MOK-4.3, 6.1",
-    terms=("pile", "won pile"),
+    "losing the last round."
 )
-BEATEN = Topic(
-    "beaten plays",
+BEATEN = Topic("beaten plays", "MOK-4.3, 9.5", terms=("beaten plays", "discard")).means(
     "Plays of this season that were beaten. They are worth nothing, but nobody holds these cards "
-    "any more.",
-    "MOK-4.3, 9.5",
-    terms=("beaten plays", "discard"),
+    "any more."
 )
-THROWN = Topic(
-    "thrown",
-    "The cards that {player} threw away. The other players never see them.",
-    "MOK-7.2, 7.3",
+THROWN = Topic("thrown", "MOK-7.2, 7.3").means(
+    "The cards that {player} threw away. The other players never see them."
 )
-OWES = Topic("owes", "What this player pays if another one wins the last round.", "MOK-6.1")
-PAY = Topic("pay", _pay_line, "MOK-6.1", terms=("par", "point", "payment", "pay"))
+OWES = Topic("owes", "MOK-6.1").means("What this player pays if another one wins the last round.")
+PAY = Topic("pay", "MOK-6.1", terms=("par", "point", "payment", "pay")).means(_pay_line)
 
 SHARED_TOPICS = (DEALER, SEASON)

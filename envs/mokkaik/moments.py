@@ -27,7 +27,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         return []
     taken = after["won"].astype(int) - before["won"]
     rows = tuple(
-        Row(_("{player} takes the winning cards", player=player_name(player)),
+        Row(_("{player} {player:takes|take} the winning cards", player=player_name(player)),
             faces_of(taken[distance], CARD), is_best=True)
         for player, distance in distances(seat, int(after["num_players"]))
         if taken[distance].any()

@@ -52,8 +52,13 @@ class MokkaikOptions(KikisenOptions):
         """Returns the code of an option; for `hand_size` the number in force."""
         return self.dealt_size if name == "hand_size" else super().code(name)
 
+    @property
+    def num_needed(self) -> int:
+        """All hands (MOK-3.1)."""
+        return self.num_players * self.dealt_size
+
     def max_decisions(self) -> int:
-        """Returns the bound: each card is led, laid or thrown, after a fold or not (MOK-9.8)."""
+        """Returns a bound on the decisions of a match, counting cards and folds (MOK-9.8)."""
         return self.seasons * 2 * self.num_players * self.dealt_size
 
     def lowest_points(self) -> float:

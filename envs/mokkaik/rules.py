@@ -5,10 +5,10 @@ import numpy as np
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, next_seat
 from ..kikisen import seasons
 from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.pack import shuffle_pack
 from . import state as mok
 
 
@@ -25,16 +25,14 @@ def deal_season(state: np.void) -> None:
     """Shuffles and deals; the dealer leads, and the other cards stay hidden (MOK-3.1, 3.2)."""
     mok.start_season(state)
     cards = np.empty(NUM_CARDS, np.int8)
-    for card in range(NUM_CARDS):
-        cards[card] = mok.TYPES_OF_CARDS[card]
-    shuffle(state, cards, NUM_CARDS)
+    num_cards = shuffle_pack(state, cards)
     count, size = 0, np.int64(state["hand_size"])
     for seat in range(state["num_players"]):
         state["hand_sizes"][seat] = size
         for _ in range(size):
             state["hands"][seat, cards[count]] += 1
             count += 1
-    for position in range(count, NUM_CARDS):
+    for position in range(count, num_cards):
         state["undealt"][cards[position]] += 1
     begin_round(state, np.int64(state["dealer"]))
 

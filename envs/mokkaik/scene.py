@@ -78,13 +78,13 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         if view["strengths"][distance]:
             cards = card_faces(_types_of_play(view, distance), about.CARD)
             if view["leader"][distance]:
-                yield Zone(_("{player} leads", player=name), about.LEADS(), (cards,))
+                yield Zone(_("{player} {player:leads|lead}", player=name), about.LEADS(), (cards,))
             else:
-                yield Zone(_("{player} plays", player=name), about.PLAYS(), (cards,))
+                yield Zone(_("{player} {player:plays|play}", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
             folds = about.FOLDS(player=name)
             back = Card(folds, str(view["size"]), look="back")
-            yield Zone(_("{player} folds, face down", player=name), folds, ((back,),))
+            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -123,7 +123,7 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 
 def _to_beat(view: np.void) -> About:
-    """Returns what the play is that has to be beaten."""
+    """Returns a text that names the play to beat."""
     (shape, black, red), strength = _led_kind(view), strength_to_beat(view)
     if strength == COURT:
         return about.COURT_TO_BEAT()
@@ -132,7 +132,7 @@ def _to_beat(view: np.void) -> About:
 
 
 def _led_kind(view: np.void) -> mok.Kind:
-    """Returns the kind that was led: its shape, and the black and the red cards."""
+    """Returns the kind of the led play: its shape, and its numbers of black and red cards."""
     num_black = int(view["num_black"])
     shape = mok.SHAPES[int(view["shape"].argmax())]
     return shape, num_black, int(view["size"]) - num_black

@@ -1,4 +1,4 @@
-"""What the view of a seat says about a round of Mokkaik beyond its fields."""
+"""Facts about a round of Mokkaik that follow from the fields of a seat's view."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from . import state as mok
 
 
 def is_last_round(view: np.void) -> bool:
-    """Returns whether it is sure that the hands are empty after this round (MOK-4.6)."""
+    """Returns whether this round is certainly the last, after which hands are empty (MOK-4.6)."""
     left = int(view["hand_sizes"][view["leader"].argmax()])
     return bool(view["on_turn"].any()) and left == (0 if view["size"] else 1)
 
@@ -18,7 +18,7 @@ def strength_to_beat(view: np.void) -> int:
 
 
 def must_fold(view: np.void) -> bool:
-    """Returns whether the viewer has to follow and no play of the hand does (MOK-4.2, 4.4)."""
+    """Returns whether the viewer must follow but has no play that does (MOK-4.2, 4.4)."""
     if not (view["on_turn"][0] and view["phase"][mok.FOLLOW]):
         return False
     num_black = int(view["num_black"])

@@ -68,9 +68,8 @@ NUM_ACTIONS = FIRST_DECLARED + DECLARE.count
 
 PLAY_OF: dict[int, Play] = dict(enumerate((*PLAYS, *DECLARED_PLAYS), FIRST_PLAY))
 
-TYPES_OF_CARDS = np.array(TYPES, np.int8)
-COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
-FIRST_CARDS = np.searchsorted(TYPES_OF_CARDS, range(NUM_TYPES))
+COPIES = np.bincount(TYPES)  # of each type
+FIRST_CARDS = np.searchsorted(TYPES, range(NUM_TYPES))
 
 # The lowest card ids of a type, as bits, by type and by their number.
 LOWEST_CARDS = np.array(

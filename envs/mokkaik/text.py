@@ -34,7 +34,7 @@ RUNS = (N_("black run of {size}"), N_("red run of {size}"))
 
 
 def is_declared(play: Play) -> bool:
-    """Returns whether ships alone are played as a number (KIKI-8)."""
+    """Returns whether a play consists of ships that were declared as a number (KIKI-8)."""
     return play.strength < COURT and all(type_ % NUM_KINDS == SHIP for type_ in play.types)
 
 
@@ -69,23 +69,24 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `play b3 bS b5`, `play bS as 4`, `throw b3`."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
-        return _("fold")
+        return _("{:folds|fold}")
     if kind is mok.THROW_CARD:
-        return _("throw {card}", card=type_word(position))
-    return _("play {cards}", cards=play_name(mok.PLAY_OF[action]))
+        return _("{:throws|throw} {card}", card=type_word(position))
+    return _("{:plays|play} {cards}", cards=play_name(mok.PLAY_OF[action]))
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns the public part of a move: of thrown cards the number, with the last (MOK-7.1, 9.9).
+    """Returns what opponents learn of a move (MOK-7.1, 9.9).
 
-    Empty for the other cards that are thrown.
+    A throw is announced once, with its last card, as the number of cards thrown; the earlier
+    steps are empty.
     """
     if decode(mok.ACTIONS, action)[0] is not mok.THROW_CARD:
         return describe(state, action)
     if state["left_to_throw"] != 1:
         return ""
     size = len(mok.PLAY_OF[int(mok.led_play(state))].types)
-    return _n("throw a card", "throw {count} cards", size)
+    return _n("{:throws|throw} a card", "{:throws|throw} {count} cards", size)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -135,8 +136,8 @@ def round_words(before: np.void, after: np.void, seat: int) -> str:
     winner = player_with(after["winner"], after, seat)
     size = int(after["won"].sum() - before["won"].sum())
     return _n(
-        "{winner} wins the round: {count} card for the pile, and the next lead",
-        "{winner} wins the round: {count} cards for the pile, and the next lead",
+        "{winner} {winner:wins|win} the round: {count} card for the pile, and the next lead",
+        "{winner} {winner:wins|win} the round: {count} cards for the pile, and the next lead",
         size,
         winner=winner,
     )
@@ -152,8 +153,8 @@ def season_winner(after: np.void, seat: int) -> str:
     """Returns `player_0 wins the last round and the season`, after a season."""
     winner = player_with(after["winner"], after, seat)
     if after["seasons"] > 1:
-        return _("{winner} wins the last round and the season", winner=winner)
-    return _("{winner} wins the last round and the game", winner=winner)
+        return _("{winner} {winner:wins|win} the last round and the season", winner=winner)
+    return _("{winner} {winner:wins|win} the last round and the game", winner=winner)
 
 
 # Reasons
@@ -325,6 +326,6 @@ def _plays(
 
 
 def _is_meant(action: int, play: Play, declared: int | None) -> bool:
-    """Returns whether a reading of ships alone was typed; court is the default."""
+    """Returns whether a play of ships alone has the typed strength; if none was typed, court."""
     is_number = action >= mok.FIRST_DECLARED
     return is_number == (declared is not None) and (not is_number or play.strength == declared)

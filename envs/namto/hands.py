@@ -150,9 +150,9 @@ def strengths_with(kind: int) -> tuple[int, int]:
 
 
 def figures_of(kinds: np.ndarray, num_ships: int) -> np.ndarray:
-    """Returns the figures that can be made of kinds in any colours and of ships, as bits by rank.
+    """Returns a bit set, by rank, of the figures that cards form if ships are wild.
 
-    Ships do not stand in where a ship is wanted (NAM-9.12).
+    For a figure that requires a ship, no ship is wild (NAM-9.12).
     """
     found = np.zeros_like(kinds)
     for rank, wanted in FIGURES.items():
@@ -380,7 +380,7 @@ def naturals_in(pool: np.ndarray, colour: int, strength: int) -> int:
 
 @kernel
 def name_sets(state: np.void, ladder: np.ndarray) -> None:
-    """The sets that are a dark army, or an emperor and king, besides (NAM-5.2)."""
+    """Adds the figures that sets are too: dark army, and emperor and king (NAM-5.2)."""
     soldiers = sets_in(ladder, np.int64(state["dark_army_size"])) >> 2 * STRENGTH_OF_SOLDIERS
     ladder[0] |= (soldiers & (MIXED | ONE_COLOUR)) << bit_of_figure(state, DARK_ARMY)
     if state["emperor_king"] == ANY_TWO_COURT:
@@ -396,7 +396,7 @@ def bit_of_figure(state: np.void, rank: int) -> int:
 
 @kernel
 def exchanged(state: np.void, rank: int) -> int:
-    """Returns a rank by default as one of this table, or the reverse (NAM-8, 9.2)."""
+    """Converts between a default rank of a figure and its rank at this table (NAM-8, 9.2)."""
     is_exchanged = state["march_rank"] != MARCH_ABOVE and rank in (CAVALRY, MARCH)
     return CAVALRY + MARCH - rank if is_exchanged else rank
 

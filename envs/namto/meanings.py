@@ -1,4 +1,4 @@
-"""What can be pointed at in Namto, and the line that explains it to a player."""
+"""The topics of Namto: all that a player can ask about, each with an explanatory line."""
 
 from functools import partial
 from typing import Any
@@ -94,44 +94,22 @@ def makes_up(rules: Any) -> bool:
 
 NO_HAND = Topic(
     "no hand",
-    "A 0; or, of a hand, that the two own cards fit together in none: any hand beats it.",
     "NAM-5.1",
+    labels=lambda topic: [(name, topic()) for name in (CATEGORIES[0], _(CATEGORIES[0]))],
+).means(
+    "A 0; or, of a hand, that the two own cards fit together in none: any hand beats it.",
     when=lambda rules: rules.own_min == 2,
     otherwise=Meaning(partial(_card_line, kind=NOTHING), "NAM-5.2, 5.3, KIKI-2.1"),
-    labels=lambda topic: [(name, topic()) for name in (CATEGORIES[0], _(CATEGORIES[0]))],
 )
 CARD = Topic(
-    "card",
-    _card_line,
-    "NAM-5.2, 5.3, KIKI-2.1",
-    signs={N_("b7"): {"kind": 8, "colour": 0}},
-    labels=card_labels,
-)
-COURT = Topic(
-    "court",
-    "A king or an emperor. In sets and alone they are equal, and higher than an 8.",
-    "KIKI-4.1, NAM-5.2",
-    terms=("court",),
+    "card", "NAM-5.2, 5.3, KIKI-2.1", signs={N_("b7"): {"kind": 8, "colour": 0}}, labels=card_labels
+).means(_card_line)
+COURT = Topic("court", "KIKI-4.1, NAM-5.2", terms=("court",)).means(
+    "A king or an emperor. In sets and alone they are equal, and higher than an 8."
 )
 
 
 # Kinds of hands
-
-
-def _march_line(rules: Any) -> str:
-    if rules.march_rank == "above_cavalry":
-        return _(
-            "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5."
-        )
-    return _(
-        "A ship, a 3 and a 5 in any colours. It loses to cavalry. No ship stands for the 3 or 5."
-    )
-
-
-def _cavalry_line(rules: Any) -> str:
-    if rules.march_rank == "above_cavalry":
-        return _("A 1, a 2 and a 5 in any colours. It loses to a march.")
-    return _("A 1, a 2 and a 5 in any colours. It beats a march.")
 
 
 def _dark_army_line(rules: Any) -> str:
@@ -141,63 +119,54 @@ def _dark_army_line(rules: Any) -> str:
     )
 
 
-def _ties_line(rules: Any) -> str:
-    if rules.tie_break == "split":
-        return _("Players whose best hands are equal share the pot.")
-    return _(
-        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
-    )
-
-
-SOCIAL_ORDER = Topic(
-    "social order",
-    "A 1, 2, 6, 7 and 8 in any colours: the highest hand.",
-    "NAM-5.2",
-    terms=("social order",),
+SOCIAL_ORDER = Topic("social order", "NAM-5.2", terms=("social order",)).means(
+    "A 1, 2, 6, 7 and 8 in any colours: the highest hand."
 )
-EMPEROR_AND_KING = Topic(
-    "emperor and king",
+EMPEROR_AND_KING = Topic("emperor and king", "NAM-5.2, 5.3", terms=("emperor and king",)).means(
     "One emperor and one king; a ship may stand for either. The second highest hand.",
-    "NAM-5.2, 5.3",
     when=lambda rules: rules.emperor_king == "one_each",
-    otherwise=Meaning("Any two kings, emperors or ships: the second highest hand.", "NAM-5.2, 5.3"),
-    terms=("emperor and king",),
+    otherwise=Meaning("Any two kings, emperors or ships: the second highest hand."),
 )
-CULTURE = Topic(
-    "culture", "A 6, 7 and 8 in any colours: the third highest hand.", "NAM-5.2", terms=("culture",)
+CULTURE = Topic("culture", "NAM-5.2", terms=("culture",)).means(
+    "A 6, 7 and 8 in any colours: the third highest hand."
 )
-MARCH = Topic("march", _march_line, "NAM-5.2, 5.3", terms=("march",))
-CAVALRY = Topic("cavalry", _cavalry_line, "NAM-5.2", terms=("cavalry",))
-DARK_ARMY = Topic("dark army", _dark_army_line, "NAM-5.2", terms=("dark army",))
-RUN = Topic(
-    "run",
+MARCH = Topic("march", "NAM-5.2, 5.3", terms=("march",)).means(
+    "A ship, a 3 and a 5 in any colours. It beats cavalry. No ship stands for the 3 or 5.",
+    when=lambda rules: rules.march_rank == "above_cavalry",
+    otherwise=Meaning(
+        "A ship, a 3 and a 5 in any colours. It loses to cavalry. No ship stands for the 3 or 5."
+    ),
+)
+CAVALRY = Topic("cavalry", "NAM-5.2", terms=("cavalry",)).means(
+    "A 1, a 2 and a 5 in any colours. It loses to a march.",
+    when=lambda rules: rules.march_rank == "above_cavalry",
+    otherwise=Meaning("A 1, a 2 and a 5 in any colours. It beats a march."),
+)
+DARK_ARMY = Topic("dark army", "NAM-5.2", terms=("dark army",)).means(_dark_army_line)
+RUN = Topic("run", "NAM-5.2, 5.4", terms=("run",)).means(
     "Three or more numbers in a row, in one colour. The longer run wins, then the one with "
-    "the higher top. It beats sets and single cards.",
-    "NAM-5.2, 5.4",
-    terms=("run",),
+    "the higher top. It beats sets and single cards."
 )
-SET = Topic(
-    "set",
+SET = Topic("set", "NAM-5.2, 5.4", terms=("set", "pair")).means(
     "Two or more cards of one number; kings and emperors are equal. More cards win, then "
-    "the higher number. It beats single cards.",
-    "NAM-5.2, 5.4",
-    terms=("set", "pair"),
+    "the higher number. It beats single cards."
 )
-SINGLE = Topic(
-    "single",
-    "One card, the lowest hand. The higher card wins; kings and emperors are the highest.",
-    "NAM-5.2, 5.4",
-    terms=("single",),
+SINGLE = Topic("single", "NAM-5.2, 5.4", terms=("single",)).means(
+    "One card, the lowest hand. The higher card wins; kings and emperors are the highest."
 )
 HANDS = (SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_AND_KING, SOCIAL_ORDER)
-HANDS_IN_ORDER = Topic(
-    "hands",
+HANDS_IN_ORDER = Topic("hands", "NAM-5.2, 5.4").means(
     "What cards can make, the best hand first. The marked one is your best at the moment. "
     "Of one kind the hand with more cards wins, then the one with the higher number, then "
-    "the one of one colour.",
-    "NAM-5.2, 5.4",
+    "the one of one colour."
 )
-TIES = Topic("ties", _ties_line, "NAM-5.5", terms=("tie", "equal hands", "ladder"))
+TIES = Topic("ties", "NAM-5.5", terms=("tie", "equal hands", "ladder")).means(
+    "Players whose best hands are equal share the pot.",
+    when=lambda rules: rules.tie_break == "split",
+    otherwise=Meaning(
+        "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+    ),
+)
 
 # Moves
 
@@ -225,25 +194,19 @@ def _reveal_line(rules: Any) -> str:
     return sentences(line, _("Then all players can use it in their hands."), other)
 
 
-DROP = Topic("drop", _drop_line, "NAM-4.2, 4.6", terms=("drop",))
-BET = Topic("bet", _bet_line, "NAM-4.2")
-BETS = Topic(
-    "bets",
-    "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round.",
-    "NAM-4.2",
-    terms=("bet",),
+DROP = Topic("drop", "NAM-4.2, 4.6", terms=("drop",)).means(_drop_line)
+BET = Topic("bet", "NAM-4.2").means(_bet_line)
+BETS = Topic("bets", "NAM-4.2", terms=("bet",)).means(
+    "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round."
 )
-REVEAL = Topic("reveal", _reveal_line, "NAM-4.5", terms=("reveal",))
-CHOSEN = Topic(
-    "chosen",
-    "This player has chosen the card to reveal. It is turned up once all have chosen.",
-    "NAM-4.5, 7.2",
-    terms=("choose a card", "has chosen"),
+REVEAL = Topic("reveal", "NAM-4.5", terms=("reveal",)).means(_reveal_line)
+CHOSEN = Topic("chosen", "NAM-4.5, 7.2", terms=("choose a card", "has chosen")).means(
+    "This player has chosen the card to reveal. It is turned up once all have chosen."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card that it reveals."""
+    """Returns the topic of a move, with the card that it reveals."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
         return Move(DROP())
@@ -260,29 +223,22 @@ def _dealer_line(rules: Any) -> str:
     return sentences(line, _(NEXT_DEALERS[rules.next_dealer])) if rules.seasons > 1 else line
 
 
-def _dropped_line(rules: Any) -> str:
-    if shares_cards(rules):
-        return _(
-            "This player is out of the season and can't win the pot; a revealed card can still be "
-            "used by all."
-        )
-    return _("This player is out of the season and can't win the pot.")
-
-
-DEALER = Topic("dealer", _dealer_line, "NAM-4.2, 4.3, 6.1", terms=("dealer",))
-BETS_SO_FAR = Topic(
-    "bets so far",
+DEALER = Topic("dealer", "NAM-4.2, 4.3, 6.1", terms=("dealer",)).means(_dealer_line)
+BETS_SO_FAR = Topic("bets so far", "NAM-4.2").means(
     "What this player has paid in the newest round of bets. At its end everybody pays as "
     "much as the last bet, or drops.",
-    "NAM-4.2",
     when=makes_up,
     otherwise=Meaning(
         "What this player has paid in the newest round of bets. Later bets of a round may not "
-        "be lower; earlier, smaller ones are not topped up.",
-        "NAM-4.2",
+        "be lower; earlier, smaller ones are not topped up."
     ),
 )
-DROPPED = Topic("dropped", _dropped_line, "NAM-4.2, 4.6", terms=("dropped",))
+DROPPED = Topic("dropped", "NAM-4.2, 4.6", terms=("dropped",)).means(
+    "This player is out of the season and can't win the pot; a revealed card can still be "
+    "used by all.",
+    when=shares_cards,
+    otherwise=Meaning("This player is out of the season and can't win the pot."),
+)
 
 # Notes on the table
 
@@ -305,14 +261,12 @@ def _limits(rules: Any) -> str:
     return _("A bet is at least the last bet of the round and at most {points}.", points=most)
 
 
-OWN_HAND = Topic(
-    "own hand",
+OWN_HAND = Topic("own hand", "NAM-5.1, 5.2").means(
     "The best hand that you can make of your cards and the cards that you can use now, and "
-    "of which cards. What is still hidden may change it.",
-    "NAM-5.1, 5.2",
+    "of which cards. What is still hidden may change it."
 )
-FIRST_BETS = Topic("first bets", _first_bets_line, "NAM-4.1, 4.2")
-SECOND_BETS = Topic("second bets", _second_bets_line, "NAM-4.1, 4.2")
+FIRST_BETS = Topic("first bets", "NAM-4.1, 4.2").means(_first_bets_line)
+SECOND_BETS = Topic("second bets", "NAM-4.1, 4.2").means(_second_bets_line)
 
 # Zones
 
@@ -351,34 +305,21 @@ def _showdown_line(rules: Any) -> str:
     )
 
 
-REVEALED = Topic("revealed", _revealed_line, "NAM-4.5, 5.1", terms=("revealed",))
-FOR_ALL = Topic(
-    "for all",
-    "{community_cards} cards of the stock. Hands are made of these and of a player's own two.",
-    "NAM-5.1",
-    terms=("for all",),
+REVEALED = Topic("revealed", "NAM-4.5, 5.1", terms=("revealed",)).means(_revealed_line)
+FOR_ALL = Topic("for all", "NAM-5.1", terms=("for all",)).means(
+    "{community_cards} cards of the stock. Hands are made of these and of a player's own two."
 )
-LAST_SHOWN = Topic(
-    "last shown",
+LAST_SHOWN = Topic("last shown", "NAM-7.1, 9.16").means(
     "The two cards that this player showed at the end of the last season. Now the cards "
-    "have been dealt anew.",
-    "NAM-7.1, 9.16",
+    "have been dealt anew."
 )
-HAND = Topic("hand", _hidden_line, "NAM-2.1, 4.5, 5.1")
-SHOWDOWN = Topic("showdown", _showdown_line, "NAM-4.5, 5.1, 5.5", terms=("showdown",))
-SHARED_CARD = Topic(
-    "shared",
-    "A card of another player, used in this hand.",
-    "NAM-5.1",
-    when=shares_cards,
-    terms=("shared",),
+HAND = Topic("hand", "NAM-2.1, 4.5, 5.1").means(_hidden_line)
+SHOWDOWN = Topic("showdown", "NAM-4.5, 5.1, 5.5", terms=("showdown",)).means(_showdown_line)
+SHARED_CARD = Topic("shared", "NAM-5.1", terms=("shared",)).means(
+    "A card of another player, used in this hand.", when=shares_cards
 )
-COMMON_CARD = Topic(
-    "common",
-    "A card that lies on the table for all.",
-    "NAM-5.1",
-    when=has_common,
-    terms=("common",),
+COMMON_CARD = Topic("common", "NAM-5.1", terms=("common",)).means(
+    "A card that lies on the table for all.", when=has_common
 )
 
 SHARED_TOPICS = (*BETTING, SEASON)

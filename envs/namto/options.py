@@ -8,6 +8,7 @@ from fudaba.common.languages import N_
 
 from ..kikisen.betting import LARGEST_STACK, LARGEST_STAKE, BettingOptions
 
+HAND_SIZE = 2  # NAM-3.1
 NUM_BETTINGS = 2  # in a season (NAM-4.1)
 MOST_COMMUNITY_CARDS = 5
 
@@ -69,7 +70,12 @@ class NamtoOptions(BettingOptions):
         """Returns the most that a player pays in one betting (NAM-4.2)."""
         return self.bet_cap
 
+    @property
+    def num_needed(self) -> int:
+        """All hands and the community cards (NAM-3.1, 5.1)."""
+        return self.num_players * HAND_SIZE + self.community_cards * (self.hand_pool == "community")
+
     def max_decisions(self) -> int:
-        """Returns the bound: at most two bets a betting and one choice (NAM-9.11)."""
+        """Returns a bound on the decisions of a match: bets and choices (NAM-9.11)."""
         goes = 1 if self.betting == "single_pass" else 2
         return self.seasons * self.num_players * (NUM_BETTINGS * goes + 1)

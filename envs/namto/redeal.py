@@ -11,6 +11,7 @@ from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.rng import shuffle
+from ..kikisen.pack import copies_in_pack
 from . import state as nam
 from .rules import sort_hand
 
@@ -48,5 +49,5 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
         if other != seat:
             nam.add_cards(state, other, 0, np.int64(state["num_revealed"][other]), known)
     for type_ in range(NUM_TYPES):
-        hidden[type_] = nam.COPIES[type_] - known[type_] - state["community"][type_]
+        hidden[type_] = copies_in_pack(state, type_) - known[type_] - state["community"][type_]
     return list_cards(hidden, cards)

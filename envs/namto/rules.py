@@ -5,12 +5,12 @@ import numpy as np
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, seat_after
 from ..kikisen import betting, seasons
 from ..kikisen.betting import score as score  # two of the kernels of the game
 from ..kikisen.betting import settled_points as settled_points
 from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.pack import shuffle_pack
 from . import state as nam
 from .hands import NUM_WORDS, best_category, find_values, is_higher, keep_best
 from .options import NUM_BETTINGS
@@ -29,9 +29,7 @@ def deal_season(state: np.void) -> None:
     """Shuffles and deals two cards each; all pay the ante, and the dealer begins (NAM-3.1)."""
     nam.start_season(state)
     cards = np.empty(NUM_CARDS, np.int8)
-    for card in range(NUM_CARDS):
-        cards[card] = nam.TYPES_OF_CARDS[card]
-    shuffle(state, cards, NUM_CARDS)
+    shuffle_pack(state, cards)
     count = 0
     for seat in range(state["num_players"]):
         for position in range(nam.HAND_SIZE):

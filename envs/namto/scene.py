@@ -109,7 +109,11 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
         yield Label(text, bets())
     if own_category(view) != NONE:
-        hand = _("hand of {name}: {hand}", name=player_name(seat), hand=own_hand(view, seat))
+        hand = _(
+            "{name:hand of {name}|your hand}: {hand}",
+            name=player_name(seat),
+            hand=own_hand(view, seat),
+        )
         yield Label(hand, about.OWN_HAND())
 
 

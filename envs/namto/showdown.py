@@ -1,4 +1,4 @@
-"""The showdown of Namto as the views of a seat tell it: the cards of a hand, and its values."""
+"""The showdown of Namto from a seat's views: the cards of each hand, and its values."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def pool_of(before: np.void, after: np.void, seat: int, player: int) -> list[Use
 
 
 def values(view: np.void, cards: list[Used], player: int) -> list[Value]:
-    """Returns what some cards are worth for a player, the highest first (NAM-5.4, 5.5).
+    """Returns the values of a player's hands from some cards, highest first (NAM-5.4, 5.5).
 
     Args:
         view: The view record of a seat, for the house rules.
@@ -117,7 +117,7 @@ def _kinds_of(view: np.void, value: Value) -> Sequence[int]:
 
 
 def value_name(view: np.void, value: Value) -> str:
-    """Returns what a hand is called: `set of 8`, `run up to 5`, `single court`, `march`."""
+    """Returns the name of a hand: `set of 8`, `run up to 5`, `single court`, `march`."""
     rank = int(exchanged(view, value.rank))
     number = _number_word(value.number)
     if rank == SINGLE:

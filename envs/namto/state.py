@@ -16,9 +16,8 @@ from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_CELLS
 from .hands import CATEGORIES, NUM_RANKS
 from .hands import NO_CARD as NO_CARD
+from .options import HAND_SIZE as HAND_SIZE
 from .options import NamtoOptions
-
-HAND_SIZE = 2
 
 SHARED, COMMUNITY, _ = NamtoOptions.codes("hand_pool")
 _, UNTIL_EQUAL = NamtoOptions.codes("betting")
@@ -37,8 +36,7 @@ ACTIONS = action_table(
 DROP, REVEAL_CARD, BET = ACTIONS
 DROP_ACTION, FIRST_REVEAL, FIRST_BET = (kind.first for kind in ACTIONS)
 
-TYPES_OF_CARDS = np.array(TYPES, np.int8)
-COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+COPIES = np.bincount(TYPES)  # of each type
 STRENGTHS = np.array([strength_of(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)])  # alone
 
 PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)

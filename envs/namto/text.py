@@ -12,6 +12,7 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
+from ..kikisen.pack import copies_in_pack
 from ..kikisen.words import ante_words, player_with, pot_words, type_names, words_of
 from . import state as nam
 from .hands import CATEGORIES, FIGURES
@@ -26,16 +27,16 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `drop`, `bet 3`, `reveal b7`."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
-        return _("drop")
+        return _("{:drops|drop}")
     if kind is nam.BET:
-        return _("bet {points}", points=1 + position)
-    return _("reveal {card}", card=type_word(position))
+        return _("{:bets|bet} {points}", points=1 + position)
+    return _("{:reveals|reveal} {card}", card=type_word(position))
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of a move: all but the chosen card (NAM-7.2)."""
     is_secret = decode(nam.ACTIONS, action)[0] is nam.REVEAL_CARD
-    return _("choose a card") if is_secret else describe(state, action)
+    return _("{:chooses|choose} a card") if is_secret else describe(state, action)
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -73,14 +74,16 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     if turned := _cards_words(players, after["revealed"] - before["revealed"]):
         return _("turned up: {cards}", cards=turned)
     if (after["dealer"] != before["dealer"]).any():
-        return _("{name} is the dealer now", name=player_with(after["dealer"], after, seat))
+        return _(
+            "{name} {name:is|are} the dealer now", name=player_with(after["dealer"], after, seat)
+        )
     return ""
 
 
 def _cards_words(
     players: list[tuple[int, int]], cards: np.ndarray, judged: np.void | None = None
 ) -> str:
-    """Returns `player_0 b7, player_2 rE rK`, without players who have none.
+    """Returns the players who have such cards, with them: `player_0 b7, player_2 rE rK`.
 
     Args:
         players: The seats, each with its row.
@@ -143,5 +146,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
 def _undealt(state: np.void) -> np.ndarray:
     """Returns the cards that lie nowhere on the table, by type."""
     dealt = state["cards"][: int(state["num_players"])].ravel()
-    undealt: np.ndarray = nam.COPIES - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
+    copies = np.array([copies_in_pack(state, type_) for type_ in range(NUM_TYPES)])
+    undealt: np.ndarray = copies - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
     return undealt

@@ -1,4 +1,4 @@
-"""What can be pointed at in Niekhi, and the line that explains it to a player."""
+"""The topics of Niekhi: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -80,51 +80,41 @@ def _ship_in_play_line(rules: NiekhiOptions, rank: int) -> str:
 
 
 COURT_CARDS = Topic(
-    "court",
+    "court", "NIE-2.1, 4.1, KIKI-4.1", terms=("court card",), signs={N_("court"): {}}
+).means(
     "A king or an emperor, which are equal, four in all: the strongest card alone and in "
-    "sets. It is never part of a run.",
-    "NIE-2.1, 4.1, KIKI-4.1",
-    terms=("court card",),
-    signs={N_("court"): {}},
+    "sets. It is never part of a run."
 )
 SHIP_IN_PLAY = Topic(
     "ship in play",
-    _ship_in_play_line,
     "NIE-4.1, 5.1",
     signs={N_("ship(4)"): {"rank": 4}},
     labels=lambda topic: ((ship_word(rank), topic(rank=rank)) for rank in range(SHIP)),
-)
-SHIPS = Topic(
-    "ship",
+).means(_ship_in_play_line)
+SHIPS = Topic("ship", "NIE-4.1, KIKI-4.2, 4.3", terms=("ship",), signs={N_("ship"): {}}).means(
     "One of two ships. It stands for any card of a set or a run; alone it is a court card.",
-    "NIE-4.1, KIKI-4.2, 4.3",
     when=lambda rules: rules.ship_alone == "court",
     otherwise=Meaning(
         "One of two ships. It stands for any card of a set or a run; alone it is any card that "
-        "you name.",
-        "NIE-4.1, KIKI-4.2, 4.3",
+        "you name."
     ),
-    terms=("ship",),
-    signs={N_("ship"): {}},
 )
-GENERALS = Topic("general", _general_line, "NIE-5.1", terms=("general", "effect"), signs={"8": {}})
+GENERALS = Topic("general", "NIE-5.1", terms=("general", "effect"), signs={"8": {}}).means(
+    _general_line
+)
 NUMBER = Topic(
     "number",
-    _number_line,
     "NIE-2.1, 4.1, 4.2",
     signs={"7": {"kind": NOTHING + 7}},
     labels=lambda topic: kind_labels(lambda kind: about_rank(rank_of(kind))),
-)
-COLOURS = Topic(
-    "colours",
-    "Colours do not matter in this game: only the number counts, and kings equal emperors.",
-    "NIE-2.1",
-    terms=("colour", "color", "black", "red"),
+).means(_number_line)
+COLOURS = Topic("colours", "NIE-2.1", terms=("colour", "color", "black", "red")).means(
+    "Colours do not matter in this game: only the number counts, and kings equal emperors."
 )
 
 
 def about_rank(rank: int) -> About:
-    """Returns what a card of a rank is."""
+    """Returns the topic of a card of a rank."""
     special = {COURT: COURT_CARDS, SHIP: SHIPS, GENERAL: GENERALS}
     return special[rank]() if rank in special else NUMBER(kind=NOTHING + rank)
 
@@ -195,70 +185,51 @@ def _take_line(rules: NiekhiOptions, rank: int) -> str:
     return _("You take {card} from the discards into your hand, in front of all.", card=card)
 
 
-NO_PLAY = Topic(
-    "pass",
+NO_PLAY = Topic("pass", "NIE-4.4, 4.6", terms=("pass",)).means(
     "You play nothing, and not in this trick again. Once all others have passed, the "
     "player of the last play leads.",
-    "NIE-4.4, 4.6",
     when=lambda rules: rules.pass_locks,
     otherwise=Meaning(
         "You play nothing now, but may play later in this trick. Once all others pass in a "
-        "row, the player of the last play leads.",
-        "NIE-4.4, 4.6",
+        "row, the player of the last play leads."
     ),
-    terms=("pass",),
 )
-PLAY = Topic("play", _play_line, "NIE-4.1, 4.2, 4.4, 5.1")
-LAID_PLAY = Topic(
-    "laid play",
-    "A play that was laid. The brackets say what a ship stands for: ship(7) is a ship as a 7.",
-    "NIE-4.1, 4.4",
-    terms=("play",),
+PLAY = Topic("play", "NIE-4.1, 4.2, 4.4, 5.1").means(_play_line)
+LAID_PLAY = Topic("laid play", "NIE-4.1, 4.4", terms=("play",)).means(
+    "A play that was laid. The brackets say what a ship stands for: ship(7) is a ship as a 7."
 )
-NO_SHIP = Topic(
-    "no ship", "You keep your ships and play your other cards.", "NIE-4.7, 4.8", terms=("no ship",)
+NO_SHIP = Topic("no ship", "NIE-4.7, 4.8", terms=("no ship",)).means(
+    "You keep your ships and play your other cards."
 )
-NO_MORE_SHIPS = Topic(
-    "no more ships",
-    "The rest of the play is made of your other cards.",
-    "NIE-4.7, 4.8",
-    terms=("no more ships",),
+NO_MORE_SHIPS = Topic("no more ships", "NIE-4.7, 4.8", terms=("no more ships",)).means(
+    "The rest of the play is made of your other cards."
 )
-SHIP_AS = Topic("ship as", _ship_as_line, "NIE-4.7, 4.8")
-SHIP_ON_POSITION = Topic(
-    "ship on position",
-    "In this play one of your ships stands for the card in this place, counted from the lowest.",
-    "NIE-4.7, 4.8",
+SHIP_AS = Topic("ship as", "NIE-4.7, 4.8").means(_ship_as_line)
+SHIP_ON_POSITION = Topic("ship on position", "NIE-4.7, 4.8").means(
+    "In this play one of your ships stands for the card in this place, counted from the lowest."
 )
-REMOVAL = Topic(
-    "removal",
+REMOVAL = Topic("removal", "NIE-5.1", terms=("remove strengths", "removal")).means(
     "You name a strength for each general of the play. All their cards leave all hands, "
-    "the table and the discards for good.",
-    "NIE-5.1",
-    terms=("remove strengths", "removal"),
+    "the table and the discards for good."
 )
-TAKING = Topic(
-    "taking",
+TAKING = Topic("taking", "NIE-5.1, 5.2", terms=("take cards", "taking")).means(
     "You take a card from the discards or earlier plays of the trick into your hand for "
     "each general of the play. All see the cards.",
-    "NIE-5.1, 5.2",
     when=lambda rules: rules.take_from_table,
     otherwise=Meaning(
         "You take a card from the discards into your hand for each general of the play. All "
-        "see the cards.",
-        "NIE-5.1, 5.2",
+        "see the cards."
     ),
-    terms=("take cards", "taking"),
 )
-NO_EFFECT = Topic(
-    "no effect", "The generals of this play do nothing.", "NIE-5.1", terms=("no effect",)
+NO_EFFECT = Topic("no effect", "NIE-5.1", terms=("no effect",)).means(
+    "The generals of this play do nothing."
 )
-REMOVE = Topic("remove", _remove_line, "NIE-5.1, 5.2, 6.2")
-TAKE = Topic("take", _take_line, "NIE-5.1, 5.2")
+REMOVE = Topic("remove", "NIE-5.1, 5.2, 6.2").means(_remove_line)
+TAKE = Topic("take", "NIE-5.1, 5.2").means(_take_line)
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards and zones that it uses."""
+    """Returns the topic of a move, with the cards and zones that it uses."""
     kind, position = decode(nie.ACTIONS, action)
     if action in nie.SHAPES:
         shape = nie.SHAPES[action]
@@ -295,177 +266,115 @@ def _about_ship_at(state: np.void, position: int) -> About:
 
 # Kinds of plays, and other words of the page
 
-SINGLE = Topic(
-    "single",
-    "One card. Only a stronger single, or a set of three or more, can follow it.",
-    "NIE-4.1, 4.2, 4.4",
-    terms=("single",),
+SINGLE = Topic("single", "NIE-4.1, 4.2, 4.4", terms=("single",)).means(
+    "One card. Only a stronger single, or a set of three or more, can follow it."
 )
-PAIR = Topic(
-    "pair",
-    "Two equal cards. Only a stronger pair, or a set of three or more, can follow it.",
-    "NIE-4.1, 4.2, 4.4",
-    terms=("pair",),
+PAIR = Topic("pair", "NIE-4.1, 4.2, 4.4", terms=("pair",)).means(
+    "Two equal cards. Only a stronger pair, or a set of three or more, can follow it."
 )
-LARGE_SETS = Topic(
-    "large set",
+LARGE_SETS = Topic("large set", "NIE-4.1, 4.4, 5.6", terms=("large set", "set", "bomb")).means(
     "Three or more equal cards are a large set. It may be played on anything, also on a "
     "stronger or larger set.",
-    "NIE-4.1, 4.4, 5.6",
     when=lambda rules: rules.bomb_over_bomb == "any",
     otherwise=Meaning(
         "Three or more equal cards are a large set. It may be played on anything; on another "
-        "large set only if it is larger, or as large and stronger.",
-        "NIE-4.1, 4.4, 5.6",
+        "large set only if it is larger, or as large and stronger."
     ),
-    terms=("large set", "set", "bomb"),
 )
-RUN = Topic(
-    "run",
+RUN = Topic("run", "NIE-4.1, 4.2, 4.4", terms=("run",)).means(
     "{min_run} or more numbers in a row, within 0 to 8, without court cards. Only a run of "
-    "as many cards with a higher lowest number, or a large set, can follow it.",
-    "NIE-4.1, 4.2, 4.4",
-    terms=("run",),
+    "as many cards with a higher lowest number, or a large set, can follow it."
 )
-RUN_OF_SETS = Topic(
-    "run of sets",
+RUN_OF_SETS = Topic("run of sets", "NIE-4.1, 4.2, 4.4", terms=("run of sets",)).means(
     "{min_run} or more numbers in a row, each with the same number of cards, such as 1 1 2 "
-    "2 3 3. Only one of the same form that begins higher, or a large set, can follow it.",
-    "NIE-4.1, 4.2, 4.4",
-    terms=("run of sets",),
+    "2 3 3. Only one of the same form that begins higher, or a large set, can follow it."
 )
-STRENGTH = Topic(
-    "strength",
+STRENGTH = Topic("strength", "NIE-4.2, KIKI-4.1", terms=("strength", "stronger", "beat")).means(
     "From weak to strong: 0, 1, ... 8, court. Equal strength is not enough; of two runs "
-    "the one with the higher lowest number is stronger.",
-    "NIE-4.2, KIKI-4.1",
-    terms=("strength", "stronger", "beat"),
+    "the one with the higher lowest number is stronger."
 )
-LEAD = Topic(
-    "lead",
-    "Whoever leads begins a trick with a play of any kind, and may not pass.",
-    "NIE-4.3",
-    terms=("lead", "leader"),
+LEAD = Topic("lead", "NIE-4.3", terms=("lead", "leader")).means(
+    "Whoever leads begins a trick with a play of any kind, and may not pass."
 )
-TRICK = Topic(
-    "trick",
+TRICK = Topic("trick", "NIE-4.4, 4.6", terms=("trick",)).means(
     "Plays that beat one another, until all but the last player pass in a row. Then the "
-    "cards become discards, and that player leads.",
-    "NIE-4.4, 4.6",
-    terms=("trick",),
+    "cards become discards, and that player leads."
 )
-PRIZE = Topic(
-    "prize",
-    "The winner of a season gets 1 point from every other player.",
-    "NIE-6.3, 6.4",
-    terms=("point",),
+PRIZE = Topic("prize", "NIE-6.3, 6.4", terms=("point",)).means(
+    "The winner of a season gets 1 point from every other player."
 )
 
 # Players' facts
 
-OWNER = Topic(
-    "owner",
+OWNER = Topic("owner", "NIE-4.6", terms=("made the play to beat", "owner")).means(
     "If all others pass in a row, this player leads the next trick with any play.",
-    "NIE-4.6",
     when=lambda rules: not rules.pass_locks,
     otherwise=Meaning(
         "Once all others have passed, this player leads the next trick with any play.",
         "NIE-4.4, 4.6",
     ),
-    terms=("made the play to beat", "owner"),
 )
-PASSED = Topic(
-    "passed",
+PASSED = Topic("passed", "NIE-4.4", terms=("passed",)).means(
     "This player has passed and cannot play before the trick ends.",
-    "NIE-4.4",
     when=lambda rules: rules.pass_locks,
     otherwise=Meaning(
         "This player has passed since the last play. If all others do, the trick ends; if not, "
         "this player may play again.",
         "NIE-4.4, 4.6",
     ),
-    terms=("passed",),
 )
-OUT = Topic(
-    "out",
-    "A removal emptied this hand: the player is skipped for the rest of the season.",
-    "NIE-6.2",
-    terms=("out",),
+OUT = Topic("out", "NIE-6.2", terms=("out",)).means(
+    "A removal emptied this hand: the player is skipped for the rest of the season."
 )
-HOLDS = Topic(
-    "holds",
+HOLDS = Topic("holds", "NIE-7.2").means(
     "Cards that this player took from the discards in front of all and must still hold. "
     "What else is in the hand is not known.",
-    "NIE-7.2",
     when=lambda rules: not rules.take_from_table,
     otherwise=Meaning(
         "Cards that this player's generals took in front of all and that must still be in the "
-        "hand. What else it holds is not known.",
-        "NIE-7.2",
+        "hand. What else it holds is not known."
     ),
 )
 
 # Notes and zones
 
-NOT_DEALT = Topic(
-    "not dealt",
-    "They lie face down and have no part in this season. Nobody knows what they are.",
-    "NIE-3.1, 5.3",
+NOT_DEALT = Topic("not dealt", "NIE-3.1, 5.3").means(
+    "They lie face down and have no part in this season. Nobody knows what they are."
 )
-TURNS_LEFT = Topic(
-    "turns left",
-    "After so many more plays and passes the season ends, and the fewest cards win; equals share.",
-    "NIE-6.4",
+TURNS_LEFT = Topic("turns left", "NIE-6.4").means(
+    "After so many more plays and passes the season ends, and the fewest cards win; equals share."
 )
-TO_BEAT = Topic(
-    "play to beat",
+TO_BEAT = Topic("play to beat", "NIE-4.2, 4.3, 4.4", terms=("play to beat",)).means(
     "Play the same kind with as many cards, but stronger, or a set of three or more, or "
     "pass. If nothing lies here, you lead with any play.",
-    "NIE-4.2, 4.3, 4.4",
     when=lambda rules: rules.bomb_over_bomb == "any",
     otherwise=Meaning(
         "Play the same kind with as many cards, but stronger, or a large set, or pass; on a "
-        "large set a larger one is possible too. If nothing lies here, you lead with any play.",
-        "NIE-4.2, 4.3, 4.4",
+        "large set a larger one is possible too. If nothing lies here, you lead with any play."
     ),
-    terms=("play to beat",),
 )
-EARLIER = Topic(
-    "earlier in the trick",
+EARLIER = Topic("earlier in the trick", "NIE-4.6, 5.2", terms=("earlier in the trick",)).means(
     "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
     "Generals may take them. After the trick they become discards.",
-    "NIE-4.6, 5.2",
     when=lambda rules: rules.take_from_table,
     otherwise=Meaning(
         "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
-        "After the trick they become discards; until then no general can take them.",
-        "NIE-4.6, 5.2",
+        "After the trick they become discards; until then no general can take them."
     ),
-    terms=("earlier in the trick",),
 )
-DISCARDS = Topic(
-    "discards",
-    "The cards of tricks that are over. A general can take one of them into its player's hand.",
-    "NIE-4.6, 5.1",
-    terms=("discard",),
+DISCARDS = Topic("discards", "NIE-4.6, 5.1", terms=("discard",)).means(
+    "The cards of tricks that are over. A general can take one of them into its player's hand."
 )
-REMOVED = Topic(
-    "removed",
-    "Cards of strengths that generals have removed. They are out of the season for good.",
-    "NIE-5.1",
-    terms=("removed", "removed card"),
+REMOVED = Topic("removed", "NIE-5.1", terms=("removed", "removed card")).means(
+    "Cards of strengths that generals have removed. They are out of the season for good."
 )
-HAND = Topic(
-    "hand",
+HAND = Topic("hand", "NIE-6.1, 6.2", terms=("hand",)).means(
     "The cards to get rid of: the first empty hand wins, also if a removal empties it.",
-    "NIE-6.1, 6.2",
     when=lambda rules: rules.emptied_by_removal == "wins",
     otherwise=Meaning(
         "The cards to get rid of: whoever first plays the last one wins; a hand that a removal "
-        "empties is out.",
-        "NIE-6.1, 6.2",
+        "empties is out."
     ),
-    terms=("hand",),
 )
 
 SHARED_TOPICS = SHARED

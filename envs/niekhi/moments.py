@@ -25,7 +25,8 @@ def _verdict(before: np.void, after: np.void, seat: int) -> str:
         gains = after["scores"] - before["scores"]
         winner = player_with(gains == gains.max(), after, seat)
         return _(
-            "{outcome}: {general}'s removal took {winner}'s last cards",
+            "{outcome}: {general:{general}'s|your} removal took {winner:{winner}'s|your} last "
+            "cards",
             outcome=winners,
             general=general,
             winner=winner,

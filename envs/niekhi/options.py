@@ -69,8 +69,13 @@ class NiekhiOptions(KikisenOptions):
             )
         return self
 
+    @property
+    def num_needed(self) -> int:
+        """All hands, or a card for each player (NIE-3.1)."""
+        return self.num_players * (1 if self.hand_size == "all" else self.hand_size)
+
     def max_decisions(self) -> int:
-        """Returns a bound: all steps of all turns up to the cap (NIE-6.4)."""
+        """Returns a bound on the decisions of a match: all steps of its turns (NIE-6.4)."""
         return self.seasons * self.max_turns * MOST_STEPS
 
     def lowest_points(self) -> float:

@@ -57,7 +57,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Counts the cards that a world puts into hands that have no more of their rank."""
+    """Counts the cards of a world in hands that are known to have no more of their rank."""
     conflicts = 0
     for position in range(count):
         if places[position] != ASIDE:

@@ -76,7 +76,7 @@ def _standing(view: np.void) -> Shape:
 
 
 def _trick(view: np.void) -> tuple[Zone, ...]:
-    """Returns the play to beat in its reading and the other cards of the trick."""
+    """Returns the play to beat, with the ranks of its ships, and the trick's other cards."""
     standing = _standing(view)
     play: tuple[Card, ...] = ()
     if standing.copies:
@@ -118,7 +118,7 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 
 def _question(view: np.void) -> Label:
-    """Returns the question to the player on turn, and the steps the viewer knows."""
+    """Returns the question to the player on turn, with the steps that the viewer knows."""
     if not view["on_turn"].any():
         return game_over()
     questions: dict[int, tuple[Callable[[np.void], str], Topic]] = {

@@ -17,6 +17,7 @@ from ..cards.kikisen import (
     NUM_KINDS,
     NUM_NUMBERS,
     NUM_STRENGTHS,
+    NUM_TYPES,
     TYPES,
     strength_of,
 )
@@ -60,8 +61,8 @@ def rank_of(type_: int) -> int:
     return SHIP if kind == SHIP_KIND else strength_of(kind)
 
 
-RANKS_OF_CARDS = np.array([rank_of(type_) for type_ in TYPES], np.int8)
-COPIES = np.bincount(RANKS_OF_CARDS)  # of each rank: 6, 8, 4, ..., 4, 2 (NIE-2.1)
+RANKS_OF_TYPES = np.array([rank_of(type_) for type_ in range(NUM_TYPES)], np.int8)
+COPIES = np.bincount(RANKS_OF_TYPES[list(TYPES)])  # of each rank: 6, 8, 4, ..., 4, 2 (NIE-2.1)
 NUM_SHIPS = int(COPIES[SHIP])
 
 # What the options say (NIE-8).
@@ -186,7 +187,7 @@ MOST_GENERALS = int(COPIES[GENERAL]) + NUM_SHIPS
 
 
 def by_rank(meaning: str) -> Observed:
-    """Returns how a public multiset is shown: its counts by rank."""
+    """Declares that all viewers see a multiset, as counts by rank."""
     return public(0, MANY, meaning, fill=show_counts, shape=PER_RANK)
 
 

@@ -35,10 +35,15 @@ def _activated(after: np.void, seat: int, distance: int) -> Moment:
     words = after_colon(told).rstrip(_("."))
     if is_copied:
         verdict = _(
-            "{player} is NEW GRAD, as {role}: {effect}", player=player, role=_(name), effect=words
+            "{player} {player:is|are} NEW GRAD, as {role}: {effect}",
+            player=player,
+            role=_(name),
+            effect=words,
         )
     else:
-        verdict = _("{player} is {role}: {effect}", player=player, role=word, effect=words)
+        verdict = _(
+            "{player} {player:is|are} {role}: {effect}", player=player, role=word, effect=words
+        )
     row = Row(_("{player}: {role}", player=player, role=word), is_best=True)
     return Moment(_("A role is revealed"), (row,), verdict)
 
@@ -53,7 +58,7 @@ def _house_rules(view: np.void) -> SekiOptions:
 
 
 def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
-    """Returns what a game brought each player, and at the match's end the places (SEKI-6)."""
+    """Returns the moment of a game's end: each player's points, at the match's end the places."""
     players = distances(seat, int(after["num_players"]))
     gains = [points_gained(before, after, distance) for _player, distance in players]
     rows = []
@@ -70,13 +75,16 @@ def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
 
 
 def _winners(after: np.void, seat: int) -> str:
-    """Returns who has the most points in the end: `player_1 wins the game`."""
+    """Returns a sentence on the winners of the match: `player_1 wins the game`."""
     players = distances(seat, int(after["num_players"]))
     points = {player: POINTS.won(after, distance) for player, distance in players}
     best = [player_name(player) for player in points if points[player] == max(points.values())]
     names, count = _(" and ").join(best), int(after["num_games"])
     if len(best) == 1:
-        won = N_("{names} wins the game"), N_("{names} wins the match of {count} games")
+        won = (
+            N_("{names} {names:wins|win} the game"),
+            N_("{names} {names:wins|win} the match of {count} games"),
+        )
     else:
         won = N_("{names} share the game"), N_("{names} share the match of {count} games")
     return _(won[count > 1], names=names, count=count)

@@ -95,7 +95,7 @@ def deal_out(
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts the facts that exclude it."""
+    """Deals the hidden cards out, and counts the known facts that this world contradicts."""
     conflicts = 0
     for position in range(count):
         card, zone = np.int64(cards[position]), np.int64(places[position]) & ZONE

@@ -1,4 +1,4 @@
-"""What can be pointed at in Sevens, and the line that explains it to a player."""
+"""The topics of Sevens: all that a player can ask about, each with an explanatory line."""
 
 import numpy as np
 
@@ -117,16 +117,13 @@ def _suit_line(rules: SevensOptions, suit: int) -> str:
     )
 
 
-CARD = Topic("card", _card_line, "SEV-4.1, 4.2", signs={"S9": {"card": 8}}, labels=card_labels)
-LAID = Topic("laid", _laid_line, "SEV-4.1, 4.2")
-APART = Topic("laid apart", _apart_line, "SEV-4.2, 5.2")
-JOKER = Topic(
-    "joker",
-    _joker_line,
-    "SEV-4.3, 5.3",
-    terms=("joker",),
+CARD = Topic("card", "SEV-4.1, 4.2", signs={"S9": {"card": 8}}, labels=card_labels).means(
+    _card_line
 )
-SUIT = Topic("suit", _suit_line, "SEV-2.1", labels=suit_labels)
+LAID = Topic("laid", "SEV-4.1, 4.2").means(_laid_line)
+APART = Topic("laid apart", "SEV-4.2, 5.2").means(_apart_line)
+JOKER = Topic("joker", "SEV-4.3, 5.3", terms=("joker",)).means(_joker_line)
+SUIT = Topic("suit", "SEV-2.1", labels=suit_labels).means(_suit_line)
 
 # Moves
 
@@ -183,20 +180,15 @@ def _unlimited_pass_line(rules: SevensOptions) -> str:
     )
 
 
-LAY = Topic("lay", _lay_line, "SEV-4.3, 4.7")
-LAY_JOKER = Topic("joker at", _joker_at_line, "SEV-4.3, 5.3")
-FILL = Topic("fill", _fill_line, "SEV-4.3, 5.3")
-TAKE = Topic("take", _take_line, "SEV-5.3")
-PASS_TURN = Topic(
-    "pass",
-    _pass_line,
-    "SEV-4.4, 4.5",
-    terms=("pass",),
-)
+LAY = Topic("lay", "SEV-4.3, 4.7").means(_lay_line)
+LAY_JOKER = Topic("joker at", "SEV-4.3, 5.3").means(_joker_at_line)
+FILL = Topic("fill", "SEV-4.3, 5.3").means(_fill_line)
+TAKE = Topic("take", "SEV-5.3").means(_take_line)
+PASS_TURN = Topic("pass", "SEV-4.4, 4.5", terms=("pass",)).means(_pass_line)
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the card of the hand and the place in the layout."""
+    """Returns the topic of a move, with the card of the hand and the place in the layout."""
     kind, position = decode(ACTIONS, action)
     if kind is PASS:
         return Move(PASS_TURN())
@@ -251,37 +243,20 @@ def _finished_line(rules: SevensOptions, place: int) -> str:
     )
 
 
-def _end_line(rules: SevensOptions) -> str:
-    """Returns how places are found (SEV-6.2, 6.4)."""
-    if _may_sink(rules):
-        return _(
-            "First come those who laid all cards, in this order; then the player who is left; "
-            "then those who were out, the latest best; "
-            "holding a joker at the end means the last place."
-        )
-    return _(
-        "First come those who laid all cards, in this order; then the player who is left; "
-        "then those who were out, the latest best."
-    )
-
-
-PASSES_USED = Topic("passes used", _passes_line, "SEV-4.4, 4.5")
-PASSES_UNLIMITED = Topic("passes unlimited", "Passes are not limited at this table.", "SEV-4.4")
-PASSED = Topic(
-    "passed",
-    "This player passed at the last turn, by choice or because no card fitted.",
-    "SEV-4.4",
-    when=lambda rules: rules.voluntary_pass,
-    otherwise=Meaning("This player could lay no card at the last turn.", "SEV-4.4"),
-    terms=("passed",),
+PASSES_USED = Topic("passes used", "SEV-4.4, 4.5").means(_passes_line)
+PASSES_UNLIMITED = Topic("passes unlimited", "SEV-4.4").means(
+    "Passes are not limited at this table."
 )
-HOLDS_JOKERS = Topic("holds jokers", _known_jokers_line, "SEV-5.3, 7.1")
-FINISHED = Topic("finished", _finished_line, "SEV-4.7, 6.2")
-LAST_WITH_CARDS = Topic(
-    "last with cards",
+PASSED = Topic("passed", "SEV-4.4", terms=("passed",)).means(
+    "This player passed at the last turn, by choice or because no card fitted.",
+    when=lambda rules: rules.voluntary_pass,
+    otherwise=Meaning("This player could lay no card at the last turn."),
+)
+HOLDS_JOKERS = Topic("holds jokers", "SEV-5.3, 7.1").means(_known_jokers_line)
+FINISHED = Topic("finished", "SEV-4.7, 6.2").means(_finished_line)
+LAST_WITH_CARDS = Topic("last with cards", "SEV-6.1, 6.2").means(
     "This player was left with cards when all others had finished or were out. "
     "That is the place after all who finished.",
-    "SEV-6.1, 6.2",
     when=lambda rules: not _may_sink(rules),
     otherwise=Meaning(
         "This player held cards at the end. That is the place after all who finished, "
@@ -289,11 +264,9 @@ LAST_WITH_CARDS = Topic(
         "SEV-6.2, 6.4",
     ),
 )
-OUT_OF_GAME = Topic(
-    "out of game",
+OUT_OF_GAME = Topic("out of game", "SEV-4.5, 5.2, 6.2").means(
     "This player had nothing to lay and no pass left; the hand lies on the table. "
     "The first player out takes the last place, the next one the place before it.",
-    "SEV-4.5, 5.2, 6.2",
     when=lambda rules: not _may_sink(rules),
     otherwise=Meaning(
         "This player had nothing to lay and no pass left; the hand lies on the table. The "
@@ -301,82 +274,62 @@ OUT_OF_GAME = Topic(
         "SEV-4.5, 5.2, 6.2, 6.4",
     ),
 )
-OUT = Topic(
-    "out",
+OUT = Topic("out", "SEV-4.5, 5.2, 6.2", terms=("out", "elimination", "eliminated")).means(
     "A player with nothing to lay and no pass left is out: the whole hand is laid on the "
-    "table. Whoever is out later gets the better place.",
-    "SEV-4.5, 5.2, 6.2",
-    terms=("out", "elimination", "eliminated"),
+    "table. Whoever is out later gets the better place."
 )
-IN_A_ROW = Topic(
-    "passes in a row",
+IN_A_ROW = Topic("passes in a row", "SEV-4.4").means(
     "So many turns have gone by without a card. When all have passed one after another, "
-    "nobody may hold back a card that fits.",
-    "SEV-4.4",
+    "nobody may hold back a card that fits."
 )
-JOKERS_ASIDE = Topic(
-    "jokers aside", "Jokers of players who were out; nobody can get them any more.", "SEV-5.2"
+JOKERS_ASIDE = Topic("jokers aside", "SEV-5.2").means(
+    "Jokers of players who were out; nobody can get them any more."
 )
 
 # The layout
 
 
-FRONTIER = Topic(
-    "frontier",
-    "Here the row goes on: whoever holds this card can lay it now.",
-    "SEV-4.1, 4.3",
-    terms=("frontier",),
-    signs={"[ ]": {}},
+FRONTIER = Topic("frontier", "SEV-4.1, 4.3", terms=("frontier",), signs={"[ ]": {}}).means(
+    "Here the row goes on: whoever holds this card can lay it now."
 )
-CLOSED = Topic("no fit", "The card of this place does not fit yet.", "SEV-4.1", signs={"·": {}})
-ISOLATED = Topic(
-    "isolated",
+CLOSED = Topic("no fit", "SEV-4.1", signs={"·": {}}).means(
+    "The card of this place does not fit yet."
+)
+ISOLATED = Topic("isolated", "SEV-4.2, 5.2", terms=("isolated", "apart"), signs={"(9)": {}}).means(
     "A card that was laid when its player was out. It helps nobody until the row from the "
-    "seven reaches it.",
-    "SEV-4.2, 5.2",
-    terms=("isolated", "apart"),
-    signs={"(9)": {}},
+    "seven reaches it."
 )
-LAYOUT = Topic(
-    "layout",
+LAYOUT = Topic("layout", "SEV-4.1, 4.2", terms=("layout", "linked", "row", "walk")).means(
     "Each suit is a row that grows from its seven. A card is linked if no place between it "
-    "and the seven is free.",
-    "SEV-4.1, 4.2",
-    terms=("layout", "linked", "row", "walk"),
+    "and the seven is free."
 )
-SEVENS = Topic(
-    "sevens",
-    "All sevens are laid before the first turn. The player who laid D7 begins.",
-    "SEV-3.2, 3.3",
-    terms=("seven", "7"),
+SEVENS = Topic("sevens", "SEV-3.2, 3.3", terms=("seven", "7")).means(
+    "All sevens are laid before the first turn. The player who laid D7 begins."
 )
-TUNNEL = Topic(
-    "tunnel",
+TUNNEL = Topic("tunnel", "SEV-4.1", terms=("tunnel", "ace", "king", "ace and king")).means(
     "Ace and king are neighbours: a row that has reached one of them goes on with the other.",
-    "SEV-4.1",
     when=lambda rules: rules.tunnel == "ring",
     otherwise=Meaning(
         "A row that has reached its ace goes on with the king and the queen, and is closed on "
         "the other side. In the same way a row that has reached its king goes on with the ace.",
         "SEV-4.1, 5.6",
         when=lambda rules: rules.tunnel == "one_way",
-        otherwise=Meaning("A row ends at its ace and its king.", "SEV-4.1"),
+        otherwise=Meaning("A row ends at its ace and its king."),
     ),
-    terms=("tunnel", "ace", "king", "ace and king"),
 )
 
 # The end
 
 
-PLACES = Topic(
-    "places",
-    _end_line,
-    "SEV-6.1, 6.2",
-    terms=("place", "finish", "end", "ranking"),
+PLACES = Topic("places", "SEV-6.1, 6.2", terms=("place", "finish", "end", "ranking")).means(
+    "First come those who laid all cards, in this order; then the player who is left; then "
+    "those who were out, the latest best; holding a joker at the end means the last place.",
+    when=_may_sink,
+    otherwise=Meaning(
+        "First come those who laid all cards, in this order; then the player who is left; "
+        "then those who were out, the latest best."
+    ),
 )
-POINTS = Topic(
-    "points",
-    "The first place gets +1 and the last place -1; the others lie evenly between.",
-    "SEV-6.5",
-    terms=("point",),
+POINTS = Topic("points", "SEV-6.5", terms=("point",)).means(
+    "The first place gets +1 and the last place -1; the others lie evenly between."
 )

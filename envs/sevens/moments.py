@@ -16,16 +16,16 @@ _, _n = translator("sevens")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the players who left the game by a step, and the end of the game."""
+    """Returns the moment of a step by which players finish or are out, or the game ends."""
 
     def departure(name: str, distance: int) -> Row:
         place = place_in_words(after, distance)
         if after["finished"][distance]:
-            words = _("{name} has laid all cards: {place}", name=name, place=place)
+            words = _("{name} {name:has|have} laid all cards: {place}", name=name, place=place)
             return Row(words, is_best=bool(after["finished"][distance] == 1))
         cards = newly_laid(before["natural"], after["natural"], after["laid_by"], distance)
         words = _(
-            "{name} is out, {place}: no card fits and no pass is left; the hand is laid",
+            "{name} {name:is|are} out, {place}: no card fits and no pass is left; the hand is laid",
             name=name, place=place,
         )  # fmt: skip
         return Row(words, faces_of(cards, CARD))

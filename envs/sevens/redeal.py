@@ -64,7 +64,7 @@ def hand_over(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) 
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, seats: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts the facts that exclude it."""
+    """Deals the hidden cards out, and counts the known facts that this world contradicts."""
     hand_over(state, cards, seats, count)
     conflicts = 0
     for position in range(count):

@@ -72,12 +72,12 @@ def _legend(view: np.void, cells: list[Card]) -> tuple[tuple[Card, str], ...]:
 
 
 def is_round_limited(view: np.void) -> bool:
-    """Whether a player who can lay a card must after a full round of passes (SEV-4.4)."""
+    """Whether a full round of passes obliges a player who can lay a card to do so (SEV-4.4)."""
     return bool(view["voluntary_pass"] and view["pass_limit"] == UNLIMITED)
 
 
 def facts(view: np.void, distance: int) -> list[Label]:
-    """Returns the place of a player who is out, or whose game is over, else the passes used."""
+    """Returns a player's facts: the place once certain, else the number of passes used."""
     place = place_in_words(view, distance)
     if view["finished"][distance]:
         what = about.FINISHED(place=view["finished"][distance])

@@ -48,12 +48,12 @@ def describe(state: np.void, action: int) -> str:
     """
     kind, position = decode(ACTIONS, action)
     if kind is PASS:
-        return _("pass")
+        return _("{:passes|pass}")
     if kind is PLAY:
         card = card_word(position)
         if state["layout"][position] == JOKER:
-            return _("take joker at {card}", card=card)
-        return _("lay {card}", card=card)
+            return _("{:takes|take} joker at {card}", card=card)
+        return _("{:lays|lay} {card}", card=card)
     cell, direction = int(state["frontier"][position]), position % 2
     if cell == NO_CELL:
         return _joker_on_side(kind, suit_word(position // 2), direction)
@@ -62,8 +62,8 @@ def describe(state: np.void, action: int) -> str:
         return _("joker at {card}", card=card)
     beyond = cell_beyond(cell, direction, state["tunnel"])
     if beyond == NO_CELL:
-        return _("fill {card} with nothing beyond", card=card)
-    return _("fill {card} with {own}", card=card, own=card_word(beyond))
+        return _("{:fills|fill} {card} with nothing beyond", card=card)
+    return _("{:fills|fill} {card} with {own}", card=card, own=card_word(beyond))
 
 
 def _joker_on_side(kind: ActionKind, suit: str, direction: int) -> str:
@@ -72,7 +72,19 @@ def _joker_on_side(kind: ActionKind, suit: str, direction: int) -> str:
         if direction == HIGH:
             return _("joker at {suit} up", suit=suit)
         return _("joker at {suit} down", suit=suit)
-    return _("fill {suit} up", suit=suit) if direction == HIGH else _("fill {suit} down", suit=suit)
+    if direction == HIGH:
+        return _("{:fills|fill} {suit} up", suit=suit)
+    return _("{:fills|fill} {suit} down", suit=suit)
+
+
+def announce(state: np.void, action: int) -> str:
+    """Returns the words of a history: as of `describe`, but `lay joker at H5`."""
+    move = describe(state, action)
+    is_joker = decode(ACTIONS, action)[0] is JOKER_AT
+    return _("{:lays|lay} {move}", move=move) if is_joker else move
+
+
+recount = announce
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -120,18 +132,26 @@ def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns who got a joker at once, who has laid all cards, and who is out (SEV-4.5, 5.3)."""
+    """Returns news: jokers taken at once, players without cards, eliminations (SEV-4.5, 5.3)."""
     said = []
     for player, distance in distances(seat, int(after["num_players"])):
         name = player_name(player)
         cards = newly_laid(before["natural"], after["natural"], after["laid_by"], distance)
         is_given = after["known_jokers"][distance] > before["known_jokers"][distance]
         if is_given and after["joker_recovery"] == IMMEDIATE:
-            said.append(_("{name} gets the joker for {cards}", name=name, cards=card_words(cards)))
+            said.append(
+                _(
+                    "{name} {name:gets|get} the joker for {cards}",
+                    name=name,
+                    cards=card_words(cards),
+                )
+            )
         if is_out(after, distance) and not is_out(before, distance):
             place = place_in_words(after, distance)
             if after["finished"][distance]:
-                said.append(_("{name} has laid all cards: {place}", name=name, place=place))
+                said.append(
+                    _("{name} {name:has|have} laid all cards: {place}", name=name, place=place)
+                )
             else:
                 jokers = int(before["hand_size"][distance]) - len(cards)
                 said += _eliminated(name, place, cards, jokers)
@@ -139,10 +159,10 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _eliminated(name: str, place: str, cards: list[int], jokers: int) -> list[str]:
-    """Returns that a player is out, and what becomes of the hand (SEV-4.5, 5.2)."""
+    """Returns a sentence: a player is out, and where the cards of the hand go (SEV-4.5, 5.2)."""
     said = [
         _(
-            "then {name} has no card that fits and no pass left ({place}, out)",
+            "then {name} {name:has|have} no card that fits and no pass left ({place}, out)",
             name=name,
             place=place,
         )

@@ -1,4 +1,4 @@
-"""A close of Taxot in words: the shape of its six cards, and who pays what for it and why."""
+"""A close of Taxot as text: the shape of the six cards, and each payment with its reasons."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -71,7 +71,7 @@ class WinningShape(NamedTuple):
 
 
 class PaymentPart(NamedTuple):
-    """A part of a payment: so many points, and what they are for: `3 in the first round`."""
+    """A part of a payment, with its reason: `3 in the first round`."""
 
     points: int
     words: str
@@ -98,7 +98,7 @@ def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> WinningShape:
 
     Args:
         counts: The cards by type, int8[24]; a winning hand.
-        melds: The groups as which the meld among them can be read; none without a meld.
+        melds: Ids of the groups that the laid meld may count as; empty if there is no meld.
     """
     found = [(name, groups) for name in SHAPES for groups in _readings(name, counts, melds)]
     name, groups = max(found, key=lambda one: one[0] == "pair and four" or _is_six_run(*one))
@@ -106,7 +106,7 @@ def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> WinningShape:
 
 
 def _readings(name: str, counts: np.ndarray, melds: tuple[int, ...]) -> list[list[int]]:
-    """Returns the groups of all readings of six cards as this shape."""
+    """Returns every division of six cards into a shape's groups, one of them a meld if any."""
     (cards,) = as_bits(counts[None])
     found = groupings(name)[cards_of_groupings(name) == cards]
     if melds:
@@ -124,7 +124,7 @@ def _is_six_run(name: str, groups: list[int]) -> bool:
 
 
 def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """Yields who pays what for a close: `player_2 pays 2 for closing, times ... = 4`.
+    """Yields each payment for a close: `player_2 pays 2 for closing, times ... = 4`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -144,10 +144,10 @@ def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     end = [*_end_parts(table, closer)]
     bonus = [*_bonus_parts(after, paid - _total(end) * int(multiplier(table, closer, payers[0])))]
     for factor, some in sorted(by_factor.items(), key=lambda one: len(one[1])):
-        yield _("{names} pays {sum}", names=_all_of(some), sum=_sum(end, factor, bonus))
+        yield _("{names} {names:pays|pay} {sum}", names=_all_of(some), sum=_sum(end, factor, bonus))
     if paid_for_four:
         yield _(
-            "{names} pays {points} for four equal cards",
+            "{names} {names:pays|pay} {points} for four equal cards",
             names=_all_of([*names.values()]),
             points=paid_for_four,
         )

@@ -1,4 +1,4 @@
-"""What can be pointed at in Taxot, and the line that explains it to a player."""
+"""The topics of Taxot: all that a player can ask about, each with an explanatory line."""
 
 from typing import Any
 
@@ -88,17 +88,10 @@ def _lit(rules: Any) -> str:
 
 
 CARD = Topic(
-    "card",
-    _card_line,
-    "TAX-4.2, 5.1, 6.4",
-    signs={N_("b7"): {"kind": 8, "colour": 0}},
-    labels=card_labels,
-)
-COURT_CARDS = Topic(
-    "court",
-    "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs.",
-    "TAX-5.2, 6.4",
-    terms=("court", "court card"),
+    "card", "TAX-4.2, 5.1, 6.4", signs={N_("b7"): {"kind": 8, "colour": 0}}, labels=card_labels
+).means(_card_line)
+COURT_CARDS = Topic("court", "TAX-5.2, 6.4", terms=("court", "court card")).means(
+    "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs."
 )
 
 # Moves
@@ -137,38 +130,27 @@ def _reveal_line(rules: Any) -> str:
     )
 
 
-NO_CALL = Topic(
-    "pass",
-    "You leave the discard. Nobody learns that you could have taken it.",
-    "TAX-4.4, 7.3",
-    terms=("pass",),
+NO_CALL = Topic("pass", "TAX-4.4, 7.3", terms=("pass",)).means(
+    "You leave the discard. Nobody learns that you could have taken it."
 )
-CLOSE = Topic(
-    "close",
+CLOSE = Topic("close", "TAX-4.3, 4.4, 6.3", terms=("close",)).means(
     "You show six cards in a winning shape and end the season. Everybody pays you if you "
-    "drew the last card, else the player of the discard alone.",
-    "TAX-4.3, 4.4, 6.3",
-    terms=("close",),
+    "drew the last card, else the player of the discard alone."
 )
-CALL_GROUP = Topic("call group", _call_line, "TAX-4.4, 4.5, 5.3, 5.4")
-CALL = Topic(
-    "call",
+CALL_GROUP = Topic("call group", "TAX-4.4, 4.5, 5.3, 5.4").means(_call_line)
+CALL = Topic("call", "TAX-4.4, 4.5", terms=("call",)).means(
     "To take a discard for a triple, a four or a run with cards of your hand. The group "
-    "lies face up then.",
-    "TAX-4.4, 4.5",
-    terms=("call",),
+    "lies face up then."
 )
-REVEAL = Topic("reveal", _reveal_line, "TAX-4.3, 5.3", terms=("reveal",))
-DISCARD = Topic(
-    "discard",
+REVEAL = Topic("reveal", "TAX-4.3, 5.3", terms=("reveal",)).means(_reveal_line)
+DISCARD = Topic("discard", "TAX-4.3, 4.4, 6.3").means(
     "You lay this card down and end your turn. Others may call it, or close with it: then "
-    "you alone pay.",
-    "TAX-4.3, 4.4, 6.3",
+    "you alone pay."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with its cards, and whose discard it takes."""
+    """Returns the topic of a move, with its cards, and whose discard it takes."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
         pile = DISCARDS_OF(player=player_name(int(state["to_move"])))
@@ -219,52 +201,36 @@ def _one_colour_line(rules: Any) -> str:
     return _("Closing with six cards of one colour brings {points} more.", points=points)
 
 
-PAIR = Topic(
-    "pair", "Two equal cards in any colours, or a card and a ship.", "TAX-4.2, 5.1", terms=("pair",)
+PAIR = Topic("pair", "TAX-4.2, 5.1", terms=("pair",)).means(
+    "Two equal cards in any colours, or a card and a ship."
 )
-TRIPLE = Topic(
-    "triple",
-    "Three equal cards in any colours, ships among them if need be.",
-    "TAX-4.2, 5.1",
-    terms=("triple", "three equal cards"),
+TRIPLE = Topic("triple", "TAX-4.2, 5.1", terms=("triple", "three equal cards")).means(
+    "Three equal cards in any colours, ships among them if need be."
 )
-FOUR = Topic("four", _four_line, "TAX-4.2, 5.3", terms=("four", "four friends", "four equal cards"))
-RUN = Topic(
-    "run",
-    "Three numbers in a row, in one colour. A ship of that colour can be one of them.",
-    "TAX-4.2, 5.1",
-    terms=("run",),
+FOUR = Topic("four", "TAX-4.2, 5.3", terms=("four", "four friends", "four equal cards")).means(
+    _four_line
 )
-WINNING_SHAPE = Topic(
-    "winning shape",
+RUN = Topic("run", "TAX-4.2, 5.1", terms=("run",)).means(
+    "Three numbers in a row, in one colour. A ship of that colour can be one of them."
+)
+WINNING_SHAPE = Topic("winning shape", "TAX-4.7", terms=("shape", "winning shape")).means(
     "Three pairs; a pair and a four; or two groups of three cards, each a triple or a run. "
-    "Groups that lie face up count too.",
-    "TAX-4.7",
-    terms=("shape", "winning shape"),
+    "Groups that lie face up count too."
 )
-THREE_PAIRS = Topic(
-    "three pairs", "A winning shape: each card has an equal one.", "TAX-4.7", terms=("three pairs",)
+THREE_PAIRS = Topic("three pairs", "TAX-4.7", terms=("three pairs",)).means(
+    "A winning shape: each card has an equal one."
 )
-PAIR_AND_FOUR = Topic(
-    "pair and four",
-    "A winning shape: four equal cards and a pair.",
-    "TAX-4.7",
-    terms=("pair and four",),
+PAIR_AND_FOUR = Topic("pair and four", "TAX-4.7", terms=("pair and four",)).means(
+    "A winning shape: four equal cards and a pair."
 )
-TWO_TRIPLES = Topic(
-    "two triples", "A winning shape: twice three equal cards.", "TAX-4.7", terms=("two triples",)
+TWO_TRIPLES = Topic("two triples", "TAX-4.7", terms=("two triples",)).means(
+    "A winning shape: twice three equal cards."
 )
-TRIPLE_AND_RUN = Topic(
-    "triple and run",
-    "A winning shape: three equal cards, and three numbers in a row of one colour.",
-    "TAX-4.7",
-    terms=("triple and run",),
+TRIPLE_AND_RUN = Topic("triple and run", "TAX-4.7", terms=("triple and run",)).means(
+    "A winning shape: three equal cards, and three numbers in a row of one colour."
 )
-TWO_RUNS = Topic(
-    "two runs",
-    "A winning shape: twice three numbers in a row. The runs may differ in colour.",
-    "TAX-4.7, 6.2",
-    terms=("two runs",),
+TWO_RUNS = Topic("two runs", "TAX-4.7, 6.2", terms=("two runs",)).means(
+    "A winning shape: twice three numbers in a row. The runs may differ in colour."
 )
 SHAPES = {
     topic.name: topic
@@ -272,28 +238,23 @@ SHAPES = {
 }
 END_POINTS = Topic(
     "end points",
-    _closing_points,
     "TAX-6.1, 6.2, 6.4",
     terms=("point", "end points", "points for closing", "end points for closing", "closing"),
+).means(_closing_points)
+GROUP = Topic("group", "TAX-4.2", terms=("group",)).means(
+    "A pair, a triple, a four or a run. Called groups lie face up."
 )
-GROUP = Topic(
-    "group",
-    "A pair, a triple, a four or a run. Called groups lie face up.",
-    "TAX-4.2",
-    terms=("group",),
+DRAWN_SEASON = Topic("drawn season", "TAX-4.1, 6.7", terms=("drawn", "drawn season")).means(
+    "If a card is due and the stock is empty, nobody is paid, and the dealer stays."
 )
-DRAWN_SEASON = Topic(
-    "drawn season",
-    "If a card is due and the stock is empty, nobody is paid, and the dealer stays.",
-    "TAX-4.1, 6.7",
-    terms=("drawn", "drawn season"),
+ONE_COLOUR = Topic("one colour", "TAX-6.2", terms=("one colour", "same colour")).means(
+    _one_colour_line
 )
-ONE_COLOUR = Topic("one colour", _one_colour_line, "TAX-6.2", terms=("one colour", "same colour"))
-BLACK = Topic(
-    "black", "One of the two colours; the other is red.", "TAX-4.2, 6.2", terms=("black", "b")
+BLACK = Topic("black", "TAX-4.2, 6.2", terms=("black", "b")).means(
+    "One of the two colours; the other is red."
 )
-RED = Topic(
-    "red", "One of the two colours; the other is black.", "TAX-4.2, 6.2", terms=("red", "r")
+RED = Topic("red", "TAX-4.2, 6.2", terms=("red", "r")).means(
+    "One of the two colours; the other is black."
 )
 
 # Facts of players
@@ -319,40 +280,26 @@ def _points_line(rules: Any, points: float) -> str:
     return sentences(points_in_words(points), paid)
 
 
-HAND = Topic(
-    "hand",
-    "Only {player} sees these cards. With a group that lies face up there are five of "
-    "them, six after drawing.",
-    "TAX-2.2, 7.2",
+HAND = Topic("hand", "TAX-2.2, 7.2").means(
+    "Only {player} {player:sees|see} these cards. With a group that lies face up there are five of "
+    "them, six after drawing."
 )
-ANY_HAND = Topic(
-    "any hand",
+ANY_HAND = Topic("any hand", "TAX-2.2, 7.2", terms=("hand",)).means(
     "Cards that only their player sees. With a group that lies face up there are five of "
-    "them, six after drawing.",
-    "TAX-2.2, 7.2",
-    terms=("hand",),
+    "them, six after drawing."
 )
 DEALER_WITH_BONUS, BONUS = multiplied_topics(MULTIPLIED, "TAX-6.1, 6.6, KIKI-6.1", _)
-POINTS_SO_FAR = Topic("points", _points_line, "TAX-6.3, 6.8")
-PASSED = Topic(
-    "passed",
-    "You have left the discard. The others are not told.",
-    "TAX-4.4, 7.3",
-    terms=("passed",),
+POINTS_SO_FAR = Topic("points", "TAX-6.3, 6.8").means(_points_line)
+PASSED = Topic("passed", "TAX-4.4, 7.3", terms=("passed",)).means(
+    "You have left the discard. The others are not told."
 )
-WILL_CLOSE = Topic(
-    "will close",
+WILL_CLOSE = Topic("will close", "TAX-4.4", terms=("will close",)).means(
     "You want to close with the discard. If another one wants to as well, the first after "
-    "the player of the discard does.",
-    "TAX-4.4",
-    terms=("will close",),
+    "the player of the discard does."
 )
-WILL_CALL = Topic(
-    "will call",
+WILL_CALL = Topic("will call", "TAX-4.4", terms=("will call",)).means(
     "You want to call the discard. A close goes before it, and a call of a player who sits "
-    "before you, counted from the player of the discard.",
-    "TAX-4.4",
-    terms=("will call",),
+    "before you, counted from the player of the discard."
 )
 
 # The table
@@ -395,58 +342,41 @@ def _stock_line(rules: Any) -> str:
     return sentences(_("Face-down cards. A turn begins with drawing one."), end)
 
 
-FIRST_ROUND = Topic(
-    "first round", _first_round_line, "TAX-4.8, 6.2", terms=("first round", "first lap", "lap")
+FIRST_ROUND = Topic("first round", "TAX-4.8, 6.2", terms=("first round", "first lap", "lap")).means(
+    _first_round_line
 )
-DISCARDS_OF = Topic(
-    "discards of",
+DISCARDS_OF = Topic("discards of", "TAX-5.6, 7.1").means(
     "The cards that {player} discarded and nobody took. Only the latest discard of all can "
-    "be taken, before the next draw.",
-    "TAX-5.6, 7.1",
+    "be taken, before the next draw."
 )
-DISCARDS = Topic(
-    "discards",
+DISCARDS = Topic("discards", "TAX-5.6, 7.1", terms=("discard",)).means(
     "Cards that their player discarded and nobody took. Only the latest one of all can be "
-    "taken, before the next draw.",
-    "TAX-5.6, 7.1",
-    terms=("discard",),
+    "taken, before the next draw."
 )
-MELD_OF = Topic(
-    "meld of",
+MELD_OF = Topic("meld of", "TAX-4.6").means(
     "A group that {player} called or revealed. It counts among the six cards and stays as "
     "it is, but a triple may become a four.",
-    "TAX-4.6",
     when=lambda rules: rules.extend_public_set,
     otherwise=Meaning(
         "A group that {player} called or revealed. It counts among the six cards and can't "
-        "change any more.",
-        "TAX-4.6",
+        "change any more."
     ),
 )
-MELDS = Topic(
-    "melds",
-    "Groups that lie face up, called or revealed. Each belongs to the six cards of its player.",
-    "TAX-4.4, 4.6",
-    terms=("meld",),
+MELDS = Topic("melds", "TAX-4.4, 4.6", terms=("meld",)).means(
+    "Groups that lie face up, called or revealed. Each belongs to the six cards of its player."
 )
-STOCK = Topic("stock", _stock_line, "TAX-4.1, 6.7", terms=("stock",))
-LIGHTS = Topic(
-    "lights",
+STOCK = Topic("stock", "TAX-4.1, 6.7", terms=("stock",)).means(_stock_line)
+LIGHTS = Topic("lights", "TAX-3.1, 6.5", terms=("light",)).means(
     _lights_line,
-    "TAX-3.1, 6.5",
     when=lambda rules: rules.lights,
     otherwise=Meaning("No lights are turned at this table.", "TAX-6.5"),
-    terms=("light",),
 )
-CLOSED_WITH = Topic(
-    "closed with", "The six cards with which {player} closed, group by group.", "TAX-4.7, 7.1"
+CLOSED_WITH = Topic("closed with", "TAX-4.7, 7.1").means(
+    "The six cards with which {player} closed, group by group."
 )
-NEAREST_SHAPES = Topic(
-    "nearest shapes",
+NEAREST_SHAPES = Topic("nearest shapes", "TAX-4.7", terms=("nearest shapes",)).means(
     "The winning shapes that lack the fewest of your cards, and what they need: 5 is b5 or "
-    "r5, a stroke means or. Where several cards lack, ships are left out. Only you see it.",
-    "TAX-4.7",
-    terms=("nearest shapes",),
+    "r5, a stroke means or. Where several cards lack, ships are left out. Only you see it."
 )
 
 SHARED_TOPICS = (DEALER, SEASON)

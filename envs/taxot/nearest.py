@@ -1,4 +1,4 @@
-"""The winning shapes that are nearest to a hand of Taxot, and what it lacks, in words."""
+"""The winning shapes that are nearest to a hand of Taxot, and the cards that it lacks."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -116,7 +116,7 @@ def meld_seen(view: np.void, distance: int) -> int:
 
 
 def melds_in_shapes(view: np.void, distance: int) -> tuple[int, ...]:
-    """Returns the groups as which a player's meld can be in a winning shape; none without one.
+    """Returns the ids of the groups that a player's meld can count as; empty without a meld.
 
     A triple may also become a four, with `extend_public_set` (TAX-4.6).
     """
@@ -173,7 +173,7 @@ def types_of(cards: int) -> list[int]:
 
 
 def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, np.ndarray]:
-    """Returns the fewest cards that a hand has beyond the own ones, and these cards of each hand.
+    """Returns the number of cards missing from the nearest hands, and those cards of each.
 
     Args:
         hands: int64[N], winning hands as bits.
@@ -202,7 +202,7 @@ def missing_words(distance: Distance) -> str:
 
 
 def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
-    """Returns which cards are missing, two or more: a stroke means *or*.
+    """Returns the text of two or more missing cards, where a stroke means *or*.
 
     As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5, b5 b7 or others`.
 
@@ -229,7 +229,8 @@ def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
 def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
     """Returns names of the types in some ways: `b5`, or `5` where the colour does not matter.
 
-    It does not matter if the ways stay ways wherever an equal card that is left replaces one.
+    It does not matter if every way stays one of the ways after a replacement of the card by an
+    equal card of the other colour that is still to be had.
     """
     found, names = {*ways}, dict[int, str]()
     for type_ in {type_ for way in ways for type_ in way}:
@@ -244,7 +245,7 @@ def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
 
 
 def is_too_many(way: Way, own: np.ndarray) -> bool:
-    """Returns whether the deck has fewer cards of a type than a way and the own cards together."""
+    """Returns whether a way and the own cards together need more cards of a type than exist."""
     return any(own[type_] + way.count(type_) > tax.COPIES[type_] for type_ in way)
 
 
@@ -256,7 +257,7 @@ def replaced(way: Way, type_: int, other: int) -> Way:
 
 
 def parts_of(ways: list[tuple[str, ...]]) -> list[list[str]]:
-    """Returns cards in parts such that the ways are all choices of one card of different parts.
+    """Groups cards so that the ways are all choices of one card from different groups.
 
     The list is empty if there are no such parts.
     """

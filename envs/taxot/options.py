@@ -52,8 +52,13 @@ class TaxotOptions(KikisenOptions):
     pt_four: Points = Field(1, description=N_("What each other player pays for a four (TAX-5.3)."))
     pt_call: Points = Field(1, description=N_("What a call costs (TAX-4.4b)."))
 
+    @property
+    def num_needed(self) -> int:
+        """All hands, a light, and a card to draw (TAX-3.1, 4.1)."""
+        return self.num_players * DEALT + self.lights + 1
+
     def max_decisions(self) -> int:
-        """Returns the bound of TAX-9.12: others answer each discard; each player reveals once."""
+        """Returns a bound on the decisions of a match: turns, answers and reveals (TAX-9.12)."""
         draws = (NUM_CARDS - DEALT * self.num_players) * (2 if self.exhaust == "reshuffle" else 1)
         calls = self.num_players * self.most_calls
         return self.seasons * ((draws + calls) * self.num_players + self.num_players)

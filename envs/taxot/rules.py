@@ -6,13 +6,14 @@ the last player who can react has answered (TAX-4.4).
 
 import numpy as np
 
-from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
+from ..cards.kikisen import NUM_COLOURS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
 from ..core.kit.rng import shuffle
 from ..core.kit.seats import NOBODY, seat_after
 from ..kikisen import seasons
 from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.pack import shuffle_pack
 from . import state as tax
 from .holding import can_close, can_react, mark_calls, mark_discards, mark_reveals
 from .options import DEALT
@@ -33,10 +34,7 @@ def deal_season(state: np.void) -> None:
     """Shuffles, deals five cards each, turns the first light; the dealer begins (TAX-3.1)."""
     tax.start_season(state)
     tax.clear_record(state)
-    for card in range(NUM_CARDS):
-        state["stock"][card] = tax.TYPES_OF_CARDS[card]
-    shuffle(state, state["stock"], NUM_CARDS)
-    state["stock_size"] = NUM_CARDS
+    state["stock_size"] = shuffle_pack(state, state["stock"])
     for seat in range(state["num_players"]):
         for _ in range(DEALT):
             add_card(state, seat, take_top(state))

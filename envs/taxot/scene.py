@@ -77,10 +77,16 @@ def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
     """Yields the zones of a player's discards and, if there is one, of the meld."""
     name = player_name(player)
     discards = _discards(view, distance)
-    yield Zone(_("discards of {name}", name=name), about.DISCARDS_OF(player=name), (discards,))
+    yield Zone(
+        _("{name:discards of {name}|Your discards}", name=name),
+        about.DISCARDS_OF(player=name),
+        (discards,),
+    )
     if view["meld_strengths"][distance]:
         meld = card_faces(types_of_meld(view, distance), about.CARD)
-        yield Zone(_("meld of {name}", name=name), about.MELD_OF(player=name), (meld,))
+        yield Zone(
+            _("{name:meld of {name}|Your meld}", name=name), about.MELD_OF(player=name), (meld,)
+        )
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -171,7 +177,7 @@ def _of_turn(view: np.void) -> Label:
 
 
 def _of_reaction(view: np.void) -> Label:
-    """Returns the question about a discard; it names what the own cards make of it."""
+    """Returns the question about a discard, with the groups that the own cards make with it."""
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
     topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL

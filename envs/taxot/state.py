@@ -75,8 +75,7 @@ PASS_ACTION, CLOSE_ACTION, FIRST_REVEAL, FIRST_CALL, FIRST_DISCARD = (
 )
 NUM_ACTIONS = FIRST_DISCARD + NUM_TYPES
 
-TYPES_OF_CARDS = np.array(TYPES, np.int8)
-COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+COPIES = np.bincount(TYPES)  # of each type
 
 
 def cards_of(types: tuple[int, ...]) -> list[int]:
@@ -178,7 +177,7 @@ CELLS: Cells = (
          "four of a triple, else 0", plus=1), start=NO_TYPE),
     Field("stock_size", (), 0, NUM_CARDS, "cards in the stock",
           of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
-    Cell("stock", np.int8, (NUM_CARDS,), start=None),  # types, the top last; NO_TYPE above it
+    Cell("stock", np.int8, (NUM_CARDS,), start=NO_TYPE),  # types, the top last; NO_TYPE above it
     Cell("stock_size", np.int8, start=None),
     Cell("reshuffled", np.int8, PER_TYPE, public(0, MOST_COPIES, "what the new stock was made of, "
          "by type")),

@@ -64,13 +64,13 @@ def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `pass`."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
-        return _("discard {card}", card=type_word(position))
+        return _("{:discards|discard} {card}", card=type_word(position))
     meld = meld_of(action)
     if meld is None:
-        return _("close") if kind is tax.CLOSE else _("pass")
+        return _("{:closes|close}") if kind is tax.CLOSE else _("{:passes|pass}")
     if kind is tax.REVEAL:
-        return _("reveal {cards}", cards=meld_name(meld))
-    return _("call {cards}", cards=meld_name(meld))
+        return _("{:reveals|reveal} {cards}", cards=meld_name(meld))
+    return _("{:calls|call} {cards}", cards=meld_name(meld))
 
 
 def answer_name(action: int) -> str:
@@ -160,10 +160,15 @@ def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         if _has_laid(before, after, distance) and _is_called(before, after):
             name, cards = player_name(player), words_of(types_of_meld(after, distance))
             if distance:  # who calls has said so
-                yield _("{name} calls {cards}", name=name, cards=cards)
+                yield _("{name} {name:calls|call} {cards}", name=name, cards=cards)
             if price := int(after["pt_call"]):
                 payee, points = player_with(before["discarder"], before, seat), points_words(price)
-                yield _("{name} pays {points} to {payee}", name=name, points=points, payee=payee)
+                yield _(
+                    "{name} {name:pays|pay} {points} to {payee}",
+                    name=name,
+                    points=points,
+                    payee=payee,
+                )
 
 
 def _fours(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -191,7 +196,11 @@ def _given_way(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     has_ended = after["season"] > before["season"]
     has_won = after["closer"][0] if has_ended else _has_laid(before, after, 0)
     if not has_won:
-        given = N_("{name}'s close gives way") if would_close else N_("{name}'s call gives way")
+        given = (
+            N_("{name:{name}'s|your} close gives way")
+            if would_close
+            else N_("{name:{name}'s|your} call gives way")
+        )
         yield _(given, name=player_name(seat))
 
 
@@ -204,7 +213,7 @@ def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """Yields the own draw, as in `player_0 draws b5`."""
     got = spread_out(np.maximum(after["hand"] - before["hand"], 0))
     if len(got) == 1 and after["on_turn"][0]:
-        yield _("{name} draws {card}", name=player_name(seat), card=words_of(got))
+        yield _("{name} {name:draws|draw} {card}", name=player_name(seat), card=words_of(got))
 
 
 def _end(before: np.void, after: np.void, seat: int) -> list[str]:
@@ -216,7 +225,8 @@ def _end(before: np.void, after: np.void, seat: int) -> list[str]:
     closes = _("with {shape} ({cards})", shape=shape.words, cards=shape.cards)
     if after["fed_by"].any():
         closes = _(
-            "{name} closes with {shape} ({cards}) on the discard of {payer}",
+            "{name} {name:closes|close} with {shape} ({cards}) on "
+            "{payer:the discard of {payer}|your discard}",
             name=player_with(after["closer"], after, seat),
             shape=shape.words,
             cards=shape.cards,
@@ -230,10 +240,11 @@ def end_words(before: np.void, after: np.void, seat: int) -> str:
     if not after["closer"].any():
         return _("the stock is empty and the {season} is drawn", season=season_name(after))
     name, shape = player_with(after["closer"], after, seat), closing_shape(before, after).words
-    closes = _("{name} closes with {shape}", name=name, shape=shape)
+    closes = _("{name} {name:closes|close} with {shape}", name=name, shape=shape)
     if after["fed_by"].any():
         closes = _(
-            "{name} closes with {shape} on the discard of {payer}",
+            "{name} {name:closes|close} with {shape} on "
+            "{payer:the discard of {payer}|your discard}",
             name=name,
             shape=shape,
             payer=player_with(after["fed_by"], after, seat),

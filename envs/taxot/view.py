@@ -48,7 +48,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def seems_to_go_on(state: np.void, seat: int) -> bool:
-    """Whether a seat sees the next turn begun while another is asked about the discard.
+    """Whether a seat's view shows the next turn as begun while another seat is still asked.
 
     Excluded are the player that is asked, those still to be asked, those that have offered to take
     the discard, and the next seat, which would see its own draw. With an empty stock nobody sees

@@ -144,7 +144,7 @@ def swap_start(state: np.void, seat: int, other: int) -> None:
 
 @kernel
 def begin_anew(state: np.void) -> None:
-    """Returns first hands to the stocks and begins the first selection anew."""
+    """Puts the first hands back into the stocks and begins the first selection again."""
     for seat in range(state["num_players"]):
         state["refills"][seat, 0] = 0
         state["selected"][seat, 0] = 0

@@ -1,4 +1,4 @@
-"""What can be pointed at in Tyrant, and the line that explains it to a player."""
+"""The topics of Tyrant: all that a player can ask about, each with an explanatory line."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -106,25 +106,21 @@ def _ace_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 NUMBER_CARD = Topic(
-    "number card", number_card, "TYR-2.2, 4.9", signs={"♠": {"suit": 0}}, labels=suit_labels
-)
-COLUMN = Topic("column", column, "TYR-2.6, 4.9", signs={"♠4": {"suit": 0, "count": 4}})
+    "number card", "TYR-2.2, 4.9", signs={"♠": {"suit": 0}}, labels=suit_labels
+).means(number_card)
+COLUMN = Topic("column", "TYR-2.6, 4.9", signs={"♠4": {"suit": 0, "count": 4}}).means(column)
 LEAD_CARD = Topic(
-    "lead card", lead_card, "TYR-4.2, 6.1, 6.2, 6.3", signs={"♥K": {"lead": 5}}, labels=_lead_labels
-)
-ACE = Topic(
-    "ace",
+    "lead card", "TYR-4.2, 6.1, 6.2, 6.3", signs={"♥K": {"lead": 5}}, labels=_lead_labels
+).means(lead_card)
+ACE = Topic("ace", "TYR-3.2, 6.1, 6.2", signs={"♥A": {"suit": 1}}, labels=_ace_labels).means(
     "An ace. It counts 0 alone, but belongs to its owner's sets: two cards of a suit 2 "
-    "points, three 4, four 6. Others see it only at the end of the game.",
-    "TYR-3.2, 6.1, 6.2",
-    signs={"♥A": {"suit": 1}},
-    labels=_ace_labels,
+    "points, three 4, four 6. Others see it only at the end of the game."
 )
 FACE_DOWN = Topic(
-    "face down",
+    "face down", "TYR-4.5, 4.8", terms=("face down", "face-down card"), signs={"?": {}}
+).means(
     "A card face down: only its player knows the suit. All cards are turned up when "
     "everybody has played or passed.",
-    "TYR-4.5, 4.8",
     when=lambda rules: rules.no_follow_reveal == "all",
     otherwise=Meaning(
         "A card face down: only its player knows the suit. The cards are turned up when "
@@ -132,50 +128,29 @@ FACE_DOWN = Topic(
         "TYR-4.5, 4.8, 4.12",
         when=lambda rules: rules.no_follow_reveal == "chosen_only",
     ),
-    terms=("face down", "face-down card"),
-    signs={"?": {}},
 )
-FACE_UP = Topic(
-    "face up",
+FACE_UP = Topic("face up", "TYR-4.5", terms=("face up",)).means(
     "Of a play of three cards its player shows one, of any suit. A play of one or two "
-    "cards lies face down until the end of the trick.",
-    "TYR-4.5",
-    terms=("face up",),
+    "cards lies face down until the end of the trick."
 )
-NOW = Topic(
-    "now",
+NOW = Topic("now", "TYR-3.1, 4.2", signs={N_("now"): {}}).means(
     "The lead card of the present trick: its suit is led, and the winner of the trick "
-    "takes it. The other lead cards follow in the next tricks.",
-    "TYR-3.1, 4.2",
-    signs={N_("now"): {}},
+    "takes it. The other lead cards follow in the next tricks."
 )
-NUMBER_CARDS = Topic(
-    "number cards",
-    "The cards in hands and stocks. Only their suit counts, so no number is shown on them.",
-    "TYR-2.1, 2.2",
-    terms=("number card",),
+NUMBER_CARDS = Topic("number cards", "TYR-2.1, 2.2", terms=("number card",)).means(
+    "The cards in hands and stocks. Only their suit counts, so no number is shown on them."
 )
-ACES = Topic(
-    "aces",
+ACES = Topic("aces", "TYR-3.2, 6.1, 6.2", terms=("ace",)).means(
     "Everybody has one secret ace. It counts 0 alone, but belongs to your sets: two cards "
-    "of a suit 2 points, three 4, four 6. Aces are shown at the end.",
-    "TYR-3.2, 6.1, 6.2",
-    terms=("ace",),
+    "of a suit 2 points, three 4, four 6. Aces are shown at the end."
 )
-SUITS = Topic(
-    "suits",
-    "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led "
-    "suit has power 10, another one that of its column on the plaza, both less what chips "
-    "take.",
-    "TYR-2.1, 4.9",
-    terms=("suit",),
+SUITS = Topic("suits", "TYR-2.1, 4.9", terms=("suit",)).means(
+    "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led suit has "
+    "power 10, another one that of its column on the plaza, both less what chips take."
 )
-COURT_CARDS = Topic(
-    "ranks",
+COURT_CARDS = Topic("ranks", "TYR-6.1, 6.3", terms=("jack", "queen", "king")).means(
     "A lead card: a jack counts 1 point, a queen 2, a king 3. In addition two of a rank 5 "
-    "points, three 8, four 10.",
-    "TYR-6.1, 6.3",
-    terms=("jack", "queen", "king"),
+    "points, three 8, four 10."
 )
 
 
@@ -240,55 +215,38 @@ def settled(rules: TyrantOptions, suit: int) -> str:
     )
 
 
-KEEP = Topic("keep", keep, "TYR-3.6, 4.3")
-SOFT_PASS = Topic(
-    "pass",
-    "You pay a chip and put your hand into your stock. Before the next trick you choose a "
-    "new hand of {refill_hand} cards, or take all if there are fewer. Then you may not "
-    "pass.",
-    "TYR-4.4, 4.6",
-    terms=("pass", "soft pass"),
+KEEP = Topic("keep", "TYR-3.6, 4.3").means(keep)
+SOFT_PASS = Topic("pass", "TYR-4.4, 4.6", terms=("pass", "soft pass")).means(
+    "You pay a chip and put your hand into your stock. Before the next trick you choose a new hand "
+    "of {refill_hand} cards, or take all if there are fewer. Then you may not pass."
 )
-PLAY_CARDS = Topic("play", play, "TYR-4.5")
-PLAY_UNSEEN = Topic(
-    "play unseen",
+PLAY_CARDS = Topic("play", "TYR-4.5").means(play)
+PLAY_UNSEEN = Topic("play unseen", "TYR-4.5, 7.6", terms=("play card",)).means(
     "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
-    "when all have played.",
-    "TYR-4.5, 7.6",
-    terms=("play card",),
+    "when all have played."
 )
-NO_CHIPS = Topic(
-    "no chips",
-    "You weaken no suit in this trick and keep your chips. Each counts 1 point at the end.",
-    "TYR-4.7, 6.1",
-    terms=("no chips",),
+NO_CHIPS = Topic("no chips", "TYR-4.7, 6.1", terms=("no chips",)).means(
+    "You weaken no suit in this trick and keep your chips. Each counts 1 point at the end."
 )
-CHIPS_ON = Topic("chips on", chips_on, "TYR-4.7, 4.9")
-SETTLE_CARD = Topic("settle card", settled, "TYR-4.12")
-SETTLE = Topic(
-    "settle",
+CHIPS_ON = Topic("chips on", "TYR-4.7, 4.9").means(chips_on)
+SETTLE_CARD = Topic("settle card", "TYR-4.12").means(settled)
+SETTLE = Topic("settle", "TYR-4.12", terms=("settle",)).means(
     "If nobody followed the led suit, nobody wins. Each player puts one of the cards "
-    "played on the plaza; the others leave the game.",
-    "TYR-4.12",
-    terms=("settle",),
+    "played on the plaza; the others leave the game."
 )
-NEW_HAND = Topic(
-    "new hand",
-    "This player has formed a new hand from the stock; nobody else knows its suits.",
-    "TYR-4.3, 7.3",
-    terms=("take up cards",),
+NEW_HAND = Topic("new hand", "TYR-4.3, 7.3", terms=("take up cards",)).means(
+    "This player has formed a new hand from the stock; nobody else knows its suits."
 )
 TYRANT_ACTION = Topic(
-    "tyrant",
+    "tyrant", "TYR-4.7, 4.9", terms=("tyrant", "tyrant action", "lay chips", "weaken")
+).means(
     "After playing cards you may lay chips on one suit: the led one, or one with cards on "
-    "the plaza. Each takes {chip_penalty} power from every card of that suit in this trick.",
-    "TYR-4.7, 4.9",
-    terms=("tyrant", "tyrant action", "lay chips", "weaken"),
+    "the plaza. Each takes {chip_penalty} power from every card of that suit in this trick."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a move is, with the cards of the hand or the stock that it uses."""
+    """Returns the topic of a move, with the cards of the hand or the stock that it uses."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         suit = tyr.KEEP.index(kind)
@@ -310,89 +268,63 @@ def move(state: np.void, action: int) -> Move:
 
 # Facts of players
 
-MARKER = Topic(
-    "marker",
+MARKER = Topic("marker", "TYR-2.3, 4.9, 4.10", terms=("marker", "round marker", "joker")).means(
     "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
     "first and has {marker_penalty} power less in the trick.",
-    "TYR-2.3, 4.9, 4.10",
     when=lambda rules: rules.marker_penalty > 0,
     otherwise=Meaning(
         "Whoever wins a trick takes it; until then the start player has it. Its holder plays "
         "first.",
         "TYR-2.3, 4.10",
     ),
-    terms=("marker", "round marker", "joker"),
 )
-CHIPS = Topic(
-    "chips",
-    "Chips in front of a player. One pays for a pass; one laid on a suit takes "
-    "{chip_penalty} power from each of its cards for a trick; one left at the end is 1 "
-    "point.",
-    "TYR-2.4, 4.6, 4.7, 6.1",
-    terms=("chip",),
+CHIPS = Topic("chips", "TYR-2.4, 4.6, 4.7, 6.1", terms=("chip",)).means(
+    "Chips in front of a player. One pays for a pass; one laid on a suit takes {chip_penalty} "
+    "power from each of its cards for a trick; one left at the end is 1 point."
 )
-STOCK_SIZE = Topic(
-    "stock size",
+STOCK_SIZE = Topic("stock size", "TYR-3.6, 4.3").means(
     "So many number cards lie in this player's stock. They cannot be played until a pass "
-    "lets the player choose a new hand from them.",
-    "TYR-3.6, 4.3",
+    "lets the player choose a new hand from them."
 )
-PASSED = Topic(
-    "passed",
+PASSED = Topic("passed", "TYR-4.3, 4.6", terms=("passed",)).means(
     "This player paid a chip, put the hand into the stock, and forms a new hand of "
-    "{refill_hand} cards before the next trick, or of all if there are fewer.",
-    "TYR-4.3, 4.6",
-    terms=("passed",),
+    "{refill_hand} cards before the next trick, or of all if there are fewer."
 )
-MAY_NOT_PASS = Topic(
-    "may not pass",
+MAY_NOT_PASS = Topic("may not pass", "TYR-4.4").means(
     "This player passed in the last trick, and nobody passes twice in a row: now cards "
-    "must be played.",
-    "TYR-4.4",
+    "must be played."
 )
-SKIPPED = Topic(
-    "skipped",
+SKIPPED = Topic("skipped", "TYR-4.4, 5.4", terms=("skipped", "hard pass")).means(
     "No cards in hand and no chips: this player is skipped until the game ends. Lead cards "
-    "won so far still count.",
-    "TYR-4.4, 5.4",
-    terms=("skipped", "hard pass"),
+    "won so far still count."
 )
-FAME_SO_FAR = Topic(
-    "fame so far",
+FAME_SO_FAR = Topic("fame so far", "TYR-6.1, 6.2, 6.3, 6.5").means(
     "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
-    "The secret ace and the bonus for the fewest tricks come to it at the end.",
-    "TYR-6.1, 6.2, 6.3, 6.5",
+    "The secret ace and the bonus for the fewest tricks come to it at the end."
 )
-FAME = Topic(
-    "fame",
+FAME = Topic("fame", "TYR-6.5, 6.6", terms=("fame", "total fame")).means(
     "Points at the end: won lead cards (J 1, Q 2, K 3), sets, chips left, a bonus for the "
     "fewest tricks. The most wins, but {purge_gap} above the lowest is too much.",
-    "TYR-6.5, 6.6",
     when=lambda rules: rules.purge,
     otherwise=Meaning(
         "Points at the end: won lead cards (J 1, Q 2, K 3), sets of one suit or rank, chips "
         "left, and a bonus for the fewest tricks. The most wins.",
         "TYR-6.5, 6.7",
     ),
-    terms=("fame", "total fame"),
 )
-PURGED = Topic(
-    "purged",
+PURGED = Topic("purged", "TYR-6.6, 6.7", terms=("purge", "monarchomachi")).means(
     "At the end, whoever has {purge_gap} fame or more above the lowest player is purged "
     "and cannot win. Of the others the most fame wins.",
-    "TYR-6.6, 6.7",
     when=lambda rules: rules.purge,
-    otherwise=Meaning("At this table nobody is purged: the most fame wins.", "TYR-6.6, 6.7"),
-    terms=("purge", "monarchomachi"),
+    otherwise=Meaning("At this table nobody is purged: the most fame wins."),
 )
 
 
 # Notes, zones, and words of the page
 
 LED_LINE = N_(
-    "Whoever has {suits} must play at least one of them, or pass. Only players who play "
-    "one can win. Each of these cards has power 10, less {chip_penalty} for each chip on "
-    "{suits}."
+    "Whoever has {suits} must play at least one of them, or pass. Only players who play one can "
+    "win. Each of these cards has power 10, less {chip_penalty} for each chip on {suits}."
 )
 
 
@@ -400,56 +332,39 @@ def _led_line(rules: TyrantOptions, suit: int) -> str:
     return _(LED_LINE, suits=suit_name(suit), chip_penalty=rules.chip_penalty)
 
 
-LED_NOW = Topic("suit led now", _led_line, "TYR-4.5, 4.9")
-ORDER = Topic(
-    "order of play",
+LED_NOW = Topic("suit led now", "TYR-4.5, 4.9").means(_led_line)
+ORDER = Topic("order of play", "TYR-4.1, 4.9", terms=("order of play",)).means(
     "The holder of the marker plays first, then the others clockwise. Of equal plays that "
-    "followed the led suit the later one wins.",
-    "TYR-4.1, 4.9",
-    terms=("order of play",),
+    "followed the led suit the later one wins."
 )
 LED = Topic(
-    "led",
+    "led", "TYR-4.2, 4.5, 4.9", terms=("led", "led suit", "lead", "follow", "follower")
+).means(
     "The suit of the present lead card is led. A player who has it in hand must play at "
-    "least one card of it, or pass. Only players who play one can win the trick.",
-    "TYR-4.2, 4.5, 4.9",
-    terms=("led", "led suit", "lead", "follow", "follower"),
+    "least one card of it, or pass. Only players who play one can win the trick."
 )
-LEAD_CARDS = Topic(
-    "lead cards",
+LEAD_CARDS = Topic("lead cards", "TYR-3.1, 4.2, 6.1", terms=("lead card",)).means(
     "The prizes. The first one is for this trick, and its suit is led now; the next ones "
-    "are for the tricks after it. A jack counts 1 point, a queen 2, a king 3.",
-    "TYR-3.1, 4.2, 6.1",
-    terms=("lead card",),
+    "are for the tricks after it. A jack counts 1 point, a queen 2, a king 3."
 )
-PLAZA = Topic(
-    "plaza",
+PLAZA = Topic("plaza", "TYR-2.6, 4.9, 4.10", terms=("plaza", "column")).means(
     "Cards that losers of tricks put here make their suit stronger: a suit that is not led "
     "has power 1 for each single card here and {pile_power} for each pile of {pile_size}. "
-    "Chips weaken it.",
-    "TYR-2.6, 4.9, 4.10",
-    terms=("plaza", "column"),
+    "Chips weaken it."
 )
 PILES = Topic(
-    "piles",
+    "piles", "TYR-2.6, 4.9, 5.7", terms=("pile", "horizontal pile", "upright", "vertical")
+).means(
     "{pile_size} cards of a suit on the plaza become one pile, laid across. It counts "
-    "{pile_power} for the power of the suit, not {pile_size}.",
-    "TYR-2.6, 4.9, 5.7",
-    terms=("pile", "horizontal pile", "upright", "vertical"),
+    "{pile_power} for the power of the suit, not {pile_size}."
 )
-POWER = Topic(
-    "power",
-    "What a card of this suit counts now: 10 if its suit is led, else the value of its "
-    "column, less {chip_penalty} for each chip on it. The highest sum among those who "
-    "followed wins.",
-    "TYR-4.9",
-    terms=("power",),
+POWER = Topic("power", "TYR-4.9", terms=("power",)).means(
+    "What a card of this suit counts now: 10 if its suit is led, else the value of its column, "
+    "less {chip_penalty} for each chip on it. The highest sum among those who followed wins."
 )
-PLAYED = Topic(
-    "played",
+PLAYED = Topic("played", "TYR-4.5, 4.8").means(
     "The cards of this player in this trick. Cards marked ? are face down; all are turned "
     "up when everybody has played or passed.",
-    "TYR-4.5, 4.8",
     when=lambda rules: rules.no_follow_reveal == "all",
     otherwise=Meaning(
         "The cards of this player in this trick. Cards marked ? are face down, and are turned "
@@ -457,51 +372,31 @@ PLAYED = Topic(
         "TYR-4.5, 4.8, 4.12",
     ),
 )
-TRICK = Topic(
-    "trick",
+TRICK = Topic("trick", "TYR-4.1, 4.9, 4.10", terms=("trick", "this trick")).means(
     "In each of the 8 tricks everybody plays one to three cards or passes once. The "
-    "strongest player who followed the led suit takes the lead card.",
-    "TYR-4.1, 4.9, 4.10",
-    terms=("trick", "this trick"),
+    "strongest player who followed the led suit takes the lead card."
 )
-STOCK = Topic(
-    "own stock",
+STOCK = Topic("own stock", "TYR-3.6, 4.3, 4.6", terms=("own stock", "stock")).means(
     "Your cards that are not in your hand. You cannot play them, but after a pass you "
-    "choose a new hand of {refill_hand} from them and your old hand.",
-    "TYR-3.6, 4.3, 4.6",
-    terms=("own stock", "stock"),
+    "choose a new hand of {refill_hand} from them and your old hand."
 )
-OWN_ACE = Topic(
-    "own ace",
+OWN_ACE = Topic("own ace", "TYR-3.2, 6.1, 6.2", terms=("own ace",)).means(
     "Only you know your ace. It counts 0 alone, but belongs to your sets: two cards of a "
-    "suit 2 points, three 4, four 6. It is shown at the end.",
-    "TYR-3.2, 6.1, 6.2",
-    terms=("own ace",),
+    "suit 2 points, three 4, four 6. It is shown at the end."
 )
-WON = Topic(
-    "won",
+WON = Topic("won", "TYR-4.10, 6.1, 6.2, 6.3").means(
     "The lead cards that this player has won: J 1 point, Q 2, K 3, and more for two or "
-    "more of one suit or rank. At the end the ace joins them.",
-    "TYR-4.10, 6.1, 6.2, 6.3",
+    "more of one suit or rank. At the end the ace joins them."
 )
-HAND = Topic(
-    "hand",
+HAND = Topic("hand", "TYR-3.6, 4.3, 4.6", terms=("hand",)).means(
     "The number cards that can be played. While a new hand is formed it shows the cards "
-    "chosen so far. A pass puts the hand into the stock.",
-    "TYR-3.6, 4.3, 4.6",
-    terms=("hand",),
+    "chosen so far. A pass puts the hand into the stock."
 )
-SETS = Topic(
-    "sets",
+SETS = Topic("sets", "TYR-6.2, 6.3", terms=("set",)).means(
     "Points at the end for the ace and the lead cards won: two cards of a suit 2 points, "
-    "three 4, four 6; two of a rank 5 points, three 8, four 10.",
-    "TYR-6.2, 6.3",
-    terms=("set",),
+    "three 4, four 6; two of a rank 5 points, three 8, four 10."
 )
-FEWEST_TRICKS = Topic(
-    "fewest tricks",
+FEWEST_TRICKS = Topic("fewest tricks", "TYR-6.4", terms=("fewest trick", "least trick")).means(
     "Whoever has won the fewest tricks gets {least_trick_bonus} points for each pile on "
-    "the plaza at the end; several such players share them, rounded down.",
-    "TYR-6.4",
-    terms=("fewest trick", "least trick"),
+    "the plaza at the end; several such players share them, rounded down."
 )

@@ -65,7 +65,7 @@ def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: lis
     }
     *tied, by = [name for name, power in sums.items() if power == max(sums.values())]
     won = _(
-        "{name} wins {card} with the most power among those who followed {suit}",
+        "{name} {name:wins|win} {card} with the most power among those who followed {suit}",
         name=by, card=card, suit=suit,
     )  # fmt: skip
     return _("; ").join([won, *_tie_of_a_trick(tied)])
@@ -75,7 +75,7 @@ def _tie_of_a_trick(tied: Sequence[str]) -> Iterator[str]:
     """Yields the words for players whose power equals the winner's, if there are any."""
     if tied:
         yield _n(
-            "{names} has as much, but played earlier",
+            "{names} {names:has|have} as much, but played earlier",
             "{names} have as much, but played earlier",
             len(tied),
             names=_(" and ").join(tied),
@@ -168,7 +168,7 @@ def _fame(after: np.void, seat: int) -> Moment:
 
 
 def _purged(after: np.void, seat: int) -> str:
-    """Returns who is purged."""
+    """Returns a sentence on the purged players."""
     players = distances(seat, int(after["num_players"]))
     names = [player_name(player) for player, distance in players if after["purged"][distance]]
     if not names:
@@ -224,7 +224,7 @@ def _winning(after: np.void) -> str:
     """Returns the message that names the winner, with the reason of a tie-break (TYR-6.7)."""
     best, *others = sorted(_standings(after).values(), reverse=True)
     if not others or others[0][0] < best[0]:
-        return N_("{name} wins the game")
+        return N_("{name} {name:wins|win} the game")
     if others[0][1] < best[1]:
-        return N_("{name} wins the game, with the most tricks among equals")
-    return N_("{name} wins the game, as the nearest to the marker among equals")
+        return N_("{name} {name:wins|win} the game, with the most tricks among equals")
+    return N_("{name} {name:wins|win} the game, as the nearest to the marker among equals")

@@ -88,7 +88,7 @@ class TyrantOptions(Options):
         return self
 
     def max_decisions(self) -> int:
-        """Returns a bound: the first hand; SELECT, PLAY, TYRANT, SETTLE per trick (TYR-4.14)."""
+        """Returns a bound on the decisions of a game: the first hand and each trick (TYR-4.14)."""
         in_a_trick = STEPS_OF_SELECTION + 3
         return self.num_players * (STEPS_OF_SELECTION + NUM_TRICKS * in_a_trick)
 

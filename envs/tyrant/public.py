@@ -1,4 +1,4 @@
-"""What everybody can work out from a view of Tyrant: the order of play, and the parts of fame."""
+"""Public facts computed from a view of Tyrant: the order of play, and the parts of fame."""
 
 import numpy as np
 

@@ -97,7 +97,7 @@ def lay(state: np.void, place: int, suit: int) -> None:
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts the facts that exclude it."""
+    """Deals the hidden cards out, and counts the known facts that this world contradicts."""
     clear_places(state, viewer)
     for position in range(count):
         lay(state, np.int64(places[position]), np.int64(cards[position]))

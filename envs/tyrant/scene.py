@@ -149,7 +149,9 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
         cards = (*_cards(play), *[hidden] * num_hidden)
         name, place = player_name(player), Ordinal(number)
-        yield Zone(_("{name} plays {place}", name=name, place=place), about.PLAYED(), (cards,))
+        yield Zone(
+            _("{name} {name:plays|play} {place}", name=name, place=place), about.PLAYED(), (cards,)
+        )
 
 
 def _won(view: np.void, name: str, distance: int) -> Zone:
@@ -194,7 +196,7 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
 
 
 def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:
-    """Yields what a player did in a trick or may not do in it: `passed`, `2 chips on ♥`, ..."""
+    """Yields a player's facts in a trick: deeds and limits, `passed`, `2 chips on ♥`, ..."""
     deed = int(view["deeds"][distance, trick])
     if deed == tyr.PASSED:
         yield Label(_("passed"), about.PASSED())
@@ -254,7 +256,7 @@ QUESTIONS = {
 
 
 def _question(view: np.void) -> Label:
-    """Returns the question to the player on turn, as far as the viewer may know it."""
+    """Returns the question to the player on turn, without what the viewer may not know."""
     if not view["on_turn"].any():
         return game_over()
     phase, distance = int(view["phase"].argmax()), int(view["on_turn"].argmax())

@@ -1,4 +1,4 @@
-"""Chances to win, estimated by playing positions out.
+"""Chances to win from a position, estimated by playouts in random worlds.
 
 The hidden cards of a position are dealt anew, as far as a seat can't know them, and greedy plays in
 all seats to the end. So a chance is what somebody with that seat's knowledge could estimate, not
@@ -86,7 +86,7 @@ def _compiled(game: Game) -> Kernel:
 
 @dataclass(frozen=True)
 class PlayoutRow:
-    """Worlds to be played out from one position.
+    """A request: random worlds of one position, to be played out.
 
     Attributes:
         position: The index of the state.

@@ -1,4 +1,4 @@
-"""Compares all pairs of words of a factor in the deals that have both."""
+"""Compares all pairs of categories of a factor in the deals that have both."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,7 +14,7 @@ from .result import Comparison
 
 
 def comparisons_of(game: Game, sample: Sample) -> tuple[Comparison, ...]:
-    """Returns the pairs of words of all factors with words, in the order of the words."""
+    """Returns the compared pairs of all categorical factors, in the order of the categories."""
     means: dict[str, dict[str, FloatArray]] = {}
     for factor, word, chosen in words_dealt(game, sample):
         games = chosen.sum(axis=(1, 2))
@@ -27,7 +27,7 @@ def comparisons_of(game: Game, sample: Sample) -> tuple[Comparison, ...]:
 
 
 def _pairs(factor: str, means: dict[str, FloatArray]) -> Iterator[Comparison]:
-    """Yields the pairs of words of one factor that occur together in a deal.
+    """Yields the pairs of categories of one factor that occur together in a deal.
 
     Args:
         factor: Its name.

@@ -49,20 +49,20 @@ def spread(count: int, most: int) -> IntArray:
 
 
 def winner_s_chances(game: PlayedGame) -> tuple[IntArray, FloatArray]:
-    """Returns some positions of a game, int64[C], and the winners' chance there, float64[C]."""
+    """Returns positions of a game, int64[C], and the later winners' chance there, float64[C]."""
     positions = spread(len(game.actions), POSITIONS)
     found = chances(game.game, game.states, positions, WORLDS_OF_SEAT)
     return positions, np.asarray(found[:, game.winners].sum(axis=1))
 
 
 def decisiveness(game: PlayedGame) -> float:
-    """Returns the share of a game that is left when the winner's chance stays above a half."""
+    """Returns the part of a game, 0..1, that is still to play once it is decided for good."""
     positions, chance = game.once(winner_s_chances)
     return left_when_decided(positions, chance, len(game.actions))
 
 
 def left_when_decided(positions: IntArray, chance: FloatArray, length: int) -> float:
-    """Returns the share of the decisions from the first position after which all are decided.
+    """Returns the share of decisions after the winner's chance has last risen above a half.
 
     Args:
         positions: int64[C], the numbers of decisions before each position, rising.
@@ -75,18 +75,21 @@ def left_when_decided(positions: IntArray, chance: FloatArray, length: int) -> f
 
 
 def uncertainty(game: PlayedGame) -> float:
-    """Returns how little was known of the later winner, on average over the game."""
+    """Returns 1 less the later winner's chance to win, on average over the game."""
     return float(1 - game.once(winner_s_chances)[1].mean())
 
 
 def kingmaking(game: PlayedGame) -> list[float | None]:
-    """Returns how much of a rival's chance each seat decides when it can't win; None if never."""
+    """Returns, by seat, how much its move changes a rival's chance once it can't win itself.
+
+    None for a seat that never has such a decision.
+    """
     found = game.once(_decisions)
     return [_mean([effect for effect in found[seat] if effect is not None]) for seat in found]
 
 
 def out_of_contention(game: PlayedGame) -> list[float | None]:
-    """Returns the share of each seat's decisions in which it can't win; None without decisions."""
+    """Returns the share of each seat's decisions in which it can't win; None if it has none."""
     found = game.once(_decisions)
     return [_mean([float(effect is not None) for effect in found[seat]]) for seat in found]
 
@@ -96,7 +99,7 @@ def _mean(values: list[float]) -> float | None:
 
 
 def _decisions(game: PlayedGame) -> dict[int, list[float | None]]:
-    """Returns the effects of some decisions by seat; None where the mover can still win."""
+    """Returns by seat the `effect_of` each examined decision; None where it can still win."""
     found: dict[int, list[float | None]] = {seat: [] for seat in range(game.num_players)}
     choices = np.flatnonzero(game.had_choice)
     for position in choices[spread(len(choices), MOST_DECISIONS)].tolist():
@@ -110,7 +113,7 @@ def _decisions(game: PlayedGame) -> dict[int, list[float | None]]:
 
 
 def effect_of(wins: FloatArray, mover: int) -> float | None:
-    """Returns by how much a mover who can't win can change one rival's chance to win.
+    """Returns the change of one rival's chance to win that a mover who can't win decides.
 
     Args:
         wins: float64[M, W, P], each seat's share of the first place after each move, by world.
@@ -127,7 +130,7 @@ def effect_of(wins: FloatArray, mover: int) -> float | None:
 
 
 def _gap(chosen_in: FloatArray, measured_in: FloatArray) -> float:
-    """Returns the gap between two moves for one rival, all three chosen in other worlds.
+    """Returns a rival's gap between two moves; other worlds chose the rival and the moves.
 
     Args:
         chosen_in: float64[M, P - 1], the rivals' chances after each move.

@@ -36,7 +36,7 @@ NAMES: dict[str, Form] = {
 
 
 def drama_of(standings: FloatArray, lengths: IntArray, points: FloatArray) -> NDArray[np.float32]:
-    """Returns how the winners of some games stood: float32[N, 4].
+    """Returns measures of the winners' standing during some games: float32[N, 4].
 
     The first is the mean severity of the decisions with the winner behind, 0 if there were none;
     the second their share of all decisions. The third is the share of the decisions that follow the

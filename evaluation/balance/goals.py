@@ -1,4 +1,4 @@
-"""Goals of a designer: numbers that every variant of a game has, one for each wish.
+"""Goals of a designer: numbers of a game that a search for house rules can optimise.
 
     GOALS                               every goal by its name, such as `turn-fairness`
     goals_of(game)                      the goals that a game has
@@ -83,7 +83,7 @@ class Goal:
         wish: What most designers want: `least` or `most` of it.
         measure: Returns its estimate from the game, the agents' specs and a sample.
         needs_ladder: Whether the sample must be one of two agents in `half_tables`.
-        needs_words: Whether only games with a factor of words, such as roles, have it.
+        needs_words: Whether only games with a categorical factor, such as roles, have it.
         is_gap: Whether it is the difference of two shares.
     """
 
@@ -161,7 +161,7 @@ def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
 
 
 def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
-    """Returns the mean of the position that was best before each deal (sign 1) or worst (-1)."""
+    """Returns the mean of the position that was best (sign 1) or worst (-1) in earlier deals."""
     first = len(sums) // FIRST_PART + 1
     won, played = (np.cumsum(table, axis=0)[first - 1 : -1] for table in (sums, counts))
     lowest = np.full(won.shape, -np.inf)
@@ -301,5 +301,5 @@ def goal_called(name: str, game: Game) -> Goal:
 
 
 def roles_of(game: Game) -> str:
-    """Returns the factor of the deal whose words are the game's roles; empty for none."""
+    """Returns the name of the factor whose categories are the game's roles; empty for none."""
     return next((measure.name for measure in balance_of(game).factors if measure.words), "")

@@ -28,8 +28,7 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     A slope is the extra reward of a seat per game and unit of a factor, with the other factors
     equal. A derived factor is a function of cards that others count, so it is neither held equal
     nor has such a slope. A slope is also nan if no hand has more of one factor alone: of SEKI's
-    symbols each hand has two. A factor with words has no slope; its words have rewards of their
-    own.
+    symbols each hand has two. A categorical factor has no slope; each category has a mean reward.
     """
     measures, columns = deal_columns(game, sample)
     if not measures:
@@ -77,12 +76,12 @@ def round_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def _filled(values: Values) -> Values:
-    """Returns the values with their mean in place of nan, so that those pull no line anywhere."""
+    """Returns the values with their mean in place of nan, which then has no effect on a fit."""
     return np.where(np.isnan(values), np.nanmean(values), values)
 
 
 def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
-    """Returns the factors that vary as numbers; one with words as flags of all but the first.
+    """Returns the varying factors as columns; a categorical one as a flag for each later category.
 
     Returns:
         The factor of each column, and float32[D, R * P, C].
@@ -97,7 +96,7 @@ def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
 
 
 def _as_columns(numbers: Iterable[tuple[Statistic, Values]]) -> tuple[list[Statistic], Columns]:
-    """Returns those of some numbers float[D, ...] that vary: float32[D, M, C] and their factors."""
+    """Returns those arrays float[D, ...] that vary: their factors, and float32[D, M, C]."""
     varying = [(each, values) for each, values in numbers if values.min() < values.max()]
     columns = [values.reshape(len(values), -1).astype(np.float32) for _, values in varying]
     stacked = np.stack(columns, axis=2) if columns else np.empty((0, 0, 0), np.float32)
@@ -105,7 +104,7 @@ def _as_columns(numbers: Iterable[tuple[Statistic, Values]]) -> tuple[list[Stati
 
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
-    """Returns the factors that vary, value by value."""
+    """Returns the varying factors, each with the results by its value."""
     first_places, _ = first_and_last_shares(sample.points)
     return tuple(
         HandFactor(

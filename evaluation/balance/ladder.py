@@ -190,7 +190,7 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
 
 
 def deviations_of(sample: Sample, stronger: int) -> Estimate:
-    """Returns an agent's mean reward in standard deviations of one game; its square is skill.
+    """Returns an agent's mean reward in standard deviations of one game; its square is `skill`.
 
     Args:
         sample: Games of two agents in the seatings of `half_tables`.
@@ -222,7 +222,7 @@ def _in_deviations(mean: Estimate, variance: Estimate) -> Estimate:
 
 
 def _known_of_hands(game: Game, sample: Sample) -> Columns:
-    """Returns the turn order and the declared factors of each seat of a deal: float32[D, P, C].
+    """Returns regressors of each seat of a deal: turn order and declared factors, float32[D, P, C].
 
     All games of a deal begin alike and share them.
     """
@@ -253,7 +253,7 @@ def _as_share(covariance: Interval) -> Interval:
 
 
 def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
-    """Returns a step of the ladder from games of the stronger alone in every seat."""
+    """Returns a step of the ladder, from games of the stronger agent alone in every seat."""
     rewards = relative_rewards(sample)[:, sample.seatings == pair[STRONGER]]
     games = np.full(len(rewards), rewards.shape[1])
     height = ratio_of_sums(rewards.sum(axis=1), games, float(np.abs(rewards).max())).interval()
@@ -272,7 +272,7 @@ def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
 
 
 def games_needed(mean: float, deviation: float) -> float:
-    """Returns the games until the sum of the rewards is positive with a certainty of 95 %.
+    """Returns the number of games after which the total reward is positive with 95 % certainty.
 
     Args:
         mean: The mean reward of a game.

@@ -57,7 +57,7 @@ class MeasureError(UserError):
 
     @classmethod
     def of(cls, word: str, error: BaseException) -> Self:
-        """Returns the failure of the measure with a word.
+        """Returns the error that reports the failure of a measure.
 
         Raises:
             BaseException: The error itself, if it stops the process and is no failure.
@@ -99,7 +99,7 @@ class PlayedGame:
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False)
 
     def once(self, work: "Callable[[PlayedGame], Made]") -> Made:
-        """Returns what a function makes of the game; calls it once, also for several measures."""
+        """Returns a function's result for the game; calls it once, also for several measures."""
         if work not in self._made:
             self._made[work] = work(self)
         made: Made = self._made[work]
@@ -146,7 +146,7 @@ class PlayedGame:
 class Measure:
     """A designer's own factor or tally, made by the decorators `factor` and `tally`.
 
-    Calling it calls the function. It is pickled by its word, so another process loads the file.
+    Calling it calls the function. Unpickling in another process loads its file again.
 
     Attributes:
         kind: `factor` or `tally`.
@@ -169,11 +169,11 @@ class Measure:
     folder: Path | None = None
 
     def __call__(self, *arguments: Any) -> Any:
-        """Returns what the function returns."""
+        """Calls the function."""
         return self.function(*arguments)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Pickles the word of a measure from a file, because its module has no lasting name."""
+        """Pickles the place `FILE.py:NAME` of a measure, because its module has no lasting name."""
         if self.folder is not None:
             return load_measure, (self.word, self.folder)
         made = (self.kind, self.statistic, self.per_game, self.function, self.word, self.identity)
@@ -214,7 +214,7 @@ class Measure:
             raise MeasureError.of(self.word, error) from error
 
     def _read(self, returned: Any, num_players: int) -> FloatArray:
-        """Returns what the function returned as float64[P], after checking it."""
+        """Checks the function's result and returns it as float64[P]."""
         values = [returned] * num_players if self.per_game else returned
         is_row = isinstance(values, Sequence) and not isinstance(values, str)
         is_row |= isinstance(values, np.ndarray) and values.ndim > 0
@@ -255,7 +255,7 @@ class Measure:
         )
 
     def _is_whole_or_free(self, value: float) -> bool:
-        """Whether a number is whole, or need not be: codes of words and flags are."""
+        """Whether a number has the right form: codes of categories and flags are whole."""
         return value == int(value) or not (self.statistic.words or self.statistic.is_flag)
 
     @property
@@ -359,7 +359,7 @@ def _num_parameters(function: Function) -> int:
 
 
 def load_measure(word: str, folder: Path | None = None) -> Measure:
-    """Returns the measure that a word names.
+    """Returns the measure that `FILE.py:NAME` names.
 
     Args:
         word: `FILE.py:NAME`.

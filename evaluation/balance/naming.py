@@ -1,4 +1,4 @@
-"""Measures by their words: `FILE.py:NAME`, `decisiveness`, `kingmaking`."""
+"""Measures by the names that users type: `FILE.py:NAME`, `decisiveness`, `kingmaking`."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ ALLOWED = f"{FORM}, {', '.join(BUILT_IN)}"
 
 
 def make_measure(word: str) -> Measure:
-    """Returns the measure that a word names.
+    """Returns the measure of a typed name.
 
     Args:
         word: `FILE.py:NAME`, or one of `BUILT_IN`.
@@ -43,14 +43,14 @@ def make_measure(word: str) -> Measure:
 
 
 def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measure, ...]:
-    """Returns the measures that words name, or that were given as they are.
+    """Returns measures, given as typed names or as `Measure` objects.
 
     Args:
-        measures: Words, or measures.
+        measures: Typed names, or measures.
         game: The game in which they are measured.
 
     Raises:
-        UserError: A word names no measure, or a measure has the name of another statistic.
+        UserError: There is no such measure, or it has the name of another statistic.
         MeasureError: A file raises an exception.
     """
     if isinstance(measures, str):

@@ -1,8 +1,8 @@
 """The worth of opening moves: each seat's first decision with a choice, and its reward.
 
 The reward of an opening is not its effect alone, because players choose it for the hand they hold.
-So it is given twice: as it is, and less what the turn order and the factors of the deal predict for
-the seat. What they leave out, for instance cards that no factor counts, is still in the second.
+So it is reported twice: as measured, and less the seat's reward as predicted from the turn order
+and the factors of the deal. Effects of cards that no factor counts are still in the second number.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def opening_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def _openings(game: Game, sample: Sample) -> Iterator[tuple[str, NDArray[np.bool_]]]:
-    """Yields the names of the openings and who chose them, bool[D, R, P], the most frequent first.
+    """Yields the openings, the most frequent first: the name, and the seats that chose it.
 
     Actions that have the same name are one opening.
     """
@@ -67,14 +67,14 @@ def _openings(game: Game, sample: Sample) -> Iterator[tuple[str, NDArray[np.bool
 
 @cache
 def opening_name(game: Game, action: int) -> str:
-    """Returns an action in English; the name of its kind if the words differ from deal to deal."""
+    """Returns an action's name in English, or its kind's if the name differs between deals."""
     with in_language(ENGLISH):
         said = in_words(game, action)
     return said.pop() if len(said) == 1 else decode(game.actions, action)[0].name
 
 
 def in_words(game: Game, action: int) -> set[str]:
-    """Returns what an action is called in some deals, in the current language."""
+    """Returns the name of an action in some deals, in the current language."""
     return {game.words.describe(state, action) for state in _fresh_deals(game)}
 
 
@@ -90,7 +90,7 @@ def _fresh_deals(game: Game) -> NDArray[np.void]:
 
 
 def _beyond_deal(game: Game, sample: Sample) -> FloatArray:
-    """Returns each seat's reward less what turn order and factors predict: float64[D, R, P]."""
+    """Returns the rewards less their prediction from turn order and factors: float64[D, R, P]."""
     shape = sample.points.shape
     turns = turns_of(sample)[..., None] == np.arange(1, shape[2])
     columns = deal_columns(game, sample)[1]

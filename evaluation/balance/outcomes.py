@@ -1,4 +1,4 @@
-"""Numbers of a variant on the game, the turn order, the seats and the agents."""
+"""The numbers of a variant: about the game, the turn order, the seats and the agents."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -79,7 +79,7 @@ def numbers_of(
 
 
 def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
-    """Yields the extra reward per unit of each tally; of a yes/no tally, that of yes over no.
+    """Yields the extra reward per unit of each tally; for a flag, the reward of yes over no.
 
     The tally need not be the cause. Tallies that are partial or the same for all seats are left
     out.
@@ -95,10 +95,10 @@ def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
-    """Yields the factors with words, word by word.
+    """Yields the categories of all categorical factors.
 
     Yields:
-        The factor's name, a word that was dealt, and the seats that had it: bool[D, R, P].
+        The factor's name, a category that was dealt, and the seats that had it: bool[D, R, P].
     """
     for position, measure in enumerate(factors_of(game, sample)):
         for code, word in enumerate(measure.words):
@@ -108,13 +108,13 @@ def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[
 
 
 def equality_of_turns(sample: Sample) -> float:
-    """Returns the p-value of equal rewards in turn order."""
+    """Returns the p-value of the hypothesis that all places in turn order earn the same."""
     in_order = np.take_along_axis(sample.points, np.argsort(turns_of(sample)), axis=2)
     return p_value_of_equality(in_order.mean(axis=1))
 
 
 def equality_of_seats(sample: Sample) -> float:
-    """Returns the p-value of equal rewards at the seats of the table."""
+    """Returns the p-value of the hypothesis that all seats of the table earn the same."""
     return p_value_of_equality(sample.points.mean(axis=1))
 
 
@@ -127,7 +127,7 @@ def lengths_of(sample: Sample) -> dict[int, int]:
 def as_numbers(
     measures: Sequence[Statistic], values: Values
 ) -> Iterator[tuple[Statistic, str, Values]]:
-    """Yields measures as numbers; a measure with words becomes one flag for each word.
+    """Yields measures as numbers; a categorical one becomes a flag for each category.
 
     Args:
         measures: T measures.
@@ -186,7 +186,7 @@ def _game_numbers(game: Game, sample: Sample, pace: Pace) -> Iterator[Number]:
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
-    """Yields the measures of a seat: name, form, and two float[D, R, P] whose ratio it is."""
+    """Yields a seat's measures: name, form, numerator and denominator (float[D, R, P] each)."""
     first_places, last_places = first_and_last_shares(sample.points)
     yield REWARD, "reward", sample.points, 1
     yield FIRST_PLACES, "share", first_places, 1
@@ -206,7 +206,7 @@ def _per_game(sample: Sample) -> list[Statistic]:
 
 
 def _applying(measure: Statistic, values: Values) -> tuple[Values, Values | int]:
-    """Returns a tally's values, 0 where it does not apply, and flags of where it applies."""
+    """Returns a tally's values, with 0 where it does not apply, and flags where it does."""
     if not measure.partial:
         return values, 1
     applies = ~np.isnan(values)

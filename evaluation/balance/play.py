@@ -285,7 +285,7 @@ def _play_chunk(
 
 
 def _need_games(measures: Sequence[Measure]) -> bool:
-    """Whether a measure looks at whole games."""
+    """Whether a measure is computed from whole games, not from their last state."""
     return any(measure.kind == "tally" and not measure.fills_values for measure in measures)
 
 
@@ -296,7 +296,7 @@ def _played_games(
     tables: Tables,
     seating: IntArray,
 ) -> Iterator[PlayedGame]:
-    """Yields the finished games at the tables; each holds all its states once it is looked at.
+    """Yields the finished games at the tables; each makes its states when they are first read.
 
     Args:
         players: The game, its house rules and the agents.

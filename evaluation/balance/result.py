@@ -21,8 +21,8 @@ class Finding(StoredModel):
 
     Attributes:
         group: Its subject: `game`, `turn order`, `seat`, `agent`, `deal`, `goal`, or the name of a
-            factor with words.
-        item: The member of the group: `first to act`, `player_0`, an agent, a factor, a word.
+            categorical factor.
+        item: The member of the group: `first to act`, `player_0`, an agent, a factor, a category.
         quantity: The measured quantity.
         form: The kind of number: a reward, a share (0..1) or another number.
         interval: The number.
@@ -39,7 +39,7 @@ class Finding(StoredModel):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it is exactly zero, such as the moves of a joker in a game without jokers."""
+        """Whether the number is exactly zero, as the moves of a joker in a game without jokers."""
         return self.interval.mean == 0 and self.interval.high == 0
 
     @property
@@ -81,13 +81,13 @@ class HandFactor(StoredModel):
 
 
 class Comparison(StoredModel):
-    """Two words of a factor, compared in the deals that have both.
+    """Two categories of a factor, compared in the deals that have both.
 
     Attributes:
         factor: The factor's name.
-        first: A word.
-        second: Another word, later in the factor's order.
-        difference: The mean reward of the seats with the first word less that of the seats with
+        first: A category.
+        second: Another one, later in the factor's order.
+        difference: The mean reward of the seats with the first less that of the seats with
             the second, paired by deal; each deal counts the same.
         deals: The number of deals with both.
     """
@@ -108,7 +108,7 @@ class VariantResult(StoredModel):
         games: The number of games.
         findings: The numbers.
         factors: The factors of the deal that vary, value by value.
-        comparisons: All pairs of words of the factors with words.
+        comparisons: All pairs of categories of the categorical factors.
         lengths: Games by their number of decisions.
         equal_turns: The p-value of equal rewards in turn order, 0..1; nan with too few deals.
         equal_seats: The same for the seats at the table.
@@ -223,7 +223,7 @@ def balance_run_key(
     ladder: Sequence[str],
     measures: Sequence[str] = (),
 ) -> RunKey:
-    """Returns the question how fair a game is under the house rules of each variant."""
+    """Returns the key of a balance run over some variants."""
     return RunKey(
         *("balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))),
         measures=tuple(measures),
@@ -241,7 +241,7 @@ class BalanceResult(StoredModel):
         agents: The agents; several are rotated through the seats.
         rotated: The factor of the deal that was rotated through the seats in all variants; None if
             the hands were played as dealt.
-        measures: The words of the designer's own measures.
+        measures: The designer's own measures as typed.
         pace: The assumed time of people, from which the minutes at a table follow.
         variants: The variants; the others are compared with the first.
         ladder_deals: Deals of each pair and each step of the ladders.
@@ -264,7 +264,7 @@ class BalanceResult(StoredModel):
 
     @property
     def run_key(self) -> RunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         rules = [variant.options for variant in self.variants]
         climbers = self.ladders[0].agents if self.ladders else ()
         return balance_run_key(
@@ -272,7 +272,7 @@ class BalanceResult(StoredModel):
         )
 
     def alone(self, label: str) -> Self:
-        """Returns the result of one of the variants."""
+        """Returns the same result with one variant alone."""
         variants = tuple(variant for variant in self.variants if variant.label == label)
         ladders = tuple(ladder for ladder in self.ladders if ladder.variant == label)
         return self.model_copy(update={"variants": variants, "ladders": ladders, "ranking": None})

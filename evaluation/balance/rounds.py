@@ -22,7 +22,7 @@ MeasureFactors = Callable[[NDArray[np.void]], NDArray[np.float32]]
 
 
 def num_later_rounds(game: Game, options: Options) -> int:
-    """Returns the number of rounds after the first that are measured; 0 if there is one round."""
+    """Returns the number of measured rounds after the first; 0 for games of one round."""
     length = _length_option(game)
     rounds = 1 if length is None else int(getattr(options, length))
     return min(rounds - 1, MOST_LATER_ROUNDS)
@@ -44,7 +44,7 @@ class RoundMeter:
     def __init__(
         self, tables: Tables, num_rounds: int, num_factors: int, measure: MeasureFactors
     ) -> None:
-        """Begins before the first decision.
+        """Makes a meter for tables at which a game begins.
 
         Args:
             tables: N tables.

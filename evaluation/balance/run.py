@@ -77,7 +77,7 @@ def measure_balance(
     progress: Progress | None = None,
     **named: Any,
 ) -> BalanceResult:
-    """Plays a game under some house rules and returns how fair it is.
+    """Plays a game under one or more variants of its house rules and measures how fair it is.
 
     Args:
         request: The values of a `BalanceRequest`, in its order or by name.
@@ -125,6 +125,7 @@ class BalanceRequest:
             "NAME=VALUE,... ...",
             "",
             "vary",
+            is_repeatable=True,
         ),
     ] = USUAL
     seed: Seed = 0
@@ -204,7 +205,7 @@ class BalanceRequest:
 
     @property
     def run_key(self) -> RunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         rules = [variant.options.plain() for variant in self.variants]
         measured = [measure.word for measure in self.measures]
         return balance_run_key(
@@ -217,7 +218,7 @@ class BalanceRequest:
         """Plays the games that are missing and returns the result of all; see `measure_balance`.
 
         Raises:
-            UserError: A word names no agent of the game, a file can't be used, or an agent took an
+            UserError: A spec names no agent of the game, a file can't be used, or an agent took an
                 illegal action.
         """
         count = Count(progress)
@@ -259,7 +260,7 @@ class BalanceRequest:
         )
 
     def _players(self, words: Sequence[str], count: Count) -> dict[str, MatchRunner]:
-        """Makes the agents of some words for every variant; returns them by its label."""
+        """Makes the agents of some specs for every variant; returns them by the variant's label."""
         players = {}
         for variant in self.variants:
             options = variant.options
@@ -319,7 +320,7 @@ class _Comparison:
     """Compares the numbers of all variants with the first, and ranks the variants."""
 
     def __init__(self, variants: Sequence[Variant], rank_by: str) -> None:
-        """Prepares for the variants, of which the first one comes first."""
+        """Prepares a comparison with the first variant."""
         self._labels = [variant.label for variant in variants]
         self._goal = GOALS[rank_by]
         self._first: dict[tuple[str, str, str], Estimate] = {}
@@ -372,7 +373,7 @@ def _result_of(
 def _with_skill(
     results: Sequence[VariantResult], deviations: Sequence[Estimate], compared: _Comparison
 ) -> Iterator[VariantResult]:
-    """Yields the results with the goal `skill`, if there are ladders."""
+    """Yields the variants' results; adds the goal `skill` to them if ladders were played."""
     for result, estimate in zip_longest(results, deviations):
         if estimate is None:
             yield result

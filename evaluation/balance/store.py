@@ -57,7 +57,7 @@ class SampleStore(Database):
         rotated: str | None,
         measures: Sequence[Measure] = (),
     ) -> int | None:
-        """Returns the number of a sample; adds it if it is new.
+        """Returns the row number of a sample; adds the sample if it is new.
 
         Args:
             players: The game, its house rules and the agents.
@@ -83,7 +83,7 @@ class SampleStore(Database):
         return self._number("samples", ("run", "seats", "rotated"), values)
 
     def read(self, sample: int, deals: range) -> bytes | None:
-        """Returns the bytes of consecutive deals; None if they were not played yet."""
+        """Returns consecutive deals as bytes; None if they have not been played yet."""
         query = "SELECT seen FROM chunks WHERE sample = ? AND first = ? AND deals = ?"
         rows = self._rows(query, sample, deals.start, len(deals))
         return zlib.decompress(rows[0][0]) if rows else None

@@ -2,7 +2,7 @@
 
 The folder `fudaba/GAME/NAME` has
 
-    namespace_metadata.json  what the games depend on
+    namespace_metadata.json  the source of the games
     .games/                  the games that were played, see `played`
     player_S-vN/             the dataset of seat S, of version N of the game
 
@@ -28,7 +28,7 @@ from minari.namespace import (
 from minari.storage import get_dataset_path
 
 from fudaba.common.errors import shown
-from fudaba.common.files import locked, read_bytes, write_whole
+from fudaba.common.files import locked, read_bytes, why_failed, write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError, gymnasium_id, player_name
 
@@ -78,7 +78,10 @@ class SeatDatasets:
             self.folder = Path(get_dataset_path(self.namespace))
         except OSError as error:
             raise UserError(
-                _("the folder of Minari's datasets can't be made: {error}.", error=error)
+                _(
+                    "the folder of Minari's datasets can't be made: {error}.",
+                    error=why_failed(error),
+                )
             ) from None
         self.played = PlayedGames(recording, self.folder / GAMES)
 
@@ -143,7 +146,7 @@ class SeatDatasets:
                 )
 
     def _is_new(self) -> bool:
-        """Returns whether the folder is missing, or has only what a killed process left."""
+        """Returns whether the folder is missing, or has only the remains of a killed process."""
         found = self.folder.iterdir() if self.folder.exists() else ()
         return all(path.name.startswith(f".{OURS}.") for path in found)
 
@@ -151,7 +154,7 @@ class SeatDatasets:
         return f"{self.recording.game.title} played by {', '.join(self.recording.agents)}."
 
     def _check_dataset(self, name: str, place: Path) -> None:
-        """Checks that a dataset is missing, or as an earlier run of the command left it."""
+        """Checks that a dataset is missing, or unchanged since an earlier run of the command."""
         known = known_metadata(place)
         if known and not is_as_written(place, known):
             raise UserError(

@@ -1,4 +1,4 @@
-"""Games that were played for a recording, kept in a folder, one file for each chunk of games.
+"""The games of a recording in their folder, with one file for each chunk of games.
 
 A file is written whole or not at all as soon as its chunk is played. So what was played is never
 lost, and a recording that was stopped goes on where it was. A file is an NPZ archive behind its

@@ -56,7 +56,7 @@ class Recording:
     ] = USUAL
 
     def __post_init__(self) -> None:
-        """Checks all values; from then on there is a name, and an agent for each seat.
+        """Checks all values, and completes the name and the agents, one for each seat.
 
         Raises:
             UserError: A number is out of its range, there are too few or too many words, or the
@@ -101,7 +101,7 @@ class Recording:
         """The agents, made at first use.
 
         Raises:
-            UserError: A word names no agent of the game.
+            UserError: A spec names no agent of the game.
         """
         names = list(dict.fromkeys(self.agents))
         made = [make_agent(name, self.game, self.options) for name in names]

@@ -21,6 +21,7 @@ from gymnasium.envs.registration import EnvSpec
 from minari import __version__ as minari_version
 from minari.dataset.minari_storage import MinariStorage
 
+from fudaba.common.files import why_failed
 from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.spaces import masked_space
@@ -56,7 +57,7 @@ class DatasetWriter:
     """Writes the episodes of one dataset one after the other."""
 
     def __init__(self, file: h5py.File) -> None:
-        """Starts without episodes.
+        """Makes a writer of an empty dataset.
 
         Args:
             file: The open file.
@@ -69,7 +70,7 @@ class DatasetWriter:
         """Adds an episode.
 
         Args:
-            episode: What the seat saw, did and won.
+            episode: The seat's views, actions and rewards.
             game: The number of the game, the same in the datasets of all seats.
             seed: The seed with which the environment deals this game.
         """
@@ -132,7 +133,7 @@ def new_dataset(
         part.rename(place)
     except OSError as error:
         raise UserError(
-            _("dataset {place} can't be written: {error}.", place=place, error=error)
+            _("dataset {place} can't be written: {error}.", place=place, error=why_failed(error))
         ) from error
     finally:
         for left in (part, old):
@@ -142,7 +143,7 @@ def new_dataset(
 def _counted(
     writer: DatasetWriter, storage: MinariStorage, ours: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Returns the metadata that are known when all episodes are written."""
+    """Returns the metadata that depend on all episodes, such as their number."""
     mean = writer.points / max(writer.episodes, 1)
     return {
         "minari_version": minari_version,
@@ -154,7 +155,7 @@ def _counted(
 
 
 def known_metadata(place: Path) -> dict[str, Any]:
-    """Returns the metadata of a dataset, or an empty dict if there is no dataset.
+    """Returns the metadata of a dataset, or an empty dict if the dataset does not exist.
 
     Raises:
         UserError: It can't be read.
@@ -168,7 +169,7 @@ def known_metadata(place: Path) -> dict[str, Any]:
         return metadata
     except (OSError, ValueError) as error:
         raise UserError(
-            _("dataset {place} can't be read: {error}.", place=place, error=error)
+            _("dataset {place} can't be read: {error}.", place=place, error=why_failed(error))
         ) from None
 
 
@@ -187,7 +188,7 @@ def _checksum(place: Path, metadata: Mapping[str, Any]) -> str:
             digest.update(hashlib.file_digest(file, "sha256").digest())
     except OSError as error:
         raise UserError(
-            _("dataset {place} can't be read: {error}.", place=place, error=error)
+            _("dataset {place} can't be read: {error}.", place=place, error=why_failed(error))
         ) from None
     return digest.hexdigest()
 

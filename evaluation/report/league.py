@@ -80,7 +80,7 @@ def league_picture(table: LeagueTable) -> str:
 
 
 def is_of_a_league(content: bytes) -> bool:
-    """Returns whether a file is the page of a league, or a picture of it."""
+    """Returns whether a file is a league's page or one of its pictures."""
     return content.startswith(MARK.encode())
 
 

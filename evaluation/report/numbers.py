@@ -37,7 +37,7 @@ def rating(value: float) -> str:
 
 
 def _not_minus_zero(value: float, decimals: int) -> float:
-    """Returns the value to format, so that -0.0004 becomes +0.000 and not -0.000."""
+    """Returns 0.0 for a value that rounds to zero, so that -0.0004 is shown as +0.000."""
     return round(value, decimals) + 0.0
 
 
@@ -125,12 +125,12 @@ def _reach(interval: Interval, form: Form) -> str:
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:
-    """Returns the estimate alone; a dash if there is none."""
+    """Returns the estimate without its interval; a dash if it is unknown."""
     return UNKNOWN if isnan(interval.mean) else form(interval.mean)
 
 
 def share_or_unknown(value: float) -> str:
-    """Returns a share: `57.6 %`; a dash if unknown."""
+    """Returns a share, `57.6 %`, or a dash if it is unknown."""
     return UNKNOWN if isnan(value) else percent(value)
 
 

@@ -30,10 +30,10 @@ def agreement(
     after: Sequence[Estimate],
     usual: int | None,
 ) -> Agreement:
-    """Returns how far the order of some variants is the same among other players.
+    """Compares the order of variants in the finals with their order among other players.
 
     Args:
-        criterion: The word of the wish, or `score`.
+        criterion: The objective as typed, or `score`.
         labels: The variants, at least two.
         before: The loss of each in the finals.
         after: The loss of each among the other players.
@@ -60,12 +60,12 @@ def agreement(
 
 
 def _level(count: int) -> float:
-    """Returns the chance of error of one side of one comparison among some variants."""
+    """Returns the one-sided chance of error of one comparison, corrected for all pairs."""
     return ERROR / 2 / comb(count, 2)
 
 
 def _pairs(before: Sequence[Estimate], after: Sequence[Estimate]) -> dict[str, int]:
-    """Returns the numbers of pairs of `Agreement`."""
+    """Returns the counts of pairs that `Agreement` has, by name."""
     level = _level(len(before))
     counts = Counter[str]()
     for first, second in combinations(range(len(before)), 2):
@@ -91,7 +91,7 @@ def _rank_agreement(before: Sequence[Estimate], after: Sequence[Estimate]) -> In
 
 
 def _redrawn(losses: Sequence[Estimate], rng: np.random.Generator) -> FloatArray:
-    """Returns the losses in samples with as many deals, drawn anew: float64[DRAWS, V]."""
+    """Returns the losses of each variant in bootstrap samples of the deals: float64[DRAWS, V]."""
     values = np.array([loss.value for loss in losses])
     influence = np.array([loss.influence for loss in losses])
     spread = influence @ influence.T

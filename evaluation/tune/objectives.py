@@ -1,14 +1,15 @@
-"""Wishes of a search: goals with a direction, and the distance of a variant from them.
+"""Objectives of a search: goals with a direction, and the distance of a variant from them.
 
     turn-fairness               the goal's usual direction
     turn-fairness:least         as little of it as possible; or `most`
-    length:near=40              as close to 40 as possible; shares too are numbers, as 0.25
+    length:near=40              as close to 40 as possible; shares too are numbers, such as 0.25
     length:near=40,weight=2     counts twice
 
-Each wish makes a *loss*, of which less is better: the number itself, its negative, or its distance
-from the wanted value. With weights the losses are added up to one score: percentage points of
-shares and units of other numbers, each times its weight, 1 unless given. Several wishes without any
-weight are kept apart, and the search looks for the variants that no other one beats in all of them.
+Each objective has a *loss*, of which less is better: the number itself, its negative, or its
+distance from the wanted value. With weights the losses are added up to one score: percentage
+points of shares and units of other numbers, each times its weight, 1 unless given. Several
+objectives without any weight are kept apart, and the search looks for the variants that no other
+one beats in all of them.
 """
 
 import re
@@ -56,13 +57,13 @@ class Objective:
 
     @property
     def word(self) -> str:
-        """The wish as typed, without its weight: `length:near=40`."""
+        """The objective as typed, without its weight: `length:near=40`."""
         value = f"={self.value:g}" if self.direction == NEAR else ""
         return f"{self.goal.name}:{self.direction}{value}"
 
     @property
     def full_word(self) -> str:
-        """The wish as typed: `length:near=40,weight=2`."""
+        """The objective as typed: `length:near=40,weight=2`."""
         return self.word + ("" if self.weight is None else f",weight={self.weight:g}")
 
     def loss(self, estimate: Estimate) -> Estimate:
@@ -78,7 +79,7 @@ class Objective:
         return _linear(within, -1.0 if within.value < self.value else 1.0, self.value)
 
     def number(self, loss: float) -> float:
-        """Returns the number of a loss; for `near` the distance from the wanted value."""
+        """Returns the goal's number from a loss; for `near` the distance from the wanted value."""
         return -loss if self.direction == MOST else loss
 
 
@@ -90,18 +91,18 @@ def _linear(estimate: Estimate, factor: float, origin: float = 0.0) -> Estimate:
 
 
 def is_weighted(wishes: Sequence[Objective]) -> bool:
-    """Returns whether the wishes make one score: a single one, or one with a weight."""
+    """Returns whether the objectives make one score: a single one, or one with a weight."""
     return len(wishes) == 1 or any(wish.weight is not None for wish in wishes)
 
 
 def losses_of(wishes: Sequence[Objective], estimates: Sequence[Estimate]) -> Losses:
-    """Returns the losses of a variant: one for each wish, or their score alone.
+    """Returns the losses of a variant: one for each objective, or only their score.
 
     A number that the variant does not have, such as a gap between roles with a single role, is the
     worst possible.
 
     Args:
-        wishes: The wishes.
+        wishes: The objectives.
         estimates: The estimate of each goal, on the same deals.
     """
     losses = tuple(
@@ -117,7 +118,7 @@ def _known(loss: Estimate) -> Estimate:
 
 
 def score_of(wishes: Sequence[Objective], losses: Losses) -> Estimate:
-    """Returns the score: the weighted sum of the losses; that of a single wish is its loss."""
+    """Returns the score: the weighted sum of the losses; that of a single objective is its loss."""
     if len(wishes) == 1:
         return losses[0]
     parts = [_linear(loss, _factor(wish)) for wish, loss in zip(wishes, losses, strict=True)]
@@ -137,20 +138,22 @@ def _factor(wish: Objective) -> float:
 def read_objectives(
     words: Sequence[str], game: Game, own: Sequence[Goal] = ()
 ) -> tuple[Objective, ...]:
-    """Reads wishes as they are typed; see the top of this file.
+    """Reads objectives as they are typed; see the top of this file.
 
     Args:
-        words: The words.
+        words: The objectives as typed.
         game: The game.
         own: Goals beside those of the game.
 
     Raises:
-        UserError: No wish, a word of another form, a goal that the game does not have, or a goal
-            twice.
+        UserError: No objective, one of another form, a goal that the game does not have, or a
+            goal twice.
     """
     check_kind("goals", words, (list, tuple), "a list of words like turn-fairness:least")
     if not words:
-        raise UserError(_("name a goal at least: {form}, as turn-fairness:least.", form=FORM))
+        raise UserError(
+            _("name at least one goal: {form}, such as turn-fairness:least.", form=FORM)
+        )
     wishes = tuple(_read_objective(word, game, own) for word in words)
     names = [wish.goal.name for wish in wishes]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -167,7 +170,7 @@ def _read_objective(word: str, game: Game, own: Sequence[Goal]) -> Objective:
     if not rest and ":" in word:
         raise UserError(
             _(
-                "goal {word} has no wish behind the colon; allowed: {words}.",
+                "goal {word} has nothing after the colon; allowed: {words}.",
                 word=shown(word),
                 words=WORDS,
             )
@@ -181,7 +184,7 @@ def _read_objective(word: str, game: Game, own: Sequence[Goal]) -> Objective:
     if direction not in (LEAST, MOST) or sign:
         raise UserError(
             _(
-                "the wish of {word} can't be {wish}; allowed: {words}.{hint}",
+                "goal {word} can't have {wish} after the colon; allowed: {words}.{hint}",
                 word=shown(word),
                 wish=shown(wish),
                 words=WORDS,
@@ -221,7 +224,7 @@ def _read_number(what: str, text: str) -> float:
     if not NUMBER.fullmatch(text):
         raise UserError(
             _(
-                "{what} can't be {text}; allowed: a number, as 40 or 0.25.",
+                "{what} can't be {text}; allowed: a number, such as 40 or 0.25.",
                 what=what,
                 text=shown(text),
             )

@@ -1,4 +1,4 @@
-"""Reads the words that name the space of a search.
+"""Reads the values of `--over`, which name the space of a search.
 
 `pass_limit=0..10` is a range, both ends included; `pass_limit=0..10,none` a range and a word;
 `tunnel=none,ring,one_way` a list; `points=[7,5,3,1],[1,0,0,0]` a list of values that are lists;
@@ -63,7 +63,7 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
         raise UserError(
             _(
                 "what to search over can't be {word}; write NAME=VALUE,VALUE or "
-                "NAME=LOW{span}HIGH, as pass_limit=0{span}10, or {all}.{hint}",
+                "NAME=LOW{span}HIGH, such as pass_limit=0{span}10, or {all}.{hint}",
                 word=shown(word),
                 span=SPAN,
                 all=ALL,
@@ -82,7 +82,7 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
 
 
 def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
-    """Returns the values of a range or a choice, or the one value that a part of a word names."""
+    """Returns the values of one PART of `NAME=PART,PART`: a range, a choice, or one value."""
     if choice := CHOICE.fullmatch(part):
         return _lists(word, int(choice[1]), choice[2])
     if SPAN not in part:
@@ -91,7 +91,7 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
     if ends is None:
         raise UserError(
             _(
-                "the range {part} can't be read; write LOW{span}HIGH, as 0{span}10.",
+                "the range {part} can't be read; write LOW{span}HIGH, such as 0{span}10.",
                 part=shown(part),
                 span=SPAN,
             )

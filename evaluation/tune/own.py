@@ -67,5 +67,5 @@ def _own_goal(measure: Measure) -> Goal:
 
 
 def _unknown(sample: Sample) -> Estimate:
-    """Returns the estimate of a factor that does not vary."""
+    """Returns an unknown estimate (nan), for a factor that does not vary."""
     return ratio_of_sums(np.zeros(sample.num_deals), np.zeros(sample.num_deals))

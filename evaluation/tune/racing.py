@@ -1,4 +1,4 @@
-"""Races variants on the same deals: halves the field, and says which are clearly worse.
+"""Races variants on the same deals: stops the clearly worse ones, then the worse half.
 
 A race has R rounds. In each round all variants that are left play the same further deals, and each
 is measured on all deals that it has played. A variant that is clearly worse than another one stops;
@@ -90,7 +90,7 @@ class Plan:
         return ERROR / (max(1, self.rounds) * max(1, len(self.costs) - 1))
 
     def deals(self, number: int, running: Sequence[int], played: int) -> int:
-        """Returns the deals of a round: each that is left has the same part of the games left.
+        """Returns the number of deals of a round; the rounds that remain share the games evenly.
 
         Args:
             number: The number of the round, from 0.
@@ -103,7 +103,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Seen:
-    """All games of a variant so far.
+    """The games of a variant so far.
 
     Attributes:
         losses: Its losses on all its deals.
@@ -149,7 +149,7 @@ def race(plan: Plan, play: Play) -> list[Runner]:
 
 
 def _stops(seen: Sequence[Seen], plan: Plan) -> list[tuple[Status, int | None]]:
-    """Returns for each variant of a round why it stops, and its twin."""
+    """Returns for each variant of a round its status and, for a twin, the variant it repeats."""
     losses = [each.losses for each in seen]
     twins = twins_of([each.games for each in seen])
     worse = clearly_worse(losses, plan.level)
@@ -167,7 +167,7 @@ def _stops(seen: Sequence[Seen], plan: Plan) -> list[tuple[Status, int | None]]:
 
 
 def twins_of(games: Sequence[bytes]) -> dict[int, int]:
-    """Returns each variant with the games of an earlier one, and that one.
+    """Returns the variants that played the same games as an earlier one, with that one.
 
     Args:
         games: A hash of the games of each variant.
@@ -198,7 +198,7 @@ def clearly_worse(losses: Sequence[Losses], level: float) -> NDArray[np.bool_]:
 
 
 def _is_clearly_worse(loss: Losses, other: Losses, level: float) -> bool:
-    """Whether all differences are clear; those that are always zero do not count."""
+    """Whether a variant is clearly worse in every criterion; ignores those that never differ."""
     signs = [sign_of(one.minus(two), level) for one, two in zip(loss, other, strict=True)]
     told = [sign for sign in signs if sign is not None]
     return bool(told) and all(sign > 0 for sign in told)
@@ -228,7 +228,7 @@ def beaten(losses: Sequence[Losses], error: float) -> list[bool]:
 
 
 def sign_of(difference: Estimate, level: float) -> int | None:
-    """Returns the sign of a clear difference, 0 for an unclear one, None if it is always zero.
+    """Returns the sign of a significant difference; 0 if unclear, None if always zero.
 
     Args:
         difference: A difference, paired by deal.
@@ -267,9 +267,9 @@ def front_of(losses: Sequence[Losses]) -> list[int]:
 
 
 def _values_of(losses: Sequence[Losses]) -> NDArray[np.float64]:
-    """Returns the estimates in the criteria that tell variants apart: float64[V, C].
+    """Returns the estimates in the criteria in which variants differ clearly: float64[V, C].
 
-    If none does, all are returned.
+    If there is no such criterion, all are returned.
     """
     values = np.array([[loss.value for loss in each] for each in losses])
     counted = telling(losses)
@@ -277,7 +277,7 @@ def _values_of(losses: Sequence[Losses]) -> NDArray[np.float64]:
 
 
 def telling(losses: Sequence[Losses]) -> list[bool]:
-    """Returns for each criterion whether the variants clearly differ in it, some from others."""
+    """Returns for each criterion whether the variants differ significantly in it."""
     return [_differ(column) for column in zip(*losses, strict=True)]
 
 
@@ -291,14 +291,14 @@ def _differ(column: Sequence[Estimate]) -> bool:
 
 
 def _not_dominated(values: NDArray[np.float64]) -> list[int]:
-    """Returns the rows, float64[V, C], that no row beats in a column and at least equals in all."""
+    """Returns the rows of float64[V, C] that no other row dominates (the Pareto front)."""
     no_worse = (values[:, None] <= values).all(axis=2)
     better = (values[:, None] < values).any(axis=2)
     return np.flatnonzero(~(no_worse & better).any(axis=0)).tolist()
 
 
 def _by_crowding(values: NDArray[np.float64]) -> list[int]:
-    """Returns the rows, float64[V, C], the ends of each column first, then the loneliest."""
+    """Returns the rows of float64[V, C] by falling crowding distance; the extremes come first."""
     distance = np.zeros(len(values))
     for column in values.T:
         order = np.argsort(column, kind="stable")

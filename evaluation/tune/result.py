@@ -17,11 +17,11 @@ SCORE = N_("score")  # the name of the criterion that several weighted wishes ma
 
 @dataclass(frozen=True)
 class TuneRunKey(RunKey):
-    """The question which house rules come closest to some wishes; the games may grow.
+    """The key of a search: the values that determine its result, except the number of games.
 
     Attributes:
-        over: The words of the searched house rules.
-        goals: The words of the wishes.
+        over: The searched house rules as typed.
+        goals: The objectives as typed.
     """
 
     over: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class TuneRunKey(RunKey):
 
 
 class OwnGoal(StoredModel):
-    """A goal that a measure of the designer's own made.
+    """A goal made from a measure of the designer's own.
 
     Attributes:
         name: Its name.
@@ -48,7 +48,7 @@ class TriedVariant(StoredModel):
     Attributes:
         label: The searched house rules in which it differs from the usual ones.
         options: All house rules.
-        words: Those that differ from the game's defaults, as the command line takes them.
+        words: The house rules that differ from the game's defaults, as typed.
     """
 
     label: str
@@ -77,7 +77,7 @@ class Raced(StoredModel):
 
 
 class Finalist(StoredModel):
-    """A variant on fresh deals.
+    """The result of a variant in the finals, on fresh deals.
 
     Attributes:
         variant: The variant.
@@ -99,12 +99,12 @@ class Finalist(StoredModel):
 
 
 class Agreement(StoredModel):
-    """One criterion among other players, compared with the same criterion in the finals.
+    """How far the order of the finalists by one criterion is the same among other players.
 
     Attributes:
-        criterion: The word of the wish, or `score`.
-        same: Pairs of variants whose order is clear among both, and the same.
-        opposite: Pairs whose order is clear among both, and opposite.
+        criterion: The objective as typed, or `score`.
+        same: Pairs of variants whose order is clear with both kinds of players, and the same.
+        opposite: Pairs whose order is clear with both kinds of players, and opposite.
         only_before: Pairs whose order is clear in the finals alone.
         only_after: Pairs whose order is clear among the other players alone.
         unclear: All other pairs.
@@ -113,8 +113,8 @@ class Agreement(StoredModel):
         best: The label of the variant with the least loss in the finals.
         best_after: The label of the one with the least loss among the other players.
         is_best_beaten: Whether `best` is clearly worse than another one among the other players.
-        gain_before: How much less its loss was there than with the usual rules; None if it has
-            them, or if they are not allowed.
+        gain_before: How much less loss `best` has in the finals than the usual rules; None if it
+            has the usual rules, or if they are not allowed.
         gain_after: The same among the other players.
     """
 
@@ -138,15 +138,15 @@ class Agreement(StoredModel):
 
 
 class FinalistsCheck(StoredModel):
-    """The finalists among other players.
+    """The result of playing the finalists again with other players.
 
     Attributes:
         players: The spec of the agent, or `trained` for a policy that was trained for each.
-        agents: The spec of the agent of each finalist.
+        agents: For each finalist the spec of the agent that played it.
         deals: Deals of each finalist.
         games: Games of all.
-        goals: The words of the wishes that are compared; those that are measured with the agents
-            of the ladder do not depend on the players.
+        goals: The compared objectives as typed. Objectives that are measured with the agents of
+            the ladder are left out, because they do not depend on the players.
         numbers: For each finalist, these goals with their 95 % intervals.
         agreements: One for each criterion.
     """
@@ -189,12 +189,12 @@ class TuneResult(StoredModel):
         version: The version of fudaba that played.
         seed: The seed of the search.
         agents: The agents at the tables.
-        ladder: The two agents between whom skill is measured; empty if no wish needs them.
+        ladder: The two agents between whom skill is measured; empty if no objective needs them.
         fixed: The house rules that were fixed, all others as usual.
-        over: The words of the searched house rules.
-        goals: The words of the wishes.
+        over: The searched house rules as typed.
+        goals: The objectives as typed.
         own_goals: The goals of the designer's own measures.
-        criteria: What is compared: the wishes, or their score.
+        criteria: The criteria of the comparison: the objectives, or their score.
         combinations: All combinations.
         allowed: The allowed ones; estimated from the proposals if `is_proposed`.
         forbidden: Combinations that were skipped because the rules forbid them.
@@ -235,7 +235,7 @@ class TuneResult(StoredModel):
 
     @property
     def run_key(self) -> TuneRunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         return tune_run_key(
             self.game, self.fixed, self.agents, self.seed, self.ladder, self.over, self.goals
         )

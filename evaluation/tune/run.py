@@ -117,7 +117,7 @@ def tune(
 
 @dataclass(frozen=True)
 class Listing:
-    """The combinations of a space, checked against the rules before the first game.
+    """The combinations of a space, sorted into allowed and forbidden before the first game.
 
     Attributes:
         count: All combinations.
@@ -350,19 +350,19 @@ class TuneRequest:
 
     @property
     def most_per_deal(self) -> int:
-        """The games per deal of the dearest variant."""
+        """The most games per deal that any variant needs."""
         return max(map(self.cast.cost, self._tables()))
 
     @property
     def criteria(self) -> tuple[str, ...]:
-        """The criteria of the comparison: the wishes, or their score."""
+        """The criteria of the comparison: the objectives, or their score."""
         if is_weighted(self.wishes) and len(self.wishes) > 1:
             return (SCORE,)
         return tuple(wish.word for wish in self.wishes)
 
     @property
     def run_key(self) -> TuneRunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         return tune_run_key(
             self.space.game.name,
             self._fixed(),
@@ -378,7 +378,7 @@ class TuneRequest:
         return dict(json.loads(json.dumps(dict(self.space.fixed))))
 
     def _fewest_games(self) -> int:
-        """Returns the games that the space needs at least."""
+        """Returns the fewest games with which the space can be searched."""
         most = self.most_per_deal
         finals = (FINALISTS + 1) * LEAST_DEALS * most
         if self.listed.is_complete:
@@ -566,7 +566,7 @@ class TuneRun:
         )
 
     def _usual(self) -> Options | None:
-        """Returns the usual rules, or None if the fixed ones forbid them."""
+        """Returns the usual rules, or None if the fixed house rules exclude them."""
         try:
             return self.space.usual()
         except UserError:
@@ -592,7 +592,7 @@ class TuneRun:
     def _check(
         self, finals: "Finals", wishes: tuple[Objective, ...], players: str, words: Sequence[str]
     ) -> FinalistsCheck:
-        """Plays the finalists with some players, and compares the order."""
+        """Plays the finalists with other players, and compares their order with the finals."""
         stage = replace(self.stage, wishes=wishes)
         pairs = zip(finals.field, words, strict=True)
         entries = [Candidate(options, Roster((word,))) for options, word in pairs]
@@ -637,11 +637,11 @@ class Finals:
     """The finalists, the best first.
 
     Attributes:
-        field: Their house rules.
-        estimates: The estimate of each goal of each.
-        finalists: What the result says of them.
-        deals: The deals of each.
-        telling: For each criterion, whether the finalists clearly differ in it.
+        field: The house rules of each finalist.
+        estimates: For each finalist, the estimate of each goal.
+        finalists: The entry of each in the result.
+        deals: The number of deals that each played.
+        telling: For each criterion, whether the finalists differ significantly in it.
     """
 
     field: tuple[Options, ...]

@@ -1,4 +1,4 @@
-"""Proposes variants of a large space: Optuna's samplers, asked and told in a fixed order.
+"""Proposes variants of a large space with Optuna's samplers, in a reproducible order.
 
 A proposal that the rules forbid is counted and not played; one that was made before is answered
 from memory. All others of a batch are played on the same deals before the next batch is asked for,
@@ -126,7 +126,7 @@ def _point_of(space: Space, trial: Any) -> Point:
 
 
 def _tell(study: Any, trial: Any, losses: Losses | None) -> None:
-    """Tells the losses of a variant; a forbidden one, or one of the same batch, has failed."""
+    """Reports a variant's losses to Optuna; a forbidden or repeated variant counts as failed."""
     from optuna.trial import TrialState
 
     if losses is None:

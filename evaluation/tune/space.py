@@ -45,7 +45,7 @@ class Axis:
 
     @property
     def is_ordered(self) -> bool:
-        """Whether the values are rising numbers, with words behind them at most."""
+        """Whether the values are rising numbers, followed by words or nothing."""
         numbers = [value for value in self.values if type(value) is int]
         return (
             len(numbers) > 1
@@ -67,7 +67,7 @@ class Axis:
 
 
 def _pool(values: Sequence[Any]) -> list[Any]:
-    """Returns the list whose lists of one size the values are, in its order; empty for others."""
+    """Returns the list of which the values are all sublists of one size; empty if there is none."""
     if len(values) < 3 or not all(isinstance(value, list | tuple) for value in values):
         return []
     pool = list(dict.fromkeys(entry for value in values for entry in value))
@@ -110,7 +110,7 @@ class Space:
         return self.game.options.read(self.game.name, {**self.fixed, **chosen})
 
     def usual(self) -> Options:
-        """Returns the house rules without a search: the fixed ones, the others as usual.
+        """Returns the usual house rules, with the fixed ones in place.
 
         Raises:
             UserError: The rules forbid them.
@@ -153,7 +153,7 @@ def space_of(
     if both := [name for name in over if name in fixed]:
         raise UserError(_("option {name} can't be both fixed and searched.", name=both[0]))
     if not over:
-        raise UserError(_("name a house rule to search over, as pass_limit=0..10, or all."))
+        raise UserError(_("name a house rule to search over, such as pass_limit=0..10, or all."))
     axes = tuple(Axis(name, _values(game, name, values)) for name, values in over.items())
     space = Space(game, dict(fixed), axes)
     if space.size < 2:

@@ -1,4 +1,4 @@
-"""Plays the games of a search: some deals with some house rules, as samples."""
+"""Plays the games of a search, some deals of a variant at a time, and returns samples."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -32,14 +32,14 @@ class Roster:
 
     Attributes:
         agents: The specs of the agents, which sit in turn until all seats are taken.
-        ladder: The words of two agents, whose difference is skill; empty if no wish needs them.
+        ladder: The specs of two agents, whose difference is skill; empty if not needed.
     """
 
     agents: tuple[str, ...]
     ladder: tuple[str, ...] = ()
 
     def seatings(self, num_players: int) -> dict[str, IntArray]:
-        """Returns the seatings of each kind of sample that is needed."""
+        """Returns the seatings of each kind of sample that the objectives need."""
         kinds = {}
         if self.agents:
             line_up = tuple(seat % len(self.agents) for seat in range(num_players))
@@ -58,7 +58,7 @@ class Roster:
 
 
 def roster_for(wishes: Sequence[Objective], agents: Sequence[str], ladder: Sequence[str]) -> Roster:
-    """Returns the players that some wishes need."""
+    """Returns the players that some objectives need."""
     needs_ladder = any(wish.goal.needs_ladder for wish in wishes)
     needs_agents = any(not wish.goal.needs_ladder for wish in wishes)
     return Roster(tuple(agents) if needs_agents else (), tuple(ladder) if needs_ladder else ())
@@ -87,13 +87,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Evaluator:
-    """The place where games are played, and where they are kept.
+    """Plays the games of a search, stores them, and estimates the goals.
 
     Attributes:
         game: The game.
-        wishes: The wishes.
+        wishes: The objectives.
         seed: The seed of the search.
-        make: Makes the agent of a word.
+        make: Makes the agent of a spec.
         executor: Plays the chunks.
         store: The SQLite file of the games, or None.
         count: Counts the games.
@@ -118,7 +118,7 @@ class Evaluator:
             deals: The number of deals.
 
         Raises:
-            UserError: A word names no agent, a file can't be used, or an agent took an illegal
+            UserError: A spec names no agent, a file can't be used, or an agent took an illegal
                 action.
         """
         seed = seed_of(self.seed, part)
@@ -158,7 +158,7 @@ class Evaluator:
         return tuple(found)
 
     def seen(self, entry: Candidate, samples: Samples) -> Seen:
-        """Returns the losses and the hash of the games of a variant, for a race."""
+        """Returns what a race needs of a variant: its losses and the hash of its games."""
         losses = losses_of(self.wishes, self.estimates(entry, samples))
         return Seen(losses, fingerprint(samples))
 

@@ -29,15 +29,15 @@ def tunable_options(game: Game) -> list[str]:
     """Returns the options that a search over all of a game's house rules tries, in their order.
 
     Options of a seat are left out, because the seats are equal without them, and so are lists,
-    whose values must be named.
+    whose values must be named, and options for research.
     """
     fields = game.options.model_fields
-    left_out = NOT_TUNABLE | set(game.options.seats)
+    left_out = NOT_TUNABLE | {*game.options.seats, *game.options.for_research}
     return [name for name in fields if name not in left_out and not takes_lists(fields[name])]
 
 
 def domain_of(options: type[Options], name: str) -> Mapping[str, Any]:
-    """Returns all values of an option by their words, numbers first; empty for lists."""
+    """Returns all values of an option as typed, numbers first; empty for options of lists."""
     field = options.model_fields[name]
     if field.annotation is bool:
         return {"off": False, "on": True}

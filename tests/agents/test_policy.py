@@ -225,7 +225,8 @@ def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:
     with pytest.raises(UserError) as caught:
         make_agent(f"policy:{tmp_path},sample", GAME, DEFAULTS)
     assert str(caught.value) == (
-        f"policy {tmp_path} says what actions are worth, not how likely they are; leave out sample."
+        f"policy {tmp_path} predicts the values of actions, not their probabilities; leave out "
+        "sample."
     )
     with pytest.raises(UserError, match="actions can't be drawn from what they are worth"):
         PolicyAgent(AGENT.layers, sample=True, output="values")
@@ -341,6 +342,17 @@ def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
     del options["pass_limit"]
     edit_card(folder, options=options)
     assert "pass_limit" in refusal(folder, pass_limit=5)
+
+
+def test_a_policy_plays_the_pack_that_it_was_trained_with(tmp_path: Path) -> None:
+    game, pack = find_game("taxot_v0"), {"pack": ["bow", "chariot", "tiger"]}
+    usual, small = game.options(num_players=2), game.options(num_players=2, **pack)
+    policy = PolicyAgent(network(game.observation_size, game.num_actions))
+    for trained, other in ((usual, small), (small, usual)):
+        policy.save(tmp_path, game, trained)
+        PolicyAgent.load(tmp_path, game, trained)
+        with pytest.raises(UserError, match=r"trained with pack=\[.*\]; here pack is \[.*\]\."):
+            PolicyAgent.load(tmp_path, game, other)
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float16, np.int64, np.bool_])

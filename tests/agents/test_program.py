@@ -27,7 +27,6 @@ from fudaba.agents.program import ProgramAgent
 from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
-from fudaba.envs.core.words.sentences import of_others
 
 from ..tables import redealt
 
@@ -594,7 +593,7 @@ def test_what_a_seat_hears_is_what_is_announced_to_it_and_the_news(game: Game) -
         told = game.announced_to(before, int(actions[0]), seat) if mover != seat else ""
         tables.step(actions)
         views = game.view(before, seat), game.view(tables.states[0], seat)
-        said = [f"player_{mover} {of_others(told)}" if told else "", game.words.news(*views, seat)]
+        said = [f"player_{mover} {told}" if told else "", game.words.news(*views, seat)]
         waiting += [*filter(None, said)]
     lines = bot.lines()
     heard = [

@@ -351,7 +351,7 @@ except FileExistsError:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("hello['version'] = str(is_first)", "said another hello in process 2 than in its first"),
+        ("hello['version'] = str(is_first)", "sent another hello from process 2 than from its"),
         ("if not is_first: sys.exit(4)", "ended with exit code 4."),
         ("if not is_first: hello['protocol'] = 3", "protocol: Input should be 1."),
         ("if not is_first: time.sleep(60)", "gave no answer within 4 seconds."),

@@ -62,16 +62,16 @@ def test_the_reference_bot_passes(capsys: pytest.CaptureFixture[str]) -> None:
         ("", "def choose(one): return 0\n", "It plays a game from the start to the end in all "
          "seats: agent "),
         ("", "import random\ndef choose(one): return random.choice(one['legal'])\n",
-         " decisions were others after a new start; draw chance from what the bot is given"),
+         " decisions changed after a restart: take all randomness from the decision's seed"),
         ("", "count = 0\ndef choose(one):\n    global count\n    count += 1\n"
          "    return one['legal'][count // 3 % len(one['legal'])]\n",
          "decides alike whether it is asked for one decision or for many: "),
         ("if message['type'] == 'something new': raise SystemExit(4)", CHOOSE,
          "It ignores messages that it does not know: agent "),
         ("if message['type'] == 'goodbye': sys.exit(5)", CHOOSE,
-         "It ends when it is told goodbye: it ended with exit code 5."),
+         "It ends after the host's goodbye: it ended with exit code 5."),
         ("if message['type'] == 'goodbye': import time; time.sleep(60)", CHOOSE,
-         "It ends when it is told goodbye: it did not end."),
+         "It ends after the host's goodbye: it did not end."),
         ("if message['type'] == 'start': answer = {'ready': True}", CHOOSE,
          "It plays a game from the start to the end in all seats: agent "),
     ],
@@ -84,7 +84,7 @@ def test_a_mistake_is_told(
     out, errors = capsys.readouterr()
     marks = [line for line in out.splitlines() if told in line]
     assert marks and not marks[0].startswith("ok")
-    is_advice = "after a new start" in told
+    is_advice = "after a restart" in told
     assert marks[0].startswith("note  " if is_advice else "WRONG ")
     assert code == (0 if is_advice else 2)
     assert is_advice or f"fudaba: {word} fails " in errors

@@ -268,7 +268,7 @@ def test_a_full_disk_is_one_sentence(
 ) -> None:
     failing(OSError(28, "No space left on device"))
     said = refusal([*GREEDY[:-1], "12"], capsys)
-    assert "can't be written: [Errno 28] No space left on device." in said
+    assert "can't be written: No space left on device." in said
 
 
 def test_what_a_killed_process_left_is_no_obstacle(root: Path) -> None:

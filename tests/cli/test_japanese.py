@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents.naming import agent_title
-from fudaba.cli.helping import said
 from fudaba.cli.main import COMMANDS, main, split_language
 from fudaba.cli.reading import narrowed, with_command
 from fudaba.common.languages import in_language
@@ -96,20 +95,11 @@ def test_the_help_fits_and_has_all_options_and_no_english_sentence(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ([], "  fudaba playに足りないもの\N{FULLWIDTH COLON}"),
-        (
-            ["sevens", "--seed"],
-            "  引数「--seed」の値がありません。必要な値の数\N{FULLWIDTH COLON}1。",
-        ),
-        (
-            ["sevens", "--seed", "x"],
-            "  --seedを読めません\N{FULLWIDTH COLON}'x'は整数ではありません",
-        ),
-        (
-            ["sevens", "--time-per-decision", "x"],
-            "  --time-per-decisionを読めません\N{FULLWIDTH COLON}'x'は数ではありません",
-        ),
-        (["sevens", "--sed", "3"], "  不明なオプション\N{FULLWIDTH COLON}--sed, 3"),
+        ([], "fudaba: GAMEがありません。"),
+        (["sevens", "--seed"], "fudaba: --seedには値\N{FULLWIDTH LEFT PARENTHESIS}INT"),
+        (["sevens", "--seed", "x"], "fudaba: --seedを'x'にはできません。"),
+        (["sevens", "--sed", "3"], "fudaba: --sedというオプションはありません。"),
+        (["sevens", "more"], "fudaba: 'more'は余分です。"),
         (["sevens", "--against", "greedy", "--seed", ""], "fudaba: --seedは''にできません。"),
     ],
 )
@@ -187,14 +177,6 @@ def test_what_a_training_prints_is_in_japanese(
     assert left == ["policy", "final"]
     assert main(["train", config, *IN_JAPANESE]) == 2
     assert capsys.readouterr().err.startswith(f"fudaba: {folder}にはもう学習があります。")
-
-
-def test_what_tyro_may_say_in_other_words_stays_english() -> None:
-    with in_language("ja"):
-        assert said("A new sentence. (default: 3)") == (
-            "A new sentence.\N{FULLWIDTH LEFT PARENTHESIS}既定\N{FULLWIDTH COLON}3"
-            "\N{FULLWIDTH RIGHT PARENTHESIS}"
-        )
 
 
 def test_records_are_the_same_in_all_languages(

@@ -21,7 +21,7 @@ from .terminal import Typed, refusal
 ARENA = ["arena", "sevens", "random", "greedy", "--deals", "2"]
 BALANCE = ["balance", "sevens", "--games", "4"]
 HOLDS_ELSE = (
-    "file {} holds something else, or the answer to another question; choose another file, or "
+    "file {} holds something else, or the results of another run; choose another file, or "
     "replace it with --force."
 )
 

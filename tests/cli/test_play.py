@@ -27,7 +27,7 @@ from fudaba.envs.core.words.names import (
     seat_names,
     with_seats,
 )
-from fudaba.envs.core.words.sentences import of_others, of_reader, with_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again
 
 from ..daifugo.positions import position as daifugo_position
@@ -68,21 +68,20 @@ def test_a_whole_game(
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
     forced = [*played_again("the game", record).are_forced, False]
-    moves = [
-        f"{names[by]} {with_names(verb(told), names, seat)}{f' {ONLY_MOVE}' * is_only}\n"
-        if told
-        else ""
-        for (state, action), is_forced in zip(record.positions(game), forced, strict=True)
-        if action is not None
-        for told, by in [(game.announced_to(state, action, seat), int(state["to_move"]))]
-        for verb in [of_reader if by == seat else of_others]
-        for is_only in [by == seat and is_forced]
-    ]
+    moves = []
+    for (state, action), is_forced in zip(record.positions(game), forced, strict=True):
+        if action is not None:
+            with read_by(seat):
+                told, by = game.announced_to(state, action, seat), int(state["to_move"])
+            line = f"{names[by]} {with_names(told, names, seat)}"
+            only = f" {ONLY_MOVE}" * (by == seat and is_forced)
+            moves.append(f"{line}{only}\n" if told else "")
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
     assert [line for line in lines if line in printed_moves] == printed_moves
     views = [game.view(state, seat) for state, _ in steps]
-    news = [game.words.news(before, after, seat) for before, after in pairwise(views)]
+    with read_by(seat):
+        news = [game.words.news(before, after, seat) for before, after in pairwise(views)]
     printed = [move + (wrapped(f"  {with_names(said, names, seat)}", 120) + "\n") * bool(said)
                for move, said in zip(moves, news, strict=True)]  # fmt: skip
     at = 0

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -17,7 +18,7 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.names import earned_words
 from fudaba.envs.core.words.open_table import open_scene
-from fudaba.envs.core.words.sentences import of_others, with_names
+from fudaba.envs.core.words.sentences import with_names
 from fudaba.evaluation.recorded import played_again, read_record
 
 from ..option_mixes import long_match
@@ -55,6 +56,11 @@ def shown(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return printed.out
 
 
+def chosen(game: Game, state: np.void, action: int) -> str:
+    """Returns a step that a later one tells, as its own player reads it."""
+    return f"chooses “{game.words.describe(state, action)}”"
+
+
 # All positions in a row
 
 
@@ -73,8 +79,8 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
         if action is not None:
             seat = int(state["to_move"])
             drawing = with_names(game.text(state, seat), names)
-            told = game.announced_to(state, action, seat) or game.words.describe(state, action)
-            move = f"{with_names(of_others(told), names)}{f' {ONLY_MOVE}' * forced[number]}"
+            told = game.announced_to(state, action, seat) or chosen(game, state, action)
+            move = f"{with_names(told, names)}{f' {ONLY_MOVE}' * forced[number]}"
             said = f"Next: {names[seat]} {move}\n"
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
@@ -144,9 +150,9 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
         before, mover = look.game.states[end - 1], int(look.game.states[end - 1]["to_move"])
         move = game.announced_to(before, record.actions[end - 1], look.viewer)
         if not move and mover == look.viewer:
-            move = game.words.describe(before, record.actions[end - 1])
+            move = chosen(game, before, record.actions[end - 1])
         is_told = mover == look.viewer and look.game.are_forced[end - 1]
-        line = f"Next: player_{mover} {of_others(move)}{f' {ONLY_MOVE}' * is_told}\n"
+        line = f"Next: player_{mover} {move}{f' {ONLY_MOVE}' * is_told}\n"
         page = text.split(f"position {number} of ")[1]
         assert line + f"  {news}\n" * bool(news) in page
         told += bool(news)

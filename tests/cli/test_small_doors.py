@@ -83,7 +83,7 @@ def test_a_command_that_needs_more_memory_than_there_is_says_so(
 
     monkeypatch.setattr(module, "run", run)
     assert main(["games"]) == 2
-    assert capsys.readouterr().err.startswith("fudaba: the memory does not suffice; ")
+    assert capsys.readouterr().err.startswith("fudaba: there is not enough memory; ")
 
 
 def test_standard_streams_that_are_closed_are_opened_as_empty_ones(

@@ -78,8 +78,11 @@ def test_house_rules_can_be_fixed() -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["tune", "sevens"], "name a goal, as --goal turn-fairness:least; allowed: seat-fairness"),
-        (["tune", "sevens", "--goal", "length"], "name house rules to search, as --over pass"),
+        (
+            ["tune", "sevens"],
+            "name a goal, such as --goal turn-fairness:least; allowed: seat-fairness",
+        ),
+        (["tune", "sevens", "--goal", "length"], "name house rules to search, such as --over"),
         (["tune", "chess", *OVER, "--goal", "length"], "there is no game 'chess'"),
         ([*TUNE, "--over", "blood=1,2"], "there is no option 'blood'"),
         ([*TUNE, "--over", "pass_limit=5..2"], "the range 5..2 is empty"),

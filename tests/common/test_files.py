@@ -1,17 +1,21 @@
 """Files appear whole or not at all."""
 
+import ast
 import errno
 import fcntl
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from fudaba.common.files import check_outputs, locked, read_bytes, replacing, write_whole
 from fudaba.envs import UserError
+
+from ..project import ROOT, TOP
 
 
 def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:
@@ -165,3 +169,22 @@ def test_a_lock_of_a_process_that_was_stopped_is_not_waited_for_without_end(
     said = re.escape(f"file {path} can't be used: another process has had it for more than 0.05 ")
     with locked(path), pytest.raises(UserError, match=f"^{said}"), locked(path):
         pass
+
+
+WHOLE = re.compile(r"(\w=|\bstr\(|\bf['\"].*\{)error[)},]")
+"""An error that is quoted as it is, with the system's number and path."""
+
+
+def handlers_of_the_system() -> Iterator[tuple[str, str]]:
+    """The place and the text of every block of the product that handles an `OSError`."""
+    for path in sorted(path for folder in TOP for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ExceptHandler) and "OSError" in ast.unparse(node.type or node):
+                place = f"{path.relative_to(ROOT)}:{node.lineno}"
+                yield place, "\n".join(map(ast.unparse, node.body))
+
+
+def test_no_sentence_quotes_the_number_of_an_error_of_the_system() -> None:
+    handlers = dict(handlers_of_the_system())
+    assert len(handlers) > 20
+    assert [place for place, text in handlers.items() if WHOLE.search(text)] == []

@@ -174,6 +174,18 @@ def test_what_a_field_takes() -> None:
     assert describe_allowed(fields["limit"]) == "whole numbers 0 to 9 or none"
 
 
+def test_an_option_for_research_leaves_what_was_stored_before_as_it_was() -> None:
+    class SmallOptions(ToyOptions):
+        for_research: ClassVar = ("ranks",)
+        ranks: Annotated[int, Field(strict=True, ge=1, le=13)] = 13
+
+    assert SmallOptions().plain() == ToyOptions().plain()
+    assert SmallOptions.view_fields() == ToyOptions.view_fields()
+    small = SmallOptions(ranks=3)
+    assert small.plain() == {**ToyOptions().plain(), "ranks": 3}
+    assert SmallOptions.read("toy", small.plain()) == small
+
+
 class LongOptions(Options):
     """Every kind of option."""
 

@@ -24,7 +24,8 @@ PASSING = ("pass",)
 class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands without what the dealer has drawn since, and the stock with it."""
-        hands, size = hands_of(self.state), int(self.state["hand_size"])
+        hands = hands_of(self.state)
+        size = int(self.state["hand_size"] - self.state["fewer_cards"])
         dealt = [card for hand in hands for card in hand[:size]]
         return [*dealt, *hands[self.state["dealer"]][size:], *stock_of(self.state)]
 

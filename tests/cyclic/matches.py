@@ -14,6 +14,7 @@ from ..lockstep import (
     house_rules,
     uniformly,
 )
+from ..option_mixes import is_valid
 from ..twins import Action
 from .lockstep import LOCKSTEP, PASSING, translated
 
@@ -52,8 +53,9 @@ POLICIES: tuple[Policy, ...] = (uniformly, by_form, longest_first, lamely, by_ad
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """Hands of twelve for two players half of the time."""
     options = house_rules(GAME, rng)
-    hand_size = rng.choice([8, 12]) if options["num_players"] == 2 else 8
-    return {**options, "hand_size": hand_size}, rng.choice(POLICIES)
+    larger = {**options, "hand_size": 12}
+    is_larger = rng.random() < 0.5 and is_valid(GAME, larger)
+    return larger if is_larger else {**options, "hand_size": 8}, rng.choice(POLICIES)
 
 
 MATCHES = LOCKSTEP.matches(match, 192)

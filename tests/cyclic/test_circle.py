@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.kikisen import NOTHING
+from fudaba.envs.cards.kikisen import NUM_KINDS as KINDS_OF_A_COLOUR
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.scene import Diagram
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.meanings import DEALER, PLAY_RUN
 from fudaba.envs.cyclic.state import (
-    IS_NOTHING,
     NAMES,
     NONE,
     NUM_KINDS,
@@ -52,7 +53,7 @@ def feet_that_beat(state: np.void) -> set[int]:
     table["chosen_form"] = NONE
     hand = np.array(counts(ALL_CARDS))
     if table["mu"] == REMOVED:
-        hand[IS_NOTHING] = 0
+        hand[NOTHING::KINDS_OF_A_COLOUR] = 0
     table["hands"][table["to_move"]] = hand
     shapes = [SHAPES[action] for action in GAME.legal_actions(table) if action in SHAPES]
     return {foot for form, foot, size in shapes if (form, size) == (table["form"], table["size"])}

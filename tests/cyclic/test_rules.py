@@ -72,6 +72,12 @@ def test_CYC_3_1_hands_of_eight_or_twelve(num_players: int, hand_size: int) -> N
     assert opened(1, num_players=3, first_dealer=2).to_move == 2
 
 
+@pytest.mark.parametrize("fewer", [1, 3, 5])
+def test_CYC_3_2_fewer_cards(fewer: int) -> None:
+    table = opened(1, num_players=2, fewer_cards=fewer, dealer_draw=0)
+    assert table.state["hand_sizes"].tolist() == [8 - fewer, 8 - fewer, 0, 0]
+
+
 # Rounds
 
 

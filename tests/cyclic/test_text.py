@@ -21,6 +21,7 @@ from fudaba.envs.cyclic.state import (
 )
 from fudaba.envs.cyclic.text.news import must_pass
 
+from ..announced import announced
 from ..option_mixes import mixes
 from ..test_conformance import positions
 from .positions import Table, position
@@ -97,9 +98,9 @@ def test_an_own_play_is_told_once_with_its_cards() -> None:
     table = position(["b1 r1 b0 b8", "b2 b4"])
     *steps, last = dict(table.chains())["the friends b1 r1"]
     for action in steps:
-        assert GAME.announced_to(table.state, action, 0) == ""
+        assert announced(GAME, table.state, action, 0) == ""
         GAME.kernels.apply(table.state, action)
-    assert GAME.announced_to(table.state, last, 0) == "play the friends b1 r1"
+    assert announced(GAME, table.state, last, 0) == "play the friends b1 r1"
 
 
 def test_who_has_to_pass_is_told_why() -> None:

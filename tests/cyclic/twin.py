@@ -180,6 +180,7 @@ class Twin(SeasonTwin):
     defaults: ClassVar[dict[str, Any]] = {
         **SHARED_DEFAULTS,
         "hand_size": 8,
+        "fewer_cards": 0,
         "mu": "wild",
         "min_run": 3,
         "dealer_draw": 2,
@@ -190,15 +191,15 @@ class Twin(SeasonTwin):
     def pack(self) -> list[int]:
         """CYC-2.1, 8."""
         if self.options["mu"] == "removed":
-            return [card for card in PACK if kind_of(card) != NOTHING]
-        return PACK
+            return [card for card in super().pack() if kind_of(card) != NOTHING]
+        return super().pack()
 
     def hand_size(self) -> int:
-        """CYC-3.1."""
+        """CYC-3.1, 3.2."""
         size = self.options["hand_size"]
         if size != 8 and (size, self.num_players) != (12, 2):
             raise ValueError(f"hands of {size} cards with {self.num_players} players")
-        return size
+        return size - self.options["fewer_cards"]
 
     def _clear_table(self) -> None:
         """CYC-2.2."""

@@ -30,6 +30,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"num_players": 3, "mu": "removed", "dealer_draw": 3},
     {"num_players": 3, "continue_after_win": True, "min_run": 2},
     {"num_players": 4, "dealer_draw": 1, "continue_after_win": True},
+    {"num_players": 2, "fewer_cards": 5, "pack": ["nothing", "bow", "chariot", "tiger"]},
 ]
 
 

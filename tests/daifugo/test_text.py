@@ -10,6 +10,7 @@ from fudaba.envs import UserError
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
+from ..announced import announced
 from .positions import LETTERS, Table, at_exchange, opened, position
 
 THREES = "S3 H3 D3 C3 S4 S5 S6 S7 H7 joker joker"
@@ -24,7 +25,7 @@ def lead(hand: str = THREES, **more: object) -> Table:
 def told(table: Table, listener: int) -> dict[str, str]:
     """What a listener is told of each legal action, by what its player says."""
     return {
-        text: GAME.announced_to(table.state, action, listener).translate(LETTERS)
+        text: announced(GAME, table.state, action, listener).translate(LETTERS)
         for text, action in table.moves().items()
     }
 

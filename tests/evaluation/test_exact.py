@@ -183,7 +183,10 @@ def test_histories_of_an_information_set_look_and_sound_alike(name: str, number:
             sounds = tables.views[row].tobytes(), tables.action_masks[row].tobytes()
             now = seat, *sounds, tuple(told[row, seat])
             assert known.setdefault(key, now) == now
-        tables.step(agent.act(tables.observations, tables.action_masks, rng))
+        actions = agent.act(tables.observations, tables.action_masks, rng)
+        for row, seat in enumerate(tables.to_move.tolist()):
+            told[row, seat].append(f"own action {actions[row]}")
+        tables.step(actions)
         for row in np.flatnonzero(tables.dones):
             told.pop((row, 0), None)
             told.pop((row, 1), None)

@@ -240,9 +240,9 @@ def test_it_says_how_many_deals_would_tell(tmp_path: Path) -> None:
     result = played(tmp_path, deals=100)
     lead = Interval(0.1, -0.1, 0.3, 100)
     open_result = replace(result, behind=(Interval(0.0, 0.0, 0.0, 100), lead))
-    assert " about 400 deals would tell." in headline(open_result)[1]  # twice as narrow
+    assert " about 400 deals would show it." in headline(open_result)[1]  # twice as narrow
     even = replace(result, behind=(result.behind[0], Interval(0.0, -0.2, 0.2, 100)))
-    assert headline(even)[1].endswith("more deals may tell.")
+    assert headline(even)[1].endswith("more deals may help.")
 
 
 def test_a_file_of_an_earlier_version_is_opened(tmp_path: Path) -> None:

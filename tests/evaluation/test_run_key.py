@@ -46,6 +46,14 @@ def test_the_same_question_in_other_words() -> None:
     assert question(ladder=["a", "b"]) == question(ladder=["b", "a"])
 
 
+def test_options_for_research_make_a_question_only_where_they_are_unusual() -> None:
+    usual, small = (find_game("taxot_v0").options(num_players=2, **pack).plain()
+                    for pack in ({}, {"pack": ["bow", "chariot", "tiger"]}))  # fmt: skip
+    asked = RunKey("arena", "taxot_v0", (usual, small), ("greedy",), 0)
+    assert "pack" not in usual and asked.folder.startswith("greedy-num_players-2-pack-ship-nothing")
+    assert RunKey("arena", "taxot_v0", (small, usual), ("greedy",), 0).key != asked.key
+
+
 def test_a_folder_has_a_short_plain_name() -> None:
     long = question(agents=["policy:../runs/名前/ " + "x" * 300], seed=10**30)
     assert len(long.folder) < 70 and long.folder.isascii() and "/" not in long.folder

@@ -112,10 +112,13 @@ def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         holder.close()
 
 
-@pytest.mark.parametrize("place", ["", "file/results.sqlite"])
-def test_a_place_that_can_not_hold_a_file_is_named(tmp_path: Path, place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [("", "Is a directory"), *((f"file/{name}", "Not a directory") for name in ("a", "b/a"))],
+)
+def test_a_place_that_can_not_hold_a_file_is_named(tmp_path: Path, place: str, why: str) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(UserError, match=r"results file .* can't be used"):
+    with pytest.raises(UserError, match=rf"^results file .* can't be used: {why}\.$"):
         ResultStore(tmp_path / place)
 
 

@@ -98,6 +98,7 @@ def test_what_is_not_tunable_are_options_of_games() -> None:
 def test_every_tunable_value_is_a_value_of_its_option(name: str) -> None:
     game = find_game(name)
     assert tunable_options(game)
+    assert not {*tunable_options(game)} & {*game.options.for_research}
     for option in tunable_options(game):
         values = domain_of(game.options, option)
         assert len(values) > 1
@@ -247,17 +248,17 @@ def test_a_house_rule_named_twice_is_refused() -> None:
         (["fun"], "has no goal 'fun'; allowed: seat-fairness"),
         (["turn-fairnes"], "Did you mean turn-fairness?"),
         (["role-spread"], "sevens_v0 has no goal 'role-spread'"),
-        (["length:"], "has no wish behind the colon; allowed: least, most, near=VALUE"),
-        (["length:few"], "can't be 'few'; allowed: least, most, near=VALUE"),
+        (["length:"], "has nothing after the colon; allowed: least, most, near=VALUE"),
+        (["length:few"], "can't have 'few' after the colon; allowed: least, most, near=VALUE"),
         (["length:leas"], "Did you mean least?"),
         (["length:near"], "can't be ''; allowed: a number"),
         (["length:near=forty"], "can't be 'forty'; allowed: a number"),
-        (["length:least=3"], "can't be 'least=3'"),
+        (["length:least=3"], "can't have 'least=3' after the colon"),
         (["length:least,weight=0"], "can't be 0; allowed: above 0"),
         (["length:least,weight=x"], "can't be 'x'; allowed: a number"),
         (["length:least,heavy"], "'heavy' of 'length:least,heavy' can't be read"),
         (["length", "length:most"], "goal length is named twice"),
-        ([], "name a goal at least"),
+        ([], "name at least one goal"),
     ],
 )
 def test_a_wish_that_can_t_be_read_is_refused(words: list[str], part: str) -> None:
@@ -491,7 +492,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
         f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
-    assert ("Clear only here" in sentences) == only_here
+    assert ("with a clear order only here" in sentences) == only_here
 
 
 # What it says

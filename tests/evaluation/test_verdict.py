@@ -6,7 +6,7 @@ import io
 import numpy as np
 import pytest
 
-from fudaba.envs import UserError
+from fudaba.envs import UserError, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.goals import (
     GOALS,
@@ -22,6 +22,7 @@ from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
 from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.report.balance.names import short_name, varied_options
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
 
@@ -137,6 +138,17 @@ def test_a_goal_that_can_not_rank_is_refused(goal: str, message: str) -> None:
 # Sentences
 
 
+def test_variants_differ_in_an_option_that_only_some_of_them_store() -> None:
+    packs = [["bow", "chariot", "tiger"], [*find_game("taxot_v0").options().pack]]
+    result = measure_balance(
+        "taxot_v0", ["random"], 10, varied={"pack": packs}, options={"num_players": 2}
+    )
+    assert varied_options(result) == ["pack"]
+    assert [short_name(result, variant) for variant in result.variants] == [
+        f"[{','.join(pack)}]" for pack in packs
+    ]
+
+
 def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
     assert verdict.asked(one) == "Is Sevens fair?"
     assert verdict.played(one) == "400 games, greedy in every seat."
@@ -158,9 +170,10 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
         (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: the",
          "is 1.0 points (0.0 to 3.0)."),
         (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.0 to 9.0); more games would tell."),
+         "is 2.0 points (0.0 to 9.0); more games may help."),
         (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.1 to 4.0), not clear among 4 tests; more games would tell."),
+         "is 2.0 points (0.1 to 4.0): not significant after correcting for 4 tests; more games may "
+         "help."),
         (Interval(0.97, 0.9, 1.0), "It matters who acts first: the ",
          "the gap is 97.0 points (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),

@@ -13,6 +13,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import (
+    cfr,
     expected_game_score,
     exploitability,
     external_sampling_mccfr,
@@ -23,9 +24,13 @@ from open_spiel.python.algorithms import (
     outcome_sampling_mccfr,
 )
 from open_spiel.python.bots import uniform_random
-from open_spiel.python.policy import UniformRandomPolicy, tabular_policy_from_callable
+from open_spiel.python.policy import (
+    Policy,
+    UniformRandomPolicy,
+    tabular_policy_from_callable,
+)
+from open_spiel.python.pytorch import deep_cfr
 
-import fudaba.envs
 from fudaba.adapters.openspiel import (
     AgentBot,
     CardGame,
@@ -34,20 +39,28 @@ from fudaba.adapters.openspiel import (
     register,
     spiel_name,
 )
+from fudaba.adapters.openspiel.deals import MOST_DEALS, listed_deals
 from fudaba.adapters.openspiel.parameters import house_rules, parameters_of
 from fudaba.adapters.openspiel.spiel import check_version
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.perfect import PerfectAgent
 from fudaba.envs import CardGameEnv, Options, UserError, find_game
+from fudaba.envs.core.contract.deals import Deals, deals_of
+from fudaba.evaluation.exact import Tree, best_response, build_tree, solve, value
+from fudaba.evaluation.exact import exploitability as our_exploitability
 from fudaba.evaluation.match import reward_against
 
 from ..kuhn import GAME as KUHN
 from ..kuhn import exact
 from ..kuhn.joining import join_games
 from ..option_mixes import mix, mixes
+from ..rungs import PLACES, rung
 from .pages import games
 
 EXACT = 1e-9
+FEW = 25  # deals of Namto
+NAMTO = "fudaba_namto"
+SHORT_LISTS = [place for place in PLACES if deals_of(*rung(*place)).number <= MOST_DEALS]
 MIXES = 2  # of house rules, for each number of players
 BYTES = 8
 
@@ -138,7 +151,8 @@ def test_the_example_of_the_documentation() -> None:
         ("num_players=9", "option num_players can't be 9; allowed: whole numbers 2 to 8"),
         ("tunnel=round", "option tunnel can't be 'round'; allowed: none, ring, one_way"),
         ("num_players=2,deal_start=3", "option deal_start can't be 3 with 2 players"),
-        ("deals=-1", "deals can't be -1; allowed"),
+        ("chance=dice", "chance can't be 'dice'; allowed: seed, deals."),
+        ("chance=deals", "there is no list of all its deals"),
         ("passes=3", "Unknown parameter 'passes'"),
         ("jokers=two", "Wrong type for parameter jokers"),
     ],
@@ -209,12 +223,44 @@ def test_what_a_player_remembers_grows_with_its_moves(game: str) -> None:
     remembered: dict[int, list[str]] = {}
     for state in states(pyspiel.load_game(spiel_name(game)), 4):
         for player in range(state.num_players()):
-            *lines, view = state.information_state_string(player).split("\n")
+            lines = state.information_state_string(player).split("\n")
             earlier = remembered.get(player, [])
-            assert lines[: len(earlier)] == earlier and view.startswith("view")
+            assert lines[: len(earlier)] == earlier and lines[1].startswith("view")
             remembered[player] = lines
         own = sum(line.startswith("me: ") for lines in remembered.values() for line in lines)
         assert own == len(state.history()) - BYTES
+
+
+@games()
+def test_what_a_player_remembers_ends_with_what_it_sees(game: str) -> None:
+    for state in states(pyspiel.load_game(spiel_name(game)), 4):
+        for player in range(state.num_players()):
+            view = [0] * len(state.observation_tensor(player))
+            for line in state.information_state_string(player).split("\n"):
+                if line.startswith("view "):
+                    for pair in line.split()[1:]:
+                        place, value = map(int, pair.split(":"))
+                        view[place] = value
+            assert view == state.observation_tensor(player)
+
+
+@games("namto_v0", "makkaik_v0")
+def test_the_tensor_has_the_own_actions_and_the_views(game: str) -> None:
+    spiel = pyspiel.load_game(f"{spiel_name(game)}(num_players=2)")
+    movers: list[int] = []
+    for state in states(spiel, 4):
+        taken = [*zip(movers, state.history()[BYTES:], strict=True)]
+        for player in range(2):
+            rows = np.reshape(
+                state.information_state_tensor(player), spiel.information_state_tensor_shape()
+            )
+            actions, views = np.split(rows, [spiel.num_distinct_actions()], axis=1)
+            last = np.flatnonzero(views.any(axis=1))[-1]
+            assert np.nonzero(actions)[1].tolist() == [
+                action for mover, action in taken if mover == player
+            ]
+            assert views[last].tolist() == state.observation_tensor(player)
+        movers.append(state.current_player())
 
 
 @games()
@@ -235,8 +281,11 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
     for state, rng in some_states(game):
         for player in range(state.num_players()):
             other = state.resample_from_infostate(player, rng.random)
-            for seen in ("observation_string", "observation_tensor", "information_state_string"):
-                assert getattr(other, seen)(player) == getattr(state, seen)(player)
+            seen = ["observation_string", "observation_tensor", "information_state_string"]
+            if state.get_game().get_type().provides_information_state_tensor:
+                seen.append("information_state_tensor")
+            for name in seen:
+                assert getattr(other, name)(player) == getattr(state, name)(player)
             assert other.legal_actions(player) == state.legal_actions(player)
             assert other.history() == [] and other.returns() is not None
 
@@ -255,7 +304,7 @@ def test_a_resampled_state_depends_on_nothing_that_its_player_cannot_know(game: 
             remembered = first.information_state_string(other)
             assert remembered == second.information_state_string(other)
             if other != player:
-                assert remembered == f"player_{other}\n{nonzero(first, other)}\nview"
+                assert remembered == f"player_{other}\n{nonzero(first, other)}"
 
 
 def nonzero(state: CardState, player: int) -> str:
@@ -325,17 +374,43 @@ def test_a_damaged_state_is_refused() -> None:
 # Chance
 
 
-def test_every_deal_may_come_up_or_only_some() -> None:
+def test_chance_draws_a_seed_or_one_of_all_deals() -> None:
     spiel = pyspiel.load_game("fudaba_sevens")
     assert spiel.max_chance_outcomes() == 256 and spiel.max_chance_nodes_in_history() == BYTES
-    few = pyspiel.load_game("fudaba_sevens(deals=3)")
-    assert few.max_chance_nodes_in_history() == 1
-    state = few.new_initial_state()
-    assert state.chance_outcomes() == [(number, pytest.approx(1 / 3)) for number in range(3)]
-    ours = fudaba.envs.tables("sevens_v0", 3, seed=0)
-    for deal in range(3):
-        child = state.child(deal)
-        assert child.observation_tensor(int(ours.to_move[deal])) == ours.observations[deal].tolist()
+    namto = pyspiel.load_game(f"{NAMTO}(num_players=2,bet_cap=1,first_dealer=1,chance=deals)")
+    _, chances = listed_deals(namto.game, namto.options)
+    assert namto.max_chance_nodes_in_history() == 2
+    root, drawn = namto.new_initial_state(), list[float]()
+    for row, chance in root.chance_outcomes():
+        outcomes = root.child(row).chance_outcomes()
+        assert len(outcomes) <= namto.max_chance_outcomes() < 300
+        drawn += [chance * inner for _, inner in outcomes]
+    assert drawn == pytest.approx(chances.tolist(), abs=1e-15) and len(drawn) == 82_617
+
+
+@pytest.mark.parametrize(("name", "number"), SHORT_LISTS)
+def test_random_games_of_openspiel_from_all_deals(
+    name: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spiel = rung_of(name, number, monkeypatch)
+    pyspiel.random_sim_test(spiel, num_sims=3, serialize=True, verbose=False)
+
+
+def test_too_many_deals_are_refused() -> None:
+    with pytest.raises(UserError, match=r"with 22,416,273,436 deals; allowed: seed, or house"):
+        pyspiel.load_game(f"{NAMTO}(num_players=4,chance=deals)")
+
+
+def test_a_game_that_draws_by_lot_after_the_deal_is_refused() -> None:
+    spiel = pyspiel.load_game(f"{NAMTO}(num_players=2,seasons=2,chance=deals)")
+    with pytest.raises(UserError, match="because it draws by lot after the deal; allowed: seed"):
+        [*states(spiel, 0)]
+
+
+def test_a_listed_deal_has_no_record() -> None:
+    state = dealt(pyspiel.load_game(f"{NAMTO}(num_players=2,chance=deals)"), random.Random(1))
+    with pytest.raises(UserError, match="has no record, because no seed has dealt its cards"):
+        state.record()
 
 
 # Installing
@@ -380,17 +455,145 @@ def test_only_zero_sum_games_can_be_registered(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def kuhn(monkeypatch: pytest.MonkeyPatch) -> CardGame:
-    """Kuhn poker in which each of the 20 deals comes up with the same probability."""
-    join_games(monkeypatch)
-    spiel = pyspiel.load_game(register(KUHN.name), {"deals": len(exact.DEALS)})
-    starts: dict[tuple[int, ...], int] = {}
-    table = np.zeros(1, KUHN.state_dtype)
-    for start in range(1000):
-        table["rng"] = start
-        KUHN.kernels.deal(table[0])
-        starts.setdefault(tuple(table[0]["card"].tolist()), start)
-    spiel.starts = np.array([starts[deal] for deal in exact.DEALS], np.uint64)
-    return spiel
+    """Kuhn poker with all its deals."""
+    return rung_of(KUHN.name, 0, monkeypatch)
+
+
+def rung_of(name: str, number: int, monkeypatch: pytest.MonkeyPatch) -> CardGame:
+    """A rung with all its deals."""
+    game, options = rung(name, number)
+    if game is KUHN:
+        join_games(monkeypatch)
+        register(name)
+    return pyspiel.load_game(spiel_name(name), {**parameters_of(options), "chance": "deals"})
+
+
+@pytest.fixture(params=["kuhn_v0", "namto_v0"])
+def solved(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[CardGame, Tree]]:
+    """A game that OpenSpiel goes through quickly, and its tree: of Namto some of the deals."""
+    game, options = rung(request.param, 0)
+    if game is not KUHN:
+        some = few(deals_of(game, options))
+        monkeypatch.setattr("fudaba.adapters.openspiel.deals.deals_of", lambda *_: some)
+    listed_deals.cache_clear()
+    spiel = rung_of(request.param, 0, monkeypatch)
+    states, chances = listed_deals(game, options)
+    yield spiel, build_tree(game, options, Deals(len(states), lambda: iter([(states, chances)])))
+    listed_deals.cache_clear()
+
+
+def few(deals: Deals) -> Deals:
+    """Some deals of which many share a hand, with probabilities that have the sum 1."""
+    states, chances = next(deals.chunks())
+    states, chances = states[:FEW], chances[:FEW]
+    return Deals(len(states), lambda: iter([(states, chances / chances.sum())]))
+
+
+def histories(state: CardState) -> Iterator[CardState]:
+    """All histories in which a player is asked."""
+    if state.is_terminal():
+        return
+    if not state.is_chance_node():
+        yield state
+    for action in state.legal_actions():
+        yield from histories(state.child(action))
+
+
+def of_sets(spiel: CardGame, tree: Tree) -> list[CardState]:
+    """A history of every information set of the tree, in its order."""
+    found = []
+    for known in tree.sets:
+        state = spiel.new_initial_state()
+        width = len(state.child(0).chance_outcomes())
+        path = tree.paths[known["path"] : known["path"] + known["length"]].tolist()
+        for action in [*map(int, divmod(known["deal"], width)), *path]:
+            state.apply_action(action)
+        found.append(state)
+    return found
+
+
+def strategies(spiel: CardGame, tree: Tree, policy: Policy) -> tuple[np.ndarray, np.ndarray]:
+    """A policy of OpenSpiel as strategies of ours."""
+    both = tuple(np.ones(seat.num_sequences) for seat in tree.seats)
+    for known, state in zip(tree.sets, of_sets(spiel, tree), strict=True):
+        chances = policy.action_probabilities(state)
+        for place, action in enumerate(state.legal_actions()):
+            both[known["seat"]][known["first"] + place] = chances.get(action, 0.0)
+    return both[0], both[1]
+
+
+def uneven(state: CardState) -> dict[int, float]:
+    """Another mixture in every information set: wherever two are confused, values differ."""
+    remembered = state.information_state_string(state.current_player())
+    shares = np.random.default_rng([*remembered.encode()]).random(len(state.legal_actions()))
+    return dict(zip(state.legal_actions(), shares / shares.sum(), strict=True))
+
+
+def test_what_a_player_remembers_is_its_information_set(solved: tuple[CardGame, Tree]) -> None:
+    spiel, tree = solved
+    words, tensors = set(), {}
+    for state in histories(spiel.new_initial_state()):
+        mover = state.current_player()
+        words.add(remembered := state.information_state_string(mover))
+        tensor = mover, *state.information_state_tensor(mover)
+        assert tensors.setdefault(tensor, remembered) == remembered
+    asked = {s.information_state_string(s.current_player()) for s in of_sets(spiel, tree)}
+    assert words == asked and len(asked) == tree.num_sets == len(tensors)
+
+
+def test_openspiel_and_we_find_the_same_values(solved: tuple[CardGame, Tree]) -> None:
+    spiel, tree = solved
+    cfr_plus = cfr.CFRPlusSolver(spiel)
+    for _ in range(5):
+        cfr_plus.evaluate_and_update_policy()
+    policies = [
+        UniformRandomPolicy(spiel),
+        policy_of(spiel, GreedyAgent(spiel.game)),
+        tabular_policy_from_callable(spiel, uneven),
+        cfr_plus.average_policy(),
+    ]
+    for policy in policies:
+        ours = strategies(spiel, tree, policy)
+        theirs = exploitability.nash_conv(spiel, policy, return_only_nash_conv=False)
+        won = [best_response(tree, seat, ours[1 - seat])[0] for seat in range(2)]
+        value_for = [value(tree, ours), -value(tree, ours)]
+        gains = [most - usual for most, usual in zip(won, value_for, strict=True)]
+        assert theirs.player_improvements == pytest.approx(gains, abs=EXACT)
+        assert theirs.nash_conv / 2 == pytest.approx(our_exploitability(tree, ours), abs=EXACT)
+        root = expected_game_score.policy_value(spiel.new_initial_state(), [policy] * 2)
+        assert root.tolist() == pytest.approx(value_for, abs=EXACT)
+
+
+def test_counterfactual_regret_of_openspiel_finds_the_value_of_kuhn_poker(kuhn: CardGame) -> None:
+    solver, tree = cfr.CFRPlusSolver(kuhn), build_tree(KUHN, kuhn.options)
+    for _ in range(200):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    left = exploitability.exploitability(kuhn, policy)
+    won = expected_game_score.policy_value(kuhn.new_initial_state(), [policy] * 2)[0]
+    low, high = solve(tree, within=1e-6).value
+    assert left < 0.01 and low - 2 * left <= won <= high + 2 * left
+
+
+def test_deep_counterfactual_regret_runs(kuhn: CardGame) -> None:
+    learner = deep_cfr.DeepCFRSolver(
+        kuhn,
+        policy_network_layers=(8,),
+        advantage_network_layers=(8,),
+        num_iterations=2,
+        num_traversals=4,
+        batch_size_advantage=4,  # without these it learns from unused rows of its memory
+        batch_size_strategy=4,
+        policy_network_train_steps=2,
+        advantage_network_train_steps=2,
+    )
+    learner.solve()
+    left = exploitability.exploitability(
+        kuhn, tabular_policy_from_callable(kuhn, learner.action_probabilities)
+    )
+    assert 0 <= left <= 2
 
 
 def policy_of(spiel: CardGame, agent: Any) -> Any:
@@ -436,18 +639,18 @@ def test_sevens_for_two_has_the_exact_value_of_openspiel() -> None:
     assert set(values) == {-1, 1}
 
 
-def test_counterfactual_regret_runs_on_some_deals() -> None:
-    makkaik = pyspiel.load_game("fudaba_makkaik(num_players=2,deals=2)")
+def test_sampling_counterfactual_regret_runs() -> None:
+    makkaik = pyspiel.load_game("fudaba_makkaik(num_players=2)")
     outcomes = outcome_sampling_mccfr.OutcomeSamplingSolver(makkaik)
-    namto = pyspiel.load_game("fudaba_namto(num_players=2,deals=2)")
+    namto = pyspiel.load_game(f"{NAMTO}(num_players=2,chance=deals)")
     external = external_sampling_mccfr.ExternalSamplingSolver(
         namto, external_sampling_mccfr.AverageType.SIMPLE
     )
-    root = namto.new_initial_state().child(0)
     for solver in (outcomes, external):
         solver.iteration()
-    probabilities = external.average_policy().action_probabilities(root)
-    assert sorted(probabilities) == root.legal_actions()
+    state = dealt(namto, random.Random(1))
+    probabilities = external.average_policy().action_probabilities(state)
+    assert sorted(probabilities) == state.legal_actions()
     assert sum(probabilities.values()) == pytest.approx(1)
 
 

@@ -23,6 +23,7 @@ def test_the_first_page_plays_a_game(
     rules = names["spiel"].options
     agent = names["searcher"](names["spiel"].game, rules)
     assert callable(agent.search)
+    assert sum(names["first"].values()) == pytest.approx(1)
 
 
 @games("sevens_v0", "makkaik_v0")

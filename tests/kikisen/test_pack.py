@@ -1,7 +1,12 @@
 """The cards of kikisen and all that can be played with them, clause by clause (KIKI-2, 4)."""
 
+import random
 from collections import Counter
 
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError, find_game, game_names
 from fudaba.envs.cards.kikisen import (
     COPIES,
     DECLARED_PLAYS,
@@ -14,10 +19,14 @@ from fudaba.envs.cards.kikisen import (
     type_name,
 )
 from fudaba.envs.cards.kikisen_faces import card_face, number_face
+from fudaba.envs.kikisen.options import KikisenOptions
+from fudaba.envs.kikisen.pack import shuffle_pack
 from fudaba.envs.makhup.meanings import CARD, about_rank
 
+from ..tables import dealt_state, new_state
 from . import twin_base as twin
 
+KIKISEN = [name for name in game_names() if issubclass(find_game(name).options, KikisenOptions)]
 NAMES = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
 
@@ -30,6 +39,40 @@ def of(names: str) -> list[Play]:
 def test_KIKI_2_1_KIKI_2_2_KIKI_10_1_kinds_and_copies() -> None:
     assert NUM_CARDS == 48 and sum(COPIES) == 24
     assert COPIES == (1, 3, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1)
+
+
+@pytest.mark.parametrize("name", KIKISEN)
+def test_KIKI_2_5_only_the_kinds_of_the_pack_are_in_play(name: str) -> None:
+    """What is dealt of them, and in which order, is in the lock step with the twins."""
+    game, rng = find_game(name), random.Random(name)
+    for _ in range(20):
+        kinds = rng.sample(twin.KIND_WORDS, rng.randint(6, 12))
+        fewer = {"hand_size": 3} if name == "mokkaik_v0" else {}
+        state, cards = new_state(game, {"num_players": 2, "pack": kinds, **fewer}), np.empty(48)
+        count = shuffle_pack(state, cards)
+        wanted = [card for card in twin.PACK if twin.KIND_WORDS[twin.kind_of(card)] in kinds]
+        assert sorted(cards[:count]) == wanted
+
+
+@pytest.mark.parametrize("name", KIKISEN)
+def test_KIKI_2_5_a_pack_has_the_cards_that_are_dealt(name: str) -> None:
+    game, sizes = find_game(name), Counter[int]()
+    rules = {"hand_size": 5} if name == "niekhi_v0" else {}
+    for count in range(2, game.max_players + 1):
+        needed = game.options.read(name, {**rules, "num_players": count}).num_needed
+        for number in range(1, 12):
+            kinds = list(twin.KIND_WORDS[:number])
+            num_cards = sum(twin.KIND_WORDS[twin.kind_of(card)] in kinds for card in twin.PACK)
+            table = {**rules, "num_players": count, "pack": kinds}
+            if num_cards >= needed:
+                dealt_state(game, table, seed=number)
+            else:
+                with pytest.raises(UserError, match=f"have at least {needed} cards, here they ha"):
+                    game.options.read(name, table)
+            sizes[num_cards - needed >= 0] += 1
+    assert sizes[False] and sizes[True]
+    with pytest.raises(UserError, match="different kinds"):
+        game.options.read(name, {"num_players": 2, "pack": [*twin.KIND_WORDS, "bow"]})
 
 
 def test_KIKI_2_3_KIKI_10_8_types_card_ids_and_names() -> None:

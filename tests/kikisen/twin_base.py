@@ -16,6 +16,10 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self
 from ..twins import ScriptedTwin, Steps
 
 KINDS = "S012345678KE"  # KIKI-2.1
+KIND_WORDS = (
+    "ship", "nothing", "soldier", "bow", "chariot", "tiger", "horse", "brush", "shaman", "general",
+    "king", "emperor",
+)  # fmt: skip
 COLOURS = "br"
 COPIES = (1, 3, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1)
 TYPES = range(24)
@@ -31,6 +35,7 @@ SHARED_DEFAULTS: dict[str, Any] = {
     "dealer_bonus_start": 2,
     "dealer_bonus_step": 1,
     "ship_alone": "court",
+    "pack": KIND_WORDS,
 }
 """KIKI-8."""
 
@@ -285,8 +290,8 @@ class SeasonTwin(ScriptedTwin, ABC):
     # What a game says
 
     def pack(self) -> list[int]:
-        """KIKI-2.2: all cards."""
-        return PACK
+        """KIKI-2.2, 2.5: all cards of the kinds in play."""
+        return [card for card in PACK if KIND_WORDS[kind_of(card)] in self.options["pack"]]
 
     @abstractmethod
     def hand_size(self) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field as Option
 
+from fudaba.common.languages import translator
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.cells import (
     Cell,
@@ -25,6 +26,8 @@ from fudaba.envs.core.kit.rng import draw_below, next_uint64, shuffle
 from fudaba.envs.core.kit.seats import NOBODY, player_name
 from fudaba.envs.core.scene.about import Topic
 from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
+
+_, _n = translator("kuhn")
 
 NUM_CARDS = 5
 LONGEST = 3  # moves of a game
@@ -124,7 +127,7 @@ def score(state: np.void, points: np.ndarray) -> None:
 
 
 def describe(state: np.void, action: int) -> str:
-    return ("pass", "bet")[action]
+    return _(("{:passes|pass}", "{:bets|bet}")[action])
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -135,7 +138,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     return {"cards": {player_name(seat): int(state["card"][seat]) for seat in range(2)}}
 
 
-CARD = Topic("card", "The highest card wins.")
+CARD = Topic("card").means("The highest card wins.")
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -1,7 +1,7 @@
 """The twin of makhup: a slow, plain reference written from the clauses of the rules alone.
 
 Cards are ranks (MHP-2.1): the numbers 0 to 8, and 9 for a king, an emperor or a ship. So `chance`
-deals and reshuffles 48 ranks.
+deals and reshuffles ranks.
 
 There is one phase, "turn" (MHP-4.6), with these actions:
 
@@ -21,7 +21,6 @@ from typing import Any, ClassVar
 
 from ..kikisen.twin_base import (
     COURT,
-    PACK,
     SHARED_DEFAULTS,
     SeasonTwin,
     parts,
@@ -60,8 +59,8 @@ class Twin(SeasonTwin):
     }
 
     def pack(self) -> list[int]:
-        """MHP-2.1: 48 ranks."""
-        return [rank_of(card_type) for card_type in PACK]
+        """MHP-2.1: ranks."""
+        return [rank_of(card_type) for card_type in super().pack()]
 
     def hand_size(self) -> int:
         """MHP-3.1, 8."""

@@ -29,11 +29,12 @@ STRICT_OPTIONS: list[dict[str, Any]] = [
     {"stock_empty": "pass"},
     {"stock_empty": "pass", "draw_when_able": False, "join_max": 3},
     {},
+    {"num_players": 2, "hand_size": 3, "stock_empty": "pass", "pack": ["bow", "chariot", "king"]},
 ]
 
 
 def options(number: int, rng: random.Random) -> dict[str, Any]:
-    return {"num_players": rng.randint(2, 6), **STRICT_OPTIONS[number % 6]}
+    return {"num_players": rng.randint(2, 6), **STRICT_OPTIONS[number % len(STRICT_OPTIONS)]}
 
 
 def choose(state: np.void, keen: float, rng: random.Random) -> int:
@@ -99,7 +100,9 @@ WORLDS = Worlds(
     is_possible,
     places,
     lay,
-    fitting=Sample(90, 31, 0.3, least={"checked": 300, "proofs": 80, "known": 10, "all known": 10}),
+    fitting=Sample(
+        105, 32, 0.3, least={"checked": 300, "proofs": 80, "known": 10, "all known": 10}
+    ),
     independent=Sample(40, 5, least={"moved": 300}),
     reaching=Sample(150, 17, most=400, least={"positions": 40, "excluded": 100}),
     even=Sample(120, 23, most=60),

@@ -84,6 +84,13 @@ def test_MKK_1_1_MKK_3_1_three_cards_each_and_three_common_ones(num_players: int
     assert opened(1, num_players=3, first_dealer=2).to_move == 2
 
 
+@pytest.mark.parametrize("fewer", [1, 2])
+def test_MKK_3_2_fewer_common_cards(fewer: int) -> None:
+    table = opened(1, num_players=2, fewer_common=fewer)
+    assert table.state["common"].sum() == 3 - fewer
+    assert len(table.stock.split()) == 39 + fewer and table.legal() == {"swap", "draw"}
+
+
 # The exchange
 
 

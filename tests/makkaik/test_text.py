@@ -6,6 +6,7 @@ from fudaba.common.languages import LANGUAGES, in_language
 from fudaba.envs import UserError
 from fudaba.envs.makkaik import GAME
 
+from ..announced import announced
 from .positions import Table, betting_on, position
 
 HANDS, COMMON = ["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7"
@@ -29,14 +30,12 @@ def test_others_are_not_told_which_card_comes_in() -> None:
         other = table.copy()
         other.say(kind)
         actions = GAME.legal_actions(other.state)
-        assert {GAME.announced_to(other.state, action, 1) for action in actions} == {
-            "choose a card"
-        }
-        assert {GAME.announced_to(other.state, action, 0) for action in actions} == {""}
+        assert {announced(GAME, other.state, action, 1) for action in actions} == {"choose a card"}
+        assert {announced(GAME, other.state, action, 0) for action in actions} == {""}
         other.say(f"take {card}")
         action = GAME.parse(other.state, "put out b1")
-        assert GAME.announced_to(other.state, action, 0) == f"take {card} and put out b1"
-        assert GAME.announced_to(other.state, action, 1) == "put out b1"
+        assert announced(GAME, other.state, action, 0) == f"take {card} and put out b1"
+        assert announced(GAME, other.state, action, 1) == "put out b1"
 
 
 def test_an_exchange_is_read_in_one_go() -> None:

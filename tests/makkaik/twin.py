@@ -76,6 +76,7 @@ class Twin(PotTwin):
         "bet_rounds": 3,
         "tie_break": "split",
         "own_min": 0,
+        "fewer_common": 0,
         "start_chips": None,
     }
 
@@ -102,8 +103,9 @@ class Twin(PotTwin):
         self.acted: list[int] = []
 
     def _set_out(self) -> None:
-        """MKK-3.1."""
-        self.common, self.stock = sorted(self.stock[:3]), self.stock[3:]
+        """MKK-3.1, 3.2."""
+        count = 3 - self.options["fewer_common"]
+        self.common, self.stock = sorted(self.stock[:count]), self.stock[count:]
 
     def _play_for_the_pot(self) -> Steps:
         """MKK-1.1, 4.5, 6.1."""

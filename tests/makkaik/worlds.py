@@ -28,6 +28,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"num_players": 3, "unused_draw": "public", "start_chips": 9},
     {"num_players": 4},
     {"num_players": 6},
+    {"num_players": 2, "pack": ["bow", "chariot", "tiger", "horse", "king"]},
 ]
 LEFT_IN_STOCK = 2  # of a small pack, when all have drawn
 deal = under(GAME, in_turn(OPTIONS))

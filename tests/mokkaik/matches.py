@@ -8,6 +8,7 @@ import numpy as np
 from fudaba.envs.mokkaik import GAME
 
 from ..lockstep import Policy, eagerly, house_rules, uniformly
+from ..option_mixes import is_valid
 from ..twins import Action
 from .lockstep import LOCKSTEP
 
@@ -34,9 +35,10 @@ POLICIES: tuple[Policy, ...] = (uniformly, eagerly, weakest_first, largest_first
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with hands of the usual size."""
     options = house_rules(GAME, rng)
-    largest = 48 // options["num_players"]
+    largest = GAME.options.read(GAME.name, options).num_cards // options["num_players"]
     sizes = ["auto", "auto", rng.randint(3, largest), rng.choice([3, largest])]
-    return {**options, "hand_size": rng.choice(sizes)}, rng.choice(POLICIES)
+    mixes = [mix for size in sizes if is_valid(GAME, mix := {**options, "hand_size": size})]
+    return rng.choice(mixes), rng.choice(POLICIES)
 
 
 MATCHES = LOCKSTEP.matches(match, 96)

@@ -14,6 +14,7 @@ from fudaba.envs.mokkaik.meanings import CARD, DEALER_WITH_BONUS, PLAY, RUN_TO_B
 from fudaba.envs.mokkaik.seen import must_fold
 from fudaba.envs.mokkaik.state import FOLD_ACTION
 
+from ..announced import announced
 from ..option_mixes import mixes
 from ..test_conformance import positions
 from .positions import Table, position
@@ -87,8 +88,8 @@ def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
     table = position(["b1 b0", "b3 r0"])
     table.say("b1", "fold")
     throws = GAME.legal_actions(table.state)
-    assert {GAME.announced_to(table.state, action, 0) for action in throws} == {"throw a card"}
-    assert {GAME.announced_to(table.state, action, 1) for action in throws} == {
+    assert {announced(GAME, table.state, action, 0) for action in throws} == {"throw a card"}
+    assert {announced(GAME, table.state, action, 1) for action in throws} == {
         "throw b3",
         "throw r0",
     }
@@ -100,7 +101,7 @@ def test_a_throw_of_several_cards_is_told_once() -> None:
     heard = []
     for name in ("throw b0", "throw b4"):
         action = GAME.parse(table.state, name)
-        heard.append([GAME.announced_to(table.state, action, seat) for seat in range(2)])
+        heard.append([announced(GAME, table.state, action, seat) for seat in range(2)])
         table.say(name)
     assert heard == [["", "throw b0"], ["throw 2 cards", "throw b4"]]
 

@@ -29,6 +29,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"num_players": 4, "hand_size": 12, "beat_rule": "lead"},
     {"num_players": 5},
     {"num_players": 6},
+    {"num_players": 2, "hand_size": 3, "pack": ["bow", "chariot", "tiger"]},
 ]
 
 
@@ -97,6 +98,6 @@ WORLDS = Worlds(
     fitting=Sample(24, 31, 0.15, least={"checked": 100, "moved": 60}),
     independent=Sample(18, 5, least={"moved": 300}),
     reaching=Sample(50, 17, most=200, least={"positions": 12}),
-    even=Sample(60, 23, most=60),
+    even=Sample(70, 23, most=60),
     judged=4,
 )

@@ -32,9 +32,14 @@ def hands_in(state: np.void) -> list[list[int]]:
     return hands
 
 
+def copies_in(state: np.void) -> np.ndarray:
+    """The cards of each type that are in play."""
+    return COPIES * np.tile(state["pack"], 2)
+
+
 def undealt(state: np.void) -> list[int]:
     dealt = [card for hand in hands_in(state) for card in hand]
-    return spread_out(COPIES - state["community"] - np.bincount(dealt, minlength=24))
+    return spread_out(copies_in(state) - state["community"] - np.bincount(dealt, minlength=24))
 
 
 def translated(action: int) -> Action:

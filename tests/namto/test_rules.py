@@ -43,7 +43,7 @@ def test_NAM_2_1_NAM_2_2_two_cards_each_of_one_pack_and_points_add_up() -> None:
             on_table = np.bincount(types(" ".join(seats)), minlength=24) + state["community"]
             assert (on_table <= COPIES).all()
             undealt = GAME.words.snapshot(state)["undealt"]
-            assert len(undealt) + on_table.sum() == 48
+            assert len(undealt) + on_table.sum() == GAME.options(**options).num_cards
             chips = sum(betting.chips_of(state, seat) for seat in table.seats)
             assert chips + table.pot() == len(table.seats) * max(int(state["start_chips"]), 0)
 

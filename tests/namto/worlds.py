@@ -14,7 +14,6 @@ import numpy as np
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.namto import GAME, rules
 from fudaba.envs.namto.state import (
-    COPIES,
     DROP_ACTION,
     FIRST_REVEAL,
     NO_CARD,
@@ -23,17 +22,19 @@ from fudaba.envs.namto.state import (
 )
 
 from ..worlds import Course, Hidden, Late, Sample, Worlds, others, shown, under
+from .lockstep import copies_in
 
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"hand_pool": "community", "betting": "until_equal"},
     {"reveals": 1, "start_chips": 9},
     {"floor_carries": True, "seasons": 2},
+    {"pack": ["soldier", "bow", "chariot"]},
 ]
 
 
 def options(number: int, rng: random.Random) -> dict[str, Any]:
-    return {"num_players": rng.randint(2, 6), **OPTIONS[number % 4]}
+    return {"num_players": rng.randint(2, 6), **OPTIONS[number % len(OPTIONS)]}
 
 
 def choose(state: np.void, keen: float, rng: random.Random) -> int:
@@ -59,7 +60,7 @@ def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
         count = 2 if seat == viewer else int(state["num_revealed"][seat])
         seen += np.bincount(state["cards"][seat, :count], minlength=24)
     sizes = [size for seat in others(state, viewer) for size in hidden_of(state, seat)]
-    return np.repeat(np.arange(24), COPIES - seen).tolist(), sizes
+    return np.repeat(np.arange(24), copies_in(state) - seen).tolist(), sizes
 
 
 def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
@@ -74,7 +75,7 @@ def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
 def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     """Whether the season, played again with these cards, shows the viewer the same all along."""
     cards = [card for hand in hidden_in(world) for card in hand if card != NO_CARD]
-    if (np.bincount(cards, minlength=24) + world["community"] > COPIES).any():
+    if (np.bincount(cards, minlength=24) + world["community"] > copies_in(world)).any():
         return False
     befores, actions = [*course.tables, course.state], [*course.actions, None]
     for before, action in zip(befores, actions, strict=True):

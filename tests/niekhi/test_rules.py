@@ -10,6 +10,7 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.cards.counts import spread_out
+from fudaba.envs.cards.kikisen import TYPES
 from fudaba.envs.cards.melds import total_of
 from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
@@ -192,7 +193,7 @@ def count_ways(state: np.void, action: int) -> int:
 
 ALL_CARDS = " ".join(
     "S" if rank == nie.SHIP else "K" if rank == 9 else str(rank)
-    for rank in nie.RANKS_OF_CARDS.tolist()
+    for rank in nie.RANKS_OF_TYPES[list(TYPES)].tolist()
 )
 
 

@@ -7,6 +7,7 @@ from fudaba.envs import UserError
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 
+from ..announced import announced
 from .positions import Table, number_of, position
 
 
@@ -35,16 +36,16 @@ def test_cards_that_some_play_takes_are_marked() -> None:
 def test_others_hear_of_a_play_once_it_is_laid() -> None:
     table = full_table()
     run = GAME.parse(table.state, "run 6 7 8")
-    assert [GAME.announced_to(table.state, run, seat) for seat in (0, 1)] == ["", ""]
+    assert [announced(GAME, table.state, run, seat) for seat in (0, 1)] == ["", ""]
     table.say("run 6 7 8")
     ship = GAME.parse(table.state, "ship as 6")
-    said = [GAME.announced_to(table.state, ship, seat) for seat in (0, 1)]
+    said = [announced(GAME, table.state, ship, seat) for seat in (0, 1)]
     assert said == ["play ship(6) 7 8"] * 2
     table = position(["1 1 1 S 4", "0"])
     single = GAME.parse(table.state, "single court")
-    assert GAME.announced_to(table.state, single, 1) == "play ship(court)"
+    assert announced(GAME, table.state, single, 1) == "play ship(court)"
     four = GAME.parse(table.state, "set 1 1 1 1")
-    assert GAME.announced_to(table.state, four, 1) == "play 1 1 1 ship(1)"
+    assert announced(GAME, table.state, four, 1) == "play 1 1 1 ship(1)"
 
 
 def ended(table: Table, text: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """The twin of niekhi: a slow, plain reference written from the clauses of the rules alone.
 
 Cards are ranks (NIE-2.1): the numbers 0 to 8, 9 for a king or an emperor, 10 for a ship. So
-`chance` deals 48 ranks.
+`chance` deals ranks.
 
 The phases and their actions (NIE-4.7):
 
@@ -185,13 +185,13 @@ class Twin(SeasonTwin):
     }
 
     def pack(self) -> list[int]:
-        """NIE-2.1: 48 ranks."""
-        return NIEKHI_PACK
+        """NIE-2.1: ranks."""
+        return [rank_of(card_type) for card_type in super().pack()]
 
     def hand_size(self) -> int:
         """NIE-3.1, 8."""
         size = self.options["hand_size"]
-        return len(PACK) // self.num_players if size == "all" else size
+        return len(self.pack()) // self.num_players if size == "all" else size
 
     def _clear_table(self) -> None:
         """NIE-2.1."""

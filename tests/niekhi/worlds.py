@@ -29,6 +29,7 @@ HIDING_OPTIONS: list[dict[str, Any]] = [
     {"auto_ships": True, "min_run": 2, "ship_alone": "declared", "ship_as_general": True},
     {"auto_ships": True, "hand_size": 8, "emptied_by_removal": "loses"},
     {"hand_size": 7, "general_optional": True, "pass_locks": True},
+    {"num_players": 2, "hand_size": 5, "pack": ["bow", "chariot", "general"]},
 ]
 
 
@@ -188,7 +189,7 @@ WORLDS = Worlds(
     is_possible,
     places,
     lay,
-    fitting=Sample(60, 31, 0.2, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
+    fitting=Sample(70, 32, 0.2, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
     independent=Sample(30, 5, least={"moved": 200}),
     reaching=Sample(140, 17, most=200, least={"positions": 30, "excluded": 100, "known": 4}),
     even=Sample(120, 23, most=60),

@@ -24,7 +24,7 @@ import numpy as np
 from fudaba.agents.seated import SeatedGame
 from fudaba.cli.arguments import read_house_rules
 from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, translator
-from fudaba.envs import Game, find_game, player_name
+from fudaba.envs import Game, Scene, find_game, player_name
 from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
@@ -142,11 +142,12 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
         yield from refusals(game, state, random.Random(number))
         action = chosen(game, game.legal_actions(state), taken, chance)
         mover, move = player_name(session.seated.to_move), game.words.describe(state, action)
+        before = state.copy()
         session.take(action)
         lines = [session.position(seat).told[told[seat] :] for seat in range(len(people))]
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
         yield Part(f"{number} {mover}: {move}", heard(lines), is_move=True)
-        yield Part("", moments(lines))
+        yield Part("", moments(game, before, session.seated.state))
     if session.is_over:
         yield ending(session)
 
@@ -164,38 +165,38 @@ def chosen(game: Game, legal: list[int], taken: Counter[str], chance: random.Ran
 def position(session: Session, number: int) -> Part:
     """Returns the table as the seat to move sees it, its moves, and what the next seat sees."""
     seat = session.seated.to_move
-    seen, other = session.position(seat), session.position((seat + 1) % session.options.num_players)
+    seen, other = session.position(seat), (seat + 1) % session.options.num_players
+    own, others = (session.game.scene(session.seated.state, viewer) for viewer in (seat, other))
     moves = [choice.text for choice in seen.moves[:MOST_MOVES]]
     moves += [f"... ({len(seen.moves)})"] if len(seen.moves) > MOST_MOVES else []
-    own, others = table(seen), table(other)
     lines = [
-        *own,
+        *table(own),
         wrapped(f"[{'] ['.join(moves)}]"),
-        *(f"({player_name(other.seat)}) {line}" for line in others if line not in own),
+        *(f"({player_name(other)}) {line}" for line in table(others) if line not in table(own)),
     ]
     head = f"\n{number} {player_name(seat)}"
-    return Part(head, lines, f"{meaning(session, seen, number)}\n", enough=MANY_LINES)
+    return Part(head, lines, f"{meaning(session, seen, own, number)}\n", enough=MANY_LINES)
 
 
-def table(seen: SeatPosition) -> list[str]:
+def table(scene: Scene) -> list[str]:
     """Returns the lines of a table; what is indented belongs to the line above."""
-    return re.split(rf"\n(?!{INDENT})", draw_text(seen.scene))
+    return re.split(rf"\n(?!{INDENT})", draw_text(scene))
 
 
-def meaning(session: Session, seen: SeatPosition, number: int) -> str:
+def meaning(session: Session, seen: SeatPosition, scene: Scene, number: int) -> str:
     """Returns a thing on the table of a seat, another one in each position, and what it means."""
-    meant = {label.text: label.about for label in reversed([*pieces(seen.scene)])}
+    meant = {label.text: label.about for label in reversed([*pieces(scene)])}
     meant |= {choice.text: choice.move.about for choice in seen.moves}
-    things = [*things_of(seen)]
+    things = [*things_of(seen, scene)]
     thing = things[number * STRIDE % len(things)]
     said = session.explainer(seen.seat, Question(about=meant[thing].key))()
     numbers = ", ".join(clause.number for clause in said.clauses)
-    return wrapped(f"? {thing}: {' '.join(said.lines)} ({numbers})")
+    lines = with_names(" ".join(said.lines), [], seen.seat)
+    return wrapped(f"? {thing}: {lines} ({numbers})")
 
 
-def things_of(seen: SeatPosition) -> dict[str, None]:
+def things_of(seen: SeatPosition, scene: Scene) -> dict[str, None]:
     """Returns what can be asked about on the table of a seat, each once."""
-    scene = seen.scene
     zones = [*chain(*scene.shelves)]
     facts = [fact.text for player in scene.seats for fact in player.facts]
     cards = [card.label for zone in zones for row in zone.rows for card in row if card]
@@ -228,17 +229,19 @@ def said(line: HistoryLine, seat: int, count: int) -> str:
     return " / ".join(with_names(text, names, seat) for text in (move, line.news) if text)
 
 
-def moments(lines: list[list[HistoryLine]]) -> list[str]:
+def moments(game: Game, before: np.void, after: np.void) -> list[str]:
     """Returns what the table stops to show after a move, to anybody."""
-    shown = [draw_moment(one) for new in lines for line in new for one in line.moments]
+    seats = range(int(before["num_players"]))
+    views = ((game.view(before, seat), game.view(after, seat), seat) for seat in seats)
+    shown = (draw_moment(one) for seen in views for one in game.words.moments(*seen))
     return [*dict.fromkeys(shown)]
 
 
 def ending(session: Session) -> Part:
     """Returns the last table as the first seat sees it, and the results."""
-    over = session.position(0)
+    over, scene = session.position(0), session.game.scene(session.seated.state, 0)
     results = (
         ", ".join(filter(None, [one.place, player_name(one.seat), one.points, one.reward]))
         for one in over.result
     )
-    return Part("", [draw_text(over.scene), *results], enough=0)
+    return Part("", [draw_text(scene), *results], enough=0)

@@ -16,6 +16,7 @@ from fudaba.envs.seki.state import (
 )
 from fudaba.envs.seki.text.words import card_name
 
+from ..announced import announced
 from .positions import ROLES, Table, new_state, position
 from .worlds import samples
 
@@ -33,7 +34,7 @@ def drawn(table: Table, seat: int) -> str:
 def told(table: Table, listener: int) -> dict[str, str]:
     """What a listener is told of each legal action, by what its player says."""
     return {
-        text: GAME.announced_to(table.state, action, listener)
+        text: announced(GAME, table.state, action, listener)
         for text, action in table.options().items()
     }
 
@@ -103,7 +104,7 @@ def test_SEKI_7_2_no_card_is_named_that_the_listener_does_not_then_see() -> None
         if table.to_move is None or table.to_move == listener:
             continue
         action = rng.choice(GAME.legal_actions(state))
-        words = CARD_NAME.findall(GAME.announced_to(state, action, listener))
+        words = CARD_NAME.findall(announced(GAME, state, action, listener))
         table.state["num_games"] = state["game_number"] + 1
         GAME.kernels.apply(table.state, action)
         if GAME.decode(action)[0].name != "card":

@@ -13,6 +13,7 @@ from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.meanings import BONUS, CALL_GROUP, CARD, DEALER_WITH_BONUS, FIRST_ROUND
 from fudaba.envs.taxot.state import FOUR, RUN
 
+from ..announced import announced
 from .positions import OTHER, Table, position
 
 
@@ -125,8 +126,8 @@ def test_a_pass_brings_no_news_and_is_not_told() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
     table.say("discard r5")
     for action in GAME.legal_actions(table.state):
-        assert GAME.announced_to(table.state, action, 0) == ""
-        assert GAME.announced_to(table.state, action, 2) == GAME.words.describe(table.state, action)
+        assert announced(GAME, table.state, action, 0) == ""
+        assert announced(GAME, table.state, action, 2) == GAME.words.describe(table.state, action)
     copies = [table.copy() for _ in range(3)]
     assert told_after(copies[0], "pass", 0) == told_after(copies[1], "pass", 3) == ""
     assert told_after(copies[2], "pass", 1) == "player_1 draws bK"

@@ -199,7 +199,7 @@ def test_a_round_has_rollouts_enough() -> None:
 
 def test_somebody_has_to_play() -> None:
     message = refusal({"opponents": {"agents": {"random": 0, "greedy": 0}}})
-    assert "somebody has to sit around the learner" in message
+    assert "the learner needs opponents in the other seats" in message
 
 
 def test_an_unknown_game() -> None:

@@ -294,7 +294,7 @@ def test_ctrl_c_in_a_comparison_loses_one_rollout(
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt) as caught:
         stopping.setattr(Criterion, "compare", interrupted)
         train(config)
-    assert "--resume goes on there" in caught.value.__notes__[0]
+    assert "--resume continues from there" in caught.value.__notes__[0]
     seen = script(monkeypatch, -0.01)
     train(config, resume=True)
     assert 3072 <= seen[0] == seen[1] < 3584

@@ -82,7 +82,7 @@ def test_a_run_that_was_stopped_early_is_no_result(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--seeds 0,x", "--seeds can't be '0,x'; allowed: whole numbers, as 0,1,2."),
+        ("--seeds 0,x", "--seeds can't be '0,x'; allowed: whole numbers, such as 0,1,2."),
         ("--seeds 1,1", "a seed or a value is given twice; each is allowed once."),
         ("--grid x", "a key can't be 'x'; write NAME=VALUE, as ppo.ent_coef=0.003,0.01."),
         (

@@ -267,8 +267,8 @@ def test_ctrl_c_keeps_what_the_last_rollout_reached(
     with ending(monkeypatch, KeyboardInterrupt) as caught:
         train(config)
     rows = steps_of_rows(folder)
-    where = f"{folder}/checkpoint.safetensors is of {int(rows[-1]):,} decisions"
-    assert caught.value.__notes__ == [f"{where}; --resume goes on there."]
+    where = f"{folder}/checkpoint.safetensors was taken after {int(rows[-1]):,} decisions"
+    assert caught.value.__notes__ == [f"{where}; --resume continues from there."]
     again = started(config, resume=True)
     assert again.learner.steps == rows[-1] > 2600
     again.finish()

@@ -12,6 +12,7 @@ from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import ending, tricks
 
+from ..announced import announced
 from ..option_mixes import mix
 from ..tables import redealt
 from .positions import A, B, C, D, Table, counts, opened, play_name, position
@@ -353,15 +354,15 @@ def test_TYR_7_1_TYR_7_3_others_see_sizes_alone() -> None:
 def test_TYR_7_2_what_the_others_are_told_of_a_play() -> None:
     table = position(["SSH", "S", "C"], "SK SQ")
     action = GAME.parse(table.state, "play ♠ ♠ ♥, ♥ face up")
-    assert GAME.announced_to(table.state, action, B) == "play 3 cards, ♥ face up"
-    assert GAME.announced_to(table.state, GAME.parse(table.state, "play ♠ ♠"), B) == "play 2 cards"
+    assert announced(GAME, table.state, action, B) == "play 3 cards, ♥ face up"
+    assert announced(GAME, table.state, GAME.parse(table.state, "play ♠ ♠"), B) == "play 2 cards"
 
 
 def test_TYR_7_3_the_steps_of_a_selection_are_secret() -> None:
     table = opened(6, start_player=0)
     before = [table.view(seat).tobytes() for seat in (1, 2, 3)]
     action = GAME.legal_actions(table.state)[0]
-    assert GAME.announced_to(table.state, action, 1) == ""
+    assert announced(GAME, table.state, action, 1) == ""
     rules.apply(table.state, action)
     assert table.to_move == 0
     assert [table.view(seat).tobytes() for seat in (1, 2, 3)] == before

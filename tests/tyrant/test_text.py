@@ -8,6 +8,7 @@ from fudaba.envs import UserError
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant import state as tyr
 
+from ..announced import announced
 from .positions import A, B, C, D, Table, opened, position
 
 
@@ -34,7 +35,7 @@ def step(table: Table, text: str) -> list[str]:
 def told(table: Table, text: str) -> list[str]:
     """What every seat is told of a move."""
     action = GAME.parse(table.state, text)
-    return [GAME.announced_to(table.state, action, seat) for seat in table.seats]
+    return [announced(GAME, table.state, action, seat) for seat in table.seats]
 
 
 # Moves, and what others are told
@@ -48,8 +49,8 @@ def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     assert told(table, "play ♠")[1:] == ["play 1 card"] * 3
     assert told(table, "pass") == ["pass"] * 4
     table.say("play ♠ ♠")
-    assert told(table, "2 chips on ♥") == ["2 chips on ♥", *["2 chips on ♥"] * 3]
-    assert told(table, "no chips") == ["no chips"] * 4
+    assert told(table, "2 chips on ♥") == ["lay 2 chips on ♥"] * 4
+    assert told(table, "no chips") == ["lay no chips"] * 4
 
 
 def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:

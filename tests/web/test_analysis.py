@@ -271,7 +271,7 @@ def test_an_agent_without_estimates_is_refused(browser: httpx.Client) -> None:
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": "greedy"}
     answer = browser.get("/api/replay/regrets", params=asked)
     assert answer.status_code == 400
-    assert answer.json()["error"].startswith("greedy does not say how many points a move is worth")
+    assert answer.json()["error"].startswith("greedy does not estimate the points of a move")
 
 
 def test_an_analysis_that_fails_says_so(

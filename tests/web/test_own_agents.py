@@ -44,7 +44,7 @@ def test_the_lobby_seats_no_code_that_the_command_line_did_not_name(tmp_path: Pa
     serving.stop()
     assert told == (
         f"'{WORD}' is code of this machine, which may sit down only if fudaba table was started "
-        "with its word behind --agents."
+        "with its spec in --agents."
     )
     assert not Path("was_run").exists()
 

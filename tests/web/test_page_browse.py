@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from fudaba.envs.core.words.sentences import of_others
 from fudaba.evaluation.recorded import played_again
 from fudaba.web.analysis import decisions
 
@@ -85,8 +84,8 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(place).to_have_text(f"2 of {last}")
     page.locator("#slider").fill("5")
     state = GAME.states[4]
-    said = SEVENS.words.describe(state, GAME.actions[4])
-    expect(moved).to_have_text(f"{GAME.names[state['to_move']]} {of_others(said)}")
+    said = SEVENS.announced_to(state, GAME.actions[4], 0)
+    expect(moved).to_have_text(f"{GAME.names[state['to_move']]} {said}")
     page.locator("#told button").nth(7).click()
     expect(place).to_have_text(f"7 of {last}")
     page.locator("body").press("End")

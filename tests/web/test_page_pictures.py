@@ -55,7 +55,7 @@ def test_the_own_hand_is_marked_in_a_ranking(chromium: Browser, server: Serving)
         seats = ["person", "greedy"]
         window.sit(server.address, *laid(server.address, window, "makkaik_v0", seats))
         (own,) = window.page.locator('.ranking [aria-current="true"] strong').all_inner_texts()
-        assert f"Your hand: {own}" in window.page.locator(".notes").inner_text()
+        assert f"your hand: {own}" in window.page.locator(".notes").inner_text()
 
 
 def test_players_in_a_ranking_have_their_names(chromium: Browser, server: Serving) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from fudaba.envs import NOBODY, UserError, find_game
 from fudaba.envs.core.words.open_table import open_scene
-from fudaba.envs.core.words.sentences import of_others
 from fudaba.web import replay
 from fudaba.web.browse import LARGEST_UPLOAD
 from fudaba.web.guard import LARGEST_BODY
@@ -49,9 +48,9 @@ def test_every_position_is_what_the_player_to_move_saw(
             continue
         assert position["scene"] == json.loads(encoded(SEVENS.scene(state, mover)))
         assert position["decides"] == mover and position["at"] == at
-        heard, said = game["steps"][at + 1]["heard"], SEVENS.words.describe(state, action)
+        heard, said = game["steps"][at + 1]["heard"], SEVENS.announced_to(state, action, mover)
         is_only = len(SEVENS.legal_actions(state)) == 1
-        expected = f"{of_others(said)}{f' {ONLY_MOVE}' * is_only}"
+        expected = f"{said}{f' {ONLY_MOVE}' * is_only}"
         assert (heard["by"], heard["text"]) == (mover, expected)
 
 

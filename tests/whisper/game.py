@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field as Option
 
+from fudaba.common.languages import translator
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.cells import (
     Cell,
@@ -26,6 +27,8 @@ from fudaba.envs.core.kit.rng import draw_below, next_uint64
 from fudaba.envs.core.kit.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
 from fudaba.envs.core.scene.about import Topic
 from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
+
+_, _n = translator("whisper")
 
 MAX_PLAYERS = 4
 NOTHING = -1
@@ -209,8 +212,13 @@ def score(state: np.void, points: np.ndarray) -> None:
         points[state["turns"] - 1] -= 1.0
 
 
+MOVES = (
+    "{:says|say} 0", "{:says|say} 1", "{:claims|claim}", "{:declines|decline}", "{:closes|close}"
+)  # fmt: skip
+
+
 def describe(state: np.void, action: int) -> str:
-    return ("say 0", "say 1", "claim", "decline", "close")[action]
+    return _(MOVES[action])
 
 
 def announce(state: np.void, action: int) -> str:
@@ -230,7 +238,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-NUMBER = Topic("number", "The number of a player is secret.")
+NUMBER = Topic("number").means("The number of a player is secret.")
 
 
 def scene(view: np.void, seat: int) -> Scene:

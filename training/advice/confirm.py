@@ -1,4 +1,4 @@
-"""Measures on fresh deals what new weights gain over today's, among several fields."""
+"""Measures on fresh deals the gain of new weights over today's, against several opponents."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -42,7 +42,7 @@ class Confirmation:
             game: The game.
             tables: The house rules of every table.
             spreads: The spread of the points at each.
-            policies: The field of the packaged policy at each, or None.
+            policies: The opponent with the packaged policy at each, or None.
             deals: The deals at each, among fast players.
             threads: Threads that share the work.
             num_threads: Their number.
@@ -87,8 +87,8 @@ class Confirmation:
             count: Counts the games.
 
         Returns:
-            The gain at each table, the overall gain among today's greedy, and that among random
-            players, in spreads.
+            The gain at each table, and two overall gains in spreads: against today's greedy and
+            against random players.
         """
         table = weight_table(self._game)
         old_record, new_record = table.record(today), table.record(new)
@@ -123,7 +123,7 @@ class Confirmation:
         return rows, overall(tables, gains).interval()
 
     def _among_search(self, today: Values, new: Values, seed: int, count: Count) -> Gain:
-        """Returns the gain among searching players."""
+        """Returns the gain against searching opponents."""
         options, spread = self._searched
         seed = seed_of(seed, SEARCH)
         search = make_agent(SEARCH, self._game, options)

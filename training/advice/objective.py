@@ -1,4 +1,4 @@
-"""What other weights of a heuristic gain: paired differences on replayed deals.
+"""The gain of new weights of a heuristic: paired differences on replayed deals.
 
 The heuristic sits alone among a field. With other weights and with today's it plays the same deals
 from the same seats, against the same dice of random players, so the same weights gain exactly 0.
@@ -37,10 +37,10 @@ class TrialTable:
 
     Attributes:
         options: The house rules.
-        field: The player of all other seats.
-        weight: The weight of the gain at this table; the weights of all tables add up to 1.
+        field: The opponent in all other seats.
+        weight: The share of this table in the overall gain; all shares add up to 1.
         spread: The spread of the points with these house rules.
-        part: One of so many deals is played.
+        part: Only one in `part` deals is played.
     """
 
     options: Options
@@ -56,7 +56,7 @@ class TrialTable:
 
 
 def spread_of(game: Game, options: Options, today: np.void, seed: int, threads: Threads) -> float:
-    """Returns the standard deviation of the points at a table of today's weights."""
+    """Returns the standard deviation of the points when all seats use today's weights."""
     deals = Deals(game, options, seed, SPREAD_DEALS)
     points = deals.points_alone(today, heuristic_field(TODAY, today), threads)
     return max(float(points.std()), SMALLEST_SPREAD)
@@ -92,7 +92,7 @@ def fits_policy(game: Game, options: Options) -> bool:
 
 
 def policy_field(game: Game, options: Options) -> Opponent | None:
-    """Returns the field of the policy that comes with the package; None without one.
+    """Returns the opponent that plays the packaged policy; None without one.
 
     Raises:
         UserError: The policy is damaged.
@@ -104,12 +104,12 @@ def policy_field(game: Game, options: Options) -> Opponent | None:
 
 
 def random_field(today: np.void) -> Opponent:
-    """Returns a field of players who choose among their legal actions at random."""
+    """Returns the opponent that draws legal actions uniformly."""
     return Opponent(RANDOM, no_network(today), is_random=True)
 
 
 class Block:
-    """Some deals, others at every table, with the points of today's weights."""
+    """A block of deals for each table, with the points that today's weights win on them."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ class Block:
         ]
 
     def gains(self, weights: np.void) -> list[FloatArray]:
-        """Returns the gain of weights over today's in points: one float64[D] for each table."""
+        """Returns what weights win more than today's, in points: float64[D] for each table."""
         pairs = zip(self._points(weights), self._today, strict=True)
         return [points - today for points, today in pairs]
 
@@ -144,7 +144,7 @@ Gains = list[FloatArray]
 
 
 def joined(earlier: Gains | None, later: Gains) -> Gains:
-    """Returns the gains on two blocks of deals as those on one."""
+    """Joins the gains on two blocks of deals."""
     if earlier is None:
         return later
     return [np.concatenate(pair) for pair in zip(earlier, later, strict=True)]
@@ -169,5 +169,5 @@ def overall(tables: Sequence[TrialTable], gains: Gains) -> Estimate:
 
 
 def as_loss(gain: Estimate) -> Estimate:
-    """Returns the negative of a gain, of which less is better."""
+    """Returns the negative of a gain, for functions that minimise."""
     return replace(gain, value=-gain.value, influence=-gain.influence)

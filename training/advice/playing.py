@@ -1,4 +1,4 @@
-"""Plays a heuristic alone among a field of other players, in compiled code.
+"""Plays a heuristic in one seat against an opponent in all others, in compiled code.
 
 Every deal is played once from every seat. Random players draw from a stream of the deal and the
 seat, so two players of the same seat meet the same cards and the same dice.
@@ -26,13 +26,13 @@ BLOCK = 256  # deals between two moments at which Ctrl-C is heard
 
 @dataclass(frozen=True)
 class Opponent:
-    """The player of all other seats.
+    """The policy that fills every seat but the one of the tested heuristic.
 
     Attributes:
         name: Its name in reports.
         network: A network, or weights of the heuristic as `no_network` wraps them.
-        by_network: Whether the network decides, or the heuristic.
-        is_random: Whether every legal action is equally likely instead.
+        by_network: Whether the network decides; if not, the heuristic does.
+        is_random: Whether it draws legal actions uniformly instead of deciding.
     """
 
     name: str
@@ -42,11 +42,11 @@ class Opponent:
 
 
 def heuristic_field(name: str, weights: np.void) -> Opponent:
-    """Returns the field of players who follow the heuristic.
+    """Returns the opponent that follows the heuristic with some weights.
 
     Args:
         name: Its name in reports.
-        weights: The record of their weights.
+        weights: The record of the weights.
     """
     return Opponent(name, no_network(weights))
 
@@ -68,11 +68,11 @@ class Deals:
         self._starts = np.arange(count, dtype=np.uint64)
 
     def points_alone(self, weights: np.void, field: Opponent, threads: Threads) -> FloatArray:
-        """Returns the points of the heuristic alone in each seat among a field.
+        """Returns the points of the heuristic in each seat, against an opponent in all others.
 
         Args:
             weights: The record of the weights of the one seat.
-            field: The player of all other seats.
+            field: The opponent in all other seats.
             threads: Share the work; the result does not depend on them.
 
         Returns:
@@ -118,7 +118,7 @@ def _play_game(
     mask: np.ndarray,
     dice: np.void,
 ) -> None:
-    """Plays a game to its end: the heuristic in one seat, the field in all others."""
+    """Plays a game to its end: the heuristic in one seat, the opponent in all others."""
     while state["to_move"] >= 0:
         mover = np.int64(state["to_move"])
         count = legal(state, mask)
@@ -182,7 +182,7 @@ def _play_alone(
 
 @cache
 def compiled_playing(game: Game, by_network: bool) -> Kernel:
-    """Returns the compiled loop of one game, for a field with a network or without.
+    """Returns the compiled loop of one game, for an opponent with or without a network.
 
     Raises:
         UserError: The game has no heuristic.

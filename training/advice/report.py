@@ -20,7 +20,7 @@ NOT_KEPT = N_(
 
 
 def verdict(result: AdviceResult) -> list[str]:
-    """Returns in sentences which weights stay, why, and at what price."""
+    """Returns the verdict as sentences: whether the new weights stay, why, and their cost."""
     gain = numbers.give_or_take(result.gain, "reward")
     sentences = [_(KEPT if result.is_kept else NOT_KEPT, gain=gain)]
     if result.is_trade:
@@ -54,7 +54,7 @@ def render_report(result: AdviceResult, table: WeightTable, title: str, command:
 
 
 def mark_of(question: str) -> str:
-    """Returns the line in a page that names its question."""
+    """Returns the line in a page that identifies its run."""
     return f"<!-- fudaba-question {question} -->"
 
 

@@ -17,12 +17,12 @@ RULE = N_(
 
 
 class Tried(StoredModel):
-    """A candidate on the last deals that it played.
+    """A candidate's gain on the last deals that it played.
 
     Attributes:
         part: Where it played: `search 1`, `race 1`, `simplify`.
         weights: The value of every weight.
-        gain: What it gained over today's weights, over all tables, in spreads.
+        gain: Its gain over today's weights, over all tables, in spreads.
     """
 
     part: str
@@ -49,7 +49,7 @@ class Gain(StoredModel):
 
     @property
     def title(self) -> str:
-        """The players of all other seats, in the current language."""
+        """The name of the opponent, in the current language."""
         return _(self.among)
 
 
@@ -95,12 +95,12 @@ class AdviceResult(StoredModel):
 
     @property
     def is_trade(self) -> bool:
-        """Whether the new weights clearly win less from random players than today's."""
+        """Whether the new weights win significantly less against random players than today's."""
         return self.gain_among_random.high < 0
 
     @property
     def worse_with(self) -> tuple[int, ...]:
-        """The numbers of players with which the new weights clearly lose among today's greedy."""
+        """The numbers of players at which the new weights lose significantly to today's."""
         return tuple(
             gain.num_players for gain in self.gains if gain.among == TODAY and gain.points.high < 0
         )

@@ -76,7 +76,7 @@ SPEED_SHARE = 0.8  # of the time that is planned; the rest is for what a busy ma
 
 @dataclass(frozen=True)
 class AdviceRunKey(RunKey):
-    """The question which weights are best; the games may grow.
+    """The key of a fit of weights; more games keep the same key.
 
     Attributes:
         weights: Today's weights.
@@ -148,7 +148,7 @@ class AdviceRequest:
 
     @property
     def run_key(self) -> AdviceRunKey:
-        """The question that the games answer."""
+        """The key of this run; see `RunKey`."""
         today = GreedyAgent(self.game).weights
         return AdviceRunKey(
             command=COMMAND,
@@ -171,8 +171,8 @@ class AdviceRequest:
             *("--deals", str(self.deals), "--seed", str(self.seed)),
         ]
         if self.rules:
-            rules = self.tables[0].plain()
-            words += ["--options", *(f"{name}={word_of(rules[name])}" for name in self.rules)]
+            words += ["--options"]
+            words += [f"{name}={word_of(getattr(self.tables[0], name))}" for name in self.rules]
         return shlex.join(words)
 
     def play(self, progress: Progress | None = None) -> AdviceResult:
@@ -209,7 +209,7 @@ class Fit:
         self.played = 0
 
     def record(self, values: Values) -> np.void:
-        """Returns weights for kernels."""
+        """Returns weights as the record that kernels read."""
         return self.table.record(values)
 
     def result(self) -> AdviceResult:
@@ -244,7 +244,7 @@ class Fit:
         )
 
     def _games_in(self, seconds: float) -> int:
-        """Returns the games of a search that takes about some seconds at the present speed."""
+        """Returns how many games fit into some seconds, from a measurement of the speed."""
         tables, today = self._tables(self.today), self.record(self.today)
         games = seconds_taken = 0.0
         for deals in (1, LEAST_DEALS):  # the first compiles
@@ -364,7 +364,7 @@ class Fit:
         return field[statuses.index("finalist")]
 
     def _simplify(self, new: Values) -> tuple[Values, tuple[str, ...]]:
-        """Returns the weights after those that bring no gain are set back to today's value.
+        """Sets every weight that brings no gain back to today's value, and returns all weights.
 
         Returns:
             The weights that are left, and the names of those that were set back.

@@ -25,7 +25,7 @@ class GamesUnderWay:
     """The decisions of all seats at N tables, each kept until its game is over."""
 
     def __init__(self, game: Game, num_tables: int) -> None:
-        """Starts without decisions."""
+        """Makes an empty store of decisions."""
         decision = [
             ("observation", game.observation_dtype, game.observation_size),
             ("action", np.int64),

@@ -32,7 +32,7 @@ class Trace:
 def advantages_by_seat(
     trace: Trace, next_seats: np.ndarray, next_values: np.ndarray, gamma: float, gae_lambda: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Generalised advantage estimates, each along the decisions of one seat in one game.
+    """Computes generalised advantage estimates along the decisions of each seat in each game.
 
     Between two decisions of a seat other seats decide. Points that it wins meanwhile belong to its
     earlier decision, and the network's value at its later one is the value that follows.

@@ -24,7 +24,7 @@ export function drawScene(scene, names, legal = new Map()) {
         drawSeat(seat, names.plate(number), number === scene.viewer, asked))),
     notes(scene.notes, asked),
     element("div", { class: "board" },
-      element("div", { class: "shelves" }, ...shelves(scene).map((shelf) =>
+      element("div", { class: "shelves" }, ...shelves(scene, names).map((shelf) =>
         element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
       drawPictures(scene.pictures, draw, asked, names)));
   const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
@@ -55,15 +55,16 @@ export function wordOf(card) {
  * The zones of the table, then the known cards of other hands, then the own hand; once nobody has
  * a turn an empty hand is left out.
  */
-function shelves(scene) {
+function shelves(scene, names) {
   const hands = scene.seats.map((seat, number) => ({ number, seat }));
   const known = hands
     .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
     .map(({ seat }) => handZone(scene.viewer === NOBODY ? handOf(seat) : knownOf(seat), seat));
   const isLeftOut = scene.viewer === NOBODY || (!scene.seats[scene.viewer].cards.length
     && scene.seats.every((seat) => !seat.is_on_turn));
-  const own = isLeftOut ? []
-    : [{ ...handZone(handOf(scene.seats[scene.viewer]), scene.seats[scene.viewer]), isOwn: true }];
+  const seat = scene.seats[scene.viewer];
+  const title = scene.viewer === names.own ? _("Your hand") : handOf(seat);
+  const own = isLeftOut ? [] : [{ ...handZone(title, seat), isOwn: true }];
   return [...scene.shelves, known, own].filter((shelf) => shelf.length);
 }
 

@@ -3,8 +3,6 @@
 const YEAR = 365 * 24 * 60 * 60; // seconds
 const messages = JSON.parse(document.getElementById("words").textContent);
 
-export const IS_ENGLISH = document.documentElement.lang === "en";
-
 /** A message in the language of the page, with values in place of the names in braces. */
 export function _(message, values = {}) {
   return filled(messages[message] ?? message, values);

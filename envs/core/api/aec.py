@@ -393,9 +393,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         return saved.model_dump_json().encode()
 
     def _illegal_reward(self) -> float | None:
-        """Returns what the mover got for an illegal action that ended the game in a wrapper.
+        """Returns the mover's reward after a wrapper ended the game for an illegal action.
 
-        What it got is forgotten when it has left; then nobody is told of it again.
+        None once the mover has left, because no agent can observe the reward then.
         """
         if self._mover == NOBODY or not all(self.terminations.values()):
             return None

@@ -36,7 +36,8 @@ def register(name: str, package: str) -> None:
     """
     if not isinstance(name, str) or not GAME_ID.fullmatch(name):
         raise UserError(
-            f"a game's id can't be {shown(name)}; allowed: a name with a version, as sevens_v0."
+            f"a game's id can't be {shown(name)}; allowed: a name with a version, such as "
+            "sevens_v0."
         )
     if not isinstance(package, str) or not all(map(str.isidentifier, package.split("."))):
         raise UserError(
@@ -77,7 +78,7 @@ def game_names() -> list[str]:
 
 
 def games_called(word: str) -> list[str]:
-    """Returns the ids that a word matches: an id, or one without its version, as `sevens`."""
+    """Returns the ids that a word matches: an id, or one without its version, such as `sevens`."""
     return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
 
 

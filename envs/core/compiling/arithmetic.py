@@ -19,7 +19,7 @@ Compute = Callable[..., Any]
 
 
 def whole(value: Any) -> int:
-    """Returns a number as int64, which wraps around; LEAST for a float beyond it, as processors do.
+    """Returns a number as int64 with wrap-around; LEAST for a float beyond its range, as on CPUs.
 
     Raises:
         TypeError: It is no number.
@@ -39,12 +39,12 @@ def unsigned(value: Any) -> np.uint64:
 
 
 def whole_or_larger(value: Any) -> int:
-    """Returns an integer of any size as it is, and a float as int64."""
+    """Returns an integer unchanged, whatever its size, and a float as int64."""
     return whole(value) if isinstance(value, float | np.floating) else int(value)
 
 
 def cast(kind: type[np.generic]) -> Compute:
-    """Returns what a kernel's call of a type of NumPy does; integers wrap around."""
+    """Returns the conversion that a NumPy type means in a kernel; integers wrap around."""
     if kind is np.int64:
         return whole
     if kind is np.uint64:
@@ -55,12 +55,12 @@ def cast(kind: type[np.generic]) -> Compute:
 
 
 def as_int(value: Any) -> Any:
-    """Returns what Numba's `int` does: integers keep their type."""
+    """Converts as `int` does in a kernel: integers keep their type."""
     return value if type(value) is int or isinstance(value, np.integer) else whole(value)
 
 
 def as_float(value: Any) -> Any:
-    """Returns what Numba's `float` does: floats keep their type."""
+    """Converts as `float` does in a kernel: floats keep their type."""
     return value if isinstance(value, np.float32) else float(value)
 
 
@@ -81,9 +81,9 @@ BITWISE = (operator.and_, operator.or_, operator.xor)
 
 
 def _operands(compute: Compute, left: type, right: type) -> Compute | None:
-    """Returns what makes both operands numbers of the type in which Numba computes.
+    """Returns the conversion of both operands to the type in which Numba computes.
 
-    None for what are no numbers: arrays and tuples.
+    None if one of them is no number, such as an array or a tuple.
     """
     kinds = [_dtype(left), _dtype(right)]
     if any(kind is None for kind in kinds):

@@ -220,7 +220,7 @@ def _first_call(
 
 
 def _linked_call(compiled: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
-    """Returns Numba's template for the call of a kernel by another, which shares one compilation.
+    """Returns Numba's template for calls between kernels; all callers share one compilation.
 
     Without this Numba compiles a kernel anew for every constant argument and for every width of
     integers. It also makes machine code of each kernel, and optimises each in full by itself and
@@ -240,7 +240,7 @@ def _linked_call(compiled: Any, args: tuple[Any, ...], keywords: Mapping[str, An
 
 
 def _add_form(add: Callable[[Any], None], form: Any) -> None:
-    """Adds a form that Python calls, and sets the environments of the kernels that it links.
+    """Adds an overload that Python calls, and sets the environments of the kernels it links.
 
     Environments hold the constants of messages. Numba sets them only for machine code.
     """

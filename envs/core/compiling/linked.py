@@ -1,4 +1,4 @@
-"""The forms of kernels that other kernels link: optimised bitcode.
+"""The overloads of kernels that other kernels link: optimised bitcode, no machine code.
 
 Numba makes machine code and a wrapper for Python of every function, also of those that only
 compiled functions call. Most kernels of a game are such, and without the two a game compiles in two
@@ -20,28 +20,28 @@ Types = tuple[Any, ...]
 
 
 class BitcodeOverloads:
-    """A kernel as other kernels see it: a form for each signature.
+    """The overloads of a kernel that other kernels link, one for each signature.
 
     Attributes:
-        cache: Where the forms are kept on the disk, or None.
+        cache: The cache of the overloads on disk, or None.
         forms: Numba's result of each compilation, by the types of the arguments.
-        job: The work of another process that compiles a form, or None.
+        job: The job of another process that compiles an overload, or None.
     """
 
     def __init__(self, kernel: Any, cache: LinkedCache | None) -> None:
-        """Starts without forms."""
+        """Starts without overloads."""
         self.cache, self.job = cache, None
         self._kernel = kernel
         self.forms: dict[Types, Any] = {}
 
     @property
     def notice(self) -> str:
-        """The notice for a compilation that takes long."""
+        """The notice to print if a compilation takes long."""
         return str(self._kernel.notice)
 
     @property
     def signatures(self) -> list[Types]:
-        """The types of arguments that have a form."""
+        """The argument types compiled so far."""
         return list(self.forms)
 
     def template(self, args: Types, keywords: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -54,12 +54,12 @@ class BitcodeOverloads:
         return template, signature, args, {}
 
     def get_overload(self, types: Types) -> object:
-        """Returns the key under which Numba finds how a form is called."""
+        """Returns the key under which Numba finds the calling convention of an overload."""
         key: object = self.forms[tuple(types)].entry_point
         return key
 
     def compile(self, types: Types) -> None:
-        """Adds the form for these types of arguments, from the cache or by compiling it."""
+        """Adds the overload for some argument types, from the cache or by compiling it."""
         context = self._kernel.targetctx
         with global_compiler_lock, self._kernel._compiling_counter:
             if types not in self.forms:
@@ -97,7 +97,7 @@ def _without_machine_code(set_flags: Callable[[Any], Any]) -> Callable[[Any], An
 
 
 class _LinkedCompiler(Compiler):  # type: ignore[misc]
-    """Numba's compiler, with a library that gets no machine code."""
+    """Numba's compiler, which leaves its library as bitcode and makes no machine code."""
 
     def __init__(self, typing_context: Any, target_context: Any, _: None, *rest: Any) -> None:
         library = Bitcode(target_context.codegen(), "linked")

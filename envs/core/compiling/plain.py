@@ -72,7 +72,7 @@ def _known(kernel: Any) -> Callable[..., Any] | None:
 
 
 def _copy(kernel: Any, copies: Copies) -> Callable[..., Any]:
-    """Returns a kernel's plain function; new ones are added to `copies`, with their callees."""
+    """Returns a kernel as a plain function; adds new ones, with their callees, to `copies`."""
     function = _known(kernel) or copies.get(kernel)
     if function is not None:
         return function
@@ -92,10 +92,10 @@ def _copy(kernel: Any, copies: Copies) -> Callable[..., Any]:
 
 
 def _looked_up(name: str, source: FunctionType) -> Any:
-    """Returns what a global name means to a function, also one with dots.
+    """Returns the value of a global name, also a dotted one, as a function sees it.
 
     Raises:
-        NotPlainError: It means nothing yet.
+        NotPlainError: The name has no value yet.
     """
     if name.isdigit():  # a constant beyond int64
         return unsigned(int(name))
@@ -110,10 +110,10 @@ def _looked_up(name: str, source: FunctionType) -> Any:
 
 
 def _meaning(value: Any, is_called: bool) -> Any:
-    """Returns what a global value of a kernel means in plain Python.
+    """Returns the plain-Python counterpart of a global value that a kernel uses.
 
     Raises:
-        NotPlainError: That is not known.
+        NotPlainError: There is none that is known to behave alike.
     """
     is_type = isinstance(value, type)
     if is_called:

@@ -24,11 +24,11 @@ Rewritten = tuple[CodeType, frozenset[str]]
 
 
 class NotPlainError(Exception):
-    """Raised for a kernel that has no plain form."""
+    """Raised for a kernel that can't run as plain Python."""
 
 
 def unchanged(source: FunctionType) -> Rewritten:
-    """Returns the code of a function as it is, and the global names that it uses."""
+    """Returns the unchanged code of a function, and the global names that it uses."""
     return source.__code__, frozenset(_names_in(source.__code__)) & source.__globals__.keys()
 
 
@@ -178,7 +178,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Name(kept, ast.Store())
 
     def _key(self, key: ast.expr) -> Any:
-        """Rewrites what stands in brackets so that it can be an argument."""
+        """Rewrites the key of a subscript as an expression that can be an argument."""
         if isinstance(key, ast.Tuple):
             return ast.Tuple([self._key(each) for each in key.elts], ast.Load())
         if not isinstance(key, ast.Slice):
@@ -193,7 +193,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Call(_read(operator), list(operands), [])
 
     def _dotted(self, node: ast.expr) -> str:
-        """Returns a global name with its dots; empty for all else."""
+        """Returns the dotted name of a global; empty for any other expression."""
         if isinstance(node, ast.Name):
             return "" if node.id in self._local else node.id
         if not isinstance(node, ast.Attribute):
@@ -220,7 +220,7 @@ def _assigned(name: str, value: ast.expr) -> ast.Assign:
 
 
 def _stored(value: ast.expr, array: ast.expr, key: ast.expr) -> ast.stmt:
-    """Returns `array[key] = value`; by the function `store` if the value may be too large."""
+    """Returns the statement `array[key] = value`, or a call of `store` for large values."""
     is_small = isinstance(value, ast.Compare) or (
         isinstance(value, ast.Constant)
         and isinstance(value.value, int)

@@ -17,7 +17,7 @@ LOOK = 0.2  # seconds between two looks at the parent
 
 
 def serve(parent: int) -> None:
-    """Does one job after the other until the input ends, or the parent, a process id."""
+    """Runs one job after the other until the input closes or the parent process ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -34,7 +34,7 @@ def serve(parent: int) -> None:
 
 
 def _read(source: IO[bytes], jobs: "queue.SimpleQueue[bytes]") -> None:
-    """Passes jobs on, and ends the process with the input, also in the middle of a job."""
+    """Reads jobs into the queue; ends the process when the input closes, even during a job."""
     while True:
         try:
             jobs.put(pickle.load(source))
@@ -43,14 +43,14 @@ def _read(source: IO[bytes], jobs: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _watch(parent: int) -> None:
-    """Ends the process with its parent, of which a forked child may keep the input open."""
+    """Ends this process when its parent ends, whose forked children may keep the input open."""
     while os.getppid() == parent:
         time.sleep(LOOK)
     os._exit(0)
 
 
 def _done(work: bytes) -> tuple[Any, str]:
-    """Runs a job; returns the answer and the reason of a failure, which is empty for none."""
+    """Runs a job; returns its result, and why it failed (empty for success)."""
     try:
         function, arguments = pickle.loads(work)
         return function(*arguments), ""

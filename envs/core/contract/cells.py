@@ -55,32 +55,32 @@ class Observed:
 
 
 def public(low: int, high: int, meaning: str, **rest: Any) -> Observed:
-    """Returns how a cell is shown that all viewers see; `rest` as in `Observed`."""
+    """Declares that all viewers see the cell; `rest` as in `Observed`."""
     return Observed("all", low, high, meaning, **rest)
 
 
 def by_seat(low: int, high: int, meaning: str, **rest: Any) -> Observed:
-    """Returns how a cell is shown that has a public row per player; `rest` as in `Observed`."""
+    """Declares a public row for each player, the viewer's first; `rest` as in `Observed`."""
     return Observed("each", low, high, meaning, **rest)
 
 
 def between_seats(low: int, high: int, meaning: str) -> Observed:
-    """Returns how a cell is shown that has a public number for each two players."""
+    """Declares a public number for each two players."""
     return Observed("pair", low, high, meaning)
 
 
 def private(low: int, high: int, meaning: str, **rest: Any) -> Observed:
-    """Returns how a cell is shown of which a seat sees its own row; `rest` as in `Observed`."""
+    """Declares that each seat sees only its own row of the cell; `rest` as in `Observed`."""
     return Observed("private", low, high, meaning, **rest)
 
 
 def seat_flag(meaning: str, **rest: Any) -> Observed:
-    """Returns how a cell is shown that holds a seat; `rest` as in `Observed`."""
+    """Declares that the cell holds a seat, shown as a flag; `rest` as in `Observed`."""
     return Observed("seat", 0, 1, meaning, **rest)
 
 
 def one_hot(count: int, meaning: str, **rest: Any) -> Observed:
-    """Returns how a cell is shown that holds a code from 0 to `count` - 1, or -1 for none."""
+    """Declares that the cell holds a code, 0 to `count` - 1 or -1 for none, shown one-hot."""
     return Observed("one_hot", 0, 1, meaning, shape=(count,), **rest)
 
 
@@ -94,7 +94,7 @@ class Cell:
         shape: Its shape there; the first axis of a cell with a row per player has P rows.
         shown: How views show it; None if no view does.
         start: The value that every element is reset to; None if the rules fill the cell.
-        lasts: What it is reset for: each `deal`, once a `match`, or a word of the game's own.
+        reset_on: When it is reset: at each `deal`, each `match`, or an event that the game names.
         in_snapshot: Whether the open table lists it under its name.
     """
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.errors import ForbiddenError, UserError, shown
-from fudaba.common.languages.messages import Translate, translator
+from fudaba.common.languages import telling_of, translator
+from fudaba.common.languages.messages import Translate
 
 from ..compiling.kernel import Kernel, generate, kernel
 from ..kit.redeal import redealer
@@ -106,11 +107,11 @@ class Words:
         why_illegal: `why_illegal(state, action) -> str`, the clause that forbids an action.
         snapshot: `snapshot(state) -> dict`, the open table as plain JSON-able zones.
         scene: `scene(view, seat) -> Scene`, the table as a seat sees it, from its view alone.
-        announce: `announce(state, action) -> str`, what the others are told of a move; empty
-            where they are not told that there was one. None if all hear what `describe` says.
-        recount: `recount(state, action) -> str`, what its own player reads of a move in a history;
-            empty for a step that the words of a later step contain. None if it is what `describe`
-            says.
+        announce: `announce(state, action) -> str`, the text of a move for the other players;
+            empty if they do not learn of it. None if it is the text of `describe`.
+        recount: `recount(state, action) -> str`, the text of a move in its own player's history;
+            empty for a step that the text of a later step includes. None if it is the text of
+            `describe`.
         news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
             of the move, as one line without a full stop; empty where the move says it all. It is
             given the seat's view before and after the step, so that it can't tell more than those.
@@ -121,9 +122,9 @@ class Words:
             other. Where chains differ in a step, the person is asked. Words that are not
             understood give no chain. Looks at no more than the seat to move may know. Raises a
             UserError with the clause if the words are understood but forbidden.
-        typing: What may be typed so, as lines for people.
-        move: `move(state, action) -> Move`, what a move is, and the cards, zones and seats that it
-            uses.
+        typing: Help on what `read` accepts, as lines for people.
+        move: `move(state, action) -> Move`, the topic of a move, and the cards, zones and seats
+            that it uses.
         topics: What a person can ask about.
         points: The points of the rulebook; None where it knows only places.
     """
@@ -292,7 +293,7 @@ class Game:
 
     @cached_property
     def translate(self) -> Translate:
-        """`say(message)` says a message of the game in the current language."""
+        """`translate(message)` returns a message of the game in the current language."""
         return translator(self.domain)[0]
 
     @cached_property
@@ -402,10 +403,11 @@ class Game:
         return np.flatnonzero(mask).tolist()
 
     def announced_to(self, state: np.void, action: int, listener: int) -> str:
-        """Returns what a seat reads of an action: `recount` of its own, else `announce`.
+        """Returns what a seat reads of an action behind the mover's name: `plays H5`.
 
-        Both are `describe` in games without them. Empty if the seat is not told about the action,
-        or if the words of a later step of its own contain it.
+        That is `recount` of an own action, else `announce`; both are `describe` in games without
+        them. Empty if the seat does not learn of the action, or if the text of a later step of its
+        own move includes it.
 
         Raises:
             UserError: The state is not of this game, or there is no such action or seat.
@@ -415,10 +417,11 @@ class Game:
         check_whole("listener", listener, 0, int(state["num_players"]) - 1)
         is_own = state["to_move"] == listener
         tell = self.words.recount if is_own else self.words.announce
-        return (tell or self.words.describe)(state, action)
+        with telling_of(player_name(int(state["to_move"]))):
+            return (tell or self.words.describe)(state, action)
 
     def move(self, state: np.void, action: int) -> Move:
-        """Returns what a move is, and the cards, zones and seats that it uses.
+        """Returns the topic of a move, and the cards, zones and seats that it uses.
 
         Raises:
             UserError: The state is not of this game, or there is no such action.

@@ -10,12 +10,12 @@ from .schema import word_of
 
 
 def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str]:
-    """Returns the line that explains a piece of the table, and the clauses that say more.
+    """Returns the line that explains a piece of the table, and the clauses with the details.
 
     Both are empty if no meaning of its topic holds under the house rules.
 
     Args:
-        about: What the piece is.
+        about: The topic of the piece, with its values.
         options: The house rules in force.
         say: Says a message of the game's catalogue.
     """
@@ -25,9 +25,10 @@ def meaning_of(about: About, options: Options, say: Translate) -> tuple[str, str
     if not meaning:
         return "", ""
     values = dict(about.values)
+    clauses = meaning.clauses or about.topic.clauses
     if callable(meaning.line):
-        return meaning.line(options, **values), meaning.clauses
-    return say(meaning.line).format_map({**rules_in_words(options), **values}), meaning.clauses
+        return meaning.line(options, **values), clauses
+    return say(meaning.line, **{**rules_in_words(options), **values}), clauses
 
 
 def rules_in_words(options: Options) -> Mapping[str, str]:

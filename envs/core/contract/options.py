@@ -68,6 +68,9 @@ class Options(BaseModel):
     Attributes:
         seats: Options that name a seat, which must be at the table.
         not_in_views: Options that views leave out, since the table shows what they settled.
+        for_research: Options that no source has, as those that make a game small. Views and
+            `plain` leave them out, `plain` while they have their defaults; so what was trained or
+            stored before there were such options stays as it was.
     """
 
     # Strict: a bool is True, False, on or off, never "yes", "no" or 1.
@@ -75,6 +78,7 @@ class Options(BaseModel):
 
     seats: ClassVar[tuple[str, ...]] = ()
     not_in_views: ClassVar[tuple[str, ...]] = ()
+    for_research: ClassVar[tuple[str, ...]] = ()
 
     num_players: int
 
@@ -158,8 +162,12 @@ class Options(BaseModel):
         return -1.0
 
     def plain(self) -> dict[str, Any]:
-        """All values by name as JSON has them: lists, no tuples."""
-        return self.model_dump(mode="json")
+        """All values by name as JSON has them: lists, no tuples.
+
+        Options for research are left out while they have their defaults.
+        """
+        usual = {name for name in self.for_research if name not in self.changed()}
+        return self.model_dump(mode="json", exclude=usual)
 
     def changed(self) -> dict[str, str]:
         """The values that differ from their defaults, by name, as the command line takes them."""
@@ -240,7 +248,8 @@ class Options(BaseModel):
     @classmethod
     def names_in_views(cls) -> tuple[str, ...]:
         """The options that a view tells."""
-        return tuple(name for name in cls.model_fields if name not in cls.not_in_views)
+        hidden = {*cls.not_in_views, *cls.for_research}
+        return tuple(name for name in cls.model_fields if name not in hidden)
 
 
 def _read_value(field: FieldInfo, value: Any) -> Any:

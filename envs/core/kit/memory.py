@@ -32,7 +32,7 @@ def expect(
 ) -> None:
     """Records a deal of the cards first..last-1: each is in another hand or in the deck.
 
-    Those in the own hand are known: say so afterwards.
+    Call `know` afterwards for the cards in the viewer's own hand.
     """
     for zone in range(memory.shape[1]):
         is_possible = zone == deck or (zone < num_players and zone != viewer)
@@ -70,8 +70,8 @@ def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
     """Lists by id the cards whose zone the viewer does not know.
 
     Args:
-        memory: What everybody was told.
-        viewer: Who asks.
+        memory: The memories of all viewers.
+        viewer: The viewer.
         cards: int8[C], filled from the start.
 
     Returns:

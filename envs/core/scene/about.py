@@ -1,4 +1,4 @@
-"""What a piece of the table is, as data: a topic of its game with values, beside its words.
+"""The topics of the pieces of a table, as data beside their words: a suit, a count, a zone.
 
 A game declares its topics in its module `meanings`. A page, the terminal and the replay ask about
 a piece by its topic and values, so no words are read back.
@@ -7,7 +7,7 @@ a piece by its topic and values, so no words are read back.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def always(rules: Any) -> bool:
 
 
 def no_labels(topic: "Topic") -> Iterable[tuple[str, "About"]]:
-    """Returns nothing, for a topic that is asked about by its terms alone."""
+    """Returns no labels, for a topic that people ask about by its terms alone."""
     return ()
 
 
@@ -34,7 +34,7 @@ class Meaning:
             `{pass_limit}` in them is replaced by the value of that house rule, `{count}` by the
             value of the piece. Or a function `line(rules, **values)` of the house rules and the
             values of the piece that returns the line in the current language.
-        clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
+        clauses: The clauses that say more, if they are not those of the topic.
         when: Whether the meaning holds under these house rules.
         otherwise: The meaning where it does not.
     """
@@ -51,23 +51,18 @@ class Topic:
     def __init__(
         self,
         name: str,
-        line: str | Callable[..., str],
         clauses: str = "",
         *,
-        when: Callable[[Any], bool] = always,
-        otherwise: Meaning | None = None,
         terms: tuple[str, ...] = (),
         signs: Mapping[str, Mapping[str, Value]] | None = None,
         labels: Labels = no_labels,
     ) -> None:
-        """Declares a topic.
+        """Declares a topic; `means` says what it is: `Topic("pot", "KIKI-2.4").means("...")`.
 
         Args:
             name: Its name in keys, unique among the topics of the game.
-            line: See `Meaning`, as for `clauses`, `when` and `otherwise`.
-            clauses: The clauses that say more.
-            when: Whether the line holds under some house rules.
-            otherwise: The meaning where it does not.
+            clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the
+                words.
             terms: English words by which a person asks for it, beside those on the table; without
                 values, in the singular. The glossary has words of other languages for them.
             signs: Examples that the help at the terminal lists as signs of the table, as messages,
@@ -75,11 +70,22 @@ class Topic:
             labels: `labels(topic)` yields further words with what they mean, for instance all
                 cards by their names.
         """
-        self.name, self.meaning = name, Meaning(line, clauses, when, otherwise)
+        self.name, self.clauses = name, clauses
         self.terms, self.signs, self.labels = terms, signs or {}, labels
+        self.meaning: Meaning | None = None
+
+    def means(
+        self,
+        line: str | Callable[..., str],
+        when: Callable[[Any], bool] = always,
+        otherwise: Meaning | None = None,
+    ) -> Self:
+        """Returns the topic with its explanation; see `Meaning`."""
+        self.meaning = Meaning(line, when=when, otherwise=otherwise)
+        return self
 
     def __call__(self, **values: Any) -> "About":
-        """Returns what a piece with these values is; numbers may be NumPy's."""
+        """Returns the topic with the values of a piece; numbers may be NumPy's."""
         return About(self, tuple((name, _plain(value)) for name, value in values.items()))
 
     def __repr__(self) -> str:
@@ -88,7 +94,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class About:
-    """What a piece of the table is.
+    """The topic of a piece of the table, with the piece's values.
 
     Attributes:
         topic: The topic.
@@ -100,12 +106,12 @@ class About:
 
     @property
     def key(self) -> str:
-        """A text that stands for it in messages: `chips on suit=2 count=1`."""
+        """The text that identifies it in a page's messages: `chips on suit=2 count=1`."""
         return " ".join([self.topic.name, *(f"{name}={value}" for name, value in self.values)])
 
 
 def _plain(value: Any) -> Value:
-    """Returns a value that can be hashed, with Python's numbers."""
+    """Returns a value as hashable Python data: NumPy's numbers and arrays are converted."""
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value

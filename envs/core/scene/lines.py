@@ -1,4 +1,4 @@
-"""Lines of text that fit."""
+"""Wraps and pads lines of text by their width on a terminal."""
 
 import re
 import textwrap
@@ -21,7 +21,7 @@ PART = re.compile(rf"[{OPENING}]*.[{CLOSING}]*")  # of a unit that is longer tha
 
 
 def padded(text: str, width: int) -> str:
-    """Returns a text with spaces behind it, so that it is `width` columns wide on a terminal."""
+    """Returns a text padded with spaces to `width` columns of a terminal."""
     return text + " " * (width - width_of(text))
 
 
@@ -49,7 +49,7 @@ def wrapped(line: str, width: int = 80, indent: str = INDENT) -> str:
 
 
 def breaks(line: str, width: int, indent: str = "") -> list[int]:
-    """Returns where a line with wide characters goes on below; empty for one without them.
+    """Returns the positions of line breaks in a line with wide characters; empty without them.
 
     No line begins with a mark that closes something, or ends with one that opens something.
 
@@ -73,7 +73,7 @@ def breaks(line: str, width: int, indent: str = "") -> list[int]:
 
 
 def _units(line: str, width: int) -> Iterator[re.Match[str]]:
-    """Yields what stays together of a line: words, and characters with their marks."""
+    """Yields the parts of a line that are not broken: words, and characters with their marks."""
     for unit in UNIT.finditer(line):
         if width_of(unit[0]) <= width:
             yield unit

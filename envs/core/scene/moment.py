@@ -1,4 +1,4 @@
-"""Moments: what a table stops to show, such as a showdown or the end of a season, as plain data.
+"""Moments: events that the table stops to show, such as a showdown, as plain data.
 
 A game makes them from the views of one seat before and after a step, so that they can't tell more
 than these. All seats get the same number of moments from a step; a test holds this.

@@ -1,7 +1,7 @@
 """A table as one seat sees it, as plain data: a game describes it once, from a view alone.
 
 `scene_text` writes a scene for a terminal, `render` draws it as a picture. Whatever can be pointed
-at has `about`: what it is, beside its words.
+at has `about`: its topic and values, beside its words.
 """
 
 from collections.abc import Iterator
@@ -20,20 +20,15 @@ _, _n = translator("core")
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
 GAME_OVER = N_("The game is over")
 
-ON_TURN = Topic("on turn", "Marks the player whose decision it is.", signs={">": {}})
-KNOWN = Topic(
-    "known",
-    "Cards in the hand of another player that you know.",
-    terms=("known",),
-    signs={N_("known"): {}},
+ON_TURN = Topic("on turn", signs={">": {}}).means("Marks the player whose decision it is.")
+KNOWN = Topic("known", terms=("known",), signs={N_("known"): {}}).means(
+    "Cards in the hand of another player that you know."
 )
-HAND = Topic("cards in hand", "The cards that are left in the hand.")
-OVER = Topic("game over", "Nobody decides any more; the places and points are final.")
-REWARD = Topic(
-    "reward",
+HAND = Topic("cards in hand").means("The cards that are left in the hand.")
+OVER = Topic("game over").means("Nobody decides any more; the places and points are final.")
+REWARD = Topic("reward", terms=("reward",)).means(
     "What the result counts for agents that learn the game. People play for the places "
-    "and the points of the rules, from which it follows.",
-    terms=("reward",),
+    "and the points of the rules, from which it follows."
 )
 
 
@@ -41,9 +36,11 @@ def _meaning_of_kind(rules: object, meaning: str) -> str:
     return meaning
 
 
-MOVE = Topic("move", _meaning_of_kind)  # of a game without topics
+MOVE = Topic("move").means(_meaning_of_kind)  # of a game without topics
 
-HIDDEN = Topic("hidden", "Cards that some player does not know. At the open table they are shown.")
+HIDDEN = Topic("hidden").means(
+    "Cards that some player does not know. At the open table they are shown."
+)
 COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD, HIDDEN)
 
 Look = Literal["face", "back", "place"]
@@ -55,7 +52,7 @@ class Card:
     """A card, or a place where one may lie.
 
     Attributes:
-        about: What it is; of a card face down or of an empty place what its zone is.
+        about: Its topic; for a card face down or an empty place, the topic of its zone.
         text: A rank, a number or a word; on the back of a pile its size. Three letters or less
             are large.
         sign: A suit's sign, or any other sign of DejaVu Sans. Cards of a row with the same sign
@@ -93,7 +90,7 @@ class Label:
 
     Attributes:
         text: The words.
-        about: What they say.
+        about: Their topic.
     """
 
     text: str
@@ -107,7 +104,7 @@ class Seat:
     Attributes:
         name: `player_2`.
         num_cards: The size of the hand.
-        hand: What the cards of the hand that the viewer knows are.
+        hand: The topic of the known cards of the hand.
         facts: Further facts, each in a few words.
         cards: The cards of the hand that the viewer knows, all of them in the own one.
         is_on_turn: Whether the viewer knows that the decision is this player's.
@@ -129,7 +126,7 @@ class Zone:
 
     Attributes:
         title: Its heading; may be empty.
-        about: What it is.
+        about: Its topic.
         rows: Rows of cards from left to right, None for a gap. Where the room is too narrow the
             cards of a row overlap.
         place: Its key in the open table (`Words.snapshot`), if that has all its cards.
@@ -183,7 +180,7 @@ class Diagram:
 
     Attributes:
         title: Its heading.
-        about: What it is.
+        about: Its topic.
         width: In widths of a card.
         height: In heights of a card.
         nodes: The cards.
@@ -206,7 +203,7 @@ class Rank:
 
     Attributes:
         name: What is ranked.
-        about: What that is.
+        about: The topic of that.
         note: A few words about it; may be empty.
         is_own: Whether it is the viewer's.
     """
@@ -223,7 +220,7 @@ class Ranking:
 
     Attributes:
         title: Its heading, which names the order.
-        about: What the list is.
+        about: The topic of the list.
         ranks: The rows from top to bottom.
     """
 
@@ -260,10 +257,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class Move:
-    """What a move is, and what of the scene it uses.
+    """The topic of a move, and the pieces of the scene that it uses.
 
     Attributes:
-        about: What it is.
+        about: Its topic.
         cards: The cards of the scene that it plays, names or, where later steps choose among them,
             may play; each as often as it is used.
         zones: The zones that it takes from or adds to.
@@ -292,7 +289,7 @@ def whose_turn(scene: Scene) -> str:
 
 
 def pieces(scene: Scene) -> Iterator[Label]:
-    """Yields whatever a person can point at in a scene: its words, and what it is."""
+    """Yields every piece of a scene that a person can point at: its words and its topic."""
     zones = [*chain(*scene.shelves)]
     for number, seat in enumerate(scene.seats):
         yield from seat.facts
@@ -314,7 +311,7 @@ def hand_label(scene: Scene, seat: int) -> Label:
     """Returns the heading of a player's hand, or of the cards in it that the viewer knows."""
     player = scene.seats[seat]
     if scene.viewer in (seat, NOBODY):
-        return Label(_("hand of {player}", player=player.name), player.hand)
+        return Label(_("{player:hand of {player}|Your hand}", player=player.name), player.hand)
     return Label(_("known of {player}", player=player.name), player.hand)
 
 

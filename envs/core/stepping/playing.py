@@ -23,7 +23,7 @@ def first_legal(view: np.void, weights: np.void, mask: np.ndarray) -> int:
 @kernel
 @no_refcount
 def see_nothing(state: np.void, seat: int, view: np.void) -> None:
-    """Leaves a view as it is, for advice that reads none."""
+    """Leaves a view unchanged, for policies that read no view."""
 
 
 @kernel

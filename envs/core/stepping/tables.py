@@ -37,7 +37,7 @@ LEAST_STEPPED, LEAST_PLAYED_ON = 1000, 100
 
 
 class Listener(Protocol):
-    """Hears of every step of some tables."""
+    """The interface of an object that is called before and after every step of some tables."""
 
     def before_step(self, tables: "Tables", actions: np.ndarray) -> None:
         """Is called with the legal actions int64[N] before they are carried out."""

@@ -79,11 +79,11 @@ BRACKETED = re.compile(r"\[([^\[\]]*)\]")
 
 
 class _Object(list[tuple[str, Any]]):
-    """An object of JSON, with its keys in order, also those that are there twice."""
+    """A JSON object as its list of keys and values, so that a repeated key is kept."""
 
 
 def split_thoughts(text: str) -> tuple[str, str]:
-    """Returns what a model thought, and what it answers.
+    """Splits a model's text into its thoughts and its answer.
 
     Thoughts stand in a block such as `<think>`. Where only its end is there, all before it is
     thought; where its end is missing, all after its beginning.
@@ -132,7 +132,7 @@ def parts_of(text: str) -> list[str]:
 
 
 def _ends_list(lines: list[str]) -> bool:
-    """Returns whether the last two lines are items of one list, as where all moves are repeated."""
+    """Returns whether a text ends in a list, as when a model repeats all moves."""
     before, last = (ITEM.match(line.strip()) for line in lines[-2:]) if lines[1:] else (None, None)
     if not (before and last):
         return False
@@ -141,7 +141,7 @@ def _ends_list(lines: list[str]) -> bool:
 
 
 def stripped(part: str) -> str:
-    """Returns a part without what may stand around a move: signs, markup and a label."""
+    """Returns a part without the signs, markup and label that may surround a move."""
     before = None
     while part != before and len(part) <= LONGEST_DRESSED:
         before, part = part, _without_bullet(part.strip(AROUND))

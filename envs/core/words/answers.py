@@ -31,7 +31,7 @@ GLOSSARY = "glossary.ja.yaml"
 
 
 def english_note(game: Game) -> str:
-    """Returns a line that says that a game speaks only English; empty if it speaks as asked."""
+    """Returns a note that a game's texts are in English only; empty if they are translated."""
     return "" if has_words(game.domain) else _("This game speaks only English.")
 
 
@@ -41,7 +41,7 @@ def answer_about(game: Game, options: Options, about: About) -> tuple[list[str],
     Args:
         game: The game.
         options: The house rules in force.
-        about: What the piece is.
+        about: The topic of the piece, with its values.
     """
     line, clauses = meaning_of(about, options, game.translate)
     return [line], rulebook(game.rules).cited(f"{clauses} {line}")
@@ -101,7 +101,7 @@ def about_called(
     listed: Sequence[int],
     names: Sequence[str],
 ) -> About | None:
-    """Returns what a person means by some words: a move, a piece of the table, or a topic."""
+    """Returns the topic that some words name: a move, a piece of the table, or a general topic."""
     number = question.removeprefix(NUMBER_SIGN)
     if number != question and number in map(str, range(1, len(listed) + 1)):
         return game.move(state, listed[int(number) - 1]).about
@@ -120,7 +120,7 @@ def about_called(
 
 
 def labels(game: Game, state: np.void, scene: Scene, legal: Sequence[int]) -> Iterator[Label]:
-    """Yields all words that name something at a table, those of legal moves first."""
+    """Yields every name of a thing at a table with its topic, those of legal moves first."""
     for action in legal:
         yield Label(game.words.describe(state, action), game.move(state, action).about)
     yield from pieces(scene)
@@ -128,7 +128,7 @@ def labels(game: Game, state: np.void, scene: Scene, legal: Sequence[int]) -> It
 
 
 def labels_of_topics(game: Game) -> Iterator[Label]:
-    """Yields the words that name something in a game, whatever lies on the table."""
+    """Yields the names of a game's topics that do not depend on the table."""
     for topic in (*game.words.topics, *COMMON_TOPICS):
         for sign, values in topic.signs.items():
             yield from (Label(text, topic(**values)) for text in (sign, game.translate(sign)))
@@ -136,11 +136,11 @@ def labels_of_topics(game: Game) -> Iterator[Label]:
 
 
 def pieces_by_key(scene: Scene, moves: Iterable[About] = ()) -> dict[str, About]:
-    """Returns what a page can ask about, by the key that stands for it in the page's messages.
+    """Returns the pieces that a page can ask about, by their keys in the page's messages.
 
     Args:
         scene: The table as the page shows it.
-        moves: What the moves are that it shows.
+        moves: The topics of the moves that it shows.
     """
     common = (topic() for topic in COMMON_TOPICS)
     return {about.key: about for about in (*common, *(one.about for one in pieces(scene)), *moves)}
@@ -179,5 +179,5 @@ def _entries(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _compared(text: str) -> str:
-    """Words as they are compared: in one case, without spaces, so that `h 7` is `H7`."""
+    """Returns words in the form for comparisons, so that `h 7` equals `H7`."""
     return "".join(text.split()).casefold()

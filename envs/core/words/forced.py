@@ -1,4 +1,4 @@
-"""Moves that were the only legal ones, of which a history tells their player alone."""
+"""Forced moves (a single legal action), which only their player's history marks as such."""
 
 import numpy as np
 
@@ -11,15 +11,15 @@ _, _n = translator("core")
 
 
 class OwnMoves:
-    """Tells whether a seat has a choice, from its legal actions and the moves that it hears.
+    """Tracks whether a seat has a choice, from its legal actions and the announced moves.
 
-    That a move was the only one may reveal a hand, so no other seat may be told.
+    A forced move may reveal something about the hand, so no other seat may learn of it.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
-        """Starts before the first move of a game."""
+        """Makes the record of a game without moves."""
         self.game, self.seat = game, seat
-        self._last: ActionKind | None = None  # own, if the seat heard of no other move since
+        self._last: ActionKind | None = None  # own, if no other move was announced since
         self._had_choice = False  # in the move whose last step that was
 
     def is_forced(self, state: np.void) -> bool:
@@ -33,7 +33,7 @@ class OwnMoves:
         return len(legal) == 1 and not (goes_on and self._had_choice)
 
     def hear(self, state: np.void, action: int) -> None:
-        """Follows an action of any seat."""
+        """Takes note of an action of any seat."""
         if state["to_move"] == self.seat:
             self._had_choice = not self.is_forced(state)
             self._last, _ = self.game.decode(action)
@@ -42,5 +42,5 @@ class OwnMoves:
 
 
 def as_forced(said: str) -> str:
-    """Returns a move as the history of its player tells it if nothing else was possible."""
+    """Returns a forced move for its player's history: `You pass (nothing else was possible)`."""
     return _("{move} (nothing else was possible)", move=said)

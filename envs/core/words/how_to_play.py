@@ -51,7 +51,7 @@ class Example(BaseModel):
 
 @dataclass(frozen=True)
 class Shown:
-    """An example of a page: a position and who looks at it.
+    """An example of a page: a position, and the seat from which it is shown.
 
     Attributes:
         game: The game.

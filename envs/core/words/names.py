@@ -22,7 +22,7 @@ def seat_names(titles: Sequence[str]) -> list[str]:
     """Returns the names at the table, seat by seat: equal titles get numbers, `Greedy 2`.
 
     Args:
-        titles: What the player in each seat is called; empty for `player_0`, by the seat.
+        titles: The name of the player in each seat; empty for `player_0`, ...
     """
     printable = ["".join(filter(str.isprintable, title)).strip() for title in titles]
     counts, names = Counter(printable), list[str]()
@@ -104,6 +104,6 @@ def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) ->
 
 
 def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether a name has the wanted words in their order."""
+    """Whether a name contains the wanted words in order."""
     words = iter(name)
     return all(any(fits(word, typed) for word in words) for typed in wanted)

@@ -1,4 +1,4 @@
-"""The open table as a scene: the own cards of every seat, and the cards face down."""
+"""The open table as a scene: every hand, and the cards that lie face down."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -22,7 +22,7 @@ def open_scene(game: Game, state: np.void) -> Scene:
 
     Args:
         game: The game.
-        state: The table, left as it is.
+        state: The table; it is not changed.
 
     Returns:
         The scene and the pictures of the player to move, with every player as his own scene shows
@@ -54,7 +54,7 @@ def open_scene(game: Game, state: np.void) -> Scene:
 
 
 def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[str]]:
-    """Returns the cards of the common zones that some seat does not know, by their places.
+    """Returns, by zone, the cards of the common zones that some seat does not know.
 
     Args:
         game: The game.
@@ -83,7 +83,7 @@ def face_up_zone(
         place: The zone's key in the snapshot.
         names: The names of the cards there.
         shown: The zone as the mover sees it; None if the scene does not show it.
-        meant: What the words of the game's topics are.
+        meant: The topics of the game's words.
     """
     title = place.replace("_", " ")
     about = shown.about if shown else meant.get(title, HIDDEN())
@@ -93,7 +93,7 @@ def face_up_zone(
 
 
 def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
-    """Returns the zones with faces that the first scene does not show, each once."""
+    """Returns the zones whose cards only other seats' scenes show, each once."""
     first, *others = scenes
     faces = {(zone.title, faces_of(zone)) for zone in chain(*first.shelves)}
     for scene in others:

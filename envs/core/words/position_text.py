@@ -63,7 +63,7 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
         game: The game.
         state: The table.
         seat: Who reads.
-        history: What the seat has heard since its last decision, as
+        history: The lines for the seat since its last decision, as
             `fudaba.agents.seat_histories.history_lines` tells it; of more than 300 lines only the
             last ones are shown.
 
@@ -89,7 +89,7 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
 
 
 def _happened(history: Sequence[str]) -> list[str]:
-    """Returns the part about what happened, or nothing."""
+    """Returns the part on the events since the reader's last decision; empty without any."""
     if not history:
         return []
     left_out = max(len(history) - MOST_LINES, 0)

@@ -62,18 +62,18 @@ class Clause:
 
     @cached_property
     def words(self) -> Phrase:
-        """All its words in the form of `phrase`."""
+        """All words of the clause, in the form that `phrase` returns."""
         return phrase(self.text)
 
     @cached_property
     def lead(self) -> Phrase:
-        """Its first words, for instance `TRASH c`."""
+        """The clause's first words, for instance `TRASH c`."""
         found = LEAD.match(self.text)
         return phrase(found[0]) if found else ()
 
     @cached_property
     def defined(self) -> tuple[Phrase, ...]:
-        """The phrases that it defines, by its form."""
+        """The phrases that the clause defines, by its typography."""
         begins = [self.lead[:end] for end in range(1, len(self.lead) + 1)]
         translated = (phrase(found[1]) for found in TRANSLATED.finditer(self.text))
         ends = [words[start:] for words in translated for start in range(len(words))]
@@ -82,11 +82,11 @@ class Clause:
 
     @cached_property
     def quoted(self) -> tuple[Phrase, ...]:
-        """The phrases that it quotes, for instance values of options."""
+        """The phrases that the clause quotes, for instance values of options."""
         return tuple(phrase(found[1] or found[2]) for found in QUOTED.finditer(self.text))
 
     def says(self, wanted: Phrase) -> int:
-        """Returns how it uses a phrase: 0, MENTIONS, QUOTES, DEFINES or NAMES."""
+        """Returns how it uses a phrase: 0 (not at all), MENTIONS, QUOTES, DEFINES or NAMES."""
         if self.section in RULES and not self.is_heading:
             if wanted == self.lead:
                 return NAMES
@@ -209,7 +209,7 @@ class RuleBook:
         )
 
     def mentioned(self, text: str) -> Found:
-        """Finds the clauses that mention some words most, in a row if any clause has them so.
+        """Finds the clauses that mention some words most often, preferably as a phrase.
 
         Rare words count more. A word that is nowhere in the rules matches words that begin with it.
         """
@@ -293,7 +293,7 @@ def rulebook(path: Path) -> RuleBook:
 
 
 def phrase(text: str) -> Phrase:
-    """Returns words in the form for comparisons: in one case, without markup and endings.
+    """Returns words in the form for comparisons: lower case, without markup and endings.
 
     >>> phrase("Skipped a `reset_flip`, DIG-UPs")
     ('skip', 'a', 'reset', 'flip', 'dig', 'up')
@@ -331,7 +331,7 @@ def clauses_of(text: str) -> Iterator[Clause]:
 
 
 def below(clauses: Sequence[Clause], head: Clause) -> Iterable[Clause]:
-    """Returns a clause alone, or a heading with all its clauses."""
+    """Returns a clause, or for a heading all clauses below it too."""
     if not head.is_heading:
         return [head]
     return [one for one in clauses if one.section == head.section

@@ -1,4 +1,4 @@
-"""Reads the answer to a position: a number of the list, a move's name, or the game's own words."""
+"""Reads the answer to a position: a move's number, its name, or the game's own notation."""
 
 import re
 from collections.abc import Container
@@ -24,7 +24,7 @@ NAME_NUMBERED = re.compile(rf"(.+?) ?\({NUMBER_FORM}\)", re.IGNORECASE)
 
 
 class UnknownMoveError(UserError):
-    """Words that are no move, as they stand in the reasons of an answer."""
+    """An answer's words that are no move; the message quotes them."""
 
 
 def read_answer(game: Game, state: np.void, text: str) -> int:
@@ -105,7 +105,7 @@ def _read_part(game: Game, state: np.void, moves: dict[str, int], part: str) -> 
 
 
 def _compared(name: str) -> str:
-    """Returns a move's name as names are compared."""
+    """Returns a move's name in the form for comparisons."""
     return folded(stripped(narrow(name)))
 
 
@@ -137,7 +137,7 @@ def _by_number(actions: list[int], number: str) -> int:
 
 
 def _by_words(game: Game, state: np.void, moves: dict[str, int], part: str) -> int:
-    """Returns the first step of the play that a game reads in some words.
+    """Returns the first step of the play that some words mean in the game's notation.
 
     Raises:
         UnknownMoveError: It reads none.
@@ -176,5 +176,5 @@ def _numbers(count: int) -> str:
 
 
 def _plain(number: str) -> str:
-    """Returns a number, or its beginning if it is long."""
+    """Returns a number as messages quote it: shortened if it is long."""
     return number if len(number) <= 20 else f"{number[:20]}..."

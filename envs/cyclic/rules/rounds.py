@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from ...cards.kikisen import NUM_CARDS, NUM_TYPES
+from ...cards.kikisen import NUM_TYPES
 from ...core.compiling.kernel import kernel
 from ...core.kit.arrays import clear
-from ...core.kit.rng import shuffle
 from ...core.kit.seats import next_seat
 from ...kikisen import prizes, seasons
+from ...kikisen.pack import shuffle_pack
 from .. import state as cyc
 from . import plays
 
@@ -19,25 +19,12 @@ FIRST = 1  # the place of the winner
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals; the dealer leads the first round (CYC-3.1)."""
+    """Shuffles and deals; the dealer leads the first round (CYC-3.1, 3.2)."""
     cyc.start_season(state)
-    shuffle_pack(state)
+    state["stock_size"] = shuffle_pack(state, state["stock"])
     for seat in range(state["num_players"]):
-        draw(state, seat, np.int64(state["hand_size"]))
+        draw(state, seat, np.int64(state["hand_size"] - state["fewer_cards"]))
     begin_round(state, np.int64(state["dealer"]))
-
-
-@kernel
-def shuffle_pack(state: np.void) -> None:
-    """Shuffles all cards into the stock, nothings by option (KIKI-3.2, CYC-9.1)."""
-    stock, count = state["stock"], 0
-    for card in range(NUM_CARDS):
-        type_ = cyc.CARD_TYPES[card]
-        if state["mu"] != cyc.REMOVED or not cyc.IS_NOTHING[type_]:
-            stock[count] = type_
-            count += 1
-    shuffle(state, stock, count)
-    state["stock_size"] = count
 
 
 @kernel

@@ -47,7 +47,9 @@ def _out(before: np.void, after: np.void, seat: int) -> str:
     if not is_new.any():
         return ""
     place = Ordinal(after["place"][is_new].min())
-    return _("{name} is out, {place}", name=player_with(is_new, after, seat), place=place)
+    return _(
+        "{name} {name:is|are} out, {place}", name=player_with(is_new, after, seat), place=place
+    )
 
 
 def _new_round(before: np.void, after: np.void, seat: int) -> str:
@@ -58,12 +60,16 @@ def _new_round(before: np.void, after: np.void, seat: int) -> str:
     name = player_with(after["leader"], after, seat)
     if drawn[0] > 0:
         cards = card_words(after["hand"] - before["hand"])
-        return _("the table is cleared; {name} leads; you draw {cards}", name=name, cards=cards)
+        return _(
+            "the table is cleared; {name} {name:leads|lead}; you draw {cards}",
+            name=name,
+            cards=cards,
+        )
     if not drawn.any():
-        return _("the table is cleared; {name} leads", name=name)
+        return _("the table is cleared; {name} {name:leads|lead}", name=name)
     return _n(
-        "the table is cleared; {name} leads and draws {count} card",
-        "the table is cleared; {name} leads and draws {count} cards",
+        "the table is cleared; {name} {name:leads and draws|lead and draw} {count} card",
+        "the table is cleared; {name} {name:leads and draws|lead and draw} {count} cards",
         int(drawn.max()),
         name=name,
     )
@@ -78,11 +84,13 @@ def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
         places[places == 0] = count  # the one who has cards left (CYC-9.12)
     names = {int(places[distance]): player_name(player) for player, distance in
              distances(seat, count) if places[distance]}  # fmt: skip
-    facts = [_("{name} wins the {season}", name=names.pop(1), season=season_name(after))]
+    facts = [_("{name} {name:wins|win} the {season}", name=names.pop(1), season=season_name(after))]
     facts += [
-        _("{name} is {place}", name=name, place=Ordinal(place))
+        _("{name} {name:is|are} {place}", name=name, place=Ordinal(place))
         for place, name in sorted(names.items())
     ]
     if after["on_turn"].any():
-        facts.append(_("{name} deals the next", name=player_with(after["dealer"], after, seat)))
+        facts.append(
+            _("{name} {name:deals|deal} the next", name=player_with(after["dealer"], after, seat))
+        )
     return facts

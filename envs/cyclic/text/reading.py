@@ -53,7 +53,7 @@ FORMS = {cyc.FORM_NAMES[form] for form in (cyc.SINGLE, cyc.FRIENDS, cyc.RUN)}
 
 
 class Wanted(NamedTuple):
-    """A typed card; None in a part that may be anything."""
+    """A typed card; None in every part that was left open."""
 
     colour: int | None
     kind: int | None
@@ -149,7 +149,7 @@ def _read_play(state: np.void, wanted: Cards, said: set[str]) -> list[Chain]:
 
 
 def _may_be(wanted: Cards, shape: Shape) -> bool:
-    """Returns whether as many cards of these kinds can be a play of a shape."""
+    """Returns whether typed cards have the number and the kinds of a shape."""
     kinds = [card.kind for card in wanted if card.kind is not None]
     if len(wanted) != shape.size or not set(kinds) <= set(shape.kinds):
         return False
@@ -234,7 +234,7 @@ def _first_missing(state: np.void, wanted: Cards) -> Wanted | None:
 
 
 def _face(type_: int) -> Face:
-    """Returns a card of a hand as a face; the kind of a nothing has no meaning."""
+    """Returns a card of the hand as a `Face`; for a nothing the kind has no meaning."""
     way, kind = np.argwhere(cyc.TYPES_OF_WAYS == type_)[0].tolist()
     return Face(way, kind)
 

@@ -26,9 +26,9 @@ IN_FORM = {
 }
 IN_WAY = (N_("with b"), N_("with r"), N_("with b0"), N_("with r0"))  # with no play under way
 PLAYED = {
-    cyc.SINGLE: N_("play {cards}"),
-    cyc.FRIENDS: N_("play the friends {cards}"),
-    cyc.RUN: N_("play the run {cards}"),
+    cyc.SINGLE: N_("{:plays|play} {cards}"),
+    cyc.FRIENDS: N_("{:plays|play} the friends {cards}"),
+    cyc.RUN: N_("{:plays|play} the run {cards}"),
 }
 
 
@@ -75,7 +75,7 @@ class Face(NamedTuple):
 
     @property
     def is_wild(self) -> bool:
-        """Returns whether it is a nothing."""
+        """Whether the card is a nothing, the wild card."""
         return self.way >= cyc.WILD_BLACK
 
     @property
@@ -85,13 +85,13 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Returns its name in the notation of the rules: `b2`, a nothing as a bow `b0(2)`."""
+        """The card's name in the notation of the rules: `b2`; a nothing for a bow: `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 
     @property
     def word(self) -> str:
-        """Returns what people call it: `b2`; a nothing with what it stands for: `b0(2)`."""
+        """The card's name for players: `b2`; a nothing with the kind it stands for: `b0(2)`."""
         card = type_word(self.type)
         if not self.is_wild:
             return card
@@ -132,7 +132,7 @@ def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `single 2`, `run K E S`, `with b0(2)`, `pass`."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
-        return _("pass")
+        return _("{:passes|pass}")
     if kind is not cyc.FILL:
         return Shape(*cyc.SHAPES[action]).word
     if state["chosen_form"] == cyc.NONE:
@@ -143,7 +143,7 @@ def describe(state: np.void, action: int) -> str:
 def announce(state: np.void, action: int) -> str:
     """Returns the public part of an action: a pass, or a complete play (CYC-7.3)."""
     if action == cyc.PASS_ACTION:
-        return _("pass")
+        return _("{:passes|pass}")
     table = copied(state)
     take_step(table, action)
     if not plays.is_complete(table):

@@ -1,4 +1,4 @@
-"""What ranks and plays of Daifugo do under the house rules, in words for a player."""
+"""The effects of ranks and plays of Daifugo under the house rules, as text for players."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def can_be_reversed(rules: DaifugoOptions) -> bool:
 
 
 def strength_of_rank(rank: int, rules: DaifugoOptions) -> str:
-    """Returns what a rank beats as a sentence (DFG-2.1, 4.5)."""
+    """Returns a sentence on the ranks that a rank beats (DFG-2.1, 4.5)."""
     last, reverses = dfg.NUM_RANKS - 1, can_be_reversed(rules)
     if rank == 0:
         if reverses:
@@ -90,7 +90,7 @@ def range_of_ranks(first: int, last: int) -> str:
 
 
 def effects_of_play(ranks: Sequence[int], rules: DaifugoOptions) -> list[str]:
-    """Returns what a play does, in the order in which it happens (DFG-4.8).
+    """Returns sentences on the effects of a play, in the order of their execution (DFG-4.8).
 
     Args:
         ranks: The rank of each card, those of jokers included.

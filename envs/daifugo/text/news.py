@@ -23,10 +23,12 @@ DIRECTIONS = {
 }
 # By whether the starter is drawn by lot, and whether cards are exchanged before.
 BEGINNINGS = {
-    (False, False): N_("round {number}: {name} begins"),
-    (True, False): N_("round {number}: {name} begins by lot"),
-    (False, True): N_("round {number}: {name} begins, after the exchange of cards"),
-    (True, True): N_("round {number}: {name} begins by lot, after the exchange of cards"),
+    (False, False): N_("round {number}: {name} {name:begins|begin}"),
+    (True, False): N_("round {number}: {name} {name:begins|begin} by lot"),
+    (False, True): N_("round {number}: {name} {name:begins|begin}, after the exchange of cards"),
+    (True, True): N_(
+        "round {number}: {name} {name:begins|begin} by lot, after the exchange of cards"
+    ),
 }
 
 
@@ -72,10 +74,10 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     if not len(got):
         return ""
     if not len(givers):
-        return _("{name} draws {cards}", name=own, cards=cards_words(got))
+        return _("{name} {name:draws|draw} {cards}", name=own, cards=cards_words(got))
     # `_gifts` names those of an exchange that nobody has chosen.
     is_gift = givers[0] == mover
-    return _("{name} gets {cards}", name=own, cards=cards_words(got)) if is_gift else ""
+    return _("{name} {name:gets|get} {cards}", name=own, cards=cards_words(got)) if is_gift else ""
 
 
 def _gifts(before: np.void, after: np.void, seat: int) -> str:
@@ -94,7 +96,14 @@ def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> s
         if names := cards_words(own) if 0 in (giver, receiver) else "":
             cards = _("{best_cards} {names}", best_cards=cards, names=names)
         giving, getting = seat_at(view, seat, giver), seat_at(view, seat, receiver)
-        said.append(_("{giver} gives {cards} to {name}", giver=giving, cards=cards, name=getting))
+        said.append(
+            _(
+                "{giver} {giver:gives|give} {cards} to {name}",
+                giver=giving,
+                cards=cards,
+                name=getting,
+            )
+        )
     return _(", ").join(said)
 
 
@@ -105,7 +114,12 @@ def _draws(before: np.void, after: np.void, seat: int) -> str:
     if mover == 0 or fell <= 0:
         return ""
     name = seat_at(after, seat, mover)
-    return _n("{name} draws {count} card", "{name} draws {count} cards", int(fell), name=name)
+    return _n(
+        "{name} {name:draws|draw} {count} card",
+        "{name} {name:draws|draw} {count} cards",
+        int(fell),
+        name=name,
+    )
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
@@ -114,9 +128,9 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
     for player in np.flatnonzero(after["place"] > before["place"]).tolist():
         name, place = seat_at(after, seat, player), Ordinal(after["place"][player])
         if after["hand_sizes"][player]:
-            came = _("{name} comes {place} in this round", name=name, place=place)
+            came = _("{name} {name:comes|come} {place} in this round", name=name, place=place)
         else:
-            came = _("{name} is out: {place} in this round", name=name, place=place)
+            came = _("{name} {name:is|are} out: {place} in this round", name=name, place=place)
         decides = place == 1 and has_winner(after)
         said.append(_("{event}, which decides the match", event=came) if decides else came)
     return _(", ").join(said)
@@ -127,7 +141,7 @@ def _playoff(before: np.void, after: np.void, seat: int) -> str:
     if not begins_playoff(before, after):
         return ""
     names, leader = names_at(after, seat, after["participant"]), _leader(after, seat)
-    begins = _("play-off of {names}, {leader} leads", names=names, leader=leader)
+    begins = _("play-off of {names}, {leader} {leader:leads|lead}", names=names, leader=leader)
     if before["is_playoff"]:
         return begins
     why = _("the pile is used up") if after["pile_size"] == 0 else _("nobody leads")
@@ -140,8 +154,8 @@ def _clearing(before: np.void, after: np.void, seat: int) -> str:
         return ""
     leader = _leader(after, seat)
     if before["j_back"]:
-        return _("the field is cleared and J-back is over, {name} leads", name=leader)
-    return _("the field is cleared, {name} leads", name=leader)
+        return _("the field is cleared and J-back is over, {name} {name:leads|lead}", name=leader)
+    return _("the field is cleared, {name} {name:leads|lead}", name=leader)
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:
@@ -200,7 +214,9 @@ PARTS = (
 def _titles(before: np.void, after: np.void, seat: int) -> str:
     """Reports the end of a round and its daifugo; the moment has all titles (DFG-4.17)."""
     first = seat_at(after, seat, int(np.flatnonzero(after["title"] == 1)[0]))
-    return _("round {number} is over, {name} is daifugo", number=after["round"], name=first)
+    return _(
+        "round {number} is over, {name} {name:is|are} daifugo", number=after["round"], name=first
+    )
 
 
 def why_over(before: np.void, last: str) -> str:
@@ -217,7 +233,7 @@ def why_over(before: np.void, last: str) -> str:
     if num_in > 2:
         return _("The pile is used up")
     may_draw_last = before["pile_size"] == 1 or before["phase"][dfg.CHANGE]
-    return "" if may_draw_last else _("Only {name} has cards left", name=last)
+    return "" if may_draw_last else _("Only {name} {name:has|have} cards left", name=last)
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:

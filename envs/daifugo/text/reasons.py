@@ -159,12 +159,12 @@ def _why_so_few_jokers(state: np.void, seat: int) -> str:
 
 
 def why_bound(state: np.void) -> str:
-    """Returns that the binding of the field forbids a play."""
+    """Returns the reason that the field's binding forbids a play (DFG-5.1)."""
     return _("the field is bound to {suits} (DFG-5.1).", suits=bound_to(state))
 
 
 def why_not_held(card: str, clause: str) -> str:
-    """Returns that a card is not in the hand."""
+    """Returns the reason that a card is not in the hand."""
     return _("{card} is not in the hand ({clause}).", card=card, clause=clause)
 
 

@@ -36,14 +36,15 @@ SETS_OF_RANKS = (
 PLAYED_SETS = (
     "",
     "",
-    N_("play the pair {cards}"),
-    N_("play the triple {cards}"),
-    N_("play the four of a kind {cards}"),
-    N_("play the five of a kind {cards}"),
-    N_("play the six of a kind {cards}"),
+    N_("{:plays|play} the pair {cards}"),
+    N_("{:plays|play} the triple {cards}"),
+    N_("{:plays|play} the four of a kind {cards}"),
+    N_("{:plays|play} the five of a kind {cards}"),
+    N_("{:plays|play} the six of a kind {cards}"),
 )
 PLAIN_MOVES = {
-    dfg.PASS: N_("pass"), dfg.PASS_DRAW: N_("pass and draw"), dfg.STOP: N_("stop"),
+    dfg.PASS: N_("{:passes|pass}"), dfg.PASS_DRAW: N_("{:passes and draws|pass and draw}"),
+    dfg.STOP: N_("{:stops|stop}"),
 }  # fmt: skip
 DAIFUGO, FUGO, HEIMIN = N_("daifugo"), N_("fugo"), N_("heimin")
 HINMIN, DAIHINMIN = N_("hinmin"), N_("daihinmin")
@@ -146,7 +147,7 @@ def positions_in(bits: int) -> list[int]:
 
 
 class Face(NamedTuple):
-    """A card of a play: its rank and suit, which a joker is designated (DFG-4.2)."""
+    """A card of a play: its rank and suit; for a joker, those that it stands for (DFG-4.2)."""
 
     rank: int
     suit: int
@@ -277,7 +278,7 @@ def _card(state: np.void, card: int) -> str:
     is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
     name = _("other joker") if is_other else card_word(card)
     if state["phase"] == dfg.CHANGE:
-        return _("discard {cards}", cards=name)
+        return _("{:discards|discard} {cards}", cards=name)
     return _give(state, name, receiver_of(state))
 
 
@@ -292,14 +293,14 @@ def _gift(state: np.void, position: int) -> str:
 def _give(state: np.void, cards: str, receiver: str) -> str:
     """Returns the words of a gift; its receiver may be empty."""
     if not receiver:
-        return _("give {cards}", cards=cards)
+        return _("{:gives|give} {cards}", cards=cards)
     if state["phase"] == dfg.EX_DOWN:
-        return _("give {cards} back to {name}", cards=cards, name=receiver)
-    return _("give {cards} to {name}", cards=cards, name=receiver)
+        return _("{:gives|give} {cards} back to {name}", cards=cards, name=receiver)
+    return _("{:gives|give} {cards} to {name}", cards=cards, name=receiver)
 
 
 def receiver_of(state: np.void) -> str:
-    """Returns who gets a card if that is settled, else an empty text."""
+    """Returns the name of the player who gets a card, or "" if that is still to be chosen."""
     phase, receiver = int(state["phase"]), int(state["recipient"])
     if phase in (dfg.EX_UP, dfg.EX_DOWN):
         receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
@@ -326,14 +327,15 @@ def announce(state: np.void, action: int) -> str:
     if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
         return _exchanged(state, action)
     if state["phase"] == dfg.CHANGE:
-        is_shown = state["k_discard_face_up"]
-        return describe(state, action) if is_shown else _("discard {cards}", cards=_("a card"))
+        if state["k_discard_face_up"]:
+            return describe(state, action)
+        return _("{:discards|discard} {cards}", cards=_("a card"))
     receiver = receiver_of(state)
     return _give(state, _("a card"), receiver) if receiver else ""
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what a player reads of the own moves: as the others, but with the cards' names."""
+    """Returns a player's own move for its history: as announced, but with the cards' names."""
     kind = decode(dfg.ACTIONS, action)[0]
     if kind is dfg.PLAYER:
         return describe(state, action)
@@ -349,21 +351,24 @@ def _public_move(state: np.void, action: int) -> str:
     """Returns a complete play, a pass or a stop; empty for a step of a play."""
     kind = decode(dfg.ACTIONS, action)[0]
     if kind is dfg.LONE:
-        return _("play a lone joker")
+        return _("{:plays|play} a lone joker")
     if action < dfg.PASS_ACTION:
         return ""
     if kind is dfg.STOP:
         return _stop(state)
     if kind is dfg.PASS_DRAW and state["pile_size"] == 1:
-        return _("pass and draw the last card")
+        return _("{:passes and draws|pass and draw} the last card")
     return describe(state, action) if kind in PLAIN_MOVES else _play(state, action)
 
 
 def _stop(state: np.void) -> str:
-    """Returns what a player gives or exchanges no more (DFG-5.6, DFG-5.8)."""
+    """Returns the text of a stop: the player gives or changes no more cards (DFG-5.6, DFG-5.8)."""
     if state["phase"] == dfg.GIVE_CARD:
-        return _("give no card") if state["recipient"] == NOBODY else _("give no more cards")
-    return _("keep the other cards") if state["num_changed"] else _("keep all cards")
+        is_first = state["recipient"] == NOBODY
+        return _("{:gives|give} no card") if is_first else _("{:gives|give} no more cards")
+    if state["num_changed"]:
+        return _("{:keeps|keep} the other cards")
+    return _("{:keeps|keep} all cards")
 
 
 def _given(state: np.void, action: int) -> list[int]:
@@ -388,7 +393,7 @@ def _exchanged(state: np.void, action: int) -> str:
 
 
 def best_cards(number: int, given: int = 0) -> str:
-    """Returns the words for the strongest cards of a hand, after some that were given before.
+    """Returns the text for the strongest cards of a hand, after those given before.
 
     >>> best_cards(1), best_cards(1, 1), best_cards(2)
     ('the best card', 'the second best card', 'the 2 best cards')
@@ -416,9 +421,9 @@ def _laid(table: np.void, joker_suits: int, joker_positions: int) -> str:
     cards = comma.join(face.name for face in faces)
     shape = chosen_shape(table)
     if shape.kind == dfg.SINGLE:
-        return _("play {cards}", cards=cards)
+        return _("{:plays|play} {cards}", cards=cards)
     if shape.kind == dfg.RUN:
-        return _("play the run {cards}", cards=cards)
+        return _("{:plays|play} the run {cards}", cards=cards)
     return _(PLAYED_SETS[shape.size], cards=cards)
 
 

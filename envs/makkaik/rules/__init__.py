@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from ...cards.kikisen import NUM_CARDS
 from ...core.compiling.kernel import kernel
 from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear
-from ...core.kit.rng import shuffle
 from ...kikisen import betting, seasons
 from ...kikisen.betting import score, settled_points
+from ...kikisen.pack import shuffle_pack
 from .. import state as mkk
 from . import exchange, rounds
 
@@ -25,17 +24,13 @@ def deal(state: np.void) -> None:
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals cards and common cards; the dealer exchanges first (MKK-3.1, 4.1)."""
+    """Shuffles and deals cards and common cards; the dealer exchanges first (MKK-3.1, 3.2, 4.1)."""
     mkk.start_season(state)
     betting.begin_pot(state)
-    stock = state["stock"]
-    for card in range(NUM_CARDS):
-        stock[card] = mkk.TYPES_OF_CARDS[card]
-    shuffle(state, stock, NUM_CARDS)
-    state["stock_size"] = NUM_CARDS
+    state["stock_size"] = shuffle_pack(state, state["stock"])
     for seat in range(state["num_players"]):
         deal_cards(state, state["hands"][seat], mkk.HAND_SIZE)
-    deal_cards(state, state["common"], mkk.NUM_COMMON)
+    deal_cards(state, state["common"], mkk.NUM_COMMON - state["fewer_common"])
     exchange.begin(state, np.int64(state["dealer"]))
 
 
@@ -60,7 +55,7 @@ def put_out(state: np.void, action: int) -> None:
 
 @kernel
 def bet(state: np.void, action: int) -> None:
-    """A base, a payment or a drop; then the next player, the next season, or the end (MKK-4.3)."""
+    """Applies a base, a payment or a drop; moves on to the next player or season (MKK-4.3)."""
     if action == mkk.DROP_ACTION:
         if rounds.drop(state):
             if rounds.end_unopposed(state):

@@ -5,10 +5,10 @@ import numpy as np
 from ...cards.kikisen import NUM_CARDS
 from ...cards.melds import unit
 from ...core.compiling.kernel import kernel
-from ...core.kit.rng import shuffle
 from ...core.kit.seats import seat_after
 from ...kikisen import prizes, seasons
 from ...kikisen.options import MAX_PLAYERS
+from ...kikisen.pack import shuffle_pack
 from .. import state as nie
 
 # The deal
@@ -21,18 +21,16 @@ def deal_season(state: np.void) -> None:
     nie.clear_standing(state)
     nie.start_effect(state)
     cards = np.empty(NUM_CARDS, np.int8)
-    for card in range(NUM_CARDS):
-        cards[card] = nie.RANKS_OF_CARDS[card]
-    shuffle(state, cards, NUM_CARDS)
+    num_cards = shuffle_pack(state, cards)
     size, num_dealt = np.int64(state["hand_size"]), np.int64(0)
     if size == nie.ALL_CARDS:
-        size = NUM_CARDS // state["num_players"]
+        size = num_cards // state["num_players"]
     for seat in range(state["num_players"]):
         state["is_in"][seat] = 1
         state["hand_sizes"][seat] = size
         state["hands"][seat] = dealt(cards, num_dealt, num_dealt + size)
         num_dealt += size
-    state["aside"] = dealt(cards, num_dealt, NUM_CARDS)
+    state["aside"] = dealt(cards, num_dealt, num_cards)
     nie.ask(state, np.int64(state["dealer"]), nie.SHAPE)
 
 
@@ -41,7 +39,7 @@ def dealt(cards: np.ndarray, first: int, last: int) -> int:
     """Returns the cards first..last-1 as a multiset."""
     held = nie.NO_CARDS
     for card in range(first, last):
-        held += unit(cards[card])
+        held += unit(nie.RANKS_OF_TYPES[cards[card]])
     return held
 
 

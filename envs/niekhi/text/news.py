@@ -42,14 +42,14 @@ def _removed(before: np.void, after: np.void, seat: int) -> str:
     for name, distance in _players(after, seat):
         if given_up[distance].any():
             cards = words_of(spread_out(given_up[distance]))
-            facts.append(_("{name} gives up {cards}", name=name, cards=cards))
+            facts.append(_("{name} {name:gives|give} up {cards}", name=name, cards=cards))
     return _("; ").join(facts)
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
     """Returns the players that a removal put out of the season (NIE-6.2)."""
     out = [
-        _("{name} is out", name=name)
+        _("{name} {name:is|are} out", name=name)
         for name, distance in _players(after, seat)
         if before["is_in"][distance] > after["is_in"][distance]
     ]
@@ -62,7 +62,7 @@ def _trick(before: np.void, after: np.void, seat: int) -> str:
     if not after["kind"][nie.NO_PLAY] or not was_on:
         return ""
     leader = player_with(after["on_turn"], after, seat)
-    return _("the trick is over, {name} leads", name=leader)
+    return _("the trick is over, {name} {name:leads|lead}", name=leader)
 
 
 # The end of a season
@@ -87,11 +87,11 @@ def _emptied(before: np.void, after: np.void, seat: int) -> str:
         return ""
     gains = after["scores"] - before["scores"]
     winner = player_with(gains == gains.max(), after, seat)
-    return _("{name} has no cards left", name=winner)
+    return _("{name} {name:has|have} no cards left", name=winner)
 
 
 def _last_turn(before: np.void, after: np.void, seat: int) -> str:
-    """Returns why players with cards win (NIE-6.4)."""
+    """Returns the reason why players win who still hold cards (NIE-6.4)."""
     return _("that was the last turn, the fewest cards win") if ends_at_cap(after) else ""
 
 

@@ -153,7 +153,7 @@ def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> list
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
-    """Returns whether as many cards of these ranks can be a play of a shape."""
+    """Returns whether typed cards have the number and the ranks of a shape."""
     naturals = shape.naturals()
     ranks = [card.rank for card in wanted if card.rank is not None]
     return len(wanted) == len(naturals) and all(

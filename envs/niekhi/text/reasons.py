@@ -65,7 +65,7 @@ PLAYS_OF = {
 
 
 def _why_another_kind(standing: Shape, free: int) -> str:
-    """Returns what the standing play requires: a play like it, or a set of some size."""
+    """Returns the requirement of the standing play: a play of its kind, or a set of some size."""
     kind, size = kind_name(standing), len(standing.naturals())
     if kind == "large set" and size >= free:
         return _("the trick asks for a set of {free} or more (NIE-4.4).", free=free)

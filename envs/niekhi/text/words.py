@@ -126,13 +126,15 @@ def describe(state: np.void, action: int) -> str:
     if kind in (nie.STRENGTH, nie.CARD):
         rank = rank_word(position)
         return (
-            _("remove {rank}", rank=rank) if kind is nie.STRENGTH else _("take {rank}", rank=rank)
+            _("{:removes|remove} {rank}", rank=rank)
+            if kind is nie.STRENGTH
+            else _("{:takes|take} {rank}", rank=rank)
         )
     return {
-        nie.PASS_ACTION: _("pass"),
+        nie.PASS_ACTION: _("{:passes|pass}"),
         nie.DONE_ACTION: _("no more ships") if state["chosen_ships"] else _("no ship"),
-        nie.REMOVE_ACTION: _("remove strengths"),
-        nie.TAKE_ACTION: _("take cards"),
+        nie.REMOVE_ACTION: _("{:removes|remove} strengths"),
+        nie.TAKE_ACTION: _("{:takes|take} cards"),
         nie.NOTHING_ACTION: _("no effect"),
     }[action]
 
@@ -155,13 +157,15 @@ def announce(state: np.void, action: int) -> str:
         return _removal(state, rank)
     if kind in (nie.REMOVE_MODE, nie.TAKE_MODE, nie.CARD):
         return "" if kind is nie.REMOVE_MODE else _taking(state, action)
-    if kind in (nie.PASS, nie.NOTHING):
+    if kind is nie.NOTHING:
+        return _("{:chooses|choose} {move}", move=describe(state, action))
+    if kind is nie.PASS:
         return describe(state, action)
     table = copied(state)
     if not turn.is_complete_after(table, action):
         return ""
     cards = play_words(chosen_shape(table), counts_at(int(table["chosen_ships"])))
-    return _("play {cards}", cards=cards)
+    return _("{:plays|play} {cards}", cards=cards)
 
 
 recount = announce  # a play has no secrets once it is laid
@@ -173,7 +177,7 @@ def _removal(state: np.void, rank: int) -> str:
         return ""
     named = int(state["named"]) | 1 << rank
     ranks = [each for each in range(nie.SHIP) if named >> each & 1]
-    return _("remove all {cards}", cards=all_of([cards_of(each) for each in ranks]))
+    return _("{:removes|remove} all {cards}", cards=all_of([cards_of(each) for each in ranks]))
 
 
 def _taking(state: np.void, action: int) -> str:
@@ -188,8 +192,8 @@ def _taking(state: np.void, action: int) -> str:
     if not taken:
         return ""
     if state["take_from_table"]:
-        return _("take {cards}", cards=words_of(taken))
-    return _("take {cards} from the discards", cards=words_of(taken))
+        return _("{:takes|take} {cards}", cards=words_of(taken))
+    return _("{:takes|take} {cards} from the discards", cards=words_of(taken))
 
 
 # The open table

@@ -1,4 +1,4 @@
-"""What can be pointed at in SEKI, and the line that explains it to a player."""
+"""The topics of SEKI: all that a player can ask about, each with an explanatory line."""
 
 from itertools import chain
 

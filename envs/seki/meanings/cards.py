@@ -1,4 +1,4 @@
-"""What the cards of SEKI do: numbers by what they beat, symbols by their effect."""
+"""Explanations of the cards of SEKI: what numbers beat, and the effects of symbols."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -73,7 +73,7 @@ def needed_on(number: int, rules: SekiOptions) -> str:
 
 
 def number_line(rules: SekiOptions, card: int, *, is_marked: bool = False) -> str:
-    """Returns what a number card is good for."""
+    """Returns the explanation of a number card: what it beats and what beats it."""
     number = seki.number_of(card)
     if number == 0:
         line = _("You can trash it on anything, but not as your last card.")
@@ -112,7 +112,7 @@ def _fits_on(number: int, rules: SekiOptions) -> dict[str, str]:
 
 
 def effect(kind: int, rules: SekiOptions) -> str:
-    """Returns what a kind of symbol does, told to the player who uses it (SEKI-5.1 to 5.4)."""
+    """Returns the effect of a kind of symbol, addressed to its player (SEKI-5.1 to 5.4)."""
     if kind == seki.REVERSE:
         return _(
             "Turn the direction: lower numbers beat instead of higher ones, or higher ones again."
@@ -134,7 +134,7 @@ def _dig_up(rules: SekiOptions) -> str:
 
 
 def number_after_dig_up(rules: SekiOptions) -> str:
-    """Returns what is to be beaten after DIG UP, as a sentence about the card that was put."""
+    """Returns a sentence on the number to beat after DIG UP put a card on the pile."""
     if rules.dig_up_top == "always_keeps":
         return _("The number to beat stays.")
     return _("Your number is then to be beaten, unless ALCHEMIST declared one.")
@@ -166,7 +166,7 @@ def of_symbols(name: str, line: Line, first: str, *more: str) -> tuple[Topic, ..
         *more: Those behind it.
     """
     return tuple(
-        Topic(f"{name} {kind}", partial(line, number), ", ".join([first, clause, *more]))
+        Topic(f"{name} {kind}", ", ".join([first, clause, *more])).means(partial(line, number))
         for number, (kind, clause) in enumerate(zip(seki.KIND_NAMES, SYMBOL_CLAUSES, strict=True))
     )
 
@@ -181,7 +181,7 @@ def _bare_labels(topic: Topic) -> Iterator[tuple[str, About]]:
 
 
 def symbol_labels(topic: Topic) -> Iterator[tuple[str, About]]:
-    """Yields the names of all symbols, with what they are; one topic has them for all kinds."""
+    """Yields the names of all symbols, each with its topic."""
     for kind, name in enumerate(seki.KIND_NAMES):
         yield from ((word, SYMBOLS[kind]()) for word in {name, _(name)})
     for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
@@ -197,39 +197,28 @@ MARKED_SYMBOLS = of_symbols(
     "marked symbol", partial(_symbol_line, more=SEEN_BY_ALL), "SEKI-4.6", "5.11"
 )
 NUMBER_CARD = Topic(
-    "number card",
-    number_line,
-    "SEKI-2.1, 2.2, 4.1",
-    signs={"3a": {"card": 12}},
-    labels=_number_labels,
+    "number card", "SEKI-2.1, 2.2, 4.1", signs={"3a": {"card": 12}}, labels=_number_labels
+).means(number_line)
+MARKED_NUMBER = Topic("marked number", "SEKI-4.1, 5.11", signs={"3a*": {"card": 12}}).means(
+    partial(number_line, is_marked=True)
 )
-MARKED_NUMBER = Topic(
-    "marked number",
-    partial(number_line, is_marked=True),
-    "SEKI-4.1, 5.11",
-    signs={"3a*": {"card": 12}},
-)
-NUMBER = Topic("number", _bare_number_line, "SEKI-4.1", labels=_bare_labels)
-MARKED = Topic(
-    "marked",
-    "A card with a star is face up for good. Everybody sees this card, in any hand.",
-    "SEKI-5.11",
-    terms=("face up for good", "marked", "mark"),
+NUMBER = Topic("number", "SEKI-4.1", labels=_bare_labels).means(_bare_number_line)
+MARKED = Topic("marked", "SEKI-5.11", terms=("face up for good", "marked", "mark")).means(
+    "A card with a star is face up for good. Everybody sees this card, in any hand."
 )
 FROZEN = Topic(
-    "frozen", FROZEN_LINE, "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
+    "frozen", "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
+).means(FROZEN_LINE)
+CHOSEN = Topic("chosen", terms=("chosen",)).means(
+    "A card that you have chosen for the effect under way."
 )
-CHOSEN = Topic("chosen", "A card that you have chosen for the effect under way.", terms=("chosen",))
-DRAWN = Topic(
-    "drawn",
-    "The card that you have just drawn: trash it now, or keep it.",
-    "SEKI-4.8",
-    terms=("drawn",),
+DRAWN = Topic("drawn", "SEKI-4.8", terms=("drawn",)).means(
+    "The card that you have just drawn: trash it now, or keep it."
 )
 
 
 def about_card(card: int, *, is_marked: bool = False) -> About:
-    """Returns what a card is that is not frozen."""
+    """Returns the topic of a card that is not frozen."""
     if not seki.is_number(card):
         return (MARKED_SYMBOLS if is_marked else SYMBOLS)[seki.kind_of(card)](card=card)
     return (MARKED_NUMBER if is_marked else NUMBER_CARD)(card=card)

@@ -1,4 +1,4 @@
-"""What the moves of SEKI do, by their names."""
+"""Explanations of the moves of SEKI, by their names."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from fudaba.common.languages import N_, translator
 
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import seat_after
-from ...core.scene.about import About, Topic
+from ...core.scene.about import About, Meaning, Topic
 from ...core.scene.scene import Move
 from ...core.words.sentences import sentences
 from .. import state as seki
@@ -82,7 +82,7 @@ def _discard(rules: SekiOptions, number: int) -> str:
 
 
 def reset(rules: SekiOptions) -> str:
-    """Returns what a pass with the reset right does, as the end of a sentence (SEKI-4.9)."""
+    """Returns the effect of a pass with the reset right, as the end of a sentence (SEKI-4.9)."""
     if rules.reset_flip:
         acts = _("remove the pile, turn up a new first card, and trash or pass")
     else:
@@ -135,27 +135,6 @@ def _exclude(rules: SekiOptions) -> str:
     return sentences(gone, _("Your role then brings you another one."))
 
 
-def _take(rules: SekiOptions) -> str:
-    if rules.angler_last_card == "pile_empty":
-        return _(
-            "The card comes into your hand, and all see it. The number to beat stays, unless no "
-            "card is left."
-        )
-    return _("The card comes into your hand, and all see it. The number to beat stays.")
-
-
-def _choose_player(rules: SekiOptions) -> str:
-    if rules.police_scope == "one":
-        return _(
-            "You swap the card that you chose for a random card of this player; or as POLICE "
-            "OFFICER you turn such a card face up for good."
-        )
-    return _(
-        "You swap the card that you chose for a random card of this player, but not for a frozen "
-        "one."
-    )
-
-
 def _freeze_back(rules: SekiOptions, back: int) -> str:
     return _(
         "A random face-down {back} stays in that hand until your next turn: nobody can play "
@@ -176,91 +155,82 @@ def _mark_back(rules: SekiOptions, back: int) -> str:
 
 USE = of_symbols("use", _use, "SEKI-4.6")
 ACT_AS = of_symbols("act as", _act_as, "SEKI-5.13")
-TRASH = Topic("trash card", _trash, "SEKI-4.5, 4.2")
-PASS_TURN = Topic("pass", _pass, "SEKI-4.8, 4.9", terms=("pass",))
-KEEP_DRAWN = Topic("keep drawn", "The card stays in your hand, and your turn ends.", "SEKI-4.8")
-STOP = Topic(
-    "stop",
-    "You choose no further card: the effect goes on with what you chose, or ends.",
-    "SEKI-4.16",
-    terms=("stop",),
+TRASH = Topic("trash card", "SEKI-4.5, 4.2").means(_trash)
+PASS_TURN = Topic("pass", "SEKI-4.8, 4.9", terms=("pass",)).means(_pass)
+KEEP_DRAWN = Topic("keep drawn", "SEKI-4.8").means(
+    "The card stays in your hand, and your turn ends."
+)
+STOP = Topic("stop", "SEKI-4.16", terms=("stop",)).means(
+    "You choose no further card: the effect goes on with what you chose, or ends."
 )
 
 # Trades, discards and DIG UP
 
-TRADE = Topic(
-    "trade card",
-    "You lay this card face down, then choose the player who gets it. You get a random card back.",
-    "SEKI-5.2",
+TRADE = Topic("trade card", "SEKI-5.2").means(
+    "You lay this card face down, then choose the player who gets it. You get a random card back."
 )
-CHOOSE_PLAYER = Topic("choose player", _choose_player, "SEKI-5.2, 5.11")
-DISCARD_NUMBER = Topic("discard number", _discard, "SEKI-4.2, 5.4, 5.10")
-DISCARD_SYMBOL = Topic(
-    "discard symbol",
-    "The symbol goes to the symbol graveyard without any effect.",
-    "SEKI-4.2, 5.4, 5.10",
+CHOOSE_PLAYER = Topic("choose player", "SEKI-5.2, 5.11").means(
+    "You swap the card that you chose for a random card of this player; or as POLICE "
+    "OFFICER you turn such a card face up for good.",
+    when=lambda rules: rules.police_scope == "one",
+    otherwise=Meaning(
+        "You swap the card that you chose for a random card of this player, but not for a frozen "
+        "one."
+    ),
 )
-DIG_UP = Topic("dig up", _dig_up, "SEKI-5.3")
+DISCARD_NUMBER = Topic("discard number", "SEKI-4.2, 5.4, 5.10").means(_discard)
+DISCARD_SYMBOL = Topic("discard symbol", "SEKI-4.2, 5.4, 5.10").means(
+    "The symbol goes to the symbol graveyard without any effect."
+)
+DIG_UP = Topic("dig up", "SEKI-5.3").means(_dig_up)
 
 # Choices of roles
 
-PUT_BELOW = Topic(
-    "put below",
-    "The first of your two numbers: it goes on the pile, and the second one on top of it.",
-    "SEKI-5.5",
+PUT_BELOW = Topic("put below", "SEKI-5.5").means(
+    "The first of your two numbers: it goes on the pile, and the second one on top of it."
 )
-PUT_ON_TOP = Topic(
-    "put on top",
+PUT_ON_TOP = Topic("put on top", "SEKI-5.5").means(
     "The second of your two numbers: it goes on top of the first. Then you declare the "
-    "number to beat.",
-    "SEKI-5.5",
+    "number to beat."
 )
-DECLARE_SUM = Topic(
-    "declare sum",
+DECLARE_SUM = Topic("declare sum", "SEKI-5.5", terms=("declare sum",)).means(
     "The last digit of your two numbers' sum is to be beaten, until another number is "
-    "trashed or discarded, or the pile is reset.",
-    "SEKI-5.5",
-    terms=("declare sum",),
+    "trashed or discarded, or the pile is reset."
 )
-DECLARE_DIFFERENCE = Topic(
-    "declare difference",
+DECLARE_DIFFERENCE = Topic("declare difference", "SEKI-5.5", terms=("declare difference",)).means(
     "Your larger number less the smaller one is to be beaten, until another number is "
-    "trashed or discarded, or the pile is reset.",
-    "SEKI-5.5",
-    terms=("declare difference",),
+    "trashed or discarded, or the pile is reset."
 )
-EXCLUDE = Topic("exclude", _exclude, "SEKI-5.6, 5.14")
-TAKE_KIND = Topic("take kind", _take_kind, "SEKI-5.12")
-TAKE = Topic("take", _take, "SEKI-5.6")
-KEEP = Topic(
-    "keep", "You keep this one; the rest of the pool is shuffled and dealt back.", "SEKI-5.8"
+EXCLUDE = Topic("exclude", "SEKI-5.6, 5.14").means(_exclude)
+TAKE_KIND = Topic("take kind", "SEKI-5.12").means(_take_kind)
+TAKE = Topic("take", "SEKI-5.6").means(
+    "The card comes into your hand, and all see it. The number to beat stays, unless no "
+    "card is left.",
+    when=lambda rules: rules.angler_last_card == "pile_empty",
+    otherwise=Meaning("The card comes into your hand, and all see it. The number to beat stays."),
 )
-GUESS = Topic("guess", _guess, "SEKI-5.10")
-FREEZE = Topic(
-    "freeze card",
+KEEP = Topic("keep", "SEKI-5.8").means(
+    "You keep this one; the rest of the pool is shuffled and dealt back."
+)
+GUESS = Topic("guess", "SEKI-5.10").means(_guess)
+FREEZE = Topic("freeze card", "SEKI-5.7").means(
     "This card, which lies face up, stays in that hand until your next turn: nobody can "
-    "play it, trade it or take it.",
-    "SEKI-5.7",
+    "play it, trade it or take it."
 )
-FREEZE_BACK = Topic("freeze back", _freeze_back, "SEKI-5.7")
-MARK_BACK = Topic("mark back", _mark_back, "SEKI-5.11")
-GIVE = Topic(
-    "give",
+FREEZE_BACK = Topic("freeze back", "SEKI-5.7").means(_freeze_back)
+MARK_BACK = Topic("mark back", "SEKI-5.11").means(_mark_back)
+GIVE = Topic("give", "SEKI-5.12").means(
     "You show this symbol, and take one of your choice from the symbol deck for it. It "
-    "leaves the game.",
-    "SEKI-5.12",
+    "leaves the game."
 )
-SPECIAL = Topic(
-    "special",
+SPECIAL = Topic("special", "SEKI-5.16", terms=("special", "special trash")).means(
     "You draw a card. Then you may trash a number that beats the pile, and another one "
-    "that is equal or the next stronger.",
-    "SEKI-5.16",
-    terms=("special", "special trash"),
+    "that is equal or the next stronger."
 )
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns what a step of a move is, with the card and the player in it."""
+    """Returns the topic of a step of a move, with the card and the player in it."""
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD:
@@ -283,7 +253,7 @@ def move(state: np.void, action: int) -> Move:
 
 
 def _about_word(kind: ActionKind, position: int, phase: int) -> About:
-    """Returns what a step without a card or a player is."""
+    """Returns the topic of a step without a card or a player."""
     if kind is seki.GUESS:
         return GUESS(guess=position)
     if kind is seki.DECLARE:
@@ -303,7 +273,7 @@ DISCARDS = (seki.DISCARD_CARD, seki.GAMBLER_DISCARD)
 
 
 def _about_choice(phase: int, card: int) -> About:
-    """Returns what the choice of a card is."""
+    """Returns the topic of the choice of a card."""
     if phase in CHOICES:
         return CHOICES[phase]()
     number = seki.number_of(card)

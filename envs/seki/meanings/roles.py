@@ -1,4 +1,4 @@
-"""What the roles of SEKI do, under the house rules of a table."""
+"""Explanations of the roles of SEKI under the house rules of a table."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -185,7 +185,7 @@ _, _n = translator("seki")
 def effect(
     role: str, rules: SekiOptions, *, is_copied: bool = False, of_player: bool = False
 ) -> str:
-    """Returns what a role does (SEKI-5.5 to 5.17).
+    """Returns the effect of a role (SEKI-5.5 to 5.17).
 
     Args:
         role: The role, as in `ROLE_NAMES`.
@@ -202,26 +202,26 @@ def effect(
 
 
 def _on_plate(role: str, rules: SekiOptions, status: str = "") -> str:
-    """Returns what a role does, with its status on a player's plate, or as a word."""
+    """Returns the effect of a role, with its status if it lies on a player's plate."""
     if status:
         return sentences(_(STATUS[status]), effect(role, rules, of_player=True))
     return _dealt_or_not(role, rules, effect(role, rules))
 
 
 def _activated(role: str, rules: SekiOptions, *, is_copied: bool) -> str:
-    """Returns what a player does who activates a role, perhaps as NEW GRAD."""
+    """Returns a sentence on activating a role, perhaps as NEW GRAD."""
     told = effect(role, rules, is_copied=is_copied)
     return _dealt_or_not(role, rules, told, _(ONCE, effect=after_colon(told)))
 
 
 def _copied(role: str, rules: SekiOptions) -> str:
-    """Returns what NEW GRAD has done."""
+    """Returns a sentence on the role that NEW GRAD has copied."""
     told = effect(role, rules, is_copied=True, of_player=True)
     return _dealt_or_not(role, rules, told, _(COPIED, effect=after_colon(told)))
 
 
 def _dealt_or_not(role: str, rules: SekiOptions, told: str, headed: str = "") -> str:
-    """Returns what is told of a role, with a note instead of the heading if nobody has it."""
+    """Returns the explanation of a role, with a note if the role is not dealt at this table."""
     if role.replace(" ", "_") not in rules.roles:
         return sentences(_("Not dealt at this table."), told)
     return headed or told
@@ -237,16 +237,13 @@ def _of_roles(name: str, line: Line, clause: str) -> tuple[Topic, ...]:
     for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True):
         number = ROLE_CLAUSES[word].removeprefix("SEKI-")
         clauses = clause if clause.endswith(number) else f"{clause}, {number}"
-        found.append(Topic(f"{name} {role}", partial(line, role), clauses))
+        found.append(Topic(f"{name} {role}", clauses).means(partial(line, role)))
     return tuple(found)
 
 
 ROLES = tuple(
-    Topic(
-        f"role {role}",
-        partial(_on_plate, role),
-        ROLE_CLAUSES[word],
-        labels=partial(_role_labels, role),
+    Topic(f"role {role}", ROLE_CLAUSES[word], labels=partial(_role_labels, role)).means(
+        partial(_on_plate, role)
     )
     for word, role in zip(ROLE_WORDS, seki.ROLE_NAMES, strict=True)
 )

@@ -1,4 +1,4 @@
-"""What the plates, notes and zones of the table of SEKI mean."""
+"""Explanations of the plates, notes and zones of the table of SEKI."""
 
 from fudaba.common.languages import N_, translator
 
@@ -53,70 +53,49 @@ def reset_right(rules: SekiOptions) -> str:
     return sentences(_(BY_PASSING[rules.reset_pass_draw, rules.reset_flip]), next_holder)
 
 
-PLACE = Topic("place", _place, "SEKI-6.1, 6.2, 6.4")
+PLACE = Topic("place", "SEKI-6.1, 6.2, 6.4").means(_place)
 RESET_RIGHT = Topic(
     "reset right",
-    reset_right,
     "SEKI-4.9",
     terms=("reset right", "the reset right"),
     signs={N_("reset right"): {}},
+).means(reset_right)
+TRASHED = Topic("trashed", "SEKI-4.5", terms=("trashed",)).means(
+    "In the last turn, this player trashed a number card."
 )
-TRASHED = Topic(
-    "trashed",
-    "In the last turn, this player trashed a number card.",
-    "SEKI-4.5",
-    terms=("trashed",),
+USED_SYMBOL = Topic("used a symbol", "SEKI-4.6").means(
+    "In the last turn, this player used a symbol card."
 )
-USED_SYMBOL = Topic(
-    "used a symbol", "In the last turn, this player used a symbol card.", "SEKI-4.6"
+USED_ROLE = Topic("used the role", "SEKI-4.7").means(
+    "In the last turn, this player turned up the role and used it."
 )
-USED_ROLE = Topic(
-    "used the role", "In the last turn, this player turned up the role and used it.", "SEKI-4.7"
+ACTIVATED = Topic("activated", "SEKI-4.7", terms=("activated",), signs={N_("activated"): {}}).means(
+    "The role was turned up and used. It works once in a game."
 )
-ACTIVATED = Topic(
-    "activated",
-    "The role was turned up and used. It works once in a game.",
-    "SEKI-4.7",
-    terms=("activated",),
-    signs={N_("activated"): {}},
+PASSED = Topic("passed", "SEKI-4.8", terms=("passed",)).means(
+    "In the last turn, this player passed and drew a number card, if one was left."
 )
-PASSED = Topic(
-    "passed",
-    "In the last turn, this player passed and drew a number card, if one was left.",
-    "SEKI-4.8",
-    terms=("passed",),
-)
-RESET_PILE = Topic(
-    "reset the pile",
-    "This player has just removed the pile by passing, and acts again.",
-    "SEKI-4.9",
+RESET_PILE = Topic("reset the pile", "SEKI-4.9").means(
+    "This player has just removed the pile by passing, and acts again."
 )
 UNKNOWN_ROLE = Topic(
     "unknown role",
-    "A role that you don't know. Its holder sees it and may activate it once.",
     "SEKI-3.3, 4.7",
     signs={N_("? (face down)"): {}},
     labels=lambda topic: (("?", topic()),),
-)
-FACE_DOWN = Topic(
-    "face down",
-    "Hidden from the others: a card in a hand, a deck, or a role that is not used yet.",
-    "SEKI-2.5, 3.5",
-    terms=("face down",),
+).means("A role that you don't know. Its holder sees it and may activate it once.")
+FACE_DOWN = Topic("face down", "SEKI-2.5, 3.5", terms=("face down",)).means(
+    "Hidden from the others: a card in a hand, a deck, or a role that is not used yet."
 )
 FACE_UP = Topic(
-    "face up",
+    "face up", "SEKI-3.3, 5.11", terms=("come out", "face up"), signs={N_("face up"): {}}
+).means(
     "Seen by all: the roles EMPEROR and NEW GRAD from the start, and cards that POLICE "
-    "OFFICER turned up.",
-    "SEKI-3.3, 5.11",
-    terms=("come out", "face up"),
-    signs={N_("face up"): {}},
+    "OFFICER turned up."
 )
-NUM_FROZEN = Topic(
-    "frozen cards",
+NUM_FROZEN = Topic("frozen cards", "SEKI-5.7").means(
     "So many cards of this hand can't be played, traded or taken until the next turn of "
-    "whoever froze them.",
-    "SEKI-5.7",
+    "whoever froze them."
 )
 
 
@@ -128,16 +107,12 @@ def _back_frozen(rules: SekiOptions, is_symbol: int) -> str:
     )
 
 
-BACK_FROZEN = Topic("frozen back", _back_frozen, "SEKI-5.7")
-NUM_SYMBOLS = Topic(
-    "symbols in hand",
-    "The symbol cards in this hand; their backs tell them from numbers.",
-    "SEKI-3.5",
+BACK_FROZEN = Topic("frozen back", "SEKI-5.7").means(_back_frozen)
+NUM_SYMBOLS = Topic("symbols in hand", "SEKI-3.5").means(
+    "The symbol cards in this hand; their backs tell them from numbers."
 )
-POINTS_SO_FAR = Topic(
-    "points so far",
-    "The points that this player has from the finished games of the match.",
-    "SEKI-6.2, 6.3",
+POINTS_SO_FAR = Topic("points so far", "SEKI-6.2, 6.3").means(
+    "The points that this player has from the finished games of the match."
 )
 
 
@@ -172,26 +147,19 @@ def _direction(rules: SekiOptions, is_reversed: int) -> str:
     )
 
 
-PILE_EMPTY = Topic(
-    "pile empty",
-    "You can trash any number, except a 0 as your last card.",
-    "SEKI-4.1, 4.5",
-    terms=("pile empty",),
+PILE_EMPTY = Topic("pile empty", "SEKI-4.1, 4.5", terms=("pile empty",)).means(
+    "You can trash any number, except a 0 as your last card."
 )
-PILE_NUMBER = Topic("pile number", _pile_number, "SEKI-2.6, 4.1")
-PILE_DECLARED = Topic("pile declared", _declared, "SEKI-2.6, 5.5")
-PILE_GONE = Topic("pile card gone", _card_gone, "SEKI-2.6, 5.3, 5.6")
-DIRECTION = Topic("direction of play", _direction, "SEKI-2.4, 4.1")
-STALLED = Topic(
-    "turns without progress",
+PILE_NUMBER = Topic("pile number", "SEKI-2.6, 4.1").means(_pile_number)
+PILE_DECLARED = Topic("pile declared", "SEKI-2.6, 5.5").means(_declared)
+PILE_GONE = Topic("pile card gone", "SEKI-2.6, 5.3, 5.6").means(_card_gone)
+DIRECTION = Topic("direction of play", "SEKI-2.4, 4.1").means(_direction)
+STALLED = Topic("turns without progress", "SEKI-6.4").means(
     "So many turns in a row were passes without a draw. After {end} the game ends, and "
-    "fewer cards are better.",
-    "SEKI-6.4",
+    "fewer cards are better."
 )
-GAMES_LEFT = Topic(
-    "games left",
-    "The match goes on after this game; the points of its {num_games} games are added up.",
-    "SEKI-6.3",
+GAMES_LEFT = Topic("games left", "SEKI-6.3").means(
+    "The match goes on after this game; the points of its {num_games} games are added up."
 )
 
 
@@ -215,56 +183,38 @@ def _excluded(rules: SekiOptions) -> str:
     return sentences(gone, hidden)
 
 
-NUMBER_DECK = Topic(
-    "number deck",
+NUMBER_DECK = Topic("number deck", "SEKI-4.8, 5.0", terms=("number deck", "deck")).means(
     "Number cards, face down. Whoever passes without the reset right draws the top one. It "
-    "is never refilled.",
-    "SEKI-4.8, 5.0",
-    terms=("number deck", "deck"),
+    "is never refilled."
 )
-SYMBOL_DECK = Topic("symbol deck", _symbol_deck, "SEKI-3.1, 5.12, 5.14", terms=("symbol deck",))
-SYMBOL_ORDER = Topic(
-    "symbol deck from its top",
-    "Its order, which you saw as HUNTER: the first symbol is the next one.",
-    "SEKI-5.12, 7.6",
+SYMBOL_DECK = Topic("symbol deck", "SEKI-3.1, 5.12, 5.14", terms=("symbol deck",)).means(
+    _symbol_deck
+)
+SYMBOL_ORDER = Topic("symbol deck from its top", "SEKI-5.12, 7.6").means(
+    "Its order, which you saw as HUNTER: the first symbol is the next one."
 )
 PILE = Topic(
-    "pile",
+    "pile", "SEKI-2.5, 4.1", terms=("number graveyard", "pile"), signs={N_("pile"): {}}
+).means(
     "The numbers that were trashed, the newest at the right. To trash a number you must "
-    "beat the pile; a reset removes all of it.",
-    "SEKI-2.5, 4.1",
-    terms=("number graveyard", "pile"),
-    signs={N_("pile"): {}},
+    "beat the pile; a reset removes all of it."
 )
-SYMBOL_GRAVEYARD = Topic(
-    "symbol graveyard",
-    "Symbols that were used or thrown away. ANGLER can take one of them back.",
-    "SEKI-2.5, 5.6",
-    terms=("symbol graveyard",),
+SYMBOL_GRAVEYARD = Topic("symbol graveyard", "SEKI-2.5, 5.6", terms=("symbol graveyard",)).means(
+    "Symbols that were used or thrown away. ANGLER can take one of them back."
 )
 EXCLUDED = Topic(
     "excluded",
-    _excluded,
     "SEKI-2.5, 5.0",
     terms=("exclude", "excluded", "exclusion zone", "out of play"),
     signs={N_("excluded"): {}},
+).means(_excluded)
+IN_USE = Topic("in use", "SEKI-4.6", terms=("in use",)).means(
+    "The symbol whose effect is under way. Then it goes to the symbol graveyard."
 )
-IN_USE = Topic(
-    "in use",
-    "The symbol whose effect is under way. Then it goes to the symbol graveyard.",
-    "SEKI-4.6",
-    terms=("in use",),
-)
-POOL = Topic(
-    "pool",
+POOL = Topic("pool", "SEKI-5.8", terms=("pool",)).means(
     "All players' cards, which you see as EMPEROR: keep one, and the rest is shuffled and "
-    "dealt back.",
-    "SEKI-5.8",
-    terms=("pool",),
+    "dealt back."
 )
-OFFERED = Topic(
-    "offered",
-    "The symbols that HUNTER gives for others of the symbol deck. They then leave the game.",
-    "SEKI-5.12",
-    terms=("offered",),
+OFFERED = Topic("offered", "SEKI-5.12", terms=("offered",)).means(
+    "The symbols that HUNTER gives for others of the symbol deck. They then leave the game."
 )

@@ -8,9 +8,9 @@ from .. import state as seki
 from .words import card_word, card_words, exactly, points_gained, seat_at
 
 KNOWN = {  # how cards come to be known in a hand, by the decision; in other phases they are there
-    seki.DIG_UP_NUMBER: N_("{player} takes {cards} from the pile"),
-    seki.GAMBLER_GUESS: N_("{player} takes {cards}"),
-    seki.HUNTER_GIVE: N_("{player} gives {cards} away"),
+    seki.DIG_UP_NUMBER: N_("{player} {player:takes|take} {cards} from the pile"),
+    seki.GAMBLER_GUESS: N_("{player} {player:takes|take} {cards}"),
+    seki.HUNTER_GIVE: N_("{player} {player:gives|give} {cards} away"),
 }
 
 _, _n = translator("seki")
@@ -53,7 +53,9 @@ def _second_pass(before: np.void, after: np.void, seat: int) -> str:
     draws = after["hand_size"][mover] > before["hand_size"][mover]
     if not (before["after_reset"] and has_passed and draws and mover):
         return ""
-    return _("{player} draws a card after the reset", player=seat_at(after, seat, mover))
+    return _(
+        "{player} {player:draws|draw} a card after the reset", player=seat_at(after, seat, mover)
+    )
 
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:
@@ -122,8 +124,10 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
         return ""
     if _has_told_fortunes(before, after):
         viewer = seat_at(after, seat, 0)
-        return _("{player} sees all hands and roles, which the table lists", player=viewer)
-    known = KNOWN.get(int(before["phase"].argmax()), N_("{player} has {cards}"))
+        return _(
+            "{player} {player:sees|see} all hands and roles, which the table lists", player=viewer
+        )
+    known = KNOWN.get(int(before["phase"].argmax()), N_("{player} {player:has|have} {cards}"))
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):
@@ -137,8 +141,10 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
 def _symbol_deck(before: np.void, after: np.void, seat: int) -> str:
     """Reports that the viewer, as HUNTER, sees the symbol deck (SEKI-5.12)."""
     seen = after["deck_order"].any() and not before["deck_order"].any()
+    if not seen:
+        return ""
     viewer = seat_at(after, seat, 0)
-    return _("{player} sees the symbol deck, which the table lists", player=viewer) if seen else ""
+    return _("{player} {player:sees|see} the symbol deck, which the table lists", player=viewer)
 
 
 def _marked(before: np.void, after: np.void, seat: int) -> str:
@@ -160,9 +166,14 @@ def _frozen(before: np.void, after: np.void, seat: int) -> str:
     count = int(after["frozen_count"][0])
     player, frozen = seat_at(after, seat, 0), card_words(cards)
     if count <= len(cards):
-        return _("frozen in the hand of {player}: {cards}", player=player, cards=frozen)
+        return _(
+            "frozen in {player:the hand of {player}|your hand}: {cards}",
+            player=player,
+            cards=frozen,
+        )
     return _(
-        "frozen in the hand of {player}: {cards}, in all {count} of {size} cards",
+        "frozen in {player:the hand of {player}|your hand}: {cards}, in all {count} of {size} "
+        "cards",
         player=player,
         cards=frozen,
         count=count,
@@ -177,7 +188,9 @@ def _released(before: np.void, after: np.void, seat: int) -> str:
         return ""
     player = seat_at(after, seat, 0)
     return _(
-        "no longer frozen in the hand of {player}: {cards}", player=player, cards=card_words(cards)
+        "no longer frozen in {player:the hand of {player}|your hand}: {cards}",
+        player=player,
+        cards=card_words(cards),
     )
 
 
@@ -186,7 +199,7 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
     finished = sorted(_newly(before, after, "place").tolist(), key=after["place"].__getitem__)
     places = [
         _(
-            "{player} gets place {place}",
+            "{player} {player:gets|get} place {place}",
             player=seat_at(after, seat, distance),
             place=after["place"][distance],
         )
@@ -196,12 +209,12 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _right(before: np.void, after: np.void, seat: int) -> str:
-    """Reports who has the reset right after its holder, or another, has finished (SEKI-4.10)."""
+    """Reports the new holder of the reset right after a player has finished (SEKI-4.10)."""
     is_over = not after["on_turn"].any()
     if is_over or not after["right"].any() or not len(_newly(before, after, "place")):
         return ""
     holder = seat_at(after, seat, int(after["right"].argmax()))
-    return _("{player} has the reset right", player=holder)
+    return _("{player} {player:has|have} the reset right", player=holder)
 
 
 PARTS = (

@@ -59,7 +59,7 @@ def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:
 
 
 def _why_not_free(state: np.void, seat: int, card: int, clause: str) -> str:
-    """Returns that a card is not in the hand or frozen, or an empty text for a free one."""
+    """Returns the reason that a card is frozen or not in the hand; empty for a free card."""
     if state["zone"][card] != seat:
         return _("{card} is not in the hand ({clause}).", card=card_word(card), clause=clause)
     if not seki.is_free(state, card, seat):

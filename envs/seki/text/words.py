@@ -16,14 +16,20 @@ from ..view import SIXTIETHS
 
 COPY_NAMES = ("a", "b", "c", "d")
 CHOICES = {
-    seki.DECLARE: (N_("declare the sum"), N_("declare the difference")),
-    seki.GUESS: (N_("guess 1 to 4"), N_("guess 6 to 9"), N_("guess 0 or 5")),
+    seki.DECLARE: (N_("{:declares|declare} the sum"), N_("{:declares|declare} the difference")),
+    seki.GUESS: (
+        N_("{:guesses|guess} 1 to 4"),
+        N_("{:guesses|guess} 6 to 9"),
+        N_("{:guesses|guess} 0 or 5"),
+    ),
 }
 FREEZES = (
-    N_("freeze a face-down card"), N_("freeze a face-down number"), N_("freeze a face-down symbol")
+    N_("{:freezes|freeze} a face-down card"), N_("{:freezes|freeze} a face-down number"),
+    N_("{:freezes|freeze} a face-down symbol"),
 )  # fmt: skip
 MARKS = (
-    N_("mark a face-down card"), N_("mark a face-down number"), N_("mark a face-down symbol")
+    N_("{:marks|mark} a face-down card"), N_("{:marks|mark} a face-down number"),
+    N_("{:marks|mark} a face-down symbol"),
 )  # fmt: skip
 TRADES = (seki.TRADE_CARD, seki.TRADE_AGAIN)
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
@@ -77,21 +83,21 @@ def describe(state: np.void, action: int) -> str:
     if kind is seki.CARD:
         return _chosen(phase, position)
     if kind is seki.STOP:
-        return _("keep the drawn card") if phase == seki.PASS_DRAWN else _("stop")
+        return _("{:keeps|keep} the drawn card") if phase == seki.PASS_DRAWN else _("{:stops|stop}")
     if kind is seki.ACTIVATE:
         own = seki.ROLE_NAMES[state["role"][state["to_move"]]]
-        return _("activate {role}", role=_(own))
+        return _("{:activates|activate} {role}", role=_(own))
     if kind is seki.COPY:
-        return _("activate as {role}", role=_(seki.ROLE_NAMES[position]))
+        return _("{:activates|activate} as {role}", role=_(seki.ROLE_NAMES[position]))
     if kind is seki.TARGET:
-        return _("choose {player}", player=_target(state, position))
+        return _("{:chooses|choose} {player}", player=_target(state, position))
     if kind is seki.BACK:
         return _((MARKS if phase == seki.POLICE_BACK else FREEZES)[position])
     if kind is seki.KIND:
         return _symbol(phase, position)
     if kind in CHOICES:
         return _(CHOICES[kind][position])
-    return _("pass") if kind is seki.PASS else _("special")
+    return _("{:passes|pass}") if kind is seki.PASS else _("special")
 
 
 def announce(state: np.void, action: int) -> str:
@@ -107,12 +113,12 @@ def announce(state: np.void, action: int) -> str:
     if kind is seki.CARD and seki.PHASES[phase].is_secret and not _is_shown(state, position):
         return "" if phase in TRADES else _(seki.PHASES[phase].move, card=_("a card"))
     if kind is seki.KIND and phase == seki.HUNTER_TAKE:
-        return _("take a symbol")
+        return _("{:takes|take} a symbol")
     return _said(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move; the news of a trade name its cards."""
+    """Returns an own move for the player's history; for a trade the news name the cards."""
     kind, _position = decode(seki.ACTIONS, action)
     if kind is seki.CARD and state["phase"] in TRADES:
         return ""
@@ -124,27 +130,30 @@ def _said(state: np.void, action: int) -> str:
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD and phase == seki.PASS_DRAWN:
-        return _("trash {card}, just drawn", card=card_word(position))
+        return _("{:trashes|trash} {card}, just drawn", card=card_word(position))
     if kind is seki.TARGET and phase == seki.TRADE_TARGET:
-        return _("trade with {player}", player=_target(state, position))
+        return _("{:trades|trade} with {player}", player=_target(state, position))
     if kind is seki.COPY:
-        return _("activate NEW GRAD as {role}", role=_(seki.ROLE_NAMES[position]))
-    return _("use the special trash") if kind is seki.SPECIAL else describe(state, action)
+        return _("{:activates|activate} NEW GRAD as {role}", role=_(seki.ROLE_NAMES[position]))
+    return _("{:uses|use} the special trash") if kind is seki.SPECIAL else describe(state, action)
 
 
 def _chosen(phase: int, card: int) -> str:
-    """Returns what is done with a card: `put 7b on the pile`."""
+    """Returns the text of a choice of a card: `put 7b on the pile`."""
     word = card_word(card)
     if move := seki.PHASES[phase].move:
         return _(move, card=word)
-    return _("trash {card}", card=word) if seki.is_number(card) else _("use {card}", card=word)
+    if seki.is_number(card):
+        return _("{:trashes|trash} {card}", card=word)
+    return _("{:uses|use} {card}", card=word)
 
 
 def _symbol(phase: int, symbol: int) -> str:
-    """Returns what is done with a kind of symbol that is named."""
+    """Returns the text of a choice of a kind of symbol."""
     word = _(seki.KIND_NAMES[symbol])
-    is_magician = phase == seki.MAGICIAN_KIND
-    return _("act as {symbol}", symbol=word) if is_magician else _("take {symbol}", symbol=word)
+    if phase == seki.MAGICIAN_KIND:
+        return _("{:acts|act} as {symbol}", symbol=word)
+    return _("{:takes|take} {symbol}", symbol=word)
 
 
 def _target(state: np.void, position: int) -> str:

@@ -6,6 +6,9 @@ from ...core.compiling.kernel import kernel
 from .. import state as tyr
 from ..options import MOST_CHIPS
 
+LEGAL, NO_CHIP, PASSED_BEFORE = range(3)  # whether a pass is refused, and why
+
+
 # Cards or a pass
 
 
@@ -18,7 +21,7 @@ def begin_turn(state: np.void, seat: int) -> bool:
     the previous trick is skipped without a payment (TYR-5.1).
     """
     has_hand, has_chips = tyr.num_cards(state["hands"][seat]) > 0, state["chips"][seat] > 0
-    if has_hand or (has_chips and may_pass(state, seat)):
+    if has_hand or refusal_of_pass(state, seat) == LEGAL:
         tyr.ask(state, seat, tyr.PLAY)
         return True
     state["deeds"][seat, state["trick"]] = tyr.BARRED if has_chips else tyr.HARD_PASSED
@@ -26,29 +29,46 @@ def begin_turn(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def may_pass(state: np.void, seat: int) -> bool:
-    """Whether a player has a chip and did not pass in the previous trick (TYR-4.4c)."""
-    return state["chips"][seat] > 0 and tyr.deed_before(state, seat) != tyr.PASSED
+def refusal_of_pass(state: np.void, seat: int) -> int:
+    """Returns NO_CHIP, PASSED_BEFORE (in the previous trick), or LEGAL (TYR-4.4c, TYR-4.4d)."""
+    if state["chips"][seat] == 0:
+        return NO_CHIP
+    return PASSED_BEFORE if tyr.deed_before(state, seat) == tyr.PASSED else LEGAL
+
+
+@kernel
+def guarded_counts(hand: np.ndarray) -> int:
+    """Returns how many cards of each suit a hand can play at most, with guards; see state.py."""
+    guarded = tyr.GUARDS
+    for suit in range(tyr.NUM_SUITS):
+        guarded += min(int(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
+    return guarded
+
+
+@kernel
+def holds(guarded: int, needs: int) -> bool:
+    """Whether a hand, as `guarded_counts`, has the cards of a play, as in NEEDS (TYR-4.5)."""
+    return (guarded - needs) & tyr.GUARDS == tyr.GUARDS
+
+
+@kernel
+def follows(guarded: int, needs: int, led: int) -> bool:
+    """Whether a play has a card of the led suit, or the hand has none of it (TYR-4.5)."""
+    of_led = 7 << tyr.BITS * led
+    return (guarded & of_led == 0) | (needs & of_led != 0)
 
 
 @kernel
 def mark_plays(state: np.void, mask: np.ndarray) -> int:
     """Marks the legal plays of the hand and the pass; returns how many (TYR-4.4, TYR-4.5)."""
     seat = np.int64(state["to_move"])
-    hand, guarded = state["hands"][seat], tyr.GUARDS
-    for suit in range(tyr.NUM_SUITS):
-        guarded += min(int(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
-    led = tyr.lead_suit(state)
-    # A hand with the led suit must play a card of it; without it every play is legal.
-    is_free = hand[led] == 0
-    followed = 7 << tyr.BITS * led
-    passes = may_pass(state, seat)
+    guarded, led = guarded_counts(state["hands"][seat]), np.int64(tyr.lead_suit(state))
+    passes = refusal_of_pass(state, seat) == LEGAL
     mask[tyr.PASS_ACTION] = passes
     count = int(passes)
     for play in range(tyr.NUM_PLAYS):
         needs = tyr.NEEDS[play]
-        is_held = (guarded - needs) & tyr.GUARDS == tyr.GUARDS
-        is_legal = is_held & (is_free | (needs & followed != 0))
+        is_legal = holds(guarded, needs) & follows(guarded, needs, led)
         mask[tyr.FIRST_PLAY + play] = is_legal
         count += is_legal
     return count

@@ -17,8 +17,10 @@ from .words import cards_words, lead_name, suits_words
 _, _n = translator("tyrant")
 
 SKIPPED = {
-    tyr.HARD_PASSED: N_("{name} is skipped until the end: no card to play, and no chip for a pass"),
-    tyr.BARRED: N_("{name} is skipped: no card to play, and no second pass in a row"),
+    tyr.HARD_PASSED: N_(
+        "{name} {name:is|are} skipped until the end: no card to play, and no chip for a pass"
+    ),
+    tyr.BARRED: N_("{name} {name:is|are} skipped: no card to play, and no second pass in a row"),
 }
 
 
@@ -45,7 +47,9 @@ def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for name, distance in _players(after, seat):
         for size in new[distance]:
             if size:
-                yield _("{name} takes up {cards}", name=name, cards=cards_words(int(size)))
+                yield _(
+                    "{name} {name:takes|take} up {cards}", name=name, cards=cards_words(int(size))
+                )
 
 
 def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:
@@ -60,7 +64,11 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
         settled = int(after["settled"][distance, trick])
         was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
         if settled != before["settled"][distance, trick] and not was_asked:
-            yield _("{name} puts {suit} on the plaza", name=name, suit=SUIT_SIGNS[settled - 1])
+            yield _(
+                "{name} {name:puts|put} {suit} on the plaza",
+                name=name,
+                suit=SUIT_SIGNS[settled - 1],
+            )
     if after["trick"] > trick:
         yield _won(after, seat, trick)
 
@@ -72,7 +80,7 @@ def _won(after: np.void, seat: int, trick: int) -> str:
     if not winner:
         return _("nobody wins {card}", card=lead)
     name = player_name((seat + winner - 1) % int(after["num_players"]))
-    return _("{name} wins {card}", name=name, card=lead)
+    return _("{name} {name:wins|win} {card}", name=name, card=lead)
 
 
 def _revealed(

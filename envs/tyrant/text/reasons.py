@@ -1,7 +1,5 @@
 """Reasons why an action of Tyrant is illegal, with the clause that forbids it."""
 
-from collections import Counter
-
 import numpy as np
 
 from fudaba.common.languages import translator
@@ -43,28 +41,33 @@ def _why_no_number(state: np.void, kind: ActionKind) -> str:
 
 def why_no_pass(state: np.void) -> str:
     """Returns the reason why the seat to move can't pass."""
-    if state["chips"][state["to_move"]] == 0:
+    if plays.refusal_of_pass(state, int(state["to_move"])) == plays.NO_CHIP:
         return _("a pass costs a chip, and there is none (TYR-4.4d).")
     return _("nobody passes in two tricks in a row (TYR-4.4d).")
 
 
 def why_no_play(state: np.void, suits: tuple[int, ...]) -> str:
     """Returns why the seat to move can't play cards of these suits; empty if it can."""
-    hand = state["hands"][state["to_move"]]
-    if not hand.any():
-        return _("the hand is empty: there is only a pass (TYR-4.4b).")
-    for suit, number in Counter(suits).items():
-        if not hand[suit]:
-            return _("the hand has no {card} (TYR-4.5).", card=card_word(suit))
-        if number > hand[suit]:
-            held = suit_words(int(hand[suit]), suit)
-            return _("the hand has only {cards} (TYR-4.5).", cards=held)
-    led = int(tyr.lead_suit(state))
-    if not hand[led] or led in suits:
+    hand, led = state["hands"][state["to_move"]], int(tyr.lead_suit(state))
+    guarded, needs = plays.guarded_counts(hand), sum(1 << tyr.BITS * suit for suit in suits)
+    if not plays.holds(guarded, needs):
+        return _why_not_held(hand, suits)
+    if plays.follows(guarded, needs, led):
         return ""
     return _(
         "{suit} are led: the hand has one, and it must be played (TYR-4.5).", suit=suit_name(led)
     )
+
+
+def _why_not_held(hand: np.ndarray, suits: tuple[int, ...]) -> str:
+    """Returns which of the cards the hand has none or too few of."""
+    if not hand.any():
+        return _("the hand is empty: there is only a pass (TYR-4.4b).")
+    suit = next(suit for suit in suits if suits.count(suit) > hand[suit])
+    if not hand[suit]:
+        return _("the hand has no {card} (TYR-4.5).", card=card_word(suit))
+    held = suit_words(int(hand[suit]), suit)
+    return _("the hand has only {cards} (TYR-4.5).", cards=held)
 
 
 def _why_no_chips(state: np.void, suit: int, number: int) -> str:

@@ -67,7 +67,7 @@ def _on_level(result: ArenaResult) -> list[str]:
 
 
 def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
-    """Returns how much the first was ahead, and how many deals would tell as large a difference.
+    """Returns the first agent's lead, and how many deals would make such a lead significant.
 
     The interval of a mean narrows with the square root of the number of deals.
     """
@@ -75,14 +75,15 @@ def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
     if lead.mean == 0:
         return _(
             "On the same deals {agent} earned {lead} per game more than {other}, which may be "
-            "chance; more deals may tell.",
+            "chance; more deals may help.",
             **known,
         )
     needed = deals * ((lead.high - lead.low) / 2 / lead.mean) ** 2
     digits = 1 - floor(log10(needed))  # two digits that count
     return _(
-        "On the same deals {agent} earned {lead} per game more than {other}, which may be chance; "
-        "if the difference is as large as it seems, about {deals:,.0f} deals would tell.",
+        "On the same deals {agent} earned {lead} per game more than {other}, which may be "
+        "chance; if the difference is as large as it seems, about {deals:,.0f} deals would show "
+        "it.",
         **known,
         deals=round(needed, digits),
     )

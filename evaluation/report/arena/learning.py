@@ -37,9 +37,8 @@ WITH_ADVICE = N_(
     "Without playouts a curve begins at about greedy's play, which the network corrects."
 )
 UNTRAINED = N_(
-    "Without playouts and advice a curve begins at an untrained network. It takes the move with "
-    "the largest of random numbers, always the same move in the same position, which can be worse "
-    "than a random move."
+    "Without playouts and advice a curve begins at an untrained network. Its outputs are random, "
+    "but the same in the same position, so it can be worse than a player of random moves."
 )
 SETTINGS = N_("The configuration of a run is {file} in its folder.")
 DASHED = N_(
@@ -123,7 +122,7 @@ def learning_section(
 
 
 def _caption(runs: Mapping[Path, Learned], *, has_levels: bool) -> str:
-    """Returns the caption, with the outcome first if there is only one run."""
+    """Returns the caption of the curves; for a single run it begins with the outcome."""
     outcomes = [_outcome(policy, learned) for policy, learned in runs.items()]
     starts = dict.fromkeys(map(_start, runs))
     told = outcomes if len(runs) == 1 else []
@@ -177,7 +176,7 @@ def _levels(arena: ArenaResult, policies: Sequence[Path]) -> Levels:
 
 
 def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
-    """Returns the policies in groups of runs with the same configuration."""
+    """Returns the policies grouped by their runs' configurations; the seed may differ."""
     groups: dict[str, list[Path]] = {}
     for policy in policies:
         config = read_card(policy).training.get("config")

@@ -1,4 +1,4 @@
-"""The part of a balance page on a factor with words: the strength of each word."""
+"""The part of a balance page on a categorical factor: the strength of each category."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,7 +21,7 @@ _, _n = translator("evaluation")
 
 
 def factor_part(result: BalanceResult, factor: str) -> PagePart:
-    """Returns the part on a factor: its words by their mean reward, then all pairs."""
+    """Returns the part on a factor: its categories by mean reward, then all pairs."""
     variant, game = result.variants[0], find_game(result.game)
     name = named(game, factor)
     found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
@@ -47,7 +47,7 @@ def factor_part(result: BalanceResult, factor: str) -> PagePart:
 
 
 def _matrix(game: Game, variant: VariantResult, factor: str, items: Sequence[str]) -> Grid:
-    """Returns the table of differences of all pairs of words: the row less the column."""
+    """Returns the table of differences of all pairs of categories: the row less the column."""
     cells: dict[tuple[str, str], GridCell] = {}
     for pair in variant.comparisons:
         if pair.factor == factor:

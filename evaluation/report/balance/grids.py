@@ -60,12 +60,12 @@ class Grid:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has more columns than fit a screen."""
+        """Whether the table has more columns than fit a screen."""
         return len(self.columns) > (MOST_IN_MATRIX if self.is_matrix else MOST_COLUMNS)
 
     @property
     def clear(self) -> set[tuple[int, int]]:
-        """The cells, by row and column, whose difference is clear among all of the table."""
+        """The cells, by row and column, with a significant difference (Holm, over the table)."""
         tests = {
             (row, column): cell.p_value
             for row, (_, cells) in enumerate(self.rows)
@@ -79,7 +79,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture, drawn when it is needed.
+    """A picture that is drawn only when a page shows it.
 
     Attributes:
         draw: Returns an `<svg>` element.
@@ -100,7 +100,7 @@ class PagePart:
     """One question of the page.
 
     Attributes:
-        name: A unique word on the page.
+        name: Its id, unique on the page.
         question: Its heading.
         pictures: The pictures.
         grids: The tables.

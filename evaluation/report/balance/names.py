@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from fudaba.common.languages import ENGLISH, language, translator
-from fudaba.envs import Game
+from fudaba.envs import Game, Options, find_game
 from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.openings import OPENING, in_words, opening_name
@@ -19,13 +19,19 @@ SPAN = re.compile(r"(-?[\d.]\S*) to (-?[\d.]\S*)")  # the label of neighbouring 
 
 def varied_options(result: BalanceResult) -> list[str]:
     """Returns the house rules in which the variants differ."""
-    every = [variant.options for variant in result.variants]
-    return [name for name in every[0] if len({str(options[name]) for options in every}) > 1]
+    every = [_rules_of(result, variant) for variant in result.variants]
+    fields = type(every[0]).model_fields
+    return [name for name in fields if len({getattr(rules, name) for rules in every}) > 1]
 
 
 def short_name(result: BalanceResult, variant: VariantResult) -> str:
     """Returns the values of the house rules in which the variants differ: `3, ring`."""
-    return ", ".join(word_of(variant.options[name]) for name in varied_options(result))
+    rules = _rules_of(result, variant)
+    return ", ".join(word_of(getattr(rules, name)) for name in varied_options(result))
+
+
+def _rules_of(result: BalanceResult, variant: VariantResult) -> Options:
+    return find_game(result.game).options.read(result.game, variant.options)
 
 
 def label_of(variant: VariantResult) -> str:
@@ -34,7 +40,7 @@ def label_of(variant: VariantResult) -> str:
 
 
 def named(game: Game, name: str) -> str:
-    """Returns the name of a group, a factor, a tally or one of its words: `role`."""
+    """Returns the translated name of a group, a factor, a tally or a category: `role`."""
     statistic, colon, word = name.partition(": ")
     if colon:
         return _("{statistic}: {word}", statistic=named(game, statistic), word=named(game, word))

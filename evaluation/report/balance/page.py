@@ -120,7 +120,7 @@ class Fold:
     """One of several variants, closed at first.
 
     Attributes:
-        name: A unique word on the page.
+        name: Its id, unique on the page.
         title: Its rank and what it changes.
         sentences: Its verdict.
         parts: Its numbers.
@@ -437,7 +437,7 @@ def _over(step: LadderStep) -> str:
 
 
 def _split(pair: LadderPair) -> tuple[float, ...]:
-    """Returns skill, named luck, other luck of the deal and the rest, none below zero."""
+    """Returns the parts of the variance: skill, luck of declared factors, other deal luck, rest."""
     skill, named = pair.skill.mean, max(0.0, pair.named.mean)
     other = max(0.0, pair.deal.mean - named)
     return skill, named, other, max(0.0, 1 - skill - named - other)

@@ -164,7 +164,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
 
 
 def factors_with_words(result: BalanceResult) -> list[str]:
-    """Returns the factors whose words were dealt, such as roles; a designer's own ones too."""
+    """Returns the categorical factors that were dealt, such as roles or a designer's own."""
     variant = result.variants[0]
     names = [m.name for m in balance_of(find_game(result.game)).factors if m.words]
     names += [pair.factor for pair in variant.comparisons]
@@ -186,14 +186,16 @@ def on_positions(variant: VariantResult, group: str) -> str:
 
 
 def _on_gap(interval: Interval) -> str:
-    """Returns an unclear gap, and whether more games would tell."""
+    """Returns the sentence on a gap that is not significant, and whether more games may help."""
     gap = _("the gap between the most and the fewest games won is {gap}", gap=points(interval))
     if interval.low > 0:
         return _(
-            "{gap}, not clear among {tests} tests; more games would tell", gap=gap, tests=TESTS
+            "{gap}: not significant after correcting for {tests} tests; more games may help",
+            gap=gap,
+            tests=TESTS,
         )
     if interval.high > WIDE_GAP:
-        return _("{gap}; more games would tell", gap=gap)
+        return _("{gap}; more games may help", gap=gap)
     return gap
 
 
@@ -218,14 +220,14 @@ def _equal_rewards(variant: VariantResult) -> dict[str, float]:
 
 
 def _p_value(gap: Interval) -> float:
-    """Returns the p-value of no gap, from the lower end, which is cut off at zero."""
+    """Returns the p-value of the hypothesis of no gap, from the interval's lower end."""
     if gap.low <= 0:
         return 1.0
     return replace(gap, high=2 * gap.mean - gap.low).p_value
 
 
 def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
-    """Returns which position wins most and which least, and the gap between them."""
+    """Returns a sentence: which position wins most, which least, and the gap between them."""
     shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     worst, best = shares[0], shares[-1]
     return _(
@@ -237,12 +239,12 @@ def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
 
 
 def share_by_luck(chance: float) -> str:
-    """Returns in how many runs chance alone makes rewards differ as much: `3.0 %`."""
+    """Returns the share of runs in which chance alone makes rewards differ as much: `3.0 %`."""
     return _("less than 0.1 %") if chance < numbers.LEAST_P else numbers.percent(chance)
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
-    """Returns which words of a factor earn most and least, and the gap in games won."""
+    """Returns a sentence: which categories of a factor earn most and least, and the gap."""
     variant, game = result.variants[0], find_game(result.game)
     rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
@@ -283,7 +285,7 @@ def on_hands(result: BalanceResult) -> str:
 
 
 def _on_strongest(result: BalanceResult, factor: str) -> str:
-    """Returns the strongest factor of the deal, and what it is worth."""
+    """Returns a sentence: the factor of the deal that explains most, and its worth."""
     game, worth = find_game(result.game), result.variants[0].find(DEAL, factor, WORTH)
     without, number, flag = STRONGEST
     name = named(game, factor)
@@ -354,7 +356,7 @@ def ranked(result: BalanceResult) -> list[VariantResult]:
 
 
 def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
-    """Returns the labels and goals that differ clearly from the first variant (Holm)."""
+    """Returns the labels and goals that differ significantly from the first variant (Holm)."""
     changes = {
         (variant.label, goal.name): finding.difference.p_value
         for variant in result.variants

@@ -62,7 +62,7 @@ Name = Callable[[Finalist], str]
 
 
 def objectives_of(result: TuneResult) -> tuple[Objective, ...]:
-    """Returns the wishes of a search; own goals can't be measured again."""
+    """Returns the objectives of a search from its result; own goals have no measure here."""
     own = [
         Goal(
             name=each.name,
@@ -175,7 +175,7 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
 
 
 def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
-    """Yields how the usual rules stand, if they are not the first."""
+    """Yields a sentence on the rank of the usual rules, unless they are the best."""
     for each in result.finalists[1:]:
         if each.is_usual:
             standing = WORSE if each.is_clearly_worse else NOT_WORSE
@@ -183,10 +183,13 @@ def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
 
 
 def _at_ends(result: TuneResult) -> Iterator[str]:
-    """Yields the numbers of the best variant that end a range which the game lets go on."""
+    """Yields the house rules of the best variant at the end of a range that could be wider."""
     game = find_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
-        best, allowed = result.best.variant.options[name], domain_of(game.options, name).values()
+        best, allowed = (
+            result.best.variant.options.get(name),
+            domain_of(game.options, name).values(),
+        )
         tried, numbers_allowed = (
             [value for value in each if type(value) is int] for each in (values, allowed)
         )
@@ -263,7 +266,7 @@ def _games(result: TuneResult) -> str:
 
 
 def checked(result: TuneResult) -> list[list[str]]:
-    """Returns what each kind of other players says about the order, in sentences."""
+    """Returns sentences on how the finalists' order changes with each kind of other players."""
     return [
         [
             sentence
@@ -279,7 +282,11 @@ def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> I
     clear = found.same + found.opposite + found.only_before
     if not clear + found.only_after:
         if len(check.agreements) == 1:
-            yield _("{who}: {goal} has no clear order, here or before.", who=who, goal=goal)
+            yield _(
+                "{who}: {goal} has no clear order, neither here nor in the finals.",
+                who=who,
+                goal=goal,
+            )
         return
     yield _n(
         "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
@@ -295,7 +302,7 @@ def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> I
         opposite=found.opposite,
     )
     if found.only_after:
-        yield _("Clear only here: {count}.", count=found.only_after)
+        yield _("Pairs with a clear order only here: {count}.", count=found.only_after)
     if tau := found.rank_agreement:
         yield _(
             "Rank agreement (1: same order): {tau:.2f} ({ends}).",
@@ -304,7 +311,7 @@ def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> I
         )
     if found.is_best_beaten:
         best = label_of(found.best_after)
-        yield _("The first is clearly beaten here; best: {variant}.", variant=best)
+        yield _("The best of the finals is clearly beaten here; best: {variant}.", variant=best)
     yield from _gain(result, found)
 
 
@@ -314,7 +321,7 @@ def _gain(result: TuneResult, found: Agreement) -> Iterator[str]:
         return
     form = form_of(result, found.criterion)
     yield _(
-        "Gain of {variant} over the usual rules: {before} before, {after} here: {holds}.",
+        "Gain of {variant} over the usual rules: {before} in the finals, {after} here: {holds}.",
         variant=label_of(found.best),
         before=numbers.change(found.gain_before, form),
         after=numbers.change(found.gain_after, form),
@@ -323,7 +330,7 @@ def _gain(result: TuneResult, found: Agreement) -> Iterator[str]:
 
 
 def _survival(found: Agreement) -> str:
-    """Returns whether the order survives among other players, in a few words."""
+    """Returns a few words on whether the order is the same among other players."""
     if found.opposite:
         return _("the order changes")
     if not found.same:
@@ -334,10 +341,10 @@ def _survival(found: Agreement) -> str:
 
 
 def _gain_word(gain: Interval) -> str:
-    """Returns whether a gain holds among other players."""
+    """Returns a word on whether a gain is confirmed among other players."""
     if gain.low > 0:
         return _("it holds")
-    return _("it turns round") if gain.high < 0 else _("not clear")
+    return _("it turns into a loss") if gain.high < 0 else _("not clear")
 
 
 def _who(check: FinalistsCheck) -> str:

@@ -1,4 +1,4 @@
-"""Names of variants, goals and wishes in the current language; results hold them in English."""
+"""Names of variants, goals and objectives in the current language; results hold them in English."""
 
 from fudaba.common.languages import N_, translator
 
@@ -32,7 +32,7 @@ def goal_named(criterion: str) -> str:
 
 
 def objective_named(wish: Objective, *, with_weight: bool = True) -> str:
-    """Returns the name of a wish in the current language: `length:near=40,weight=2` in English."""
+    """Returns the name of an objective in the current language: `length:near=40,weight=2`."""
     named = _(WISHES[wish.direction], goal=_(wish.goal.name), value=wish.value)
     if wish.weight is None or not with_weight:
         return named
@@ -40,7 +40,7 @@ def objective_named(wish: Objective, *, with_weight: bool = True) -> str:
 
 
 def meaning_of(wish: Objective) -> str:
-    """Returns the meaning of a wish's goal in one line; own measures keep their author's words."""
+    """Returns the meaning of an objective's goal in one line; own measures are not translated."""
     meaning = wish.goal.meaning
     if meaning.startswith(ONE_MORE):
         return _("reward with one more: {meaning}", meaning=meaning.removeprefix(ONE_MORE))
@@ -48,7 +48,7 @@ def meaning_of(wish: Objective) -> str:
 
 
 def criterion_named(wishes: tuple[Objective, ...], criterion: str) -> str:
-    """Returns the name of a criterion: its wish, with the weight if it counts, or `score`."""
+    """Returns the name of a criterion: its objective, with the weight if it counts, or `score`."""
     for wish in wishes:
         if criterion in (wish.word, wish.full_word):
             return objective_named(wish, with_weight=criterion == wish.full_word)
