@@ -483,7 +483,7 @@ class _RoundRobin:
         points: FloatArray,
         lost: BoolArray,
     ) -> GameRecord:
-        """Returns the record of a line-up's game, counted by deal, then rotation."""
+        """Returns the record of a line-up's game; `game` is deal times rotations plus rotation."""
         names = self.players.names
         deal, rotation = divmod(game, stored.turns)
         start = stream_start(np.uint64(self.players.seed), np.uint64(deal))

@@ -344,7 +344,7 @@ class DMCTraining(TrainConfig):
 
     @property
     def rollout(self) -> int:
-        """The least number of decisions per rollout."""
+        """The number of decisions after which a rollout ends, once their games have ended."""
         return self.tables * self.dmc.n_steps
 
 

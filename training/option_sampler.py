@@ -78,7 +78,7 @@ class OptionSampler:
         return [self._draw(places, rng) for _ in range(count)]
 
     def _draw(self, places: list[int], rng: np.random.Generator) -> Options:
-        """Draws one set of house rules; `places` are the positions of the usual values."""
+        """Draws allowed house rules; `places` has the index of each rule's usual value."""
         sizes = [len(axis.values) for axis in self.space.axes]
         for _try in range(MOST_TRIES):
             is_changed = rng.random(len(sizes)) < rng.random()

@@ -35,7 +35,7 @@ async def serve(
     limits: Limits | None = None,
     own_agents: Sequence[str] = (),
 ) -> None:
-    """Serves the tables and the runs of a folder.
+    """Runs the web server for the tables and the runs stored in a folder, until it is stopped.
 
     Args:
         folder: The folder of `tables.sqlite`, which is created if it is missing.

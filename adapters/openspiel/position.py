@@ -1,4 +1,4 @@
-"""A table between a deal, or a sampled world, and the present, and what each seat remembers.
+"""One table with its history since the deal, or since a sampled world, and each seat's memory.
 
 A seat remembers all that it has seen and done: its views, one for each step that changed what it
 sees, and its own actions. Exact values (`fudaba.evaluation.exact`) mean the same by an information

@@ -39,7 +39,7 @@ class Asker:
         seconds: float,
         concurrent: int,
     ) -> None:
-        """Starts the thread of the requests.
+        """Starts a thread with an event loop, which sends the requests.
 
         Args:
             game: The game.

@@ -371,7 +371,7 @@ def chance_to_win(
 @kernel
 @no_refcount
 def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
-    """Returns the value of the best hand."""
+    """Returns the value of the best hand of the own and the common cards."""
     own_min, ship_alone = np.int64(view["own_min"]), np.int64(view["ship_alone"])
     return best_of(values_of(own, common, own_min, ship_alone))
 

@@ -128,7 +128,11 @@ def observe_partial(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def strength(view: np.void, weights: np.void, card: int) -> float:
-    """Returns the worth of keeping a card: numbers by the direction, 0s and symbols by use."""
+    """Returns the worth of keeping a card.
+
+    A number from 1 to 9 is worth more the higher it ranks in the present direction; a 0 or a
+    symbol has its own weight.
+    """
     if card >= seki.NUM_NUMBERS:
         return strength_of_kind(weights, seki.kind_of(card))
     return strength_of_number(view, weights, seki.number_of(card))

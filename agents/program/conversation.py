@@ -146,7 +146,7 @@ class Conversation:
         return self.process.tell(_lines([message]), seconds)
 
     def part(self) -> Talk[None]:
-        """Tells the process the last ends of games and goodbye."""
+        """Sends the ends of games that were not sent yet, then goodbye; never fails."""
         lines = _lines([*self._outbox.take(), {"type": "goodbye"}])
         with suppress(ValueError, UserError):  # it has ended, or does not listen
             yield from self.process.tell(lines, PARTING)

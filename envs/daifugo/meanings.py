@@ -110,7 +110,7 @@ def _fits_binding(rules: DaifugoOptions) -> bool:
 
 
 def _lone_joker_line(rules: DaifugoOptions) -> str:
-    """Returns what a joker alone does (DFG-4.6, 5.1, 5.3)."""
+    """Returns what a joker alone beats and what beats it; binding too (DFG-4.6, 5.1, 5.3)."""
     line = _("You play a joker alone. It beats every single card, and nothing beats it.")
     if "spade3" in rules.effects:
         line = _("You play a joker alone. It beats every single card, and only ♠3 beats it.")

@@ -1,5 +1,6 @@
 """The house rules that all games of kikisen share (KIKI-8)."""
 
+from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal, Self, get_args
 
 import numpy as np
@@ -89,6 +90,6 @@ class KikisenOptions(Options):
         return copies
 
     @property
+    @abstractmethod
     def num_needed(self) -> int:
         """The fewest cards that a season can be dealt from."""
-        raise NotImplementedError

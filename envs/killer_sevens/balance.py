@@ -98,8 +98,9 @@ def measure_hand(state: np.void, seat: int, hand: np.uint64, values: np.ndarray)
 def measure_game(state: np.void, values: np.ndarray) -> None:
     """Fills float64[T, P] with the tallies.
 
-    A dead card that an elimination laid no longer counts as dead. An elimination can also hide
-    the killer of a card; such a card counts for nobody (see `killer_at`).
+    Only dead cards still in a hand count as dead. A card's killer is the seat whose cards were
+    laid at the moment it died; where an elimination makes that ambiguous, the card counts for
+    nobody (see `killer_at`).
     """
     values[:] = 0.0
     for seat in range(state["num_players"]):

@@ -89,7 +89,7 @@ def _place(view: np.void, held: int) -> str:
 
 
 def _end(view: np.void) -> str:
-    """Returns a sentence: why the game is over, and who wins (KIL-6.1 to 6.3)."""
+    """Returns a sentence: why the game is over, and that the fewest cards win (KIL-6.1 to 6.3)."""
     if not view["playable"].any():
         return _("No card can be laid any more: the game is over, the fewest cards win")
     if np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:

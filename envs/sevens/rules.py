@@ -459,9 +459,9 @@ def note_no_recovery(state: np.void, seat: int, action: int) -> None:
 def note_forced_pass(state: np.void, seat: int) -> None:
     """Records the proof of a forced pass: the seat had no legal play (SEV-7.3).
 
-    The seat holds no frontier card. With `wild` it holds no joker either; with `fill` it does not
-    hold both a joker and a card beyond a frontier. The jokers in hand are the dealt ones plus
-    `joker_gain`, so the proof is kept as a bound on the dealt jokers.
+    The seat holds no frontier card. With `wild` it holds no joker either. With `fill` it may hold
+    a joker, or the card one past a frontier, but not both. The jokers in hand are those dealt plus
+    `joker_gain`, so what is stored are limits on the jokers dealt: `max_dealt_jokers`, `not_held`.
     """
     jokers_that_play = max(0, 1 - state["joker_gain"][seat])
     for slot in range(sevens.NUM_SLOTS):

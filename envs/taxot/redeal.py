@@ -328,7 +328,7 @@ def play_again(
     pools: np.ndarray,
     room: np.ndarray,
 ) -> bool:
-    """Draws for each card that left a hand since the reshuffle whether it was old or new.
+    """Draws for each card that left a hand since the reshuffle whether it was held before it.
 
     Args:
         state: The table; the others' `drawn` is written anew.

@@ -40,7 +40,7 @@ class SeatEpisode(NamedTuple):
 
 
 class _Course(NamedTuple):
-    """All steps of some games in lock step: T steps of N games."""
+    """N games side by side: at each of T steps who moves, sees, may do and is rewarded what."""
 
     movers: IntArray  # [T, N]
     observations: np.ndarray  # [T, N, D]

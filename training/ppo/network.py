@@ -50,11 +50,11 @@ class HiddenLayers(nn.Module):
             return self.policy_net(shared).float(), self.value_net(shared).float()
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        """Returns the policy's last layer float32[B, H] for inputs [B, K]."""
+        """Returns the last hidden layer of the policy network, float32[B, H], for inputs [B, K]."""
         return self(features)[0]
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        """Returns the value's last layer float32[B, H] for inputs [B, K]."""
+        """Returns the last hidden layer of the value network, float32[B, H], for inputs [B, K]."""
         return self(features)[1]
 
 

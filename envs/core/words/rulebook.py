@@ -121,7 +121,7 @@ class Found:
 
 
 def markdown_lines(clause: Clause) -> list[str]:
-    """Returns a clause as lines of Markdown with its number; lettered parts are paragraphs."""
+    """Returns a clause as lines of Markdown; each lettered part is a paragraph of its own."""
     lines = list[str]()
     for line in clause.text.splitlines():
         letter = LETTER.fullmatch(line)

@@ -85,7 +85,7 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The card's name in the notation of the rules: `b2`; a nothing for a bow: `b0(2)`."""
+        """The card's name: `b2`; of a nothing with the kind that it stands for: `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 

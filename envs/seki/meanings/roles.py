@@ -209,7 +209,7 @@ def _on_plate(role: str, rules: SekiOptions, status: str = "") -> str:
 
 
 def _activated(role: str, rules: SekiOptions, *, is_copied: bool) -> str:
-    """Returns a sentence on activating a role, perhaps as NEW GRAD."""
+    """Returns what activating a role does; with `is_copied`, when NEW GRAD copies it."""
     told = effect(role, rules, is_copied=is_copied)
     return _dealt_or_not(role, rules, told, _(ONCE, effect=after_colon(told)))
 

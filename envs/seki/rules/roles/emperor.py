@@ -31,7 +31,7 @@ def collect(state: np.void) -> None:
 
 @kernel
 def is_collected(state: np.void, card: int) -> bool:
-    """Whether a card is in a hand and free."""
+    """Whether EMPEROR collects a card: it is in a hand and not frozen."""
     return state["zone"][card] < seki.MAX_PLAYERS and state["frozen_by"][card] == NOBODY
 
 

@@ -42,7 +42,11 @@ def freeze_from(state: np.void, distance: int) -> None:
 
 @kernel
 def must_choose(state: np.void, victim: int) -> bool:
-    """Whether the victim has a free face-up card, or different backs (SEKI-9.26)."""
+    """Whether HACKER chooses the victim's card (SEKI-9.26).
+
+    One that is not frozen lies face up, or, with `distinct_backs`, both numbers and symbols lie
+    face down.
+    """
     for card in range(seki.NUM_CARDS):
         if seki.is_free(state, card, victim) and state["marked"][card] == 1:
             return True
