@@ -55,11 +55,10 @@ def row(name: str, rules: dict[str, Any]) -> list[str]:
         exploitability(tree, strategies_of(tree, make_agent(word, game, options)))
         for word in PLAYERS
     ]
-    words = [f"{rule}={word}" for rule, word in options.changed().items() if rule not in SHARED]
     choices = (tree.histories - tree.deals.number) / (tree.histories - tree.ends)
     return [
         game.title,
-        f"`{' '.join(words)}`",
+        house_rules(options),
         *(f"{number:,}" for number in (tree.deals.number, tree.histories, tree.num_sets)),
         f"{mean_length(game, options):.1f}",
         f"{tree.longest}",
@@ -67,6 +66,12 @@ def row(name: str, rules: dict[str, Any]) -> list[str]:
         f"{(low + high) / 2:+.3f}",
         *(f"{gain:.3f}" for gain in lost),
     ]
+
+
+def house_rules(options: Options) -> str:
+    """Returns the house rules of a rung as a cell of a table, without those of all rungs."""
+    words = (f"{rule}={word}" for rule, word in options.changed().items() if rule not in SHARED)
+    return f"`{' '.join(words)}`"
 
 
 def mean_length(game: Game, options: Options) -> float:
