@@ -27,6 +27,7 @@ CRITERION: Final = "criterion"  # in a card's `training`: `CriterionNotes`
 # In a card's `evaluation`: by agent, a `BaselineResult`
 GUESTS: Final = "alone_among_copies"
 OTHERWISE: Final = "played_otherwise"
+EXPLOITABILITY: Final = "exploitability"  # in a card's `evaluation`: by way, argmax or sample
 ENDINGS: Final[dict[Ending, str]] = {
     "total_steps": N_("its decisions were used up"),
     "criterion": N_("the criterion was met"),
@@ -56,7 +57,8 @@ class PolicyCard(Sealed):
         evaluation: Measurements; free form. An entry with the keys of `BaselineResult` is a match,
             and its name is the opponent's. `alone_among_copies` has such entries of agents that
             sat alone among copies of the policy, `played_otherwise` those of the matches that it
-            played the other way: drawing its actions, or not.
+            played the other way: drawing its actions, or not. `exploitability` has what a best
+            response wins in points a game, by way, `argmax` or `sample`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)

@@ -307,10 +307,11 @@ class PPOTraining(TrainConfig):
         description="Folder of a published policy whose weights the network begins with, instead "
         "of training on playouts; its `residual` and `ppo.hidden` must be the same.",
     )
-    sample: Flag = Field(
-        False,
+    sample: Flag | None = Field(
+        None,
         description="Whether the published policy draws its actions from its probabilities, or "
-        "takes the most likely one; its card measures both.",
+        "takes the most likely one; its card measures both. null: whichever is less exploitable if "
+        "the game can be solved within a minute, and the most likely one if not.",
     )
     warm_start: WarmStartConfig = WarmStartConfig()
     ppo: PPOConfig = PPOConfig()

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import make_agent
-from fudaba.agents.model_card import LOGITS, OTHERWISE, Ending
+from fudaba.agents.model_card import EXPLOITABILITY, LOGITS, OTHERWISE, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.common.checks import check_flag
 from fudaba.common.files import locked, write_whole
@@ -29,6 +29,7 @@ from fudaba.evaluation.curves import (
     LOW,
     read_curves,
 )
+from fudaba.evaluation.exact import build_tree, exploitability, strategies_of
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
@@ -45,6 +46,7 @@ CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # so that its deals are not those of training
+SOLVED = 10_000_000  # histories of games in which a published policy is measured exactly
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation", "criterion"}
 
 Tell = Callable[[int, dict[str, Interval]], None]
@@ -181,8 +183,7 @@ class Run:
             self._train()
             self.save_checkpoint()
             self._take_the_best()
-            results = self.evaluate(self.config.evaluation.final_deals)
-            self.publish(results)
+            results = self.publish(self.evaluate(self.config.evaluation.final_deals))
         return results
 
     def _keep_what_is_reached(self) -> str:
@@ -327,15 +328,21 @@ class Run:
             self.learner.network.load_state_dict(self.best)
             self.learner.steps = best.steps
 
-    def publish(self, results: dict[str, Interval]) -> None:
-        """Publishes the policy, with a card of its training and evaluation."""
+    def publish(self, results: dict[str, Interval]) -> dict[str, Interval]:
+        """Publishes the policy, with a card of its training and evaluation.
+
+        Args:
+            results: The mean rewards of the present policy against the baselines.
+
+        Returns:
+            Those of the published one, which may play in the other way.
+        """
         steps, policy = self.learner.steps, self.learner.export()
-        deals = self.config.evaluation.final_deals
         training: dict[str, Any] = {"steps": steps}
-        evaluation: dict[str, Any] = _entries(results, deals)
+        evaluation = dict[str, Any]()
         if policy.output == LOGITS:
-            otherwise = PolicyAgent(policy.layers, not policy.sample, policy.advice)
-            evaluation[OTHERWISE] = _entries(self.evaluate(deals, otherwise), deals)
+            policy, results, evaluation = self.better_way(policy, results)
+        evaluation |= self.entries(results)
         if self.criterion.is_on:
             training["criterion"] = self.criterion.notes(
                 self._curve(), self.ended_by, self._spread()
@@ -354,11 +361,46 @@ class Run:
             evaluation,
             mixes.values if mixes else None,
         )
+        return results
+
+    def better_way(
+        self, policy: PolicyAgent, results: dict[str, Interval]
+    ) -> tuple[PolicyAgent, dict[str, Interval], dict[str, Any]]:
+        """Returns the policy in the way that its card says, its rewards, and notes on both ways.
+
+        Where the configuration does not name the way, it is the less exploitable one, if that can
+        be computed.
+        """
+        other = PolicyAgent(policy.layers, not policy.sample, policy.advice)
+        earned = {policy: results, other: self.evaluate(self.config.evaluation.final_deals, other)}
+        lost = exploitabilities(self.game, self.options, (policy, other))
+        if self.config.sample is None and lost and lost[other] < lost[policy]:
+            policy, other = other, policy
+        notes: dict[str, Any] = {OTHERWISE: self.entries(earned[other])}
+        if lost:
+            notes[EXPLOITABILITY] = {_way(each): lost[each] for each in (policy, other)}
+        return policy, earned[policy], notes
+
+    def entries(self, results: Mapping[str, Interval]) -> dict[str, Any]:
+        """Returns the mean rewards against baselines for a card."""
+        deals = self.config.evaluation.final_deals
+        return {word: result_entry(interval, deals) for word, interval in results.items()}
 
 
-def _entries(results: Mapping[str, Interval], deals: int) -> dict[str, Any]:
-    """Returns the mean rewards against baselines for a card."""
-    return {word: result_entry(interval, deals) for word, interval in results.items()}
+def exploitabilities(
+    game: Game, options: Options, policies: Sequence[PolicyAgent]
+) -> dict[PolicyAgent, float]:
+    """Returns what a best response wins against each policy; empty where that takes minutes."""
+    try:
+        tree = build_tree(game, options, most=SOLVED)
+    except UserError:
+        return {}
+    return {policy: exploitability(tree, strategies_of(tree, policy)) for policy in policies}
+
+
+def _way(policy: PolicyAgent) -> str:
+    """Returns the end of a policy's spec that says whether it draws its actions."""
+    return "sample" if policy.sample else "argmax"
 
 
 def check_length(total_steps: int, first_rollout: int) -> None:

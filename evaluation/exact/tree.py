@@ -128,6 +128,7 @@ def build_tree(
     options: Options,
     deals: Deals | None = None,
     progress: Share | None = None,
+    most: int = MOST_HISTORIES,
 ) -> Tree:
     """Returns the tree of a game.
 
@@ -136,6 +137,7 @@ def build_tree(
         options: Its house rules.
         deals: Its deals; None for all that the game lists.
         progress: Called with the share of the deals that were walked.
+        most: The largest number of histories to allow.
 
     Raises:
         UserError: The game has other numbers of players, no list of its deals, points that don't
@@ -144,7 +146,7 @@ def build_tree(
     game.check_options(options)
     deals = deals_of(game, options) if deals is None else deals
     check_two_players(game, options)
-    check_size(game, options, deals.number)
+    check_size(game, options, deals.number, most)
     builder = _Builder(game, options)
     done = 0
     for states, chances in deals.chunks():
@@ -176,15 +178,15 @@ def check_two_players(game: Game, options: Options) -> None:
         )
 
 
-def check_size(game: Game, options: Options, num_deals: int) -> None:
+def check_size(game: Game, options: Options, num_deals: int, most: int) -> None:
     """Checks that the tree of a game fits, before anything is allocated.
 
     Raises:
         UserError: It has too many histories, as far as random games tell.
     """
     # A game without a history costs time too, so the deals count by themselves.
-    histories = num_deals * (estimate(game, options) if num_deals < MOST_HISTORIES else 1.0)
-    if histories > MOST_HISTORIES:
+    histories = num_deals * (estimate(game, options) if num_deals < most else 1.0)
+    if histories > most:
         raise UserError(
             _(
                 "{game} is too large to be solved under these house rules: {deals:,.3g} deals and "
@@ -194,7 +196,7 @@ def check_size(game: Game, options: Options, num_deals: int) -> None:
                 deals=float(num_deals),
                 histories=histories,
                 memory=histories * BYTES_PER_HISTORY / 1e9,
-                most=MOST_HISTORIES,
+                most=most,
             )
         )
 

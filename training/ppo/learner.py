@@ -179,7 +179,7 @@ class TablePPO(MaskablePPO):
 
     def export(self) -> PolicyAgent:
         """Returns the present policy."""
-        return export_policy(self.policy, self._config.sample)
+        return export_policy(self.policy, bool(self._config.sample))
 
     @property
     def network(self) -> nn.Module:
