@@ -310,8 +310,8 @@ class PPOTraining(TrainConfig):
     sample: Flag | None = Field(
         None,
         description="Whether the published policy draws its actions from its probabilities, or "
-        "takes the most likely one; its card measures both. null: whichever is less exploitable if "
-        "the game can be solved within a minute, and the most likely one if not.",
+        "takes the most likely one; its card measures both. Without this key, whichever is less "
+        "exploitable if the game can be solved within a minute, and the most likely one if not.",
     )
     warm_start: WarmStartConfig = WarmStartConfig()
     ppo: PPOConfig = PPOConfig()

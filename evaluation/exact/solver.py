@@ -135,7 +135,7 @@ def exploitability(tree: Tree, strategies: Strategies) -> float:
     points a game; 0 for an equilibrium.
     """
     won = [best_response(tree, seat, strategies[1 - seat])[0] for seat in range(2)]
-    return sum(won) / 2
+    return max(sum(won) / 2, 0.0)  # sums of floats may end below
 
 
 @dataclass(frozen=True)
