@@ -34,6 +34,7 @@ RUNGS: tuple[Rung, ...] = (
     ("niekhi_v0", {"hand_size": 5, "pack": ["bow", "chariot", "tiger"]}),
     ("taxot_v0", {"pack": ["bow", "chariot", "tiger"]}),
 )
+WHOLE: Rung = ("namto_v0", {})  # no small game: it takes minutes to solve, and hours to search
 SHARED = {"num_players": 2, "first_dealer": 0}
 PLAYERS = ("random", "greedy")
 SAMPLE = "makhup_v0"  # the smallest
@@ -71,7 +72,7 @@ def row(name: str, rules: dict[str, Any]) -> list[str]:
 def house_rules(options: Options) -> str:
     """Returns the house rules of a rung as a cell of a table, without those of all rungs."""
     words = (f"{rule}={word}" for rule, word in options.changed().items() if rule not in SHARED)
-    return f"`{' '.join(words)}`"
+    return f"`{text}`" if (text := " ".join(words)) else "the defaults"
 
 
 def mean_length(game: Game, options: Options) -> float:
@@ -100,7 +101,7 @@ def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
         games: The games to solve and print; without them all are solved and written.
     """
     names = {read_game(word).name for word in games}
-    rows = [row(name, rules) for name, rules in RUNGS if not names or name in names]
+    rows = [row(name, rules) for name, rules in (*RUNGS, WHOLE) if not names or name in names]
     if games:
         print(markdown_table(HEADINGS, rows))
         return
