@@ -35,7 +35,7 @@ from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 
 from .checkpoints import RunProgress, Weights, load_checkpoint, take_checkpoint
-from .config import DEFAULT_ALGORITHM, AnyTraining
+from .config import DEFAULT_ALGORITHM, AnyTraining, PPOTraining
 from .criterion import Criterion, SearchComparison, Stretch, result_entry
 from .curves import CurveWriter
 from .learner import make_learner
@@ -374,7 +374,8 @@ class Run:
         other = PolicyAgent(policy.layers, not policy.sample, policy.advice)
         earned = {policy: results, other: self.evaluate(self.config.evaluation.final_deals, other)}
         lost = exploitabilities(self.game, self.options, (policy, other))
-        if self.config.sample is None and lost and lost[other] < lost[policy]:
+        is_named = isinstance(self.config, PPOTraining) and self.config.sample is not None
+        if not is_named and lost and lost[other] < lost[policy]:
             policy, other = other, policy
         notes: dict[str, Any] = {OTHERWISE: self.entries(earned[other])}
         if lost:

@@ -150,7 +150,8 @@ class ExactRequest:
         for word, strategies in asked.items():
             won = [best_response(tree, seat, strategies[1 - seat])[0] for seat in range(2)]
             gains = won[0] - middle, won[1] + middle
-            players.append(PlayerValue(word, max(sum(won) / 2, 0.0), gains, value(tree, strategies)))
+            lost = max(sum(won) / 2, 0.0)
+            players.append(PlayerValue(word, lost, gains, value(tree, strategies)))
         return ExactResult(
             self.game,
             self.options,
