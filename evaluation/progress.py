@@ -59,10 +59,10 @@ def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
         return _Lines(unit, console)
     return Progress(
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn(unit),
+        TextColumn(unit, markup=False),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
         *further,
@@ -104,9 +104,8 @@ class _Lines(Progress):
         super().update(task_id, **changes)
         if time.monotonic() - self._told >= SECONDS_BETWEEN_LINES:
             self._told = time.monotonic()
-            self.console.print(
-                f"fudaba: {self._words(self.tasks[task_id])}", soft_wrap=True, highlight=False
-            )
+            told = Text(f"fudaba: {self._words(self.tasks[task_id])}")  # may hold brackets
+            self.console.print(told, soft_wrap=True)
 
     def _words(self, task: Task) -> str:
         far = _(
