@@ -11,6 +11,7 @@ from fudaba.common.languages import translator
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.stepping.loops import loops
 
+from .kept import Part
 from .solver import Strategies
 from .tree import Share, Tree
 from .walk import NUM_SEATS
@@ -18,8 +19,24 @@ from .walk import NUM_SEATS
 _, _n = translator("evaluation")
 
 
+def check_can_be_asked(agent: Agent) -> None:
+    """Checks that an agent says what it plays in an information set, whatever came before.
+
+    Raises:
+        UserError: It remembers its games, so that no single position says what it plays.
+    """
+    if hasattr(agent, "choose_at") and not isinstance(agent, StrategyAgent):
+        raise UserError(
+            _(
+                "{agent} can't be asked for what it plays in every information set, because it "
+                "follows whole games; allowed: agents that choose from a view.",
+                agent=name_of(agent),
+            )
+        )
+
+
 def strategies_of(
-    tree: Tree, agent: Agent, progress: Share | None = None
+    tree: Tree, agent: Agent, progress: Share | None = None, part: Part | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
     """Returns the strategies of an agent in both seats.
 
@@ -32,22 +49,22 @@ def strategies_of(
         tree: The game.
         agent: The agent.
         progress: Called with the share of the sets in which it was asked.
+        part: What earlier calls with the same tree and agent have kept; the result is the same
+            without it.
 
     Raises:
-        UserError: The agent remembers its games, so that no single position says what it plays;
-            or it chose an action that is not legal.
+        UserError: The agent can't be asked, see `check_can_be_asked`; or it chose an action that
+            is not legal.
     """
-    if hasattr(agent, "choose_at") and not isinstance(agent, StrategyAgent):
-        raise UserError(
-            _(
-                "{agent} can't be asked for what it plays in every information set, because it "
-                "follows whole games; allowed: agents that choose from a view.",
-                agent=name_of(agent),
-            )
-        )
-    rng, asked = np.random.default_rng(0), 0
-    strategies = tuple(np.ones(seat.num_sequences) for seat in tree.seats)
-    for sets, states in tree.positions():
+    check_can_be_asked(agent)
+    part = part or Part()
+    strategies = tuple(
+        np.array(part.arrays.get(f"seat {number}", np.ones(seat.num_sequences)))
+        for number, seat in enumerate(tree.seats)
+    )
+    asked = int(part.arrays.get("asked", np.zeros(1))[0])
+    for sets, states in tree.positions(asked):
+        rng = np.random.default_rng([0, asked])
         places, sequences = _expanded(sets)
         seats, actions = sets["seat"][places], np.empty(len(places), np.int64)
         for seat in range(NUM_SEATS):
@@ -61,6 +78,7 @@ def strategies_of(
             own = seats == seat
             strategies[seat][sequences[own]] = chances[places[own], actions[own]]
         asked += len(sets)
+        part.keep({"asked": np.array([asked]), "seat 0": strategies[0], "seat 1": strategies[1]})
         if progress:
             progress(asked / tree.num_sets)
     return strategies[0], strategies[1]

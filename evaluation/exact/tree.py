@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
@@ -41,8 +42,8 @@ Share = Callable[[float], None]  # hears which share of a computation is done, 0
 MOST_HISTORIES = 300_000_000
 BYTES_PER_HISTORY = 25  # at the most, while the tree is built
 PROBES = 400  # random games that the estimate plays
-DEALS_AT_A_TIME = 256  # walked in one compiled call: Ctrl-C waits for its end
-SETS_AT_A_TIME = 4096  # that a player is asked
+HISTORIES_AT_A_TIME = 200_000  # about, walked in one compiled call: Ctrl-C waits for its end
+SETS_AT_A_TIME = 512  # that a player is asked
 FIRST_ROOM, MOST_LEAVES = 1 << 16, 1 << 24
 
 
@@ -105,8 +106,11 @@ class Tree:
         """The number of information sets of both seats."""
         return len(self.sets)
 
-    def positions(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    def positions(self, begin: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yields a position of every information set, in the order in which they were found.
+
+        Args:
+            begin: The first set, one with which an earlier call went on.
 
         Yields:
             Some INFO_SET records, and for each the state record of one history that leads there.
@@ -115,7 +119,7 @@ class Tree:
         for states, _chances in self.deals.chunks():
             ends = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
             start, end = ends.tolist()
-            for first in range(start, end, SETS_AT_A_TIME):
+            for first in range(max(start, begin), end, SETS_AT_A_TIME):
                 sets = self.sets[first : min(first + SETS_AT_A_TIME, end)]
                 positions = np.empty(len(sets), self.game.state_dtype)
                 replay(sets, self.paths, states, deal, positions)
@@ -144,11 +148,11 @@ def build_tree(
     game.check_options(options)
     deals = deals_of(game, options) if deals is None else deals
     check_two_players(game, options)
-    check_size(game, options, deals.number)
+    histories = check_size(game, options, deals.number)
     builder = _Builder(game, options)
-    done = 0
+    done, at_a_time = 0, ceil(HISTORIES_AT_A_TIME * deals.number / histories)
     for states, chances in deals.chunks():
-        starts = [*range(0, len(states), DEALS_AT_A_TIME), len(states)]
+        starts = [*range(0, len(states), at_a_time), len(states)]
         for first, last in pairwise(starts):
             builder.walk(states, chances, first, last, done)
             if progress:
@@ -176,14 +180,16 @@ def check_two_players(game: Game, options: Options) -> None:
         )
 
 
-def check_size(game: Game, options: Options, num_deals: int) -> None:
+def check_size(game: Game, options: Options, num_deals: int) -> float:
     """Checks that the tree of a game fits, before anything is allocated.
 
+    Returns:
+        About how many histories it has, as far as random games tell.
+
     Raises:
-        UserError: It has too many histories, as far as random games tell.
+        UserError: It has too many.
     """
-    # A game without a history costs time too, so the deals count by themselves.
-    histories = num_deals * (estimate(game, options) if num_deals < MOST_HISTORIES else 1.0)
+    histories = num_deals * estimate(game, options)
     if histories > MOST_HISTORIES:
         raise UserError(
             _(
@@ -197,6 +203,7 @@ def check_size(game: Game, options: Options, num_deals: int) -> None:
                 most=MOST_HISTORIES,
             )
         )
+    return histories
 
 
 def estimate(game: Game, options: Options) -> float:
