@@ -19,8 +19,10 @@ def packed(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
         about: What the arrays are about, as JSON data.
         arrays: The arrays by name; none is called `about` or `sha256`.
     """
-    told = {**arrays, ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8)}
-    content: bytes = safetensors_numpy.save({**told, SEAL: _bytes_of(digest_of(told))})
+    told = {name: np.asarray(array, order="C") for name, array in arrays.items()}
+    told[ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    told[SEAL] = np.frombuffer(digest_of(told), np.uint8)
+    content: bytes = safetensors_numpy.save(told)
     return content
 
 
@@ -49,7 +51,3 @@ def digest_of(arrays: Mapping[str, np.ndarray]) -> bytes:
         digest.update(f"{name} {array.dtype} {array.shape}".encode())
         digest.update(np.ascontiguousarray(array))
     return digest.digest()
-
-
-def _bytes_of(digest: bytes) -> np.ndarray:
-    return np.frombuffer(digest, np.uint8)

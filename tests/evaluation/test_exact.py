@@ -2,8 +2,9 @@
 
 import dataclasses
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.seat_histories import SeatHistories
 from fudaba.agents.uniform import UniformAgent
 from fudaba.cli.main import main
+from fudaba.common.files import write_whole
 from fudaba.envs import Game, Options, Tables, UserError, find_game
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.deals import Deals, deals_of
@@ -32,6 +34,8 @@ from fudaba.evaluation.exact import (
     strategies_of,
     value,
 )
+from fudaba.evaluation.exact import kept
+from fudaba.evaluation.exact import tree as tree_module
 from fudaba.evaluation.exact.tree import Seat
 from fudaba.evaluation.match import reward_against
 from tests import kuhn
@@ -296,5 +300,75 @@ def test_the_command_prints_and_writes_what_python_computes(
     assert found.exploitability == pytest.approx(written["exploitability"], abs=1e-12)
     assert main(["arena", "kuhn", spec, "greedy", "--deals", "5"]) == 0
     assert main([*words, "--options", "num_players=3"]) == 2
+    (tmp_path / "equilibrium.safetensors").write_bytes(b"notes")
+    assert main(words) == 2
+    assert (tmp_path / "equilibrium.safetensors").read_bytes() == b"notes"
     assert main(["exploit", "--exact", "kuhn", "--within", "nan"]) == 2
     assert "within can't be nan; allowed: 1e-09 to 1000." in capsys.readouterr().err
+
+
+def stopping_after(number: int) -> Callable[[Path, bytes], None]:
+    """Returns a `write_whole` that is interrupted after it has written so often."""
+    written = 0
+
+    def write(path: Path, content: bytes) -> None:
+        nonlocal written
+        write_whole(path, content)
+        written += 1
+        if written == number:
+            raise KeyboardInterrupt
+
+    return write
+
+
+def test_a_stopped_solution_goes_on_to_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    join_games(monkeypatch)
+    monkeypatch.setattr(kept, "SECONDS_BETWEEN_WRITES", 0.0)
+    monkeypatch.setattr(tree_module, "SETS_AT_A_TIME", 6)
+    words = ["exploit", "--exact", "kuhn", "random", "montecarlo:budget=4", "--within", "0.001"]
+    writes = Mock(side_effect=write_whole)
+    monkeypatch.setattr(kept, "write_whole", writes)
+    assert main([*words, "--output", str(tmp_path / "whole")]) == 0
+    left = writes.call_count
+    stopped = [*words, "--output", str(tmp_path / "stopped")]
+    for number in (1, 2, 3, 9, left - 15 - 1):  # the last one is that before the end
+        monkeypatch.setattr(kept, "write_whole", stopping_after(number))
+        assert main(stopped) == 130
+        said = capsys.readouterr().err
+        assert said.endswith(
+            f"fudaba: interrupted; what is in {tmp_path / 'stopped'} is kept; the same command "
+            "goes on there.\n"
+        )
+        left -= number
+    monkeypatch.setattr(kept, "write_whole", stopping_after(left + 1))  # nothing is done twice
+    assert main(stopped) == 0
+    files = [path.name for path in (tmp_path / "whole").iterdir()]
+    assert sorted(files) == ["equilibrium.safetensors", "exact.json"]
+    for path in (tmp_path / "stopped").iterdir():
+        assert path.read_bytes() == (tmp_path / "whole" / path.name).read_bytes()
+        files.remove(path.name)
+    assert not files
+
+
+def test_what_an_other_run_has_kept_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, five_cards: Tree, namto: Tree
+) -> None:
+    monkeypatch.setattr(kept, "SECONDS_BETWEEN_WRITES", 0.0)
+    path, question = tmp_path / "unfinished", {"question": "1"}
+    work = kept.Kept(path, question)
+    work.check_tree(five_cards)
+    solve(five_cards, 0.1, part=work.part("equilibrium"))
+    kept.Kept(path, question).check_tree(five_cards)
+    content, refusal = path.read_bytes(), rf"^file {path} is damaged, or holds the work of another"
+    with pytest.raises(UserError, match=refusal):
+        kept.Kept(path, question).check_tree(namto)  # as if the rules had changed
+    with pytest.raises(UserError, match=refusal):
+        kept.Kept(path, {"question": "2"})
+    assert path.read_bytes() == content
+
+
+def test_a_player_that_cannot_be_asked_is_refused_before_deals_are_walked() -> None:
+    with pytest.raises(UserError, match=r"^chat:\S+ can't be asked .* it follows whole games;"):
+        ExactRequest(NAMTO, ["chat:any,url=http://127.0.0.1:8310/v1"], ONE_BET)
