@@ -37,7 +37,7 @@ HUNDRED = 100
 
 Output = Annotated[
     Path | None,
-    Option("Folder of the results.", "PATH", "default: runs/exploit/GAME/, by the question"),
+    Option("Folder of all results.", "PATH", "default: runs/exploit/GAME/, by the question"),
 ]
 
 

@@ -97,11 +97,20 @@ class ExactRequest:
     game: TheGame
     players: Annotated[
         Sequence[str],
-        Option(f"{ALLOWED}.", "PLAYER ...", "default: random greedy", is_positional=True),
+        Option(
+            f"{ALLOWED}; programs and models, which follow whole games, can't be asked.",
+            "PLAYER ...",
+            "default: random greedy",
+            is_positional=True,
+        ),
     ] = ()
     options: TheRules = USUAL
     within: Annotated[
-        float, Option("Points a game within which the value of the game is to be known.")
+        float,
+        Option(
+            "Largest exploitability of the equilibrium, in points a game; a smaller one takes "
+            "longer."
+        ),
     ] = 0.001
 
     def __post_init__(self) -> None:

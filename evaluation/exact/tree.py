@@ -40,7 +40,8 @@ _, _n = translator("evaluation")
 Share = Callable[[float], None]  # hears which share of a computation is done, 0 to 1
 
 MOST_HISTORIES = 300_000_000
-BYTES_PER_HISTORY = 25  # at the most, while the tree is built
+BYTES_PER_HISTORY = 25  # while the tree is built; more where many histories have a set of their own
+MOST_BYTES = 8 * 10**9
 PROBES = 400  # random games that the estimate plays
 HISTORIES_AT_A_TIME = 200_000  # about, walked in one compiled call: Ctrl-C waits for its end
 SETS_AT_A_TIME = 512  # that a player is asked
@@ -194,8 +195,8 @@ def check_size(game: Game, options: Options, num_deals: int) -> float:
         raise UserError(
             _(
                 "{game} is too large to be solved under these house rules: {deals:,.3g} deals and "
-                "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes; allowed: "
-                "{most:,} histories.",
+                "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes or more; "
+                "allowed: {most:,} histories.",
                 game=game.name,
                 deals=float(num_deals),
                 histories=histories,
@@ -252,12 +253,13 @@ class _Builder:
         """Walks the deals first..last-1 of a chunk whose first deal has the number `deal`.
 
         Raises:
-            UserError: The game has chance after the deal, or a fault.
+            UserError: The game has chance after the deal, too many information sets, or a fault.
         """
         while first < last:
             first, came_to = self._walk(self.found, self._stack, states, chances, first, last, deal)
             if came_to == NO_ROOM:
                 self._make_room()
+                self._check_memory()
             elif came_to != DONE:
                 raise UserError(_refusal(self.game, came_to))
 
@@ -279,6 +281,28 @@ class _Builder:
         )
         fill_slots(self.found)
 
+    def _check_memory(self) -> None:
+        """Checks that the tree may grow on.
+
+        Raises:
+            UserError: It takes too much memory.
+        """
+        payoffs = self._payoffs
+        arrays = *self.found, payoffs.data, payoffs.indices, payoffs.indptr
+        # Where payoffs are added up, and where a solver has its own arrays, it is twice as much.
+        if 2 * sum(array.nbytes for array in arrays) > MOST_BYTES:
+            raise UserError(
+                _(
+                    "{game} is too large to be solved under these house rules: {sets:,} "
+                    "information sets of its first {histories:,} histories take more than "
+                    "{most:g} gigabytes.",
+                    game=self.game.name,
+                    sets=int(self.found.counts[SETS]),
+                    histories=int(self.found.totals[HISTORIES]),
+                    most=MOST_BYTES / 1e9,
+                )
+            )
+
     def _merge_leaves(self) -> None:
         """Adds the leaves to the payoffs, where those of the same two sequences are one number."""
         counts = self.found.counts
@@ -295,7 +319,7 @@ class _Builder:
         """Returns the tree, once all deals were walked."""
         self._merge_leaves()
         found = self.found
-        sets = found.sets[: found.counts[SETS]].copy()
+        sets = found.sets[: found.counts[SETS]]
         seats = [
             _seat(
                 sets[sets["seat"] == seat], found.actions[seat], int(found.counts[SEQUENCES + seat])
@@ -312,7 +336,7 @@ class _Builder:
             ends=int(found.totals[ENDS]),
             longest=int(found.totals[LONGEST]),
             sets=sets,
-            paths=found.paths[: found.counts[PATHS]].copy(),
+            paths=found.paths[: found.counts[PATHS]],
         )
 
 
@@ -323,7 +347,11 @@ def _seat(sets: np.ndarray, actions: np.ndarray, num_sequences: int) -> Seat:
 
 def _doubled(values: np.ndarray, used: int) -> np.ndarray:
     """Returns an array of twice the length if it is more than half full."""
-    return np.concatenate([values, np.zeros_like(values)]) if 2 * used > len(values) else values
+    if 2 * used <= len(values):
+        return values
+    doubled = np.zeros(2 * len(values), values.dtype)  # takes memory only where it is written
+    doubled[: len(values)] = values
+    return doubled
 
 
 def _refusal(game: Game, came_to: int) -> str:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from unittest.mock import Mock
@@ -30,11 +31,11 @@ from fudaba.evaluation.exact import (
     best_response,
     build_tree,
     exploitability,
+    kept,
     solve,
     strategies_of,
     value,
 )
-from fudaba.evaluation.exact import kept
 from fudaba.evaluation.exact import tree as tree_module
 from fudaba.evaluation.exact.tree import Seat
 from fudaba.evaluation.match import reward_against
@@ -227,8 +228,19 @@ def test_games_that_cannot_be_solved_are_refused_in_a_sentence() -> None:
     assert refusal(NAMTO, by_lot) == "namto_v0 can't be solved: it draws by lot after the deal."
     large = refusal(NAMTO, NAMTO.options(num_players=2, hand_pool="community"))
     assert "is too large to be solved under these house rules" in large
+    assert re.search(
+        r"3\.49e\+08 deals and about \S+e\+1\d histories, which take \S+e\+\S+ giga", large
+    )
     uneven = dataclasses.replace(kuhn.GAME, zero_sum=False)
     assert "don't add up to zero" in refusal(uneven, uneven.options())
+
+
+def test_a_tree_that_outgrows_its_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_module, "MOST_BYTES", 10**7)
+    many = refusal(NAMTO, ONE_BET)
+    assert re.search(
+        r"[\d,]+ information sets of its first [\d,]+ histories take more than 0\.01 giga", many
+    )
 
 
 @kernel
