@@ -97,7 +97,7 @@ def saying_what_is_kept(folder: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stop:
-        stop.__notes__ = [
-            _("what is in {folder} is kept; the same command goes on there.", folder=folder)
-        ]
+        kept = _("what is in {folder} is kept; the same command goes on there.", folder=folder)
+        nothing = _("nothing was kept yet; the same command begins anew.")
+        stop.__notes__ = [kept if folder.exists() else nothing]
         raise

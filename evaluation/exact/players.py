@@ -4,9 +4,11 @@ from functools import partial
 
 import numpy as np
 
-from fudaba.agents.agent import ActionProbabilities, Agent, choose, name_of
+from fudaba.agents.agent import ActionProbabilities, Agent, choose, name_of, numbers_of
+from fudaba.agents.errors import AgentError
 from fudaba.agents.strategy import StrategyAgent
 from fudaba.agents.uniform import UniformAgent
+from fudaba.common.errors import shown
 from fudaba.common.languages import translator
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.stepping.loops import loops
@@ -114,21 +116,42 @@ def _chances(
                 raise UserError(_("{agent} is for another game.", agent=name_of(agent)))
             chances[row, known[0]] = known[1]
     elif isinstance(agent, ActionProbabilities) and getattr(agent, "sample", True):
-        chances = agent.probabilities(game.flat(views), masks).astype(np.float64)
+        chances = _as_chances(agent, agent.probabilities(game.flat(views), masks), masks)
     else:
         chances = np.zeros(masks.shape)
         worlds = partial(Worlds, game, states)
-        chances[rows, choose(agent, game.flat(views), masks, worlds, rng)] = 1.0
+        actions = choose(agent, game.flat(views), masks, worlds, rng)
+        for row in np.flatnonzero(actions >= game.num_actions):
+            raise _illegal(tree, agent, states[row], int(actions[row]))
+        chances[rows, actions] = 1.0
     return chances / chances.sum(axis=1, keepdims=True)
+
+
+def _as_chances(agent: Agent, returned: object, masks: np.ndarray) -> np.ndarray:
+    """Returns the probabilities that an agent has returned, float64[B, A].
+
+    Raises:
+        AgentError: They are something else.
+    """
+    chances = numbers_of(agent, returned, masks.shape[1])
+    if len(chances) != len(masks) or (chances < 0).any() or not chances.any(axis=1).all():
+        raise AgentError(
+            f"agent {name_of(agent)} must return the probability of each action at each of "
+            f"{len(masks)} tables, none below 0; it returned {shown(returned)}."
+        )
+    return chances
 
 
 def _check_legal(
     tree: Tree, agent: Agent, states: np.ndarray, masks: np.ndarray, chances: np.ndarray
 ) -> None:
-    rows, actions = np.nonzero((masks == 0) & (chances != 0))
-    if len(rows):
-        refusal = tree.game.refusal(states[rows[0]], int(actions[0]))
-        raise UserError(f"agent {name_of(agent)}: {refusal}")
+    for row, action in zip(*np.nonzero((masks == 0) & (chances != 0)), strict=True):
+        raise _illegal(tree, agent, states[row], int(action))
+
+
+def _illegal(tree: Tree, agent: Agent, state: np.void, action: int) -> UserError:
+    """Returns the error of an agent that would take an illegal action."""
+    return UserError(f"agent {name_of(agent)}: {tree.game.refusal(state, action)}")
 
 
 def agent_of(tree: Tree, strategies: Strategies) -> StrategyAgent:

@@ -13,6 +13,7 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
 from fudaba.agents.agent import Agent
+from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.naming import make_agent
 from fudaba.agents.policy import Layer, PolicyAgent
@@ -276,10 +277,22 @@ def test_a_strategy_plays_by_its_view_in_a_game_that_it_joins(five_cards: Tree) 
 
 
 class Illegal:
+    def __init__(self, action: int) -> None:
+        self.action = action
+
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        return np.full(len(masks), NAMTO.num_actions - 1)
+        return np.full(len(masks), self.action)
+
+
+class Mixing(Illegal):
+    def __init__(self, chances: Callable[[np.ndarray], np.ndarray]) -> None:
+        super().__init__(0)
+        self.chances = chances
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return self.chances(masks)
 
 
 class Following(Always):
@@ -289,9 +302,31 @@ class Following(Always):
 
 def test_players_that_cannot_be_asked_are_refused(namto: Tree) -> None:
     with pytest.raises(UserError, match=r"^agent Illegal: action 49 .* is not legal for player_"):
-        strategies_of(namto, Illegal())
+        strategies_of(namto, Illegal(49))
+    with pytest.raises(
+        UserError, match=r"^agent Illegal: namto_v0 has no action 50; allowed: 0 to 49\."
+    ):
+        strategies_of(namto, Illegal(50))
     with pytest.raises(UserError, match=r"^Following can't be asked .* it follows whole games;"):
         strategies_of(namto, Following(0))
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [
+        lambda masks: masks[0],
+        lambda masks: masks[:1],
+        lambda masks: masks * np.nan,
+        lambda masks: 0 * masks,
+        lambda masks: -1.0 * masks,
+        lambda masks: masks.astype(str),
+    ],
+)
+def test_what_are_no_probabilities_is_refused(
+    five_cards: Tree, chances: Callable[[np.ndarray], np.ndarray]
+) -> None:
+    with pytest.raises(AgentError, match=r"^agent Mixing must return .* it returned "):
+        strategies_of(five_cards, Mixing(chances))
 
 
 def test_the_command_prints_and_writes_what_python_computes(
