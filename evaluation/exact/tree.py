@@ -190,7 +190,7 @@ def check_size(game: Game, options: Options, num_deals: int) -> float:
     Raises:
         UserError: It has too many.
     """
-    histories = num_deals * estimate(game, options)
+    histories = estimate(game, options, num_deals)
     if histories > MOST_HISTORIES:
         raise UserError(
             _(
@@ -207,17 +207,17 @@ def check_size(game: Game, options: Options, num_deals: int) -> float:
     return histories
 
 
-def estimate(game: Game, options: Options) -> float:
-    """Returns the mean number of histories of a deal, estimated from random games.
+def estimate(game: Game, options: Options, num_deals: int) -> float:
+    """Returns the number of histories of all deals, estimated from random games.
 
     Each game counts the histories of a tree that branches everywhere as at its own decisions
-    (Knuth, 1975); their mean is unbiased.
+    (Knuth, 1975). No more games are played once the others can't bring the mean below the limit.
     """
     rng, rules = np.random.default_rng(0), game.kernels
-    state, total = np.zeros(1, game.state_dtype)[0], 0.0
-    for number in range(PROBES):
+    state, total, played = np.zeros(1, game.state_dtype)[0], 0.0, 0
+    while played < PROBES and num_deals * total <= PROBES * MOST_HISTORIES:
         options.write(state)
-        state["rng"] = number
+        state["rng"] = played
         rules.deal(state)
         alike = 1.0
         total += alike
@@ -226,7 +226,8 @@ def estimate(game: Game, options: Options) -> float:
             alike *= len(actions)
             total += alike
             rules.apply(state, int(rng.choice(actions)))
-    return total / PROBES
+        played += 1
+    return num_deals * total / played
 
 
 class _Builder:
