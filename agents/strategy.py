@@ -1,18 +1,15 @@
 """`strategy:FILE`: a strategy of a solved game, with probabilities in every information set."""
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from safetensors import SafetensorError
-from safetensors import numpy as safetensors_numpy
 
 from fudaba.common.files import read_bytes, read_path, write_whole
 from fudaba.common.languages import translator
+from fudaba.common.sealed_arrays import digest_of, packed, unpacked
 from fudaba.envs import Game, Options, Tables, UserError
 from fudaba.envs.core.stepping.information import FollowedKeys, view_hashes
 
@@ -24,7 +21,6 @@ _, _n = translator("agents")
 
 FORMAT = "fudaba-strategy-1"
 ARRAYS = ("keys", "views", "counts", "actions", "chances")
-ABOUT, SEAL = "about", "sha256"
 
 
 class StrategyAgent:
@@ -67,7 +63,7 @@ class StrategyAgent:
     @property
     def identity(self) -> str:
         """A hash of the strategy; see `identity_of`."""
-        return _digest(self._arrays).hex()
+        return digest_of(self._arrays).hex()
 
     def chances(self, key: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         """Returns the legal actions of an information set, int16[K], and their probabilities.
@@ -144,16 +140,8 @@ class StrategyAgent:
         Raises:
             UserError: The file can't be written.
         """
-        about = {
-            "format": FORMAT,
-            "game": self.game.name,
-            "interface": interface_hash(self.game),
-            "options": self.options.plain(),
-        }
-        text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-        arrays = {ABOUT: text, **self._arrays}
-        seal = np.frombuffer(_digest(arrays), np.uint8)
-        write_whole(read_path("path", path), safetensors_numpy.save({**arrays, SEAL: seal}))
+        content = packed(_about(self.game, self.options), self._arrays)
+        write_whole(read_path("path", path), content)
 
     @classmethod
     def load(cls, path: Path | str, game: Game, options: Options) -> Self:
@@ -163,7 +151,7 @@ class StrategyAgent:
             UserError: The file is missing or damaged, or of another game or other house rules.
         """
         path = read_path("path", path)
-        about, arrays = _unpacked(path)
+        about, arrays = _read(path)
         if about["game"] != game.name or about["interface"] != interface_hash(game):
             raise UserError(
                 _(
@@ -188,29 +176,29 @@ class StrategyAgent:
         return cls(game, options, **arrays)
 
 
-def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+def _about(game: Game, options: Options) -> dict[str, Any]:
+    """Returns what the file of a strategy says about it."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "interface": interface_hash(game),
+        "options": options.plain(),
+    }
+
+
+def is_strategy(content: bytes, game: Game, options: Options) -> bool:
+    """Returns whether the content of a file is a strategy for a game under some house rules."""
+    found = unpacked(content)
+    return found is not None and found[0] == _about(game, options)
+
+
+def _read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Returns what a file says about its strategy, and the arrays.
 
     Raises:
-        UserError: The file is missing, damaged or something else.
+        UserError: The file can't be read, is damaged or something else.
     """
-    try:
-        arrays = safetensors_numpy.load(read_bytes(path))
-        seal = arrays.pop(SEAL).tobytes()
-        is_whole = seal == _digest(arrays)
-        about = json.loads(arrays.pop(ABOUT).tobytes())
-        is_whole = is_whole and about["format"] == FORMAT and set(arrays) == {*ARRAYS}
-    except (SafetensorError, KeyError, TypeError, ValueError):  # or no JSON
-        is_whole = False
-    if not is_whole:
+    found = unpacked(read_bytes(path))
+    if found is None or found[0].get("format") != FORMAT or set(found[1]) != {*ARRAYS}:
         raise UserError(_("{path} is damaged or no file of a strategy.", path=path))
-    return about, arrays
-
-
-def _digest(arrays: Mapping[str, np.ndarray]) -> bytes:
-    """Returns a hash of arrays and their names."""
-    digest = hashlib.sha256()
-    for name, array in sorted(arrays.items()):
-        digest.update(f"{name} {array.dtype} {array.shape}".encode())
-        digest.update(array.tobytes())
-    return digest.digest()
+    return found

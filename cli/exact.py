@@ -9,6 +9,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.agents.strategy import is_strategy
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.evaluation.asking import Option
@@ -18,7 +19,7 @@ from fudaba.evaluation.progress import progress_bar
 
 from .arguments import Asked, parse
 from .broken import Broken
-from .outputs import Force, Outputs
+from .outputs import Force, IsOwn, Outputs, saying_what_is_kept
 from .wide import WideRow, print_wide
 
 _, _n = translator("cli")
@@ -27,14 +28,16 @@ EXACT = "--exact"
 DESCRIPTION = N_(
     "Computes exactly how much can be won against players, in a game for two that is small enough: "
     "all deals are listed, and each player is asked in every information set. Also the value of "
-    "the game, from an equilibrium that CFR+ finds."
+    "the game, from an equilibrium that CFR+ finds. The same command resumes a run that was "
+    "stopped."
 )
 JSON_FILE, STRATEGY_FILE = "exact.json", "equilibrium.safetensors"
+UNFINISHED_FILE = "unfinished.safetensors"
 HUNDRED = 100
 
 Output = Annotated[
     Path | None,
-    Option("Folder of the results.", "PATH", "default: runs/exploit/GAME/, by the question"),
+    Option("Folder of all results.", "PATH", "default: runs/exploit/GAME/, by the question"),
 ]
 
 
@@ -57,12 +60,17 @@ def exact(asked: Asked, output: Output = None, force: Force = False) -> None:
     key = request.run_key
     folder = output or Path("runs/exploit") / request.game.name / f"exact-{key.folder}"
     outputs = Outputs({"numbers": folder / JSON_FILE, "output": folder / STRATEGY_FILE})
-    outputs.check(force, {"numbers": lambda content: key.key.encode() in content})
-    with _bars() as progress:
-        result = request.measure(progress)
+    own: dict[str, IsOwn] = {
+        "numbers": lambda content: key.key.encode() in content,
+        "output": lambda content: is_strategy(content, request.game, request.options),
+    }
+    outputs.check(force, own)
+    with saying_what_is_kept(folder), _bars() as progress:
+        result = request.measure(progress, folder / UNFINISHED_FILE)
     _print_result(Console(), result)
     write_whole(outputs["numbers"], (json.dumps(result.plain(), indent=2) + "\n").encode())
     result.equilibrium.save(outputs["output"])
+    (folder / UNFINISHED_FILE).unlink(missing_ok=True)
     outputs.tell()
 
 

@@ -1,7 +1,8 @@
 """The files that a command writes: which it may replace, and where they are."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -88,3 +89,15 @@ def check_replaced(path: Path, is_own: IsOwn) -> None:
                 path=path,
             )
         )
+
+
+@contextmanager
+def saying_what_is_kept(folder: Path) -> Iterator[None]:
+    """Adds to a KeyboardInterrupt which files are kept and how to resume."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        kept = _("what is in {folder} is kept; the same command goes on there.", folder=folder)
+        nothing = _("nothing was kept yet; the same command begins anew.")
+        stop.__notes__ = [kept if folder.exists() else nothing]
+        raise

@@ -17,8 +17,9 @@ from fudaba.cli.helping import Argument, ArgumentReader
 from fudaba.cli.main import COMMANDS, find_command
 from fudaba.envs import Game, find_game, game_names
 
-# All sections of a configuration are in the help of one of these.
-CONFIGS = ("sevens/ppo", "sevens/dmc")
+# What follows a command where its help depends on that. All sections of a configuration are in the
+# help of one of these two.
+FORMS = {"train": ("sevens/ppo", "sevens/dmc"), "exploit": ("", "--exact")}
 
 
 def declared(domain: str) -> list[str]:
@@ -61,8 +62,8 @@ def meanings_of_weights() -> Iterator[str]:
 def helps() -> Iterator[str]:
     """Yields the help of all options of all commands."""
     for command in COMMANDS:
-        for config in CONFIGS if command == "train" else [None]:
-            yield from helps_of(arguments_of([command, *filter(None, [config])]))
+        for form in FORMS.get(command, ("",)):
+            yield from helps_of(arguments_of([command, *form.split()]))
 
 
 class _ReadError(Exception):

@@ -197,6 +197,15 @@ COMMANDS = {
         exploit_outcome,
         has("out/scratch/checkpoint.safetensors"),
     ),
+    "exact": Command(
+        (
+            *("exploit", "--exact", "makhup", "greedy", "montecarlo:budget=4", "--output", "out"),
+            *("--options", "num_players=2", "first_dealer=0", "hand_size=3", "stock_empty=pass"),
+            *("pack=[bow,chariot,king]", "--within", "0.0003"),
+        ),
+        files("out/exact.json", "out/equilibrium.safetensors"),
+        has("out/unfinished.safetensors"),
+    ),
     "ppo": training("ppo"),
     "dmc": training("dmc"),
     "sweep": Command(

@@ -1,6 +1,7 @@
 """Loads modules and kernels of all commands, in the fork server that imports this module.
 
 Pages are made without pictures, which follow from the numbers and would take most of the time.
+What has been computed exactly is kept more often, because the commands end early.
 """
 
 import contextlib
@@ -12,12 +13,21 @@ from pathlib import Path
 import PIL.Image
 
 from fudaba.cli.main import main
+from fudaba.evaluation.exact import kept
 from fudaba.evaluation.report import pictures
 
 from .commands import COMMANDS
 
 os.environ["OMP_NUM_THREADS"] = "1"
-LOADING_ALL = "arena", "balance", "league", "ppo", "dmc"  # the other commands need a part of these
+LOADING_ALL = (
+    "arena",
+    "balance",
+    "league",
+    "exact",
+    "ppo",
+    "dmc",
+)  # others need a part of these
+kept.SECONDS_BETWEEN_WRITES = 0.1
 pictures._draw = lambda name, description, form, *_: f'<svg class="{form}">{description}</svg>'
 PIL.Image.Image.save = lambda image, file, *_, **named: file.write(b"picture")
 

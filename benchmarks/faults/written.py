@@ -19,6 +19,7 @@ from numba import int64, njit
 from fudaba.agents import make_agent
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.policy import Layer, PolicyAgent, read_card
+from fudaba.agents.strategy import StrategyAgent
 from fudaba.agents.tuned_advice import FORMAT, TunedAdvice, read_tuned_advice
 from fudaba.cli import balance, compile, league, outputs, tune
 from fudaba.common.files import write_whole
@@ -29,6 +30,8 @@ from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.curves import read_curves, to_csv
 from fudaba.evaluation.dataset.datasets import SeatDatasets
 from fudaba.evaluation.dataset.recording import Recording
+from fudaba.evaluation.exact import kept
+from fudaba.evaluation.exact.kept import Kept, Part
 from fudaba.evaluation.league import League, LeagueTable
 from fudaba.evaluation.match import LocalExecutor
 from fudaba.evaluation.recorded import read_record
@@ -198,6 +201,33 @@ def _read_advice(folder: Path) -> Any:
     return read_tuned_advice(folder / "weights.json", GAME).model_dump()
 
 
+# Exact values
+
+
+def _write_strategy(folder: Path) -> None:
+    keys, chances = np.arange(12, dtype=np.uint64).reshape(6, 2), np.linspace(0, 1, 12)
+    counts, actions = np.full(6, 2, np.int32), np.tile(np.arange(2, dtype=np.int16), 6)
+    strategy = StrategyAgent(GAME, RULES, keys, keys[:, 0], counts, actions, chances)
+    strategy.save(folder / "equilibrium.safetensors")
+
+
+def _read_strategy(folder: Path) -> str:
+    return StrategyAgent.load(folder / "equilibrium.safetensors", GAME, RULES).identity
+
+
+def _unfinished(folder: Path) -> Part:
+    return Kept(folder / "unfinished.safetensors", {"question": "12ab"}).part("equilibrium")
+
+
+def _write_unfinished(folder: Path) -> None:
+    with patch.object(kept, "SECONDS_BETWEEN_WRITES", 0.0):
+        _unfinished(folder).keep({"iterations": np.array([7]), "regrets 0": np.linspace(0, 1, 12)})
+
+
+def _read_unfinished(folder: Path) -> Any:
+    return {name: array.tolist() for name, array in _unfinished(folder).arrays.items()}
+
+
 # Datasets
 
 
@@ -323,6 +353,8 @@ KINDS = {
     "weights of a policy": Kind("policy.safetensors", _write_policy, _read_policy),
     "card of a policy": Kind("card.json", _write_policy, _read_policy),
     "weights of greedy": Kind("weights.json", _write_advice, _read_advice),
+    "strategy": Kind("equilibrium.safetensors", _write_strategy, _read_strategy),
+    "unfinished strategy": Kind("unfinished.safetensors", _write_unfinished, _read_unfinished),
     "games of a dataset": Kind("**/0.games", _write_dataset, _read_dataset),
     "source of a dataset": Kind("**/tiny/namespace_metadata.json", _write_dataset, _read_dataset),
     "metadata of a dataset": Kind(

@@ -4,13 +4,16 @@ from functools import partial
 
 import numpy as np
 
-from fudaba.agents.agent import ActionProbabilities, Agent, choose, name_of
+from fudaba.agents.agent import ActionProbabilities, Agent, choose, name_of, numbers_of
+from fudaba.agents.errors import AgentError
 from fudaba.agents.strategy import StrategyAgent
 from fudaba.agents.uniform import UniformAgent
+from fudaba.common.errors import shown
 from fudaba.common.languages import translator
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.stepping.loops import loops
 
+from .kept import Part
 from .solver import Strategies
 from .tree import Share, Tree
 from .walk import NUM_SEATS
@@ -18,8 +21,24 @@ from .walk import NUM_SEATS
 _, _n = translator("evaluation")
 
 
+def check_can_be_asked(agent: Agent) -> None:
+    """Checks that an agent says what it plays in an information set, whatever came before.
+
+    Raises:
+        UserError: It remembers its games, so that no single position says what it plays.
+    """
+    if hasattr(agent, "choose_at") and not isinstance(agent, StrategyAgent):
+        raise UserError(
+            _(
+                "{agent} can't be asked for what it plays in every information set, because it "
+                "follows whole games; allowed: agents that choose from a view.",
+                agent=name_of(agent),
+            )
+        )
+
+
 def strategies_of(
-    tree: Tree, agent: Agent, progress: Share | None = None
+    tree: Tree, agent: Agent, progress: Share | None = None, part: Part | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
     """Returns the strategies of an agent in both seats.
 
@@ -32,22 +51,22 @@ def strategies_of(
         tree: The game.
         agent: The agent.
         progress: Called with the share of the sets in which it was asked.
+        part: What earlier calls with the same tree and agent have kept; the result is the same
+            without it.
 
     Raises:
-        UserError: The agent remembers its games, so that no single position says what it plays;
-            or it chose an action that is not legal.
+        UserError: The agent can't be asked, see `check_can_be_asked`; or it chose an action that
+            is not legal.
     """
-    if hasattr(agent, "choose_at") and not isinstance(agent, StrategyAgent):
-        raise UserError(
-            _(
-                "{agent} can't be asked for what it plays in every information set, because it "
-                "follows whole games; allowed: agents that choose from a view.",
-                agent=name_of(agent),
-            )
-        )
-    rng, asked = np.random.default_rng(0), 0
-    strategies = tuple(np.ones(seat.num_sequences) for seat in tree.seats)
-    for sets, states in tree.positions():
+    check_can_be_asked(agent)
+    part = part or Part()
+    strategies = tuple(
+        np.array(part.arrays.get(f"seat {number}", np.ones(seat.num_sequences)))
+        for number, seat in enumerate(tree.seats)
+    )
+    asked = int(part.arrays.get("asked", np.zeros(1))[0])
+    for sets, states in tree.positions(asked):
+        rng = np.random.default_rng([0, asked])
         places, sequences = _expanded(sets)
         seats, actions = sets["seat"][places], np.empty(len(places), np.int64)
         for seat in range(NUM_SEATS):
@@ -61,6 +80,7 @@ def strategies_of(
             own = seats == seat
             strategies[seat][sequences[own]] = chances[places[own], actions[own]]
         asked += len(sets)
+        part.keep({"asked": np.array([asked]), "seat 0": strategies[0], "seat 1": strategies[1]})
         if progress:
             progress(asked / tree.num_sets)
     return strategies[0], strategies[1]
@@ -96,21 +116,42 @@ def _chances(
                 raise UserError(_("{agent} is for another game.", agent=name_of(agent)))
             chances[row, known[0]] = known[1]
     elif isinstance(agent, ActionProbabilities) and getattr(agent, "sample", True):
-        chances = agent.probabilities(game.flat(views), masks).astype(np.float64)
+        chances = _as_chances(agent, agent.probabilities(game.flat(views), masks), masks)
     else:
         chances = np.zeros(masks.shape)
         worlds = partial(Worlds, game, states)
-        chances[rows, choose(agent, game.flat(views), masks, worlds, rng)] = 1.0
+        actions = choose(agent, game.flat(views), masks, worlds, rng)
+        for row in np.flatnonzero(actions >= game.num_actions):
+            raise _illegal(tree, agent, states[row], int(actions[row]))
+        chances[rows, actions] = 1.0
     return chances / chances.sum(axis=1, keepdims=True)
+
+
+def _as_chances(agent: Agent, returned: object, masks: np.ndarray) -> np.ndarray:
+    """Returns the probabilities that an agent has returned, float64[B, A].
+
+    Raises:
+        AgentError: They are something else.
+    """
+    chances = numbers_of(agent, returned, masks.shape[1])
+    if len(chances) != len(masks) or (chances < 0).any() or not chances.any(axis=1).all():
+        raise AgentError(
+            f"agent {name_of(agent)} must return the probability of each action at each of "
+            f"{len(masks)} tables, none below 0; it returned {shown(returned)}."
+        )
+    return chances
 
 
 def _check_legal(
     tree: Tree, agent: Agent, states: np.ndarray, masks: np.ndarray, chances: np.ndarray
 ) -> None:
-    rows, actions = np.nonzero((masks == 0) & (chances != 0))
-    if len(rows):
-        refusal = tree.game.refusal(states[rows[0]], int(actions[0]))
-        raise UserError(f"agent {name_of(agent)}: {refusal}")
+    for row, action in zip(*np.nonzero((masks == 0) & (chances != 0)), strict=True):
+        raise _illegal(tree, agent, states[row], int(action))
+
+
+def _illegal(tree: Tree, agent: Agent, state: np.void, action: int) -> UserError:
+    """Returns the error of an agent that would take an illegal action."""
+    return UserError(f"agent {name_of(agent)}: {tree.game.refusal(state, action)}")
 
 
 def agent_of(tree: Tree, strategies: Strategies) -> StrategyAgent:

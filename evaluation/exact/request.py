@@ -1,18 +1,22 @@
 """The question how exploitable players are where that can be computed, and its answer."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
+from fudaba.agents.agent import Agent, identity_of
 from fudaba.agents.naming import ALLOWED, make_agent
+from fudaba.agents.policy import interface_hash
 from fudaba.agents.strategy import StrategyAgent
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 
 from ..asking import USUAL, Option, TheGame, TheRules, documented, resolve, settle
 from ..run_key import RunKey
-from .players import agent_of, strategies_of
+from .kept import Kept
+from .players import agent_of, check_can_be_asked, strategies_of
 from .solver import best_response, solve, value
 from .tree import Share, build_tree
 
@@ -93,11 +97,20 @@ class ExactRequest:
     game: TheGame
     players: Annotated[
         Sequence[str],
-        Option(f"{ALLOWED}.", "PLAYER ...", "default: random greedy", is_positional=True),
+        Option(
+            f"{ALLOWED}; programs and models, which follow whole games, can't be asked.",
+            "PLAYER ...",
+            "default: random greedy",
+            is_positional=True,
+        ),
     ] = ()
     options: TheRules = USUAL
     within: Annotated[
-        float, Option("Points a game within which the value of the game is to be known.")
+        float,
+        Option(
+            "Largest exploitability of the equilibrium, in points a game; a smaller one takes "
+            "longer."
+        ),
     ] = 0.001
 
     def __post_init__(self) -> None:
@@ -118,7 +131,7 @@ class ExactRequest:
                 )
             )
         for word in self.players:
-            make_agent(word, self.game, self.options)
+            check_can_be_asked(make_agent(word, self.game, self.options))
 
     @property
     def run_key(self) -> RunKey:
@@ -126,25 +139,41 @@ class ExactRequest:
         rules = (self.options.plain(),)
         return RunKey(COMMAND, self.game.name, rules, tuple(self.players), seed=0)
 
-    def measure(self, progress: Callable[[str], Share] | None = None) -> ExactResult:
+    def _determinants(self, agents: Mapping[str, Agent]) -> dict[str, Any]:
+        """Returns what determines the result, but for `within`, which says when to end."""
+        return {
+            "question": self.run_key.key,
+            "interface": interface_hash(self.game),
+            "players": {word: identity_of(word, agent) for word, agent in agents.items()},
+        }
+
+    def measure(
+        self,
+        progress: Callable[[str], Share] | None = None,
+        path: Path | None = None,
+    ) -> ExactResult:
         """Builds the tree, asks the players in every information set, and solves the game.
 
         Args:
             progress: Called with the name of each part; what it returns hears of its progress.
+            path: A file for what has been computed so far. The same call goes on from it, with the
+                same result as without an interruption; remove it once you have the result.
 
         Raises:
-            UserError: The game can't be solved, see `build_tree`; or a player can't be asked, see
-                `strategies_of`.
+            UserError: The game can't be solved, see `build_tree`; a player can't be asked, see
+                `strategies_of`; or the file can't be used, see `Kept`.
         """
         begin = progress or (lambda name: lambda share: None)
+        agents = {word: make_agent(word, self.game, self.options) for word in self.players}
+        kept = Kept(path, self._determinants(agents))
         tree = build_tree(self.game, self.options, progress=begin(_(WALKING)))
+        kept.check_tree(tree)
         asked = {
-            word: strategies_of(
-                tree, make_agent(word, self.game, self.options), begin(_(ASKING, player=word))
-            )
-            for word in dict.fromkeys(self.players)
+            word: strategies_of(tree, agent, begin(_(ASKING, player=word)), kept.part(word))
+            for word, agent in agents.items()
         }
-        found = solve(tree, self.within, progress=begin(_(SOLVING)))
+        solving = begin(_(SOLVING))
+        found = solve(tree, self.within, progress=solving, part=kept.part(EQUILIBRIUM))
         middle = sum(found.value) / 2
         players = list[PlayerValue]()
         for word, strategies in asked.items():
@@ -168,4 +197,5 @@ class ExactRequest:
         )
 
 
+EQUILIBRIUM = "equilibrium"  # the name of a part; the others are called as their players
 WALKING, ASKING, SOLVING = N_("walking the deals"), N_("asking {player}"), N_("solving")

@@ -12,10 +12,13 @@ import numpy as np
 
 from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 
+from .kept import Arrays, Part
 from .tree import Seat, Share, Tree
+from .walk import NUM_SEATS
 
 Strategies = Sequence[np.ndarray]  # of seat 0 and seat 1
-BETWEEN_CHECKS = 1.15  # an equilibrium is checked after so many times as many iterations
+FIRST_CHECK, BETWEEN_CHECKS = 10.0, 1.15  # iterations, and how many times as many to the next
+ITERATIONS, REGRETS, SUMS = "iterations", "regrets", "sums"  # in the state of a solver
 
 
 @wait_for_compile
@@ -87,11 +90,10 @@ def follow_plan(
             strategy[sequence] = plan[sequence] / total if total > 0 else 1.0 / (last - first)
 
 
-def uniform(seat: Seat) -> np.ndarray:
-    """Returns the strategy that takes every action equally often."""
-    strategy = np.empty(seat.num_sequences)
-    follow_plan(seat.parents, seat.firsts, np.zeros(seat.num_sequences), strategy)
-    strategy[0] = 1.0
+def strategy_of(seat: Seat, plan: np.ndarray) -> np.ndarray:
+    """Returns the strategy of a plan; uniform where the plan never comes."""
+    strategy = np.ones(seat.num_sequences)
+    follow_plan(seat.parents, seat.firsts, plan, strategy)
     return strategy
 
 
@@ -159,40 +161,46 @@ class Solver:
     """CFR+ with linear averaging; the seats take turns (Tammelin, 2014).
 
     Attributes:
-        iterations: The iterations so far.
+        state: All that it needs to go on: `iterations`, int64[1]; and of each seat `regrets 0`,
+            `regrets 1`, float64[S], of every sequence, none below zero, and `sums 0`, `sums 1`,
+            float64[S], the plans of all iterations, weighted by their numbers.
     """
 
-    def __init__(self, tree: Tree) -> None:
-        """Begins with the uniform strategies."""
-        self.iterations = 0
-        self._tree = tree
-        self._strategies = [uniform(seat) for seat in tree.seats]
-        self._plans = [plan_of(*each) for each in zip(tree.seats, self._strategies, strict=True)]
-        self._regrets = [np.zeros(seat.num_sequences) for seat in tree.seats]
-        self._sums = [np.zeros(seat.num_sequences) for seat in tree.seats]
+    def __init__(self, tree: Tree, state: Arrays | None = None) -> None:
+        """Begins with the uniform strategies, or goes on from a state."""
+        self._tree, self.state = tree, {ITERATIONS: np.zeros(1, np.int64)}
+        for number, seat in enumerate(tree.seats):
+            for name in (REGRETS, SUMS):
+                self.state[f"{name} {number}"] = np.zeros(seat.num_sequences)
+        for name, array in (state or {}).items():
+            self.state[name][:] = array
+        regrets = [self.state[f"{REGRETS} {number}"] for number in range(NUM_SEATS)]
+        self._strategies = [*map(strategy_of, tree.seats, regrets)]
+        self._plans = [*map(plan_of, tree.seats, self._strategies)]
+
+    @property
+    def iterations(self) -> int:
+        """The iterations so far."""
+        return int(self.state[ITERATIONS][0])
 
     def iterate(self) -> None:
         """Improves both strategies once."""
-        self.iterations += 1
+        self.state[ITERATIONS] += 1
         for number, seat in enumerate(self._tree.seats):
             values = values_against(self._tree, number, self._plans[1 - number])
             strategy, plan = self._strategies[number], self._plans[number]
-            match_regrets(seat.parents, seat.firsts, values, self._regrets[number], strategy)
+            regrets, sums = (self.state[f"{name} {number}"] for name in (REGRETS, SUMS))
+            match_regrets(seat.parents, seat.firsts, values, regrets, strategy)
             realise(seat.parents, seat.firsts, strategy, plan)
-            self._sums[number] += self.iterations * plan
+            sums += self.iterations * plan
 
     def equilibrium(self) -> Equilibrium:
         """Returns the average strategies of all iterations."""
-        strategies = []
-        for seat, plan in zip(self._tree.seats, self._sums, strict=True):
-            strategy = np.ones(seat.num_sequences)
-            follow_plan(seat.parents, seat.firsts, plan, strategy)
-            strategies.append(strategy)
-        most = best_response(self._tree, 0, strategies[1])[0]
-        least = -best_response(self._tree, 1, strategies[0])[0]
-        return Equilibrium(
-            (strategies[0], strategies[1]), (least, most), (most - least) / 2, self.iterations
-        )
+        sums = [self.state[f"{SUMS} {number}"] for number in range(NUM_SEATS)]
+        first, second = map(strategy_of, self._tree.seats, sums)
+        most = best_response(self._tree, 0, second)[0]
+        least = -best_response(self._tree, 1, first)[0]
+        return Equilibrium((first, second), (least, most), (most - least) / 2, self.iterations)
 
 
 def solve(
@@ -200,6 +208,7 @@ def solve(
     within: float = 0.001,
     most_iterations: int = 100_000,
     progress: Share | None = None,
+    part: Part | None = None,
 ) -> Equilibrium:
     """Returns strategies that are within some exploitability of an equilibrium.
 
@@ -208,14 +217,20 @@ def solve(
         within: The exploitability that is small enough, in points a game.
         most_iterations: The most iterations.
         progress: Called with the share of the way there, on a logarithmic scale.
+        part: What earlier calls with the same tree have kept; the result is the same without it.
     """
-    solver, check, begun = Solver(tree), 10.0, 0.0
+    part = part or Part()
+    solver, check = Solver(tree, part.arrays), FIRST_CHECK
+    begun = Solver(tree).equilibrium().exploitability  # of the uniform strategies
+    while check <= solver.iterations:
+        check *= BETWEEN_CHECKS
     while True:
         solver.iterate()
         if solver.iterations >= min(check, most_iterations):
             found, check = solver.equilibrium(), check * BETWEEN_CHECKS
             if found.exploitability <= within or found.iterations >= most_iterations:
                 return found
-            begun = begun or found.exploitability
+            begun = max(begun, found.exploitability)
             if progress:
-                progress(max(0.0, log(begun / found.exploitability) / log(begun / within)))
+                progress(log(begun / found.exploitability) / log(begun / within))
+        part.keep(solver.state)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 from scipy.sparse import coo_array, csr_array
@@ -39,10 +40,11 @@ _, _n = translator("evaluation")
 Share = Callable[[float], None]  # hears which share of a computation is done, 0 to 1
 
 MOST_HISTORIES = 300_000_000
-BYTES_PER_HISTORY = 25  # at the most, while the tree is built
+BYTES_PER_HISTORY = 25  # while the tree is built; more where many histories have a set of their own
+MOST_BYTES = 8 * 10**9
 PROBES = 400  # random games that the estimate plays
-DEALS_AT_A_TIME = 256  # walked in one compiled call: Ctrl-C waits for its end
-SETS_AT_A_TIME = 4096  # that a player is asked
+HISTORIES_AT_A_TIME = 200_000  # about, walked in one compiled call: Ctrl-C waits for its end
+SETS_AT_A_TIME = 512  # that a player is asked
 FIRST_ROOM, MOST_LEAVES = 1 << 16, 1 << 24
 
 
@@ -105,8 +107,11 @@ class Tree:
         """The number of information sets of both seats."""
         return len(self.sets)
 
-    def positions(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    def positions(self, begin: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yields a position of every information set, in the order in which they were found.
+
+        Args:
+            begin: The first set, one with which an earlier call went on.
 
         Yields:
             Some INFO_SET records, and for each the state record of one history that leads there.
@@ -115,7 +120,7 @@ class Tree:
         for states, _chances in self.deals.chunks():
             ends = np.searchsorted(self.sets["deal"], [deal, deal + len(states)])
             start, end = ends.tolist()
-            for first in range(start, end, SETS_AT_A_TIME):
+            for first in range(max(start, begin), end, SETS_AT_A_TIME):
                 sets = self.sets[first : min(first + SETS_AT_A_TIME, end)]
                 positions = np.empty(len(sets), self.game.state_dtype)
                 replay(sets, self.paths, states, deal, positions)
@@ -146,11 +151,11 @@ def build_tree(
     game.check_options(options)
     deals = deals_of(game, options) if deals is None else deals
     check_two_players(game, options)
-    check_size(game, options, deals.number, most)
+    histories = check_size(game, options, deals.number, most)
     builder = _Builder(game, options)
-    done = 0
+    done, at_a_time = 0, ceil(HISTORIES_AT_A_TIME * deals.number / histories)
     for states, chances in deals.chunks():
-        starts = [*range(0, len(states), DEALS_AT_A_TIME), len(states)]
+        starts = [*range(0, len(states), at_a_time), len(states)]
         for first, last in pairwise(starts):
             builder.walk(states, chances, first, last, done)
             if progress:
@@ -178,20 +183,22 @@ def check_two_players(game: Game, options: Options) -> None:
         )
 
 
-def check_size(game: Game, options: Options, num_deals: int, most: int) -> None:
+def check_size(game: Game, options: Options, num_deals: int, most: int) -> float:
     """Checks that the tree of a game fits, before anything is allocated.
 
+    Returns:
+        About how many histories it has, as far as random games tell.
+
     Raises:
-        UserError: It has too many histories, as far as random games tell.
+        UserError: It has too many.
     """
-    # A game without a history costs time too, so the deals count by themselves.
-    histories = num_deals * (estimate(game, options) if num_deals < most else 1.0)
+    histories = estimate(game, options, num_deals)
     if histories > most:
         raise UserError(
             _(
                 "{game} is too large to be solved under these house rules: {deals:,.3g} deals and "
-                "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes; allowed: "
-                "{most:,} histories.",
+                "about {histories:,.2g} histories, which take {memory:,.2g} gigabytes or more; "
+                "allowed: {most:,} histories.",
                 game=game.name,
                 deals=float(num_deals),
                 histories=histories,
@@ -199,19 +206,20 @@ def check_size(game: Game, options: Options, num_deals: int, most: int) -> None:
                 most=most,
             )
         )
+    return histories
 
 
-def estimate(game: Game, options: Options) -> float:
-    """Returns the mean number of histories of a deal, estimated from random games.
+def estimate(game: Game, options: Options, num_deals: int) -> float:
+    """Returns the number of histories of all deals, estimated from random games.
 
     Each game counts the histories of a tree that branches everywhere as at its own decisions
-    (Knuth, 1975); their mean is unbiased.
+    (Knuth, 1975). No more games are played once the others can't bring the mean below the limit.
     """
     rng, rules = np.random.default_rng(0), game.kernels
-    state, total = np.zeros(1, game.state_dtype)[0], 0.0
-    for number in range(PROBES):
+    state, total, played = np.zeros(1, game.state_dtype)[0], 0.0, 0
+    while played < PROBES and num_deals * total <= PROBES * MOST_HISTORIES:
         options.write(state)
-        state["rng"] = number
+        state["rng"] = played
         rules.deal(state)
         alike = 1.0
         total += alike
@@ -220,7 +228,8 @@ def estimate(game: Game, options: Options) -> float:
             alike *= len(actions)
             total += alike
             rules.apply(state, int(rng.choice(actions)))
-    return total / PROBES
+        played += 1
+    return num_deals * total / played
 
 
 class _Builder:
@@ -247,12 +256,13 @@ class _Builder:
         """Walks the deals first..last-1 of a chunk whose first deal has the number `deal`.
 
         Raises:
-            UserError: The game has chance after the deal, or a fault.
+            UserError: The game has chance after the deal, too many information sets, or a fault.
         """
         while first < last:
             first, came_to = self._walk(self.found, self._stack, states, chances, first, last, deal)
             if came_to == NO_ROOM:
                 self._make_room()
+                self._check_memory()
             elif came_to != DONE:
                 raise UserError(_refusal(self.game, came_to))
 
@@ -274,6 +284,28 @@ class _Builder:
         )
         fill_slots(self.found)
 
+    def _check_memory(self) -> None:
+        """Checks that the tree may grow on.
+
+        Raises:
+            UserError: It takes too much memory.
+        """
+        payoffs = self._payoffs
+        arrays = *self.found, payoffs.data, payoffs.indices, payoffs.indptr
+        # Where payoffs are added up, and where a solver has its own arrays, it is twice as much.
+        if 2 * sum(array.nbytes for array in arrays) > MOST_BYTES:
+            raise UserError(
+                _(
+                    "{game} is too large to be solved under these house rules: {sets:,} "
+                    "information sets of its first {histories:,} histories take more than "
+                    "{most:g} gigabytes.",
+                    game=self.game.name,
+                    sets=int(self.found.counts[SETS]),
+                    histories=int(self.found.totals[HISTORIES]),
+                    most=MOST_BYTES / 1e9,
+                )
+            )
+
     def _merge_leaves(self) -> None:
         """Adds the leaves to the payoffs, where those of the same two sequences are one number."""
         counts = self.found.counts
@@ -290,7 +322,7 @@ class _Builder:
         """Returns the tree, once all deals were walked."""
         self._merge_leaves()
         found = self.found
-        sets = found.sets[: found.counts[SETS]].copy()
+        sets = found.sets[: found.counts[SETS]]
         seats = [
             _seat(
                 sets[sets["seat"] == seat], found.actions[seat], int(found.counts[SEQUENCES + seat])
@@ -307,7 +339,7 @@ class _Builder:
             ends=int(found.totals[ENDS]),
             longest=int(found.totals[LONGEST]),
             sets=sets,
-            paths=found.paths[: found.counts[PATHS]].copy(),
+            paths=found.paths[: found.counts[PATHS]],
         )
 
 
@@ -318,7 +350,11 @@ def _seat(sets: np.ndarray, actions: np.ndarray, num_sequences: int) -> Seat:
 
 def _doubled(values: np.ndarray, used: int) -> np.ndarray:
     """Returns an array of twice the length if it is more than half full."""
-    return np.concatenate([values, np.zeros_like(values)]) if 2 * used > len(values) else values
+    if 2 * used <= len(values):
+        return values
+    doubled = np.zeros(2 * len(values), values.dtype)  # takes memory only where it is written
+    doubled[: len(values)] = values
+    return doubled
 
 
 def _refusal(game: Game, came_to: int) -> str:

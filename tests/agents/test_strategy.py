@@ -7,7 +7,7 @@ import pytest
 
 from fudaba.agents.agent import choose_actions
 from fudaba.agents.errors import AgentError
-from fudaba.agents.strategy import StrategyAgent
+from fudaba.agents.strategy import StrategyAgent, is_strategy
 from fudaba.envs import Tables, UserError, find_game
 from tests import kuhn
 
@@ -57,6 +57,20 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
             assert str(path) in str(refused)
         else:
             assert read.identity == one_set().identity
+
+
+def test_a_missing_file_is_no_damaged_one(tmp_path: Path) -> None:
+    missing = tmp_path / "none"
+    with pytest.raises(UserError, match=rf"^file {missing} can't be read: No such file"):
+        StrategyAgent.load(missing, kuhn.GAME, OPTIONS)
+
+
+def test_a_file_may_be_replaced_by_a_strategy_for_the_same_rules(tmp_path: Path) -> None:
+    one_set().save(tmp_path / "one")
+    content, namto = (tmp_path / "one").read_bytes(), find_game("namto_v0")
+    assert is_strategy(content, kuhn.GAME, OPTIONS)
+    assert not is_strategy(content, namto, namto.options())
+    assert not is_strategy(b"notes", kuhn.GAME, OPTIONS)
 
 
 def test_a_strategy_is_for_one_game_and_its_house_rules(tmp_path: Path) -> None:

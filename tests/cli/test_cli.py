@@ -56,7 +56,13 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(
-    "words", [*([name, "--help"] for name in COMMANDS), [*PPO, "--help"], ["train", "-h"]]
+    "words",
+    [
+        *([name, "--help"] for name in COMMANDS),
+        [*PPO, "--help"],
+        ["train", "-h"],
+        ["exploit", "--exact", "--help"],
+    ],
 )
 def test_every_command_explains_itself(
     words: list[str], capsys: pytest.CaptureFixture[str]

@@ -77,7 +77,9 @@ def test_a_game_is_explained_without_english(
 
 
 @pytest.mark.parametrize(
-    "words", [[], *([name] for name in COMMANDS), ["train", "sevens/dmc"]], ids=" ".join
+    "words",
+    [[], *([name] for name in COMMANDS), ["train", "sevens/dmc"], ["exploit", "--exact"]],
+    ids=" ".join,
 )
 def test_the_help_fits_and_has_all_options_and_no_english_sentence(
     words: list[str], capsys: pytest.CaptureFixture[str]

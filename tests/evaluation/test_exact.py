@@ -2,8 +2,10 @@
 
 import dataclasses
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -11,12 +13,14 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_array
 
 from fudaba.agents.agent import Agent
+from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.naming import make_agent
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.seat_histories import SeatHistories
 from fudaba.agents.uniform import UniformAgent
 from fudaba.cli.main import main
+from fudaba.common.files import write_whole
 from fudaba.envs import Game, Options, Tables, UserError, find_game
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.deals import Deals, deals_of
@@ -28,10 +32,12 @@ from fudaba.evaluation.exact import (
     best_response,
     build_tree,
     exploitability,
+    kept,
     solve,
     strategies_of,
     value,
 )
+from fudaba.evaluation.exact import tree as tree_module
 from fudaba.evaluation.exact.tree import Seat
 from fudaba.evaluation.match import reward_against
 from tests import kuhn
@@ -223,8 +229,19 @@ def test_games_that_cannot_be_solved_are_refused_in_a_sentence() -> None:
     assert refusal(NAMTO, by_lot) == "namto_v0 can't be solved: it draws by lot after the deal."
     large = refusal(NAMTO, NAMTO.options(num_players=2, hand_pool="community"))
     assert "is too large to be solved under these house rules" in large
+    assert re.search(
+        r"3\.49e\+08 deals and about \S+e\+1\d histories, which take \S+e\+\S+ giga", large
+    )
     uneven = dataclasses.replace(kuhn.GAME, zero_sum=False)
     assert "don't add up to zero" in refusal(uneven, uneven.options())
+
+
+def test_a_tree_that_outgrows_its_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_module, "MOST_BYTES", 10**7)
+    many = refusal(NAMTO, ONE_BET)
+    assert re.search(
+        r"[\d,]+ information sets of its first [\d,]+ histories take more than 0\.01 giga", many
+    )
 
 
 @kernel
@@ -260,10 +277,22 @@ def test_a_strategy_plays_by_its_view_in_a_game_that_it_joins(five_cards: Tree) 
 
 
 class Illegal:
+    def __init__(self, action: int) -> None:
+        self.action = action
+
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        return np.full(len(masks), NAMTO.num_actions - 1)
+        return np.full(len(masks), self.action)
+
+
+class Mixing(Illegal):
+    def __init__(self, chances: Callable[[np.ndarray], np.ndarray]) -> None:
+        super().__init__(0)
+        self.chances = chances
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return self.chances(masks)
 
 
 class Following(Always):
@@ -273,9 +302,31 @@ class Following(Always):
 
 def test_players_that_cannot_be_asked_are_refused(namto: Tree) -> None:
     with pytest.raises(UserError, match=r"^agent Illegal: action 49 .* is not legal for player_"):
-        strategies_of(namto, Illegal())
+        strategies_of(namto, Illegal(49))
+    with pytest.raises(
+        UserError, match=r"^agent Illegal: namto_v0 has no action 50; allowed: 0 to 49\."
+    ):
+        strategies_of(namto, Illegal(50))
     with pytest.raises(UserError, match=r"^Following can't be asked .* it follows whole games;"):
         strategies_of(namto, Following(0))
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [
+        lambda masks: masks[0],
+        lambda masks: masks[:1],
+        lambda masks: masks * np.nan,
+        lambda masks: 0 * masks,
+        lambda masks: -1.0 * masks,
+        lambda masks: masks.astype(str),
+    ],
+)
+def test_what_are_no_probabilities_is_refused(
+    five_cards: Tree, chances: Callable[[np.ndarray], np.ndarray]
+) -> None:
+    with pytest.raises(AgentError, match=r"^agent Mixing must return .* it returned "):
+        strategies_of(five_cards, Mixing(chances))
 
 
 def test_the_command_prints_and_writes_what_python_computes(
@@ -296,5 +347,75 @@ def test_the_command_prints_and_writes_what_python_computes(
     assert found.exploitability == pytest.approx(written["exploitability"], abs=1e-12)
     assert main(["arena", "kuhn", spec, "greedy", "--deals", "5"]) == 0
     assert main([*words, "--options", "num_players=3"]) == 2
+    (tmp_path / "equilibrium.safetensors").write_bytes(b"notes")
+    assert main(words) == 2
+    assert (tmp_path / "equilibrium.safetensors").read_bytes() == b"notes"
     assert main(["exploit", "--exact", "kuhn", "--within", "nan"]) == 2
     assert "within can't be nan; allowed: 1e-09 to 1000." in capsys.readouterr().err
+
+
+def stopping_after(number: int) -> Callable[[Path, bytes], None]:
+    """Returns a `write_whole` that is interrupted after it has written so often."""
+    written = 0
+
+    def write(path: Path, content: bytes) -> None:
+        nonlocal written
+        write_whole(path, content)
+        written += 1
+        if written == number:
+            raise KeyboardInterrupt
+
+    return write
+
+
+def test_a_stopped_solution_goes_on_to_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    join_games(monkeypatch)
+    monkeypatch.setattr(kept, "SECONDS_BETWEEN_WRITES", 0.0)
+    monkeypatch.setattr(tree_module, "SETS_AT_A_TIME", 6)
+    words = ["exploit", "--exact", "kuhn", "random", "montecarlo:budget=4", "--within", "0.001"]
+    writes = Mock(side_effect=write_whole)
+    monkeypatch.setattr(kept, "write_whole", writes)
+    assert main([*words, "--output", str(tmp_path / "whole")]) == 0
+    left = writes.call_count
+    stopped = [*words, "--output", str(tmp_path / "stopped")]
+    for number in (1, 2, 3, 9, left - 15 - 1):  # the last one is that before the end
+        monkeypatch.setattr(kept, "write_whole", stopping_after(number))
+        assert main(stopped) == 130
+        said = capsys.readouterr().err
+        assert said.endswith(
+            f"fudaba: interrupted; what is in {tmp_path / 'stopped'} is kept; the same command "
+            "goes on there.\n"
+        )
+        left -= number
+    monkeypatch.setattr(kept, "write_whole", stopping_after(left + 1))  # nothing is done twice
+    assert main(stopped) == 0
+    files = [path.name for path in (tmp_path / "whole").iterdir()]
+    assert sorted(files) == ["equilibrium.safetensors", "exact.json"]
+    for path in (tmp_path / "stopped").iterdir():
+        assert path.read_bytes() == (tmp_path / "whole" / path.name).read_bytes()
+        files.remove(path.name)
+    assert not files
+
+
+def test_what_an_other_run_has_kept_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, five_cards: Tree, namto: Tree
+) -> None:
+    monkeypatch.setattr(kept, "SECONDS_BETWEEN_WRITES", 0.0)
+    path, question = tmp_path / "unfinished", {"question": "1"}
+    work = kept.Kept(path, question)
+    work.check_tree(five_cards)
+    solve(five_cards, 0.1, part=work.part("equilibrium"))
+    kept.Kept(path, question).check_tree(five_cards)
+    content, refusal = path.read_bytes(), rf"^file {path} is damaged, or holds the work of another"
+    with pytest.raises(UserError, match=refusal):
+        kept.Kept(path, question).check_tree(namto)  # as if the rules had changed
+    with pytest.raises(UserError, match=refusal):
+        kept.Kept(path, {"question": "2"})
+    assert path.read_bytes() == content
+
+
+def test_a_player_that_cannot_be_asked_is_refused_before_deals_are_walked() -> None:
+    with pytest.raises(UserError, match=r"^chat:\S+ can't be asked .* it follows whole games;"):
+        ExactRequest(NAMTO, ["chat:any,url=http://127.0.0.1:8310/v1"], ONE_BET)

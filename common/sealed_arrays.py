@@ -1,0 +1,53 @@
+"""Arrays and what they are about, in one safetensors file with a checksum."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors import numpy as safetensors_numpy
+
+ABOUT, SEAL = "about", "sha256"
+
+
+def packed(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
+    """Returns the content of a file.
+
+    Args:
+        about: What the arrays are about, as JSON data.
+        arrays: The arrays by name; none is called `about` or `sha256`.
+    """
+    told = {name: np.asarray(array, order="C") for name, array in arrays.items()}
+    told[ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    told[SEAL] = np.frombuffer(digest_of(told), np.uint8)
+    content: bytes = safetensors_numpy.save(told)
+    return content
+
+
+def unpacked(content: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]] | None:
+    """Returns what the arrays of a file are about, and the arrays.
+
+    Args:
+        content: The content of the file.
+
+    Returns:
+        Both, or None if the file is damaged or something else.
+    """
+    try:
+        arrays = safetensors_numpy.load(content)
+        if arrays.pop(SEAL).tobytes() != digest_of(arrays):
+            return None
+        return dict(json.loads(arrays.pop(ABOUT).tobytes())), arrays
+    except (SafetensorError, KeyError, TypeError, ValueError):  # or no JSON
+        return None
+
+
+def digest_of(arrays: Mapping[str, np.ndarray]) -> bytes:
+    """Returns a hash of arrays and their names, 32 bytes."""
+    digest = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        digest.update(f"{name} {array.dtype} {array.shape}".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.digest()
