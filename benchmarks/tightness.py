@@ -12,8 +12,9 @@ import numpy as np
 import tyro
 
 from fudaba.agents import make_agent
+from fudaba.agents.uniform import UniformAgent
 from fudaba.evaluation.exact import Tree, build_tree, exploitability, solve, strategies_of, value
-from fudaba.evaluation.exact.solver import Strategies, uniform
+from fudaba.evaluation.exact.solver import Strategies
 from fudaba.training.exploit import Exploiter
 
 from . import figures
@@ -28,7 +29,8 @@ HEADINGS = ("game", "house rules", "player", "gives away", "found", "share", "be
 
 def weakened(rung: Rung, tree: Tree) -> str:
     """Returns the spec of an equilibrium with a weakness."""
-    solved, careless = solve(tree, WITHIN).strategies, map(uniform, tree.seats)
+    solved = solve(tree, WITHIN).strategies
+    careless = strategies_of(tree, UniformAgent())
     mixed = (
         (1 - MISTAKES) * sure + MISTAKES * random
         for sure, random in zip(solved, careless, strict=True)
