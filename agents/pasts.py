@@ -27,18 +27,19 @@ def words_of(states: np.ndarray) -> np.ndarray:
     return states.view(np.uint64).reshape(len(states), states.itemsize // 8)
 
 
+MOST_STEPS = 12  # about three rounds of four players
+
+
 class Change(NamedTuple):
     """A step before examples of it are looked for.
 
     Attributes:
         state: [1], the table before it.
-        seen: The hash of the seat's view before it.
         own_action: The action of the seat, or OF_OTHERS.
         later: The hash of the seat's view after it.
     """
 
     state: np.ndarray
-    seen: np.uint64
     own_action: int
     later: np.uint64
 
@@ -57,7 +58,6 @@ class Change(NamedTuple):
         changes = words_of(afters)[:count] - words_of(befores)[:count]
         examples, places = np.nonzero(changes)
         return Steps(
-            np.array([self.seen]),
             np.array([count]),
             paths[:count],
             lengths[:count],
@@ -67,51 +67,67 @@ class Change(NamedTuple):
         )
 
 
+class Model(NamedTuple):
+    """The model of the others.
+
+    Attributes:
+        network: The network; for greedy its advice alone.
+        by_network: Whether it is a network, or greedy.
+    """
+
+    network: Network
+    by_network: bool
+
+
 class Past:
-    """What one seat saw and did since the cards were dealt."""
+    """The last steps of a game as one seat saw them, since the cards were dealt."""
 
     def __init__(self, game: Game, seat: int, state: np.ndarray, seen: np.uint64) -> None:
-        """Begins with a table, as [1] a state record, and the hash of the seat's view."""
+        """Begins at a table.
+
+        Args:
+            game: The game.
+            seat: The seat.
+            state: [1], a state record.
+            seen: The hash of the seat's view.
+        """
         self._game, self._seat = game, seat
-        self._state, self._seen = state, seen
-        self._steps: list[Step] = []
+        self._state, self.seen = state, seen
         self._changes: list[Change] = []
+        self._steps: list[Steps] = []
 
     @property
-    def seen(self) -> np.uint64:
-        """The hash of what the seat saw last."""
-        return self._seen
+    def is_known(self) -> bool:
+        """Whether there is a step with examples behind the present view."""
+        return bool(self._steps)
 
     def add(self, own_action: int, state: np.ndarray, seen: np.uint64) -> None:
         """Adds what the seat sees after an action: its own, or OF_OTHERS."""
-        if own_action != OF_OTHERS or seen != self._seen:
-            self._changes.append(Change(self._state, self._seen, own_action, seen))
-            self._state, self._seen = state, seen
+        if own_action != OF_OTHERS or seen != self.seen:
+            self._changes = [*self._changes, Change(self._state, own_action, seen)][-MOST_STEPS:]
+            self._state, self.seen = state, seen
 
     def find_examples(self, rng: np.random.Generator) -> None:
         """Looks for examples of the new steps. What is before a step without one is forgotten."""
         seeds = rng.integers(2**64, size=len(self._changes), dtype=np.uint64)
         for change, seed in zip(self._changes, seeds, strict=True):
             step = change.step(self._game, self._seat, seed)
-            self._steps = [*self._steps, step] if len(step.lengths) else []
+            self._steps = [*self._steps, step][-MOST_STEPS:] if len(step.lengths) else []
         self._changes = []
 
-    def weights(self, worlds: np.ndarray, network: Network, by_network: bool) -> np.ndarray:
+    def weights(self, worlds: np.ndarray, model: Model) -> np.ndarray:
         """Returns how likely the others' actions make each world, float64[C].
 
-        A world that can't be followed further back keeps its share of the weight from there on.
-
         Args:
-            worlds: [C] worlds behind the seat's present view.
-            network: The model of the others.
-            by_network: Whether it is a network, or greedy.
+            worlds: [C] worlds behind the seat's present view; the past must be known.
+            model: The model of the others.
         """
         weights, tried = np.ones(len(worlds)), np.empty(2, worlds.dtype)
         steps = Steps(*map(np.concatenate, zip(*self._steps, strict=True)))
-        weigher(self._game, by_network)(
+        weigher(self._game, model.by_network)(
             *(words_of(worlds.copy()), steps, steps.num_changes.cumsum(), self._seat, weights),
             *(np.zeros(len(worlds)), tried, words_of(tried)),
-            *(new_scratch(self._game), network.with_own_scratch()),
+            *(new_scratch(self._game), model.network.with_own_scratch()),
         )
         return weights
 
@@ -132,13 +148,14 @@ class Pasts:
         self._is_own = is_own[:, : tables.game.max_players]
         self._pasts: dict[tuple[int, int], Past] = {}
         self._movers, self._streams = tables.to_move.copy(), tables.states["rng"].copy()
-        self._note(tables, np.zeros(tables.num_tables, np.int64), begins=np.ones(tables.num_tables, bool))
+        everywhere = np.ones(tables.num_tables, bool)
+        self._note(tables, np.full(tables.num_tables, 0), everywhere)
 
     def past(self, tables: Tables, row: int) -> Past | None:
         """Returns the past of the seat to move; None if the game went on unheard."""
         found = self._pasts.get((row, int(tables.to_move[row])))
         (seen,) = view_hashes(tables.observations[[row]])
-        return found if found is not None and found.seen == seen else None
+        return found if found and found.seen == seen else None
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
         """Notes who moves."""
@@ -154,7 +171,8 @@ class Pasts:
         rows, seats = np.nonzero(self._is_own & goes_on[:, None])
         views = np.zeros(len(rows), game.view_dtype)
         loops(game).observe_seats(tables.states, views, rows, seats)
-        for row, seat, seen in zip(rows.tolist(), seats.tolist(), view_hashes(game.flat(views)), strict=True):
+        hashes = view_hashes(game.flat(views))
+        for row, seat, seen in zip(rows.tolist(), seats.tolist(), hashes, strict=True):
             state = tables.states[[row]]
             if begins[row] or (row, seat) not in self._pasts:
                 self._pasts[row, seat] = Past(game, seat, state, seen)

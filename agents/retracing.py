@@ -35,7 +35,7 @@ from fudaba.envs.core.stepping.loops import nth_legal
 from .compiled_network import Network, forward
 from .greedy import heuristic
 
-TRIALS = 512  # worlds in which a step is looked for
+TRIALS = 256  # worlds in which a step is looked for
 MOST_EXAMPLES = 4
 MOST_UNSEEN = 16  # actions of a step
 OF_OTHERS = -1
@@ -45,8 +45,7 @@ class Steps(NamedTuple):
     """T steps in a game as one seat saw them, with E examples.
 
     Attributes:
-        seen: uint64[T], the hash of the seat's view before each step.
-        num_examples: int64[T], the number of its examples, at least one.
+        num_examples: int64[T], the number of examples of each step, at least one.
         paths: int16[E, MOST_UNSEEN], the actions of each example.
         lengths: int64[E], their number.
         num_changes: int64[E], the number of words of a state that they changed.
@@ -54,7 +53,6 @@ class Steps(NamedTuple):
         changes: uint64[D], what was added to them.
     """
 
-    seen: np.ndarray
     num_examples: np.ndarray
     paths: np.ndarray
     lengths: np.ndarray
@@ -209,7 +207,6 @@ def _step_back(
     steps: Steps,
     ends: np.ndarray,
     example: int,
-    seen: np.uint64,
     seat: int,
     tried: np.ndarray,
     tried_words: np.ndarray,
@@ -222,8 +219,6 @@ def _step_back(
         The probability of the others' actions, or a negative number.
     """
     undo(words, tried_words[0], steps, ends[example], steps.num_changes[example])
-    if see(tried[0], seat, scratch) != seen:
-        return -1.0
     tried[1] = tried[0]
     path, length = steps.paths[example], steps.lengths[example]
     chance = follow(tried[1], path, length, seat, scratch, network)
@@ -274,7 +269,7 @@ def _weigh(
         network: The model of the others.
     """
     last = len(steps.lengths)
-    for step in range(len(steps.seen) - 1, -1, -1):
+    for step in range(len(steps.num_examples) - 1, -1, -1):
         count = steps.num_examples[step]
         first = last - count
         for number in range(len(words)):
@@ -286,7 +281,6 @@ def _weigh(
                     steps,
                     ends,
                     first + (number + turn) % count,
-                    steps.seen[step],
                     seat,
                     tried,
                     tried_words,
@@ -370,5 +364,5 @@ def weigher(game: Game, by_network: bool) -> Kernel:
     chance_of = specialise(template, name, choose=heuristic(game))
     bound = {"legal": rules.legal, "apply": rules.apply, "observe": rules.observe}
     follow = specialise(_follow, name, chance_of=chance_of, **bound)
-    step_back = specialise(_step_back, name, see=_see_of(game), follow=follow)
+    step_back = specialise(_step_back, name, follow=follow)
     return wait_for_compile(specialise(_weigh, name, step_back=step_back))
