@@ -25,13 +25,17 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from fudaba.common.checks import check_kind
-from fudaba.envs import Tables, Worlds
+from fudaba.common.languages import translator
+from fudaba.envs import Tables, UserError, Worlds
 
 from .compiled_network import no_network
 from .greedy import GreedyAgent
+from .model_card import VALUES
 from .pasts import Model, Past, Pasts
 from .policy import ADVICE_LOGIT, PolicyAgent
 from .searching import WorldSearch
+
+_, _n = translator("agents")
 
 FEWEST_EFFECTIVE = 10
 HALVINGS = 10  # of the interval in which the power is looked for
@@ -57,13 +61,20 @@ class ListeningSearch:
                 actions.
 
         Raises:
-            UserError: The policy is of another game or draws its actions.
+            UserError: The policy is of another game, draws its actions, or predicts their values.
         """
         check_kind("search", search, WorldSearch, "a search")
         check_kind("model", model, (GreedyAgent, PolicyAgent), "a GreedyAgent, a PolicyAgent")
         self.search_alone, self.model = search, model
         if isinstance(model, PolicyAgent):
             model.check_wiring(search.game)
+            if model.output == VALUES:
+                raise UserError(
+                    _(
+                        "a policy that predicts the values of actions can't be a belief; allowed: "
+                        "one with probabilities, and greedy."
+                    )
+                )
             self._model = Model(model.network(search.game), True)
         else:
             greedy = no_network(model.record)._replace(advice_logit=ADVICE_LOGIT)

@@ -3,13 +3,14 @@
 A seat knows its own views, and its own actions. Between two of its views that differ others acted,
 perhaps unseen. A *step* is what happened there, as the seat can know it. It is found by trying:
 worlds behind the earlier view are dealt, and random actions are taken in them until the view
-changes. Each trial that shows what the seat saw is an example of the step: its actions, and the
-bytes that it changed.
+changes. Each trial that shows what the seat saw is an example of the step: its actions, and what
+they changed in the memory of a state.
 
-A later world goes back over a step by undoing the changes of an example, byte by byte. The earlier
-world counts only if the seat sees the same in it as it saw then, and if the actions of the example
-are legal in it and lead to the later world exactly. So no game needs code of its own, and a world
-that was retraced is a course of the game that the seat can't exclude.
+A later world goes back over a step by undoing the changes of an example. The earlier world counts
+only if the actions of the example are legal in it and lead to the later world exactly. So no game
+needs code of its own, and nothing is used but rules, views and redealt worlds. The earlier world
+shows the seat what it saw then: what the seat sees is the same in the later world and behind the
+example, and so are its changes. An exception are facts that a view derives from hidden cells.
 """
 
 from functools import cache
