@@ -158,7 +158,7 @@ def test_worlds_that_are_taken_back_show_what_the_seat_saw(game: Game) -> None:
 
 def test_a_new_deal_begins_a_new_past() -> None:
     game = find_game("namto_v0")
-    tables = Tables(game, game.options(num_seasons=2), 6, seed=7)
+    tables = Tables(game, game.options(seasons=2), 6, seed=7)
     pasts, rng, begun = Pasts(tables, seat_0(tables)), np.random.default_rng(0), 0
     tables.add_listener(pasts)
     for _ in range(200):
