@@ -17,16 +17,31 @@ from fudaba.agents.naming import agent_title, smallest_search
 from fudaba.agents.pasts import Model, Past, Pasts, words_of
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.retracing import Steps, new_scratch, weigher
+from fudaba.agents.searching import Trial
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping.information import view_hashes
+
+from ..fingerprint import fields_of
 
 GAMES = [find_game(name) for name in game_names()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
 
 
-def listening(game: Game, budget: int = 24) -> ListeningSearch:
-    """A search that believes the others to be greedy."""
-    return ListeningSearch(MonteCarloAgent(game, budget), GreedyAgent(game))
+class Noting(MonteCarloAgent):
+    """A search that notes the worlds in which it tries its moves."""
+
+    def __init__(self, game: Game, budget: int) -> None:
+        super().__init__(game, budget)
+        self.worlds: list[bytes] = []
+
+    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
+        play = super()._trial(mask, num_worlds)
+
+        def noted(worlds: np.ndarray) -> np.ndarray:
+            self.worlds += map(fields_of, worlds)
+            return play(worlds)
+
+        return noted
 
 
 class Redealt:
@@ -68,13 +83,9 @@ def by_greedy(tables: Tables, rng: np.random.Generator) -> np.ndarray:
 def test_what_the_seat_may_not_know_changes_nothing(game: Game) -> None:
     tables = Tables(game, game.options(), 2, seed=4, redeal_finished=False)
     other: Any = Redealt(tables)
-    agent, same, rng, asked, moved = (
-        listening(game),
-        listening(game),
-        np.random.default_rng(2),
-        0,
-        0,
-    )
+    searches = Noting(game, 24), Noting(game, 24)
+    agent, same = (ListeningSearch(search, GreedyAgent(game)) for search in searches)
+    rng, asked, moved = np.random.default_rng(2), 0, 0
     agent.follow(tables, seat_0(tables))
     same.follow(other, seat_0(tables))
     for _ in range(24):
@@ -86,11 +97,12 @@ def test_what_the_seat_may_not_know_changes_nothing(game: Game) -> None:
                 for player, at in ((agent, tables), (same, other))
             )
             assert one.tolist() == two.tolist()
+            assert searches[0].worlds == searches[1].worlds
             asked += len(rows)
         if not (tables.to_move >= 0).any():
             break
         tables.step(by_greedy(tables, rng))
-    assert asked > 3 and moved
+    assert asked > 3 and moved and searches[0].worlds
 
 
 def pasts_of(game: Game) -> tuple[Tables, Pasts]:
