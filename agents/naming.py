@@ -16,6 +16,7 @@ from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
+from .listening import ListeningSearch
 from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
@@ -34,7 +35,7 @@ PERSON = "person"
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
-    "ismcts:budget=N, either with ,policy=PATH or ,policy=GAME behind it, perfect, "
+    "ismcts:budget=N, either with ,belief=MODEL, ,policy=PATH or ,policy=GAME behind it, perfect, "
     "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, policy:PATH,argmax, "
     "strategy:FILE, "
     f"{CODE_FORMS}"
@@ -45,6 +46,7 @@ ENDINGS = {",sample": True, ",argmax": False}  # whether actions are drawn
 STRATEGY = "strategy:"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES = ("montecarlo", "ismcts")
+BELIEFS = ("greedy", "policy")
 TITLES = {
     PERSON: N_("Guest"),
     "random": N_("Random"),
@@ -58,7 +60,8 @@ SEARCH_TITLES = {  # by the kind, and whether it follows a policy
     ("ismcts", True): N_("Trained tree search {budget}"),
 }
 SEARCH = re.compile(
-    rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)(?:,policy=(?P<policy>.+))?"
+    rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)"
+    rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,policy=(?P<policy>.+))?"
 )
 
 
@@ -80,7 +83,10 @@ def make_agent(
             - `greedy:untuned`: greedy with the weights that were chosen by hand;
               `greedy:weights=FILE`: with those that `fudaba tune-heuristic` wrote;
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
-              with `,policy=PATH` appended it follows that policy's advice;
+              with `,policy=PATH` appended it follows that policy's advice; with `,belief=greedy`
+              or `,belief=policy` right behind the budget it weighs its worlds by what the others
+              did, as that player would (see `ListeningSearch`): greedy, or the policy of
+              `policy=`, which without it is `best`;
             - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
               draws from its probabilities; `policy:PATH` does what its card says; `best` is short
               for `policy:best`;
@@ -205,6 +211,8 @@ def agent_title(spec: str) -> str:
     ('Greedy', 'Search 64', 'Trained')
     >>> agent_title("ismcts:budget=64,policy=best")
     'Trained tree search 64'
+    >>> agent_title("montecarlo:budget=64,belief=greedy")
+    'Search 64, listening'
     >>> agent_title("python:bots/mine.py:Shedder")
     'Shedder'
     >>> agent_title("chat:qwen/qwen3:8b,temperature=0")
@@ -212,7 +220,8 @@ def agent_title(spec: str) -> str:
     """
     if found := SEARCH.fullmatch(spec):
         title = SEARCH_TITLES[found["kind"], bool(found["policy"])]
-        return _(title, budget=found["budget"])
+        title = _(title, budget=found["budget"])
+        return _("{search}, listening", search=title) if found["belief"] else title
     if policy_name(spec) is not None:
         return _("Trained")
     if spec in TITLES:
@@ -272,12 +281,14 @@ def _greedy_agent(spec: str, game: Game) -> GreedyAgent:
         raise UserError(f"{path}: {error}") from None
 
 
-def _search_agent(spec: str, game: Game, options: Options, num_threads: int) -> WorldSearch:
+def _search_agent(
+    spec: str, game: Game, options: Options, num_threads: int
+) -> WorldSearch | ListeningSearch:
     """Returns the search that a spec names.
 
     Raises:
-        UserError: The budget is no whole number from 1 to 1,000,000, or the policy can't be
-            loaded.
+        UserError: The budget is no whole number from 1 to 1,000,000, there is no such belief, or
+            the policy can't be loaded.
     """
     found = SEARCH.fullmatch(spec)
     # Python refuses to read very long numbers, so their length is checked first.
@@ -286,16 +297,22 @@ def _search_agent(spec: str, game: Game, options: Options, num_threads: int) -> 
         search = f"{spec.partition(':')[0]}:budget=N"
         raise UserError(
             _(
-                "there is no agent {word}; allowed: {search} or {search},policy=PATH with N from "
-                "1 to {most}.",
+                "there is no agent {word}; allowed: {search} with N from 1 to {most}, behind it "
+                ",belief=greedy or ,belief=policy, and last ,policy=PATH.",
                 word=repr(spec),
                 search=search,
                 most=LARGEST_BUDGET,
             )
         )
-    policy = found["policy"]
+    policy, belief, budget = found["policy"], found["belief"], int(found["budget"])
     advice = load_policy(f"{POLICY}{policy}", game, options, sample=False) if policy else None
-    budget = int(found["budget"])
-    if found["kind"] == "ismcts":
-        return ISMCTSAgent(game, budget, advice)
-    return MonteCarloAgent(game, budget, advice, num_threads)
+    search: WorldSearch = (
+        ISMCTSAgent(game, budget, advice)
+        if found["kind"] == "ismcts"
+        else MonteCarloAgent(game, budget, advice, num_threads)
+    )
+    if belief is None:
+        return search
+    if belief == GREEDY:
+        return ListeningSearch(search, GreedyAgent(game))
+    return ListeningSearch(search, advice or load_policy(BEST, game, options, sample=False))

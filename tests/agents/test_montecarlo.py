@@ -263,8 +263,8 @@ def test_a_wrong_budget_is_refused_with_what_is_allowed(kind: str, word: str) ->
     with pytest.raises(UserError) as caught:
         make_agent(f"{kind}:{word}", GAMES[0], GAMES[0].options())
     assert str(caught.value) == (
-        f"there is no agent '{kind}:{word}'; allowed: {kind}:budget=N or "
-        f"{kind}:budget=N,policy=PATH with N from 1 to 1000000."
+        f"there is no agent '{kind}:{word}'; allowed: {kind}:budget=N with N from 1 to 1000000, "
+        "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH."
     )
 
 
