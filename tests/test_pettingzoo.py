@@ -123,7 +123,7 @@ def test_what_is_in_the_registry_of_pettingzoo_can_be_pickled(game: Game) -> Non
     assert env.unwrapped.game is game and len(env.possible_agents) == 3
 
 
-def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
+def test_a_game_of_another_package_is_registered_without_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cardroom" / "sevens").mkdir(parents=True)
@@ -133,11 +133,6 @@ def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
         "from fudaba.envs.sevens import GAME\n"
         "GAME = replace(GAME, package=__name__, name='cardroom_v3')\n"
     )
-    (tmp_path / "cardroom" / "cardroom_v3.py").write_text(
-        "from fudaba.envs.core.api.aec import constructors\n"
-        "from .sevens import GAME\n"
-        "env, raw_env = constructors(GAME)\n"
-    )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_packages", dict(registry._packages))
     register("cardroom_v3", "cardroom.sevens")
@@ -146,6 +141,9 @@ def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
         spec = pickle.loads(pickle.dumps(pettingzoo.spec("aec", "fudaba/cardroom-v3")))
         del pettingzoo.aec_registry["fudaba/cardroom-v3"]
         assert pettingzoo.make("aec", spec).unwrapped.game.name == "cardroom_v3"
+    register("old_room_v1", "cardroom.sevens")
+    with pytest.raises(UserError, match="the game of cardroom.sevens calls itself cardroom_v3"):
+        find_game("old_room_v1")
 
 
 @every_game
