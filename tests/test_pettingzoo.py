@@ -32,8 +32,7 @@ from fudaba.envs.core.api import registry
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.envs.core.scene.scene_text import draw_text
-
-from .option_mixes import mixes
+from fudaba.testing.mixes import mixes
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 every_constructor = pytest.mark.parametrize("number", [0, 1], ids=["env", "raw_env"])
@@ -142,7 +141,7 @@ def test_a_game_of_another_package_is_registered_without_another_file(
         del pettingzoo.aec_registry["fudaba/cardroom-v3"]
         assert pettingzoo.make("aec", spec).unwrapped.game.name == "cardroom_v3"
     register("old_room_v1", "cardroom.sevens")
-    with pytest.raises(UserError, match="the game of cardroom.sevens calls itself cardroom_v3"):
+    with pytest.raises(UserError, match=r"the game of cardroom\.sevens calls itself cardroom_v3"):
         find_game("old_room_v1")
 
 
