@@ -12,7 +12,7 @@ from fudaba.envs import NOBODY, Field, Game, Statistic, player_name
 from fudaba.envs.core.compiling.kernel import Kernel
 
 from .forms import plain
-from .positions import copied, dealt, differing, fields_of, positions
+from .positions import copied, dealt, differing, fields_of, many_positions, positions
 
 _, _n = translator("testing")
 
@@ -96,21 +96,20 @@ def noise(game: Game, seed: int) -> np.void:
 def check_decisions(game: Game, options: Rules) -> None:
     """Checks the masks, the movers and the length of games."""
     mask = np.full(game.num_actions, GARBAGE, np.int8)
-    for seed in GAMES:
-        for state in positions(game, options, seed):
-            before, mover = fields_of(state), int(state["to_move"])
-            if not NOBODY <= mover < options["num_players"]:
-                raise UserError(
-                    _(
-                        "to_move is {mover} with {count} players; allowed: 0 to {most}, or -1 once "
-                        "the game is over.",
-                        mover=mover,
-                        count=options["num_players"],
-                        most=options["num_players"] - 1,
-                    )
+    for state in many_positions(game, options):
+        before, mover = fields_of(state), int(state["to_move"])
+        if not NOBODY <= mover < options["num_players"]:
+            raise UserError(
+                _(
+                    "to_move is {mover} with {count} players; allowed: 0 to {most}, or -1 once "
+                    "the game is over.",
+                    mover=mover,
+                    count=options["num_players"],
+                    most=options["num_players"] - 1,
                 )
-            check_mask(mask, int(game.kernels.legal(state, mask)), mover)
-            check_unchanged(state, before, "legal")
+            )
+        check_mask(mask, int(game.kernels.legal(state, mask)), mover)
+        check_unchanged(state, before, "legal")
 
 
 def check_turns(game: Game, options: Rules) -> None:
@@ -163,13 +162,12 @@ def check_unchanged(state: np.void, before: bytes, reader: str) -> None:
 
 def check_views(game: Game, options: Rules) -> None:
     """Checks that views stay within their fields' ranges, and tell each seat whether it decides."""
-    for seed in GAMES:
-        for state in positions(game, options, seed):
-            before = fields_of(state)
-            for seat, view in enumerate(checked_views(game, state)):
-                if "on_turn" in game.view_dtype.names:
-                    check_on_turn(state, view, seat)
-            check_unchanged(state, before, "observe")
+    for state in many_positions(game, options):
+        before = fields_of(state)
+        for seat, view in enumerate(checked_views(game, state)):
+            if "on_turn" in game.view_dtype.names:
+                check_on_turn(state, view, seat)
+        check_unchanged(state, before, "observe")
 
 
 def checked_views(game: Game, state: np.void) -> np.ndarray:
@@ -216,8 +214,9 @@ def check_points(game: Game, options: Rules) -> None:
     """Checks the points at the end of games."""
     lowest = game.options.read(game.name, options).lowest_points()
     seats = options["num_players"]
-    for seed in range(5):
-        *_positions, state = positions(game, options, seed)
+    for state in many_positions(game, options):
+        if state["to_move"] != NOBODY:
+            continue
         points = np.full(game.max_players, float(GARBAGE))
         before = fields_of(state)
         game.kernels.score(state, points)

@@ -12,6 +12,8 @@ from fudaba.envs import NOBODY, Game
 
 _, _n = translator("testing")
 
+FEWEST_GAMES, MOST_GAMES, ENOUGH = 3, 40, 150  # positions
+
 
 def dealt(game: Game, options: Mapping[str, Any], seed: int) -> np.void:
     """Returns a table at the first decision of a game."""
@@ -46,6 +48,17 @@ def positions(game: Game, options: Mapping[str, Any], seed: int) -> Iterator[np.
         game.kernels.apply(state, rng.choice(game.legal_actions(state)))
         number += 1
     yield state
+
+
+def many_positions(game: Game, options: Mapping[str, Any]) -> Iterator[np.void]:
+    """Yields the positions of a few random games, and of more where games are short."""
+    played = 0
+    for seed in range(MOST_GAMES):
+        for state in positions(game, options, seed):
+            played += 1
+            yield state
+        if played > ENOUGH and seed + 1 >= FEWEST_GAMES:
+            return
 
 
 def copied(state: np.void) -> np.void:

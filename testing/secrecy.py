@@ -3,7 +3,7 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
@@ -150,7 +150,7 @@ def check_hidden_cells(game: Game) -> None:
     """
     rng = random.Random(1)
     changed, secret = set[str](), dict[str, int]()
-    for number, options in enumerate(mixes(game)[:NUM_MIXES]):
+    for number, options in zip(range(NUM_MIXES), cycle(mixes(game)), strict=False):
         for state, world, seat, is_new in followed(game, options, number, rng):
             found = differing(state, world)
             if is_new:
@@ -183,16 +183,25 @@ def followed(
             world = redealt(game, state, seat, rng)
             yield state, world, seat, True
             worlds.append((world, seat))
-        after = copied(state)
-        game.kernels.apply(after, action)
+        after = after_it(game, state, action)
         kept = []
         for world, seat in worlds:
-            if world["to_move"] != NOBODY and action in game.legal_actions(world):
-                game.kernels.apply(world, action)
-                if looks_alike(game, after, world, seat):
-                    yield after, world, seat, False
-                    kept.append((world, seat))
+            moved = after_it(game, world, action)
+            for table in (moved, world):  # a step that the seat can't see may be none in the world
+                if table is not None and looks_alike(game, after, table, seat):
+                    yield after, table, seat, False
+                    kept.append((table, seat))
+                    break
         worlds = kept[-FOLLOWED:]
+
+
+def after_it(game: Game, state: np.void, action: int) -> np.void | None:
+    """Returns a table after an action; None where that is not legal."""
+    if state["to_move"] == NOBODY or action not in game.legal_actions(state):
+        return None
+    table = copied(state)
+    game.kernels.apply(table, action)
+    return table
 
 
 def actions_of(game: Game, options: Rules, seed: int) -> Iterator[tuple[np.void, int]]:

@@ -59,7 +59,7 @@ CELLS: Cells = (
     Cell("declined", np.int8, PER_SEAT, private(0, 1,
          "whether the viewer declined the last number")),
     Field("on_turn", PER_SEAT, 0, 1, "whose decision it is, as far as the viewer may know",
-          of=("asking", "to_move")),
+          private=True, of=("asking", "to_move")),
     Cell("to_move", np.int8),
     Cell("asking", np.int8),  # whether somebody is asked about the last number
     Cell("said", np.int8, PER_SEAT, by_seat(-1, 1, "what each has said, -1 for nothing"),
