@@ -121,7 +121,7 @@ def check_names(what: str, names: Sequence[str]) -> None:
 
 def check_actions(game: Game) -> None:
     """Checks that the kinds of action differ, and follow each other without a gap."""
-    check_names("the kind of action", [kind.name for kind in game.actions])
+    check_names(_("the kind of action"), [kind.name for kind in game.actions])
     first = 0
     for kind in game.actions:
         if kind.first != first or kind.count < 1:
@@ -167,7 +167,7 @@ def check_options(game: Game) -> None:
 
 def check_fields(game: Game) -> None:
     """Checks that the fields of an observation differ and have ranges and meanings."""
-    check_names("the field", [field.name for field in game.fields])
+    check_names(_("the field"), [field.name for field in game.fields])
     for field in game.fields:
         if field.low > field.high or not field.meaning:
             raise UserError(
@@ -182,7 +182,7 @@ def check_fields(game: Game) -> None:
 
 def check_topics(game: Game) -> None:
     """Checks that topics differ, and name clauses that exist."""
-    check_names("the topic", [topic.name for topic in game.words.topics])
+    check_names(_("the topic"), [topic.name for topic in game.words.topics])
     for topic in game.words.topics:
         check_clauses(game, topic.clauses, f"meanings.py, {topic.name}")
 
@@ -210,7 +210,7 @@ def check_measures(game: Game) -> None:
     if not game.balance:
         return
     for measures in (game.balance.factors, game.balance.tallies):
-        check_names("the measure", [measure.name for measure in measures])
+        check_names(_("the measure"), [measure.name for measure in measures])
         for measure in measures:
             words = (0, len(measure.words) - 1) if measure.words else (measure.low, measure.high)
             is_right = measure.meaning and words == (measure.low, measure.high)

@@ -285,7 +285,7 @@ def check_statistics(
     seats, before = int(state["num_players"]), fields_of(state)
     values = np.full((len(measures), game.max_players), float(GARBAGE))
     fill(state, values)
-    check_unchanged(state, before, "a measure")
+    check_unchanged(state, before, _("a measure"))
     for measure, row in zip(measures, values, strict=True):
         present = row[:seats][~np.isnan(row[:seats])] if measure.partial else row[:seats]
         is_inside = ((present >= measure.low) & (present <= measure.high)).all()

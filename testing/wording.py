@@ -39,7 +39,7 @@ def check_tables(game: Game, options: Rules) -> None:
         for seat in {0, max(int(state["to_move"]), 0)}:
             if not game.text(state, seat):
                 raise UserError(_("scene shows nothing."))
-        check_unchanged(state, before, "a table in words")
+        check_unchanged(state, before, _("a table in words"))
 
 
 def check_moves(game: Game, options: Rules) -> None:
