@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from rich.console import Console
 
-from fudaba.agents.greedy import advice
+from fudaba.agents.greedy import heuristic
 from fudaba.agents.packaged import has_policy
 from fudaba.common.findings import Finding
 from fudaba.common.languages import N_, translator
@@ -71,7 +71,7 @@ def lacking(game: Game) -> Iterator[str]:
     if not (game.rules.parent / "HOW_TO_PLAY.md").exists():
         yield _(NO_HOW_TO_PLAY)
     try:
-        advice(game)
+        heuristic(game)
     except UserError:
         yield _(NO_ADVICE)
     if not has_policy(game):

@@ -21,7 +21,8 @@ import pytest
 
 from fudaba.envs import Game, Tables, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.api.aec import constructors
-from fudaba.testing import DECLARED, HIDDEN, PLAYED, Check, dealt, mixes, positions
+from fudaba.testing import DECLARED, HIDDEN, PLAYED, Check, dealt, positions
+from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import fields_of
 
 from .fingerprint import fingerprint
