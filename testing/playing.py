@@ -165,7 +165,7 @@ def check_views(game: Game, options: Rules) -> None:
     for state in many_positions(game, options):
         before = fields_of(state)
         for seat, view in enumerate(checked_views(game, state)):
-            if "on_turn" in game.view_dtype.names:
+            if "on_turn" in (game.view_dtype.names or ()):
                 check_on_turn(state, view, seat)
         check_unchanged(state, before, "observe")
 

@@ -183,7 +183,8 @@ def followed(
             world = redealt(game, state, seat, rng)
             yield state, world, seat, True
             worlds.append((world, seat))
-        after = after_it(game, state, action)
+        after = copied(state)
+        game.kernels.apply(after, action)
         kept = []
         for world, seat in worlds:
             moved = after_it(game, world, action)
