@@ -41,8 +41,8 @@ from fudaba.envs import (
 )
 from fudaba.envs.core.api.record import SavedGame
 from fudaba.evaluation.asking import read_game
-from tests.fingerprint import fields_of
-from tests.option_mixes import mix, mixes
+from fudaba.testing.mixes import mix, mixes
+from fudaba.testing.positions import fields_of
 
 from .fuzz_kernels import (
     FAULTS,

@@ -3,17 +3,16 @@
 from typing import Annotated
 
 from rich.console import Console
-from rich.text import Text
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
-from fudaba.agents.program.conformance import Check, Suite
+from fudaba.agents.program.conformance import Suite
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Options, UserError
-from fudaba.envs.core.scene.lines import padded
 from fudaba.evaluation.asking import Option, read_game
 
 from .arguments import Seconds, parse
+from .findings import print_findings
 
 _, _n = translator("cli")
 
@@ -21,8 +20,6 @@ DESCRIPTION = N_(
     "Starts a bot of your own, plays with it, and reports in sentences what it does right and "
     "what is wrong. The exit code is 2 if it can't play."
 )
-GOOD, BAD, ADVICE = N_("ok"), N_("WRONG"), N_("note")
-MARK = 6  # columns
 
 
 def main(words: list[str]) -> None:
@@ -56,11 +53,8 @@ def check_bot(
     def make(wanted: Options) -> Agent:
         return make_agent(bot, the_game, wanted, settings)
 
-    console, num_wrong = Console(highlight=False), 0
-    for check in Suite(the_game, the_game.options(), make).checks():
-        mark = GOOD if not check.problem else ADVICE if check.is_advice else BAD
-        console.print(Text(f"{padded(_(mark), MARK)}{_line(check)}"), soft_wrap=True)
-        num_wrong += mark == BAD
+    suite = Suite(the_game, the_game.options(), make)
+    num_wrong = print_findings(Console(highlight=False), suite.checks())
     if num_wrong:
         raise UserError(
             _(
@@ -70,10 +64,3 @@ def check_bot(
                 name=the_game.name,
             )
         )
-
-
-def _line(check: Check) -> str:
-    """Returns the line of a check: its title, and its problem or its note."""
-    if said := check.problem or check.note:
-        return _("{title}: {said}", title=check.title, said=said)
-    return _("{title}.", title=check.title)

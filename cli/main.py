@@ -36,6 +36,7 @@ COMMANDS = {
     "exploit": N_("measure how much can be won against a fixed player"),
     "dataset": N_("record games as data to learn from"),
     "check-bot": N_("check a bot of your own and name its mistakes"),
+    "check-game": N_("check a game of your own and name its mistakes"),
     "balance": N_("measure how fair a seat, a hand or a house rule is"),
     "tune": N_("search for the house rules that come closest to your goals"),
     "tune-heuristic": N_("fit the weights of greedy's heuristic"),

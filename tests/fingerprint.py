@@ -12,15 +12,10 @@ import numpy as np
 import tyro
 
 from fudaba.envs import Balance, Game, Tables, find_game
-
-from .option_mixes import mixes
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import fields_of
 
 NUM_GAMES = 4
-
-
-def fields_of(record: np.void) -> bytes:
-    """All fields of a record; the bytes between them mean nothing."""
-    return b"".join(record[name].tobytes() for name in record.dtype.names or ())
 
 
 def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -> None:

@@ -19,11 +19,11 @@ from typing import Annotated
 import tyro
 
 from benchmarks.fuzz_kernels import fuzzing
+from fudaba import testing
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.evaluation.asking import read_game
 
-from . import option_mixes
 from .warm_up import kernels_of, size
 
 ROOT = Path(__file__).parents[1]
@@ -44,7 +44,7 @@ def sources_of(game: Game) -> set[str]:
     """Returns the files that the kernels of a game reach, and the one that mixes house rules."""
     kernels = [fuzzing(game), *kernels_of(game)]
     reached = {source for kernel in kernels for source in kernel.sources}
-    return {*reached, str(Path(option_mixes.__file__).resolve())}
+    return {*reached, str(Path(testing.__file__).with_name("mixes.py").resolve())}
 
 
 def key(game: Game) -> str:

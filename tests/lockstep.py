@@ -13,9 +13,9 @@ import pytest
 
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
+from fudaba.testing.mixes import is_valid, mix, research
 
 from .kikisen.twin_base import SeasonTwin
-from .option_mixes import is_valid, mix, research
 from .tables import dealt_state, house_rules_of, new_state, points_of, seat_to_move
 from .twins import Action
 

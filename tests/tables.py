@@ -9,8 +9,7 @@ from fudaba.envs import NOBODY, Card, Game
 from fudaba.envs.core.contract.options import WORD_CODE
 from fudaba.envs.core.scene.scene import Label
 from fudaba.envs.core.words.reading import copied
-
-from .fingerprint import fields_of
+from fudaba.testing.positions import fields_of
 
 ONLY_MOVE = "(nothing else was possible)"  # behind a move in the history of its player
 

@@ -15,8 +15,7 @@ from fudaba.agents.perfect import PerfectAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import RandomSeats, Tables, UserError, Worlds, find_game
 from fudaba.envs.core.compiling.ahead import number_compiled
-
-from .fingerprint import fields_of
+from fudaba.testing.positions import fields_of
 
 N = 8
 GAME = find_game("sevens_v0")

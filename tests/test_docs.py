@@ -59,6 +59,19 @@ GAME_PAGES = load_game_pages()
 GENERATED = Path("docs") / GAME_PAGES.FOLDER
 
 
+def test_a_game_that_the_gallery_does_not_show_yet_has_a_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = dict(GAME_PAGES.stretches())
+    monkeypatch.setattr(GAME_PAGES, "stretches", lambda: known)
+    whole = GAME_PAGES.pages()["sevens_v0"]
+    del known["sevens_v0"]
+    without = GAME_PAGES.pages()["sevens_v0"]
+    assert "<picture>" in whole and "## A table" in whole
+    assert "<picture>" not in without and "## A table" not in without
+    assert "## Actions" in without
+
+
 @cache
 def generated() -> dict[str, str]:
     """The pages of the games, by name."""

@@ -23,8 +23,8 @@ from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.answers import about_called
+from fudaba.testing.positions import positions
 
-from .test_conformance import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
 from .test_meanings import asked, some_positions
 

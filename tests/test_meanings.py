@@ -19,9 +19,8 @@ from fudaba.envs.core.scene.scene import COMMON_TOPICS, pieces
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import rulebook
 from fudaba.envs.kikisen import meanings as of_kikisen
-
-from .option_mixes import mixes
-from .test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 NUM_POSITIONS = 80
 MOST_OF_A_GAME = 25

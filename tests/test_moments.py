@@ -13,9 +13,8 @@ from fudaba.envs.core.scene.scene_text import draw_moment
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import tricks
-
-from .option_mixes import mixes
-from .test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 NUM_MIXES = 24
 MOST_STEPS = 300  # of a game, the last ones

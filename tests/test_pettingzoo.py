@@ -32,8 +32,7 @@ from fudaba.envs.core.api import registry
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.envs.core.scene.scene_text import draw_text
-
-from .option_mixes import mixes
+from fudaba.testing.mixes import mixes
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 every_constructor = pytest.mark.parametrize("number", [0, 1], ids=["env", "raw_env"])
@@ -123,7 +122,7 @@ def test_what_is_in_the_registry_of_pettingzoo_can_be_pickled(game: Game) -> Non
     assert env.unwrapped.game is game and len(env.possible_agents) == 3
 
 
-def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
+def test_a_game_of_another_package_is_registered_without_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cardroom" / "sevens").mkdir(parents=True)
@@ -133,11 +132,6 @@ def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
         "from fudaba.envs.sevens import GAME\n"
         "GAME = replace(GAME, package=__name__, name='cardroom_v3')\n"
     )
-    (tmp_path / "cardroom" / "cardroom_v3.py").write_text(
-        "from fudaba.envs.core.api.aec import constructors\n"
-        "from .sevens import GAME\n"
-        "env, raw_env = constructors(GAME)\n"
-    )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_packages", dict(registry._packages))
     register("cardroom_v3", "cardroom.sevens")
@@ -146,6 +140,9 @@ def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
         spec = pickle.loads(pickle.dumps(pettingzoo.spec("aec", "fudaba/cardroom-v3")))
         del pettingzoo.aec_registry["fudaba/cardroom-v3"]
         assert pettingzoo.make("aec", spec).unwrapped.game.name == "cardroom_v3"
+    register("old_room_v1", "cardroom.sevens")
+    with pytest.raises(UserError, match=r"the game of cardroom\.sevens calls itself cardroom_v3"):
+        find_game("old_room_v1")
 
 
 @every_game

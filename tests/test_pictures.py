@@ -14,9 +14,10 @@ from fudaba.common.languages.font import characters
 from fudaba.common.languages.messages import FONT
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, draw_scene
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import dealt, positions
 
-from .option_mixes import mixes
-from .test_conformance import dealt, every_mix, positions
+from .test_conformance import every_mix
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, find_game, game_names
-
-from .option_mixes import mixes
-from .test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 NUM_MIXES = 12
 WITHOUT = ["daifugo_v0", "killer_sevens_v0", "sevens_v0"]  # these know places only

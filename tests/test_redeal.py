@@ -11,9 +11,9 @@ import pytest
 from scipy import stats
 
 from fudaba.envs import game_names
+from fudaba.testing.positions import fields_of
 
 from . import tables
-from .fingerprint import fields_of
 from .tables import without_rng
 from .worlds import Worlds, shown
 

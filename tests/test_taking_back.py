@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, Tables, find_game, game_names
+from fudaba.testing.mixes import mixes
 
-from .option_mixes import mixes
 from .trying import NOTHING, SOMETHING, tried
 
 USUAL_POSITIONS = 6000

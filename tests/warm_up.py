@@ -22,10 +22,10 @@ from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.compiling.kernel import Kernel
 from fudaba.evaluation.balance import measure_balance
+from fudaba.testing.mixes import mixes
 from fudaba.training.learner_tables import LearningTables
 
 from .fingerprint import play, play_tables
-from .option_mixes import mixes
 
 AGENTS = ("random", "greedy", "montecarlo:budget=2")
 

@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from statistics import median
 
 import numpy as np
 
+from fudaba.common.findings import Finding
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, Tables, UserError
 from fudaba.envs.core.contract.schema import limits as bounds_of
@@ -23,23 +23,6 @@ PLAYED_ALONE = "num_players"
 MakeAgent = Callable[[Options], Agent]
 
 
-@dataclass(frozen=True)
-class Check:
-    """The result of one check.
-
-    Attributes:
-        title: What the bot should do, as a sentence.
-        note: What was seen, if it did.
-        problem: The mistake; empty if there is none.
-        is_advice: Whether a bot that fails the check may play nevertheless.
-    """
-
-    title: str
-    note: str = ""
-    problem: str = ""
-    is_advice: bool = False
-
-
 class Suite:
     """The checks of one bot in one game."""
 
@@ -53,7 +36,7 @@ class Suite:
         """
         self._game, self._options, self._make = game, options, make
 
-    def checks(self) -> Iterator[Check]:
+    def checks(self) -> Iterator[Finding]:
         """Yields the checks in turn; only the first one if the bot can't be started.
 
         Whether many decisions are made as single ones can be checked of repeatable bots only.
@@ -85,12 +68,12 @@ class Suite:
             yield self._check(_("It ignores messages that it does not know"), self._ignores)
             yield self._check(_("It ends after the host's goodbye"), self._ends)
 
-    def _check(self, title: str, check: Callable[[], str], *, is_advice: bool = False) -> Check:
+    def _check(self, title: str, check: Callable[[], str], *, is_advice: bool = False) -> Finding:
         """Carries out a check, which returns a note and raises a `UserError` if it fails."""
         try:
-            return Check(title, note=check())
+            return Finding(title, note=check())
         except UserError as error:
-            return Check(title, problem=str(error), is_advice=is_advice)
+            return Finding(title, problem=str(error), is_advice=is_advice)
 
     def _starts(self) -> str:
         began = time.perf_counter()

@@ -15,7 +15,7 @@ from .messages import FOLDER, FONT
 
 JAPANESE = 0  # the number of the font in the collection
 ALWAYS = [*range(0x20, 0x7F), *range(0x3000, 0x3100), *range(0xFF01, 0xFF5F)]  # ASCII, kana, signs
-UNDRAWN = ("web", "cli", "training")  # the domains that no picture shows
+UNDRAWN = ("web", "cli", "testing", "training")  # the domains that no picture shows
 SIGNS = "♠♥♦♣★☆·“”…→✕\N{MINUS SIGN}\N{EN DASH}"
 
 

@@ -1,4 +1,4 @@
-"""A page for every registered game, and one for its rules.
+"""A page for every game of the repository, and one for its rules.
 
 Sphinx reads documents only from files. The pages are therefore written as MyST into `docs/games`,
 which git ignores, before Sphinx looks for its sources. Their whole content comes from the `Game`
@@ -22,7 +22,7 @@ from pydantic.fields import FieldInfo
 from rule_code import functions_by_clause, of_clause, tests_by_clause
 
 from docs.gallery import SEAT, SIZE, LastMoves, stretches
-from fudaba.envs import Game, UserError, find_game, game_names, player_name
+from fudaba.envs import Game, find_game, game_names, player_name
 from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "games"
+OURS = "fudaba."  # packages of games
 ROOT = Path(__file__).parents[2]
 SOURCES, TESTS = ROOT / "envs", ROOT / "tests"
 
@@ -65,7 +66,7 @@ def write_pages(folder: Path) -> None:
 
 def pages() -> dict[str, str]:
     """Returns the MyST text of every page, by the name of its file without `.md`."""
-    games = [find_game(name) for name in game_names()]
+    games = [game for game in map(find_game, game_names()) if game.package.startswith(OURS)]
     index = TEMPLATES.get_template("games.md.jinja")
     gallery, shown = TEMPLATES.get_template("gallery.md.jinja"), stretches()
     texts = {
@@ -73,9 +74,7 @@ def pages() -> dict[str, str]:
         "gallery": gallery.render(stretches=shown.values(), players=players, size=SIZE),
     }
     for game in games:
-        if game.name not in shown:
-            raise UserError(f"{game.name} is not in the gallery; run: python -m docs.gallery")
-        texts[game.name] = game_page(game, shown[game.name])
+        texts[game.name] = game_page(game, shown.get(game.name))
         subject = f"The rules of [{game.title}]({game.name}.md)"
         texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, subject)
         texts[f"{game.name}_code"] = code_page(game.rules, game.name, game.title)
@@ -92,8 +91,8 @@ def shared_rules() -> dict[str, Path]:
     return {path.parent.name: path for path in found if path not in known}
 
 
-def game_page(game: Game, stretch: LastMoves) -> str:
-    """Returns the page of a game with its picture."""
+def game_page(game: Game, stretch: LastMoves | None) -> str:
+    """Returns the page of a game with its picture, if the gallery has one."""
     text = game.rules.read_text(encoding="utf-8")
     return TEMPLATES.get_template("game.md.jinja").render(
         game=game,
@@ -110,7 +109,7 @@ def game_page(game: Game, stretch: LastMoves) -> str:
         information=link_clauses(game.information),
         rewards="\n".join(clauses(section(text, REWARDS))),
         num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
-        example=example(stretch),
+        example=example(stretch) if stretch else None,
         how_to_play=how_to_play(game, level=2),
     )
 

@@ -13,8 +13,8 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.naming import ALLOWED
 from fudaba.agents.uniform import UniformAgent, choose_uniformly
 from fudaba.envs import Tables, UserError, find_game, game_names
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from ..sevens.positions import Table, card, position
 
 SEVENS = find_game("sevens_v0")

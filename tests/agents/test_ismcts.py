@@ -14,8 +14,8 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_game
 from fudaba.envs import Game, Kernels, Worlds, find_game
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from .test_montecarlo import choices, positions
 
 SEVENS, CYCLIC = find_game("sevens_v0"), find_game("cyclic_v0")

@@ -15,8 +15,7 @@ from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
 from fudaba.agents.seated import SeatedGame
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import NOBODY, Game, Tables, UserError, find_game, game_names
-
-from ..option_mixes import mixes
+from fudaba.testing.mixes import mixes
 
 GAMES = [find_game(name) for name in game_names()]
 PAIRS = [(game, options) for game in GAMES for options in mixes(game)]

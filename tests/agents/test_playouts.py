@@ -10,8 +10,7 @@ from fudaba.agents.playouts import Playouts
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables, find_game, game_names
 from fudaba.envs.core.contract.game import always_open
-
-from ..option_mixes import mixes
+from fudaba.testing.mixes import mixes
 
 GAMES = [find_game(name) for name in game_names()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())

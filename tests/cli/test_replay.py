@@ -20,8 +20,8 @@ from fudaba.envs.core.words.names import earned_words
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
 from fudaba.evaluation.recorded import played_again, read_record
+from fudaba.testing.mixes import long_match
 
-from ..option_mixes import long_match
 from ..tables import ONLY_MOVE
 from .terminal import at_a_terminal, refusal
 

@@ -38,9 +38,9 @@ from fudaba.envs.core.kit.bits import (
 from fudaba.envs.core.kit.memory import forget_zone, know, spread
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.loops import calls_of_rules, loops, nth_legal
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import fields_of
 
-from ..fingerprint import fields_of
-from ..option_mixes import mixes
 from ..processes import python
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")

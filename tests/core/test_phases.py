@@ -7,9 +7,8 @@ import pytest
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.compiling.kernel import kernel, switch
 from fudaba.envs.core.contract.phases import Phase, by_phase
-
-from ..option_mixes import mixes
-from ..test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 
 def phases_of(game: Game) -> tuple[Phase, ...]:

@@ -13,8 +13,9 @@ from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.names import seat_names
 from fudaba.envs.core.words.sentences import read_by, with_names
+from fudaba.testing.positions import positions
 
-from ..test_conformance import each, positions, some_mixes
+from ..test_conformance import each, some_mixes
 
 _, _n = translator("core")
 

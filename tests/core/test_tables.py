@@ -15,8 +15,7 @@ from fudaba.envs import (
     tables,
 )
 from fudaba.envs.core.stepping import tables as stepping
-
-from ..option_mixes import mixes
+from fudaba.testing.mixes import mixes
 
 LEAST_STEPPED = stepping.LEAST_STEPPED  # as it is outside the tests, which lower it
 GAME = find_game("sevens_v0")

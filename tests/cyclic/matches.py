@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cyclic import GAME
+from fudaba.testing.mixes import is_valid
 
 from ..lockstep import (
     Policy,
@@ -14,7 +15,6 @@ from ..lockstep import (
     house_rules,
     uniformly,
 )
-from ..option_mixes import is_valid
 from ..twins import Action
 from .lockstep import LOCKSTEP, PASSING, translated
 

@@ -23,10 +23,10 @@ from fudaba.envs.cyclic.state import (
     SYMBOLS,
     is_stronger,
 )
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import zones_of
-from ..test_conformance import positions
 from .positions import counts, position, types
 
 ALL_CARDS = " ".join(f"{colour}{kind}" for colour in "br" for kind, copies in

@@ -13,8 +13,8 @@ from fudaba.envs.cards.kikisen import NOTHING, NUM_CARDS, NUM_KINDS, TYPES
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.options import CyclicOptions
 from fudaba.envs.cyclic.state import CIRCLE, FRIENDS, RUN, SHAPES, SINGLE, SYMBOLS, is_stronger
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, counts, opened, position
 
 MIXES: list[dict[str, Any]] = [

@@ -20,10 +20,10 @@ from fudaba.envs.cyclic.state import (
     is_stronger,
 )
 from fudaba.envs.cyclic.text.news import must_pass
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 from ..announced import announced
-from ..option_mixes import mixes
-from ..test_conformance import positions
 from .positions import Table, position
 
 KING = EMPEROR - 1

@@ -9,8 +9,8 @@ import numpy as np
 
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
+from fudaba.testing.positions import fields_of
 
-from ..fingerprint import fields_of
 from ..recounting import Measures, Row, lead_values
 from .positions import Table, opened, position
 

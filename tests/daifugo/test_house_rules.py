@@ -2,8 +2,8 @@
 
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo.options import DaifugoOptions
+from fudaba.testing.mixes import columns
 
-from ..option_mixes import columns
 from .house_rules import VALUES
 from .twin import EFFECTS
 

@@ -17,9 +17,9 @@ from fudaba.envs import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import exchange
+from fudaba.testing.mixes import mix
 
 from .. import tables
-from ..option_mixes import mix
 from ..worlds import Course, Late, Sample, Worlds
 from .positions import Table, card_name, opened, position
 

@@ -49,11 +49,11 @@ from fudaba.envs.core.contract.deals import Deals, deals_of
 from fudaba.evaluation.exact import Tree, best_response, build_tree, solve, value
 from fudaba.evaluation.exact import exploitability as our_exploitability
 from fudaba.evaluation.match import reward_against
+from fudaba.testing.mixes import mix, mixes
 
 from ..kuhn import GAME as KUHN
 from ..kuhn import exact
 from ..kuhn.joining import join_games
-from ..option_mixes import mix, mixes
 from ..rungs import PLACES, rung
 from .pages import games
 

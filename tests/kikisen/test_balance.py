@@ -7,8 +7,8 @@ import pytest
 
 from fudaba.envs import Game, find_game
 from fudaba.envs.kikisen.balance import longest_run
+from fudaba.testing.positions import fields_of
 
-from ..fingerprint import fields_of
 from ..recounting import balance, decisions
 from ..tables import dealt_state
 

@@ -18,9 +18,8 @@ from fudaba.envs.makkaik.text import best_value
 from fudaba.envs.namto import showdown as of_namto
 from fudaba.envs.namto.hands import CATEGORIES, exchanged
 from fudaba.envs.namto.hands import RUN as RUN_OF_NAMTO
-
-from ..option_mixes import mixes
-from ..test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 SEEDS = range(4)
 NAMES = ("single", "set", "run")

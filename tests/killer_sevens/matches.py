@@ -8,9 +8,9 @@ from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import NUM_CELLS
 from fudaba.envs.killer_sevens.rules import begin, deal_hands, order_rows
 from fudaba.envs.killer_sevens.state import PASS_ACTION
+from fudaba.testing.mixes import mix
 
 from ..lockstep import Matches
-from ..option_mixes import mix
 from ..tables import new_state
 from .lockstep import carry_out, check_position, hands_of, rows_of, rules_of
 from .twin import Twin

@@ -9,10 +9,10 @@ from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.scene import card_at
 from fudaba.envs.killer_sevens.sides import killed_by, sides_left
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import texts_of
-from ..test_conformance import positions
 from .positions import Table, position
 
 SOME = [mix for mix in mixes(GAME) if mix["group_kill"] == "off"][::2]

@@ -22,7 +22,8 @@ from fudaba.envs.core.contract.fields import Field, action_table
 from fudaba.envs.core.contract.game import Game, Kernels, Words
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.arrays import clear, show_one
-from fudaba.envs.core.kit.rng import draw_below, next_uint64, shuffle
+from fudaba.envs.core.kit.redeal import redealer
+from fudaba.envs.core.kit.rng import draw_below, shuffle
 from fudaba.envs.core.kit.seats import NOBODY, player_name
 from fudaba.envs.core.scene.about import Topic
 from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
@@ -109,7 +110,6 @@ def redeal(state: np.void, seat: int) -> None:
     """Any other card for the other, all equally likely."""
     card = draw_below(state, NUM_CARDS - 1)
     state["card"][1 - seat] = card if card < state["card"][seat] else card + 1
-    state["rng"] = next_uint64(state)
 
 
 @kernel
@@ -165,6 +165,6 @@ GAME = Game(
     state_dtype=STATE,
     actions=ACTIONS,
     fields=FIELDS,
-    kernels=Kernels(deal, legal, apply, observe, redeal, score),
+    kernels=Kernels(deal, legal, apply, observe, redealer("kuhn_v0", redeal), score),
     words=Words(describe, why_illegal, snapshot, scene),
 )

@@ -11,8 +11,8 @@ from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.options import MakhupOptions
 from fudaba.envs.makhup.state import COPIES, EXTENSIONS, JOINS, LONG_EXTENSIONS, TRIPLE_JOINS
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, opened, position
 
 ROOM_FOR_ALL = {"num_players": 6, "hand_size": 7, "join_max": 3, "stock_empty": "reshuffle"}

@@ -11,10 +11,10 @@ from fudaba.envs.core.scene.scene import GAME_OVER, Diagram
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
 from fudaba.envs.makhup.text import rank_word
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import names_of, texts_of, zones_of
-from ..test_conformance import positions
 from .positions import position
 
 

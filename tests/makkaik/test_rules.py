@@ -15,8 +15,8 @@ from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.options import MakkaikOptions
 from fudaba.envs.makkaik.rules.hands import best_of, values_of
 from fudaba.envs.makkaik.text import value_name
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, betting_on, counts, opened, position
 
 MIXES: list[dict[str, Any]] = [

@@ -7,10 +7,10 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER, Ranking
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import BASE, BASE_OF_ACTION, HAND_SIZE
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import names_of, texts_of, zones_of
-from ..test_conformance import positions
 from .positions import position
 
 ASKED = ("Swap ", "Take which ", "Put out which ", "Set a base ", "Join for ")

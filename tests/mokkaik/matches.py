@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.mokkaik import GAME
+from fudaba.testing.mixes import is_valid
 
 from ..lockstep import Policy, eagerly, house_rules, uniformly
-from ..option_mixes import is_valid
 from ..twins import Action
 from .lockstep import LOCKSTEP
 

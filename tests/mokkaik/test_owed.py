@@ -9,10 +9,10 @@ import pytest
 from fudaba.envs.core.scene.scene import Rank, Ranking
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import amount_of
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import names_of, zones_of
-from ..test_conformance import positions
 from .positions import Table, position
 
 SPECIAL = re.compile(r", (as|to the) dealer (-?\d+)$")

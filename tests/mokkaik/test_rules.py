@@ -14,8 +14,8 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.options import MokkaikOptions
 from fudaba.envs.mokkaik.state import COUNTS, NO_PLAY, NUM_ACTIONS
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, opened, position, types
 
 ALL_CARDS = Counter(TYPES)

@@ -13,10 +13,10 @@ from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.meanings import CARD, DEALER_WITH_BONUS, PLAY, RUN_TO_BEAT, WON
 from fudaba.envs.mokkaik.seen import must_fold
 from fudaba.envs.mokkaik.state import FOLD_ACTION
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 from ..announced import announced
-from ..option_mixes import mixes
-from ..test_conformance import positions
 from .positions import Table, position
 
 

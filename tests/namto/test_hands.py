@@ -26,8 +26,8 @@ from fudaba.envs.namto.hands import (
     keep_best,
     values_of,
 )
+from fudaba.testing.mixes import columns
 
-from ..option_mixes import columns
 from ..tables import new_state
 from .positions import words
 

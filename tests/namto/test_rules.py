@@ -12,9 +12,9 @@ from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import Value
 from fudaba.envs.namto.options import NamtoOptions
 from fudaba.envs.namto.state import COPIES, FIRST_BET
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
-from ..test_conformance import positions
 from .positions import Table, dropped, opened, position, types
 
 Values = list[tuple[int, int, int, int]]

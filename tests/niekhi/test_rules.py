@@ -17,8 +17,8 @@ from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.options import MOST_STEPS, NiekhiOptions
 from fudaba.envs.niekhi.rules import turn
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, number_of, opened, position
 
 MANY_RULES: list[dict[str, Any]] = [

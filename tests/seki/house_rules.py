@@ -5,8 +5,8 @@ import random
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.options import MOST_POINTS, SekiOptions
 from fudaba.envs.seki.state import NUM_NUMBERS, NUM_SYMBOLS
+from fudaba.testing.mixes import values
 
-from ..option_mixes import values
 from .positions import ROLES
 
 

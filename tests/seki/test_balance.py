@@ -24,8 +24,8 @@ from fudaba.envs.seki.state import (
     STOP,
     TURN,
 )
+from fudaba.testing.positions import fields_of
 
-from ..fingerprint import fields_of
 from ..recounting import Measures, Row, balance
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table

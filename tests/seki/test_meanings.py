@@ -12,8 +12,8 @@ from fudaba.envs.seki.meanings.roles import ACTIVATE, AS_ROLE, ROLES
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.envs.seki.state import ROLE_NAMES, beats
 from fudaba.envs.seki.text.words import PANELS
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from .positions import new_state
 
 

@@ -9,9 +9,9 @@ import numpy as np
 from fudaba.envs import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.rules import begin, deal, deal_hands
+from fudaba.testing.mixes import mix
 
 from ..lockstep import Matches
-from ..option_mixes import mix
 from .lockstep import carry_out, check_position, dealt_hands, legal_actions
 from .positions import new_state
 from .twin import Twin

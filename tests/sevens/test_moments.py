@@ -9,9 +9,8 @@ import pytest
 from fudaba.envs.core.scene.moment import Moment, Row
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.places import place_in_words
-
-from ..option_mixes import mixes
-from ..test_conformance import positions
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 some_mixes = pytest.mark.parametrize("options", [{}, *mixes(GAME)[::3]])
 

@@ -14,8 +14,8 @@ from fudaba.envs.sevens.options import SevensOptions
 from fudaba.envs.sevens.rules import begin, deal, deal_hands, eliminate
 from fudaba.envs.sevens.state import NEVER_HELD
 from fudaba.envs.sevens_v0 import raw_env
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import Table, card, cards, dealt, new_state, position
 
 TUNNELS = ("none", "ring", "one_way")

@@ -9,10 +9,10 @@ from fudaba.envs import Card
 from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.scene import scene
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import texts_of
-from ..test_conformance import positions
 from .positions import Table, position
 
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::3])

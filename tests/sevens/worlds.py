@@ -16,8 +16,8 @@ from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
+from fudaba.testing.mixes import mix
 
-from ..option_mixes import mix
 from ..tables import blank, without_rng
 from ..worlds import Course, Hidden, Sample, World, Worlds, leads_to, others
 from .positions import new_state

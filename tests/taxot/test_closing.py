@@ -14,8 +14,8 @@ from fudaba.envs.core.words.reading import copied
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.closing import closing_shape, payment_words
 from fudaba.envs.taxot.state import CLOSE_ACTION, MELDS, NO_MELD
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from ..tables import dealt_state
 from .positions import position
 

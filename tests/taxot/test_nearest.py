@@ -18,9 +18,9 @@ from fudaba.envs.taxot.nearest import SHAPES, as_bits, hands_of
 from fudaba.envs.taxot.shapes import completes, is_winning
 from fudaba.envs.taxot.state import COPIES, cards_of
 from fudaba.envs.taxot.text import types_in_hand
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
-from ..test_conformance import positions
 from .positions import TYPE_OF, position
 
 ANY = [type_name(type_) for type_ in range(NUM_TYPES)]

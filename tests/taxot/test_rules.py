@@ -21,8 +21,8 @@ from fudaba.envs.taxot.state import (
     cards_of,
 )
 from fudaba.envs.taxot.text import types_in_hand
+from fudaba.testing.positions import positions
 
-from ..test_conformance import positions
 from .positions import OTHER, Table, opened, position, types
 
 ALL_CARDS = Counter(TYPES)

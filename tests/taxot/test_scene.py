@@ -8,10 +8,10 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import AFTER_CALL, REACTION, TURN, num_discarded
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import names_of, texts_of, zones_of
-from ..test_conformance import positions
 from .positions import OTHER, position
 
 OF_OTHERS = {TURN: "Discard a card, or close", AFTER_CALL: "Discard a card"}

@@ -8,10 +8,10 @@ import pytest
 from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import find_game
+from fudaba.testing.positions import fields_of
 from fudaba.training.learner_tables import LearningTables
 
 from ..evaluation.bots import FirstLegal
-from ..fingerprint import fields_of
 
 every_game = pytest.mark.parametrize("name", ["sevens_v0", "killer_sevens_v0", "seki_v0"])
 

@@ -18,8 +18,8 @@ from fudaba.envs.tyrant.balance import (
     TRICKS,
 )
 from fudaba.envs.tyrant.rules import hands
+from fudaba.testing.positions import fields_of
 
-from ..fingerprint import fields_of
 from ..tables import dealt_state
 from .positions import Table
 from .twin import Counts

@@ -9,8 +9,8 @@ from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant.public import fame_parts
 from fudaba.envs.tyrant.rules import ending
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from .positions import A, B, C, Table, opened, play_name, position
 
 

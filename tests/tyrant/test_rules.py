@@ -11,9 +11,9 @@ from fudaba.envs.core.scene.scene import plural
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import ending, tricks
+from fudaba.testing.mixes import mix
 
 from ..announced import announced
-from ..option_mixes import mix
 from ..tables import redealt
 from .positions import A, B, C, D, Table, counts, opened, play_name, position
 

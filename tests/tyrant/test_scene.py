@@ -17,8 +17,8 @@ from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules.tricks import power_of_card
 from fudaba.envs.tyrant.text.words import lead_name
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from ..tables import dealt_state, names_of, texts_of, zones_of
 from .positions import A, B, C, position
 

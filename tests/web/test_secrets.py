@@ -10,12 +10,11 @@ import pytest
 from fudaba.envs import find_game
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.batch import Batch
+from fudaba.testing.positions import fields_of
 from fudaba.web import manager
 from fudaba.web.session import Session
 from fudaba.web.store import TableStore
 from fudaba.web.wire import NewTable
-
-from ..fingerprint import fields_of
 
 SEVENS = find_game("sevens_v0")
 WORD = 2**64

@@ -13,11 +13,11 @@ import pytest
 from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game, game_names
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.scene.scene import pieces
+from fudaba.testing.mixes import mixes
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
-from ..option_mixes import mixes
 from ..seki.positions import position as seki_position
 from ..tables import ONLY_MOVE, without_rng
 from .games import in_another_world, put, say, session_of_people

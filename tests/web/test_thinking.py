@@ -10,11 +10,11 @@ import pytest
 from starlette.requests import Request
 
 from fudaba.envs import Game, find_game, game_names
+from fudaba.testing.mixes import mixes
 from fudaba.web.session import Session
 from fudaba.web.thinking import MOST_WAITING, BusyError, Thinking
 from fudaba.web.wire import Question, encoded
 
-from ..option_mixes import mixes
 from .games import in_another_world, session_of_people
 
 GAMES = [find_game(name) for name in game_names()]

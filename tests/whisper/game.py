@@ -23,7 +23,8 @@ from fudaba.envs.core.contract.fields import Field, action_table
 from fudaba.envs.core.contract.game import Game, Kernels, Words
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.arrays import clear
-from fudaba.envs.core.kit.rng import draw_below, next_uint64
+from fudaba.envs.core.kit.redeal import redealer
+from fudaba.envs.core.kit.rng import draw_below
 from fudaba.envs.core.kit.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
 from fudaba.envs.core.scene.about import Topic
 from fudaba.envs.core.scene.scene import HAND, Card, Label, Scene, Seat, game_over
@@ -58,7 +59,7 @@ CELLS: Cells = (
     Cell("declined", np.int8, PER_SEAT, private(0, 1,
          "whether the viewer declined the last number")),
     Field("on_turn", PER_SEAT, 0, 1, "whose decision it is, as far as the viewer may know",
-          of=("asking", "to_move")),
+          private=True, of=("asking", "to_move")),
     Cell("to_move", np.int8),
     Cell("asking", np.int8),  # whether somebody is asked about the last number
     Cell("said", np.int8, PER_SEAT, by_seat(-1, 1, "what each has said, -1 for nothing"),
@@ -167,7 +168,6 @@ def redeal(state: np.void, seat: int) -> None:
             break
     if state["turns"] > 0:
         decline_anew(state, seat, speaker)
-    state["rng"] = next_uint64(state)
 
 
 @kernel
@@ -268,6 +268,6 @@ GAME = Game(
     state_dtype=STATE,
     actions=ACTIONS,
     fields=FIELDS,
-    kernels=Kernels(deal, legal, apply, observe, redeal, score),
+    kernels=Kernels(deal, legal, apply, observe, redealer("whisper_v0", redeal), score),
     words=Words(describe, why_illegal, snapshot, scene, announce),
 )

@@ -23,10 +23,6 @@ _packages: dict[str, str] = {}
 def register(name: str, package: str) -> None:
     """Registers a game here, with Gymnasium, and with PettingZoo if that has a registry.
 
-    PettingZoo finds the game's `env` in the module `<name>` beside the package, for instance
-    `fudaba.envs.sevens_v0` for the package `fudaba.envs.sevens`: two lines, `from .sevens import
-    GAME` and `env, raw_env = constructors(GAME)`.
-
     Args:
         name: The game's id, for instance `sevens_v0`.
         package: The package whose `GAME` is the game; imported at first use.
@@ -46,8 +42,12 @@ def register(name: str, package: str) -> None:
     _packages[name] = package
     if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
         title, version = name.rsplit("_", 1)
-        module = ".".join([*package.split(".")[:-1], name])
-        pettingzoo.register("aec", f"fudaba/{title}-{version}", entry_point=f"{module}:env")
+        pettingzoo.register(
+            "aec",
+            f"fudaba/{title}-{version}",
+            entry_point=f"{__name__}:env_of_package",
+            kwargs={"package": package},
+        )
     gymnasium.register(
         gymnasium_id(name),
         entry_point="fudaba.adapters.single_agent.env:SeatEnv",
@@ -98,7 +98,18 @@ def find_game(name: str) -> Game:
                 hint=hint,
             )
         )
-    return game_of_package(_packages[name])
+    game = game_of_package(_packages[name])
+    if game.name != name:
+        raise UserError(
+            _(
+                "{name} is registered, but the game of {package} calls itself {other}; register "
+                "it under that id, or build_game with this one.",
+                name=name,
+                package=_packages[name],
+                other=game.name,
+            )
+        )
+    return game
 
 
 def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
@@ -112,8 +123,19 @@ def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
     Raises:
         UserError: An unknown game or option, or a wrong value.
     """
-    env, _raw_env = constructors(find_game(name))
-    return env(render_mode=render_mode, **options)
+    game = find_game(name)
+    return env_of_package(game.package, render_mode=render_mode, **options)
+
+
+def env_of_package(package: str, **settings: Any) -> Any:
+    """Makes the environment of the game that a package holds; PettingZoo's registry calls it.
+
+    Args:
+        package: The package whose `GAME` is the game.
+        **settings: `render_mode` and house rules; see `make`.
+    """
+    env, _raw_env = constructors(game_of_package(package))
+    return env(**settings)
 
 
 def tables(

@@ -546,11 +546,15 @@ def build_game(
         options: The option schema.
         information: The kind of information that the players have.
         zero_sum: Whether the points of all seats always add up to zero.
+
+    Raises:
+        UserError: The package lacks a module, or a module what is read from it.
     """
 
     def module(of: str) -> Any:
         return import_module(f"{package}.{of}")
 
+    check_parts(package, name)
     state, rules, view, text, scene = map(module, ("state", "rules", "view", "text", "scene"))
     return Game(
         package=package,
@@ -581,6 +585,40 @@ def build_game(
         zero_sum=zero_sum,
         information=information,
     )
+
+
+PARTS = {
+    "state": ("STATE", "ACTIONS"),
+    "rules": ("deal", "legal", "apply", "score"),
+    "view": ("FIELDS", "observe"),
+    "redeal": ("redeal",),
+    "text": ("describe", "why_illegal", "snapshot"),
+    "scene": ("scene",),
+}
+
+
+def check_parts(package: str, name: str) -> None:
+    """Checks that the modules of a game are there, with what is read from each of them.
+
+    Raises:
+        UserError: Something is missing; the message lists all of it.
+    """
+    missing = []
+    for module, wanted in PARTS.items():
+        if find_spec(f"{package}.{module}") is None:
+            missing.append(f"{module}.py")
+        else:
+            found = vars(import_module(f"{package}.{module}"))
+            missing += [f"{each} in {module}.py" for each in wanted if each not in found]
+    if missing:
+        raise UserError(
+            _(
+                "{game} can't be built: {package} lacks {missing}.",
+                game=name,
+                package=package,
+                missing=_(", ").join(missing),
+            )
+        )
 
 
 def words_of(

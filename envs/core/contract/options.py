@@ -23,6 +23,7 @@ from .schema import (
     CONSTANTS_FOR_WORDS,
     WORDS_FOR_CONSTANTS,
     allowed_words,
+    check_form,
     explained,
     limits,
     listed_words,
@@ -93,6 +94,16 @@ class Options(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             raise explained(error, type(self)) from None
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_settings: Any) -> None:
+        """Checks that each new option has a form that a state record can hold.
+
+        Raises:
+            UserError: It has another one.
+        """
+        for name in cls.__annotations__.keys() & cls.model_fields.keys():
+            check_form(cls.__name__, name, cls.model_fields[name])
 
     @model_validator(mode="before")
     @classmethod

@@ -44,6 +44,39 @@ def limits(field: FieldInfo) -> dict[str, int]:
     return found
 
 
+def check_form(model: str, name: str, field: FieldInfo) -> None:
+    """Checks that an option is of a type that has a code for each of its values.
+
+    Raises:
+        UserError: It is of another type, or has no range.
+    """
+    needed = {"ge", "le"} if takes_integers(field) else {"le", "max_length"}
+    if field.annotation is bool or listed_words(field):
+        return
+    if not (takes_integers(field) or takes_lists(field)):
+        if allowed_words(field):
+            return
+        raise UserError(
+            _(
+                "the option {name} of {model} can't be a {kind}; allowed: an int with a range, "
+                "bool, a Literal of words, or a tuple of these.",
+                name=name,
+                model=model,
+                kind=getattr(field.annotation, "__name__", str(field.annotation)),
+            )
+        )
+    if missing := needed - limits(field).keys():
+        raise UserError(
+            _(
+                "the option {name} of {model} has no {missing}; write for instance "
+                "Annotated[int, Field(ge=2, le=6)].",
+                name=name,
+                model=model,
+                missing=", ".join(sorted(missing)),
+            )
+        )
+
+
 def _gather_limits(constraints: tuple[Any, ...], found: dict[str, int]) -> None:
     """Adds the limits of types, of their annotations, and of their parts."""
     for item in constraints:

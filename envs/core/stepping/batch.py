@@ -93,7 +93,7 @@ class Batch:
         """Starts a game at each table of int64[K] from the random streams uint64[K].
 
         Raises:
-            UserError: The game has a fault: a seat is to move, and nothing is legal.
+            UserError: The game has a fault: nobody has a decision, or nothing is legal.
         """
         faulty = self.loops.deal_tables(
             self.states,
@@ -108,6 +108,14 @@ class Batch:
         self.rewards[tables] = 0.0
         self.dones[tables] = False
         self._check_sound(faulty)
+        if (self.to_move[tables] == NOBODY).any():
+            raise UserError(
+                _(
+                    "nobody has a decision after a deal of {game}: that is a fault of the game; "
+                    "its deal must deal again, or leave somebody to move.",
+                    game=self.game.name,
+                )
+            )
 
     def _check_sound(self, faulty: int) -> None:
         """Raises `UserError` for a table whose game has a fault."""

@@ -21,9 +21,9 @@ from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.agents import make_agent
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, gymnasium_id
 from fudaba.envs.core.scene.render import draw_scene
+from fudaba.testing.mixes import long_match, mixes
 
 from ...evaluation.bots import Cheat, FirstLegal
-from ...option_mixes import long_match, mixes
 from .mirror import Mirror
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())

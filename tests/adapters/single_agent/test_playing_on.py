@@ -12,10 +12,10 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, find_game, game_names
 from fudaba.envs.core.stepping import batch
 from fudaba.envs.core.stepping.playing import CompiledPolicy, first_legal, see_nothing
+from fudaba.testing.mixes import long_match
 from fudaba.training.learner_tables import LearningTables
 
 from ...evaluation.bots import FirstLegal
-from ...option_mixes import long_match
 
 NUM_TABLES = 12
 every_game = pytest.mark.parametrize("name", game_names())

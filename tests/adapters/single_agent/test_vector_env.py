@@ -12,9 +12,9 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from fudaba.adapters.single_agent import SeatVectorEnv
 from fudaba.envs import Game, find_game, game_names, gymnasium_id
+from fudaba.testing.mixes import long_match
 
 from ...evaluation.bots import FirstLegal
-from ...option_mixes import long_match
 from .mirror import Mirror
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())

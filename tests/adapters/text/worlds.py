@@ -9,8 +9,8 @@ import numpy as np
 from fudaba.agents.seat_histories import history_lines
 from fudaba.envs import Game
 from fudaba.envs.core.words.reading import copied
+from fudaba.testing.mixes import mixes
 
-from ...option_mixes import mixes
 from ...tables import dealt_state
 
 

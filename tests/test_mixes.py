@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from fudaba.envs import Game, find_game, game_names
-
-from .option_mixes import SHUFFLES, columns, mixes, research
+from fudaba.testing.mixes import SHUFFLES, columns, mixes, research
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 

@@ -1,0 +1,233 @@
+"""What a game declares, before anything is played: files, options, actions, fields, measures."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from fudaba.common.errors import UserError, did_you_mean
+from fudaba.common.languages import translator
+from fudaba.envs import Game
+from fudaba.envs.core.contract.cells import Cells
+from fudaba.envs.core.words.rulebook import CITED, rulebook
+
+from .mixes import mixes
+
+_, _n = translator("testing")
+
+REQUIRED = {"rng", "rng_key", "num_players", "to_move"}
+RECORDS = ("state", "view")  # names of arguments
+
+
+def cells_of(game: Game) -> Cells:
+    """Returns the table of cells, `CELLS` in the game's module `state` or `game` or its package.
+
+    It is empty where the game has none.
+    """
+    for name in (f"{game.package}.state", f"{game.package}.game", game.package):
+        if find_spec(name) and hasattr(import_module(name), "CELLS"):
+            cells: Cells = import_module(name).CELLS
+            return cells
+    return ()
+
+
+def check_rules(game: Game) -> None:
+    """Checks that the rules are there, and can be read as sections and clauses."""
+    if not game.rules.is_file():
+        raise UserError(
+            _(
+                "there is no {file}; write the rules as clauses, such as - KUH-1.1 Two players, "
+                "under headings such as ## 1. Summary.",
+                file=game.rules,
+            )
+        )
+    rulebook(game.rules)  # raises a sentence where there are no clauses
+
+
+def advise_sections(game: Game) -> None:
+    """Advises to write the rules in sections, by which players find them."""
+    if not rulebook(game.rules).headings():
+        raise UserError(
+            _("RULES.md has no sections; a section is a heading such as ## 1. Summary.")
+        )
+
+
+def check_sources(game: Game) -> None:
+    """Checks the text of the sources: unknown fields, and what kernels can't contain."""
+    for path in sorted(game.rules.parent.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                for node, said in faults_in(game, function):
+                    raise UserError(f"{path.name}, line {node.lineno}: {said}")
+
+
+def faults_in(game: Game, function: ast.FunctionDef) -> Iterator[tuple[Any, str]]:
+    """Yields the faults in the text of a function, each with its place."""
+    arguments = {each.arg for each in function.args.args}
+    is_kernel = any(name_of(each).endswith("kernel") for each in function.decorator_list)
+    known = {"state": game.state_dtype.names or (), "view": game.view_dtype.names or ()}
+    for node in ast.walk(function):
+        match node:
+            case ast.Subscript(ast.Name(record), ast.Constant(str(field))) if (
+                record in arguments and record in RECORDS and field not in known[record]
+            ):
+                hint = did_you_mean(field, known[record])
+                yield (
+                    node,
+                    _(
+                        "{record} has no field {field}.{hint}",
+                        record=record,
+                        field=repr(field),
+                        hint=hint,
+                    ),
+                )
+            case ast.Attribute() if is_kernel and name_of(node) == "np.random":
+                yield (
+                    node,
+                    _(
+                        "kernels can't use np.random, because a game follows from its seed; draw "
+                        "with draw_below(state, count) of fudaba.envs.core.kit.rng."
+                    ),
+                )
+            case ast.Raise() if is_kernel:
+                yield (
+                    node,
+                    _(
+                        "kernels can't raise; forbid the action in legal, and return a code where "
+                        "something is wrong."
+                    ),
+                )
+
+
+def name_of(node: ast.expr) -> str:
+    """Returns a name with its dots; empty for any other expression."""
+    if isinstance(node, ast.Attribute):
+        return f"{name_of(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def check_names(what: str, names: Sequence[str]) -> None:
+    """Checks that names are there and differ."""
+    for number, name in enumerate(names):
+        if not name or name in names[:number]:
+            raise UserError(
+                _("{what} {name} has no name of its own; rename it.", what=what, name=repr(name))
+            )
+
+
+def check_actions(game: Game) -> None:
+    """Checks that the kinds of action differ, and follow each other without a gap."""
+    check_names(_("the kind of action"), [kind.name for kind in game.actions])
+    first = 0
+    for kind in game.actions:
+        if kind.first != first or kind.count < 1:
+            raise UserError(
+                _(
+                    "the kind of action {name} begins at id {found}, not {first}, or has no id; "
+                    "make the table with action_table.",
+                    name=repr(kind.name),
+                    found=kind.first,
+                    first=first,
+                )
+            )
+        first += kind.count
+
+
+def check_options(game: Game) -> None:
+    """Checks that the state record holds every house rule, and each value under its own code."""
+    state = np.zeros(1, game.state_dtype)[0]
+    if missing := {*REQUIRED, *game.options.model_fields} - {*(state.dtype.names or ())}:
+        raise UserError(
+            _(
+                "the state record has no {missing}; make it with state_dtype(CELLS, Options).",
+                missing=", ".join(sorted(missing)),
+            )
+        )
+    codes: dict[tuple[str, str], str] = {}  # values by option and code
+    for values in mixes(game):
+        options = game.options.read(game.name, values)
+        options.write(state)
+        for name, value in values.items():
+            kind = f"{name} {isinstance(value, str)}"  # a word may stand for a number
+            known = codes.setdefault((kind, repr(options.code(name))), repr(value))
+            if known != repr(value) or not np.isin(options.code(name), state[name]).all():
+                raise UserError(
+                    _(
+                        "{value} and {other} of the option {name} look alike in the state record.",
+                        value=value,
+                        other=known,
+                        name=name,
+                    )
+                )
+
+
+def check_fields(game: Game) -> None:
+    """Checks that the fields of an observation differ and have ranges and meanings."""
+    check_names(_("the field"), [field.name for field in game.fields])
+    for field in game.fields:
+        if field.low > field.high or not field.meaning:
+            raise UserError(
+                _(
+                    "the field {name} has no meaning, or no value from {low} to {high}.",
+                    name=field.name,
+                    low=field.low,
+                    high=field.high,
+                )
+            )
+
+
+def check_topics(game: Game) -> None:
+    """Checks that topics differ, and name clauses that exist."""
+    check_names(_("the topic"), [topic.name for topic in game.words.topics])
+    for topic in game.words.topics:
+        check_clauses(game, topic.clauses, f"meanings.py, {topic.name}")
+
+
+def check_clauses(game: Game, text: str, where: str) -> None:
+    """Checks that every clause that a text cites, such as SEV-4.4, 4.5, is in the rules."""
+    book = rulebook(game.rules)
+    known, prefix = {one.number for one in (*book.own, *book.shared)}, book.prefix
+    for found in CITED.finditer(text):
+        prefix = found[1] or prefix
+        number = f"{prefix}-{found[2] or found[3]}"
+        if number not in known:
+            raise UserError(
+                _(
+                    "{where} cites {clause}, which RULES.md does not have.{hint}",
+                    where=where,
+                    clause=number,
+                    hint=did_you_mean(number, sorted(known)),
+                )
+            )
+
+
+def check_measures(game: Game) -> None:
+    """Checks that what balance reports measure has names, ranges and meanings."""
+    if not game.balance:
+        return
+    for measures in (game.balance.factors, game.balance.tallies):
+        check_names(_("the measure"), [measure.name for measure in measures])
+        for measure in measures:
+            words = (0, len(measure.words) - 1) if measure.words else (measure.low, measure.high)
+            is_right = measure.meaning and words == (measure.low, measure.high)
+            if not is_right or measure.low >= measure.high:
+                raise UserError(
+                    _(
+                        "the measure {name} has no meaning, or its range {low} to {high} is not "
+                        "that of its values or words.",
+                        name=repr(measure.name),
+                        low=measure.low,
+                        high=measure.high,
+                    )
+                )
+    factors = {measure.name: measure for measure in game.balance.factors}
+    if any(measure.partial for measure in factors.values()):
+        raise UserError(_("a factor of the deal can't be partial: every seat has a value of it."))
+    if unknown := {*game.balance.swaps} - {*factors}:
+        raise UserError(
+            _("swaps name {unknown}, which is no factor.", unknown=", ".join(sorted(unknown)))
+        )

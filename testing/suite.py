@@ -1,0 +1,116 @@
+"""All checks of one game, one finding each: what `fudaba check-game` prints."""
+
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import copy_context
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from fudaba.common.errors import UserError
+from fudaba.common.findings import Finding
+from fudaba.common.languages import translator
+from fudaba.envs import Game
+
+from .checks import DECLARED, HIDDEN, PLAYED, Check
+from .mixes import mixes
+
+_, _n = translator("testing")
+
+IN_NUMBA = re.compile(r'File "([^"]+)", line (\d+)')
+PATIENCE = 300.0  # seconds, with a compilation
+
+
+def checked(game: Game, rows: int, patience: float = PATIENCE) -> Iterator[Finding]:
+    """Yields what is found of a game, one finding for each check; ends if one does not.
+
+    Args:
+        game: The game.
+        rows: Under how many mixes of house rules games are played; the first has the defaults.
+        patience: The most seconds that a check may take under one mix.
+    """
+    rules = mixes(game)[:rows]
+    for check in (*DECLARED, *PLAYED, *HIDDEN):
+        tried = rules[: check.most] if check in PLAYED else [None]
+        try:
+            problem = next(
+                filter(None, (said_under(check, game, each, patience) for each in tried)), ""
+            )
+        except TimeoutError as error:
+            yield Finding(_(check.title), problem=str(error))
+            return
+        yield Finding(_(check.title), problem=problem, is_advice=check.is_advice)
+
+
+def said_under(check: Check, game: Game, rules: Mapping[str, Any] | None, patience: float) -> str:
+    """Returns what a check says of a game, with the house rules; empty if all is well.
+
+    Raises:
+        TimeoutError: The check does not end.
+    """
+    error = failure_of(partial(check.run, game, *filter(None, [rules])), game, patience)
+    if error is None:
+        return ""
+    said = str(error) if isinstance(error, UserError) else said_of(error, game)
+    changed = game.options.read(game.name, rules or {}).changed()
+    if not changed:
+        return said
+    words = " ".join(f"{name}={value}" for name, value in changed.items())
+    return _("{said} House rules: {words}.", said=said, words=words)
+
+
+def failure_of(run: Callable[[], None], game: Game, patience: float) -> Exception | None:
+    """Runs a check in a thread, because a kernel may not return; returns its exception.
+
+    Raises:
+        TimeoutError: It does not end.
+    """
+    failures: list[Exception | None] = []
+
+    def work() -> None:
+        try:
+            run()
+        except Exception as error:
+            failures.append(error)
+        else:
+            failures.append(None)
+
+    thread = Thread(target=copy_context().run, args=(work,), daemon=True)
+    thread.start()
+    thread.join(patience)
+    if failures:
+        return failures[0]
+    steps = traceback.extract_stack(sys._current_frames()[thread.ident or 0])
+    place = place_in([(step.filename, step.lineno or 0) for step in steps], game)
+    raise TimeoutError(
+        _(
+            "{place}: this does not end, after {seconds:.0f} s; look for a loop without an end.",
+            place=place,
+            seconds=patience,
+        )
+    )
+
+
+def said_of(error: Exception, game: Game) -> str:
+    """Returns an error of the game's code as a sentence, with the place in its own files."""
+    steps = traceback.extract_tb(error.__traceback__)
+    places = [(step.filename, step.lineno or 0) for step in steps]
+    places += [(file, int(line)) for file, line in IN_NUMBA.findall(str(error))]
+    first = next(iter(str(error).strip().splitlines()), "")
+    return _(
+        "{place} raises {error}: {said}",
+        place=place_in(places, game),
+        error=type(error).__name__,
+        said=first,
+    )
+
+
+def place_in(places: Sequence[tuple[str, int]], game: Game) -> str:
+    """Returns the last of some places in the sources, if possible in the game's own files."""
+    folder = game.rules.parent
+    own = [place for place in places if folder in Path(place[0]).parents]
+    file, line = (own or places)[-1]
+    return _("{file}, line {line}", file=Path(file).name, line=line)

@@ -1,0 +1,61 @@
+"""`fudaba check-game`: what it says of good games and of bad ones."""
+
+from itertools import chain
+
+import pytest
+
+from fudaba.cli.main import main
+from fudaba.envs import find_game
+from fudaba.envs.core.api import registry
+
+from .. import kuhn
+from ..test_glossaries import foreign_words
+from .terminal import refusal
+
+pytestmark = pytest.mark.usefixtures("kuhn_is_registered")
+
+
+@pytest.fixture
+def kuhn_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that no folder of the package holds."""
+    monkeypatch.setitem(registry._packages, "kuhn_v0", kuhn.__name__)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[str]]:
+    code = main(["check-game", "kuhn", *words])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_a_good_game_is_told_so_and_what_it_has_not_got(capsys: pytest.CaptureFixture[str]) -> None:
+    code, lines = said(capsys)
+    assert code == 0
+    assert "note  Its rules have sections: RULES.md has no sections" in lines[1]
+    assert all(line.startswith("ok    ") for line in lines[2:25])
+    assert [line.split(": ")[1].split(";")[0] for line in lines[25:]] == [
+        "no balance.py", "no meanings.py", "no moments.py", "no HOW_TO_PLAY.md",
+        "no heuristic", "no trained policy",
+    ]  # fmt: skip
+
+
+def test_a_bad_game_is_told_its_mistake_and_the_code_is_2(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("kuhn_v0")
+    monkeypatch.setattr(game.options, "lowest_points", lambda self: -1.0)
+    assert main(["check-game", "kuhn"]) == 2
+    told = capsys.readouterr()
+    assert "fudaba: kuhn_v0 fails 1 check.\n" in told.err
+    wrong = "WRONG Points are what was declared: a player gets -2.0, less than the -1.0 of"
+    assert wrong in told.out
+
+
+def test_there_is_no_such_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there is no game 'whist'" in refusal(["check-game", "whist"], capsys)
+
+
+def test_findings_are_in_the_language_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, lines = said(capsys, "--language", "ja")
+    assert code == 0 and "合格" in lines[0] and "注意" in lines[1]
+    named = "RULES md Summary id Python py fudaba balance tune deals HOW_TO_PLAY meanings moments "
+    allowed = {*named.split(), "exploit", "exact", "greedy", "policy", "best"}
+    assert [*chain(*(foreign_words(line, allowed) for line in lines))] == []

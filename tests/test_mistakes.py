@@ -1,0 +1,30 @@
+"""Every typical mistake of the author of a game is told in a sentence (`tests/mistakes.py`)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .mistakes import MISTAKES
+from .processes import python
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What is said of each mistake."""
+    folder = str(tmp_path_factory.mktemp("mistakes"))
+    words = ("-W", "ignore", "-m", "tests.mistakes", folder)
+    found: dict[str, list[str]] = json.loads(python(*words, cwd=ROOT, NUMBA_DISABLE_JIT="1").stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name, mistake in MISTAKES.items() if mistake.said])
+def test_a_mistake_is_told_in_a_sentence(said: dict[str, list[str]], name: str) -> None:
+    assert any(MISTAKES[name].said in each for each in said[name]), said[name]
+    assert all("\n" not in each for each in said[name])
+
+
+def test_nothing_is_said_of_a_game_without_mistakes(said: dict[str, list[str]]) -> None:
+    assert said["nothing"] == []
