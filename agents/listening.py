@@ -30,12 +30,15 @@ from fudaba.envs import Tables, UserError, Worlds
 
 from .compiled_network import no_network
 from .greedy import GreedyAgent
+from .ismcts import ISMCTSAgent
 from .model_card import VALUES
+from .montecarlo import MonteCarloAgent
 from .pasts import Model, Past, Pasts
 from .policy import ADVICE_LOGIT, PolicyAgent
-from .searching import WorldSearch
 
 _, _n = translator("agents")
+
+Search = MonteCarloAgent | ISMCTSAgent
 
 FEWEST_EFFECTIVE = 10
 HALVINGS = 10  # of the interval in which the power is looked for
@@ -52,7 +55,7 @@ class ListeningSearch:
             depart from its advice as often as an untrained policy does.
     """
 
-    def __init__(self, search: WorldSearch, model: GreedyAgent | PolicyAgent) -> None:
+    def __init__(self, search: Search, model: GreedyAgent | PolicyAgent) -> None:
         """Makes the agent.
 
         Args:
@@ -63,7 +66,9 @@ class ListeningSearch:
         Raises:
             UserError: The policy is of another game, draws its actions, or predicts their values.
         """
-        check_kind("search", search, WorldSearch, "a search")
+        check_kind(
+            "search", search, (MonteCarloAgent, ISMCTSAgent), "a MonteCarloAgent, an ISMCTSAgent"
+        )
         check_kind("model", model, (GreedyAgent, PolicyAgent), "a GreedyAgent, a PolicyAgent")
         self.search_alone, self.model = search, model
         if isinstance(model, PolicyAgent):
@@ -81,7 +86,7 @@ class ListeningSearch:
             self._model = Model(greedy, False)
         self._pasts: WeakKeyDictionary[Tables, Pasts] = WeakKeyDictionary()
 
-    def __reduce__(self) -> tuple[type[Self], tuple[WorldSearch, GreedyAgent | PolicyAgent]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[Search, GreedyAgent | PolicyAgent]]:
         """Pickles the arguments of the constructor: a copy follows other games."""
         return type(self), (self.search_alone, self.model)
 

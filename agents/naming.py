@@ -16,7 +16,7 @@ from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
-from .listening import ListeningSearch
+from .listening import ListeningSearch, Search
 from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
@@ -24,7 +24,7 @@ from .policy import PolicyAgent
 from .program import PROGRAM, ProgramAgent
 from .program.agent import command_of
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
-from .searching import LARGEST_BUDGET, WorldSearch
+from .searching import LARGEST_BUDGET
 from .strategy import StrategyAgent
 from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
@@ -283,7 +283,7 @@ def _greedy_agent(spec: str, game: Game) -> GreedyAgent:
 
 def _search_agent(
     spec: str, game: Game, options: Options, num_threads: int
-) -> WorldSearch | ListeningSearch:
+) -> Search | ListeningSearch:
     """Returns the search that a spec names.
 
     Raises:
@@ -294,19 +294,19 @@ def _search_agent(
     # Python refuses to read very long numbers, so their length is checked first.
     is_short = found is not None and len(found["budget"]) <= len(str(LARGEST_BUDGET))
     if found is None or not is_short or not 1 <= int(found["budget"]) <= LARGEST_BUDGET:
-        search = f"{spec.partition(':')[0]}:budget=N"
+        form = f"{spec.partition(':')[0]}:budget=N"
         raise UserError(
             _(
                 "there is no agent {word}; allowed: {search} with N from 1 to {most}, behind it "
                 ",belief=greedy or ,belief=policy, and last ,policy=PATH.",
                 word=repr(spec),
-                search=search,
+                search=form,
                 most=LARGEST_BUDGET,
             )
         )
     policy, belief, budget = found["policy"], found["belief"], int(found["budget"])
     advice = load_policy(f"{POLICY}{policy}", game, options, sample=False) if policy else None
-    search: WorldSearch = (
+    search: Search = (
         ISMCTSAgent(game, budget, advice)
         if found["kind"] == "ismcts"
         else MonteCarloAgent(game, budget, advice, num_threads)

@@ -121,8 +121,8 @@ def _chances(
         chances = np.zeros(masks.shape)
         worlds = partial(Worlds, game, states)
         actions = choose(agent, game.flat(views), masks, worlds, rng)
-        for row in np.flatnonzero(actions >= game.num_actions):
-            raise _illegal(tree, agent, states[row], int(actions[row]))
+        for wrong in np.flatnonzero(actions >= game.num_actions):
+            raise _illegal(tree, agent, states[wrong], int(actions[wrong]))
         chances[rows, actions] = 1.0
     return chances / chances.sum(axis=1, keepdims=True)
 

@@ -168,7 +168,8 @@ class Solver:
 
     def __init__(self, tree: Tree, state: Arrays | None = None) -> None:
         """Begins with the uniform strategies, or goes on from a state."""
-        self._tree, self.state = tree, {ITERATIONS: np.zeros(1, np.int64)}
+        self._tree = tree
+        self.state: Arrays = {ITERATIONS: np.zeros(1, np.int64)}
         for number, seat in enumerate(tree.seats):
             for name in (REGRETS, SUMS):
                 self.state[f"{name} {number}"] = np.zeros(seat.num_sequences)

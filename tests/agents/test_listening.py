@@ -81,14 +81,14 @@ def by_greedy(tables: Tables, rng: np.random.Generator) -> np.ndarray:
 
 @every_game
 def test_what_the_seat_may_not_know_changes_nothing(game: Game) -> None:
-    tables = Tables(game, game.options(), 2, seed=4, redeal_finished=False)
+    tables = Tables(game, game.options(), 12, seed=4, redeal_finished=False)
     other: Any = Redealt(tables)
     searches = Noting(game, 24), Noting(game, 24)
     agent, same = (ListeningSearch(search, GreedyAgent(game)) for search in searches)
     rng, asked, moved = np.random.default_rng(2), 0, 0
     agent.follow(tables, seat_0(tables))
     same.follow(other, seat_0(tables))
-    for _ in range(24):
+    for _ in range(40):
         moved += (other.states != tables.states).any()
         rows = np.flatnonzero(tables.to_move == 0)
         if len(rows):
