@@ -12,7 +12,7 @@ from rich.text import Text
 
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.common.languages import N_, translator
-from fudaba.envs import ActionKind, Field, Game, find_game, game_names
+from fudaba.envs import ActionKind, Field, Game, every_game
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -70,12 +70,11 @@ def games(
 def list_of_games() -> Listed:
     """Returns the heads, and a row for each game."""
     rows = []
-    for name in game_names():
-        game = find_game(name)
+    for game in every_game():
         title = game.translate(game.title)
         summary = _("{title}. {summary}", title=title, summary=game.translate(game.summary))
         sizes = str(game.num_actions), str(game.observation_size)
-        rows.append((name, players(game), *sizes, summary))
+        rows.append((game.name, players(game), *sizes, summary))
     return (_("id"), _("players"), _("actions"), _("observation"), _("game")), rows
 
 

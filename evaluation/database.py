@@ -208,5 +208,6 @@ def deciding_sources(game: Game) -> frozenset[str]:
     """
     agents = SOURCE_ROOT / "agents"
     advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"
-    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice, packaged_file(game)]
+    own = game.file, *game.folder.rglob("*.py")
+    files = [*own, *agents.glob("*.py"), advice, packaged_file(game)]
     return frozenset().union(*(SOURCES.reachable(file) for file in files))

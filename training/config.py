@@ -1,5 +1,6 @@
 """The configuration of a training run: YAML files and command-line overrides, checked."""
 
+import os
 from collections.abc import Mapping
 from functools import cached_property
 from importlib import resources
@@ -202,7 +203,9 @@ class TrainConfig(ConfigSection):
     """The keys that all training runs share, whatever the algorithm."""
 
     algorithm: str
-    game: str = Field("sevens_v0", description="The game's id.")
+    game: str = Field(
+        "sevens_v0", description="The game's id; or your own: its file, or its module."
+    )
     options: dict[str, Any] = Field(
         {}, description="House rules by name; missing ones take their defaults."
     )
@@ -238,6 +241,12 @@ class TrainConfig(ConfigSection):
     )
     evaluation: EvaluationConfig = EvaluationConfig()
     criterion: CriterionConfig = CriterionConfig()
+
+    @field_validator("game")
+    @classmethod
+    def _is_found_from_any_folder(cls, game: str) -> str:
+        is_file = game.endswith(".py") or os.sep in game
+        return os.path.abspath(game) if is_file else game
 
     @field_validator("output")
     @classmethod
@@ -285,7 +294,7 @@ class TrainConfig(ConfigSection):
     @cached_property
     def house_rules(self) -> Options:
         """The checked options of the game, read once."""
-        return self.the_game.options.read(self.game, dict(self.options))
+        return self.the_game.options.read(self.the_game.name, dict(self.options))
 
     @cached_property
     def mixes(self) -> OptionSampler | None:
