@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from fudaba.agents.packaged import has_policy, place_of_policy
+from fudaba.agents.packaged import has_policy
 from fudaba.common.languages import N_, translator
 from fudaba.envs import ActionKind, Field, Game, every_game
 from fudaba.envs.core.contract.schema import (
@@ -92,7 +92,7 @@ def explain(console: Console, game: Game) -> None:
     _say(console, _("Observation: {size} elements, {dtype}", size=size, dtype=dtype))
     _show(console, *list_of_fields(game))
     configs = ", ".join(configs_of(game)) or _("none")
-    policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else _("none")
+    policy = f"policy:{game.name.rsplit('_', 1)[0]}" if has_policy(game) else _("none")
     for line in (
         _("Rules: {path}", path=game.rules),
         _("Configurations for fudaba train: {names}", names=configs),
@@ -165,7 +165,7 @@ def shape(field: Field) -> str:
 
 def configs_of(game: Game) -> list[str]:
     """Returns the names of the packaged configurations for a game."""
-    return [name for name in packaged_configs() if read_config(name).game == game.name]
+    return [name for name in packaged_configs() if read_config(name).the_game is game]
 
 
 def _span(low: int, high: int) -> str:

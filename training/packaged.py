@@ -48,7 +48,7 @@ class Product(NamedTuple):
     @property
     def config(self) -> str:
         """The name of its configuration."""
-        return f"{place_of_policy(self.game).name}/{self.recipe}"
+        return f"{self.game.name.rsplit('_', 1)[0]}/{self.recipe}"
 
     def fits(self, folder: Path | None = None) -> bool:
         """Returns whether the policy in a folder, or the packaged one, fits the usual rules."""

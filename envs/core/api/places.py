@@ -4,7 +4,7 @@ import os
 import traceback
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fudaba.common.errors import UserError, shown
 from fudaba.common.importing import look_in
@@ -94,7 +94,9 @@ class Place(NamedTuple):
                     word=self.word,
                 )
             )
-        if not game.package or getattr(import_module(game.package), "GAME", None) is not game:
+        package: Any = import_module(game.package) if game.package else None
+        is_found = getattr(package, "GAME", None) is game
+        if not is_found:
             raise UserError(
                 _(
                     "the game of {word} can't be of the package {package}; allowed: "

@@ -21,6 +21,7 @@ _, _n = translator("core")
 
 GAME_ID = re.compile(r"\w+_v\d+")
 IN_NO_ID = "./\\"  # a word with one of these names a module or a file
+OWN = "fudaba."
 GROUP = "fudaba.games"  # of the entry points of installed packages
 
 _packages: dict[str, str] = {}
@@ -126,9 +127,15 @@ def games_called(word: str) -> list[str]:
     return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
 
 
-def every_game() -> Iterator[Game]:
-    """Yields all games in the order of their ids; leaves out those that fail, with a warning."""
+def every_game(*, of_others: bool = False) -> Iterator[Game]:
+    """Yields all games in the order of their ids; leaves out those that fail, with a warning.
+
+    Args:
+        of_others: Whether the games of this package are left out too.
+    """
     for name in game_names():
+        if of_others and _packages[name].startswith(OWN):
+            continue
         try:
             yield registered_game(name)
         except UserError as error:

@@ -14,7 +14,7 @@ import numpy as np
 
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.errors import ForbiddenError, UserError, shown
-from fudaba.common.importing import look_in
+from fudaba.common.importing import folder_beside, look_in
 from fudaba.common.languages import telling_of, translator
 from fudaba.common.languages.messages import Translate
 
@@ -287,10 +287,23 @@ class Game:
         """The file of the numbered rules."""
         return self.folder / "RULES.md"
 
+    def part(self, name: str) -> Any:
+        """Returns the module that holds a part of the game beside its rules; None without one.
+
+        Args:
+            name: The module's name in the game's package, such as `heuristic`. A game of one file
+                holds its parts in that file.
+        """
+        module = import_module(self.package)
+        if not hasattr(module, "__path__"):
+            return module
+        part = f"{self.package}.{name}"
+        return import_module(part) if find_spec(part) else None
+
     @property
     def folder(self) -> Path:
         """The folder of all that is the game's: its package, or `NAME` beside a file `NAME.py`."""
-        return self.file.parent if self.file.stem == "__init__" else self.file.with_suffix("")
+        return folder_beside(self.file)
 
     @property
     def file(self) -> Path:
@@ -310,7 +323,7 @@ class Game:
     @cached_property
     def translate(self) -> Translate:
         """`translate(message)` returns a message of the game in the current language."""
-        return translator(self.domain)[0]
+        return translator(self.package)[0]
 
     @cached_property
     def max_players(self) -> int:
