@@ -12,8 +12,12 @@ import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound, wait_for_compile
+from fudaba.envs.core.kit.arrays import count_ones
+from fudaba.envs.core.kit.rng import draw_below
+from fudaba.envs.core.stepping.loops import nth_legal
+from fudaba.envs.core.stepping.playing import first_legal
 
-from .greedy import heuristic
+from .greedy import has_heuristic, heuristic
 
 # tanh(x) = x * UPPER(x * x) / LOWER(x * x), the highest power first: Eigen's tanh for float32.
 UPPER = (
@@ -147,18 +151,26 @@ choose = unbound
 
 
 def _follow_greedy(
-    view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
+    state: np.void, view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
 ) -> int:
     """Returns greedy's action."""
     return choose(view, network.advice_weights, mask)
 
 
+def _follow_chance(
+    state: np.void, view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
+) -> int:
+    """Returns a legal action, each equally likely, by the random stream of the table."""
+    return nth_legal(mask, draw_below(state, count_ones(mask, len(mask))))
+
+
 def _follow_network(
-    view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
+    state: np.void, view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
 ) -> int:
     """Returns the legal action with the largest logit, greedy's advice included.
 
     Args:
+        state: The state record, which only chance reads.
         view: The view record of the seat to move.
         observation: The same as a flat array, int8 or int16 [D].
         mask: int8[A], its legal actions, at least one.
@@ -186,17 +198,18 @@ def _follow_network(
 
 @cache
 def decision(game: Game, by_network: bool) -> Kernel:
-    """Returns the kernel `decide(view, observation, mask, network) -> action`.
+    """Returns the kernel `decide(state, view, observation, mask, network) -> action`.
 
     Args:
         game: The game.
-        by_network: Whether the network decides, or greedy.
-
-    Raises:
-        UserError: The game has no greedy advice.
+        by_network: Whether the network decides, or greedy; chance in a game without a heuristic.
     """
-    template = _follow_network if by_network else _follow_greedy
-    return specialise(template, game.name, choose=heuristic(game))
+    choose = heuristic(game) if has_heuristic(game) else None
+    if by_network:
+        return specialise(_follow_network, game.name, choose=choose or first_legal)
+    if choose is None:
+        return specialise(_follow_chance, game.name)
+    return specialise(_follow_greedy, game.name, choose=choose)
 
 
 def specialise_play(
@@ -207,11 +220,8 @@ def specialise_play(
     Args:
         template: The loop, which calls the game's kernels and `decide` by name.
         game: The game.
-        by_network: Whether a network decides, or greedy.
+        by_network: Whether a network decides, or greedy; see `decision`.
         **own: Further kernels that it calls, by name.
-
-    Raises:
-        UserError: The game has no greedy advice.
     """
     loop = specialise(
         template,

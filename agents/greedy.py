@@ -2,26 +2,29 @@
 
 from collections.abc import Mapping
 from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.compiling.kernel import Kernel, no_refcount, specialise, unbound
+from fudaba.envs.core.compiling.kernel_cache import tell_once
 from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.contract.weights import NO_WEIGHTS, WeightTable
 from fudaba.envs.core.stepping.playing import CompiledPolicy, first_legal, see_nothing
 
-from .agent import Agent, check_masks, check_observations, read_views
-from .heuristics.weights import NO_WEIGHTS, WeightTable
+from .agent import Agent, ReactiveAgent, check_masks, check_observations, read_views
 from .tuned_advice import packaged_weights
+from .uniform import UniformAgent
 
-HEURISTICS = "fudaba.agents.heuristics"
+_, _n = translator("agents")
+
 ADVISED = 2  # in masks: legal, and greedy's choice
 
 
 class GreedyAgent:
-    """Follows the heuristic of a game: `heuristics/<game>.py`.
+    """Follows the heuristic of a game: `heuristic.py` in its package.
 
     Attributes:
         game: The game.
@@ -131,40 +134,72 @@ def _choose_all(
         actions[place] = choose(views[rows[place]], weights, masks[rows[place]])
 
 
+def has_heuristic(game: Game) -> bool:
+    """Returns whether a game has a heuristic: `choose` in `heuristic.py`, or in its only file."""
+    return hasattr(game.part("heuristic"), "choose")
+
+
+def greedy_or_random(game: Game) -> ReactiveAgent:
+    """Returns greedy; in a game without a heuristic the random agent, and says so once."""
+    if has_heuristic(game):
+        return GreedyAgent(game)
+    tell_once(
+        _(
+            "fudaba: {game} has no heuristic, so random moves stand in for greedy; heuristic.py "
+            "beside its rules would give it one.",
+            game=game.name,
+        )
+    )
+    return UniformAgent()
+
+
+def _heuristic(game: Game) -> Any:
+    """Returns the module of a game's heuristic.
+
+    Raises:
+        UserError: The game has none.
+    """
+    if not has_heuristic(game):
+        raise UserError(
+            _(
+                "there is no heuristic for {game}, which heuristic.py beside its rules would hold.",
+                game=game.name,
+            )
+        )
+    return game.part("heuristic")
+
+
 def heuristic(game: Game) -> Kernel:
     """Returns the game's heuristic: a kernel `choose(view, weights, mask) -> action`.
 
     Raises:
         UserError: The game has none.
     """
-    if find_spec(_module(game)) is None:
-        raise UserError(f"there is no greedy agent for {game.name}.")
-    return import_module(_module(game)).choose
+    return _heuristic(game).choose
 
 
 def observe_partial(game: Game) -> Kernel:
     """Returns the kernel `observe_partial(state, seat, view)` of a game's heuristic.
 
     It fills the fields of a view that the heuristic reads and that change in a game, for loops in
-    which nobody else reads the view. A game without such a kernel fills all.
+    which nobody else reads the view. A game without such a kernel fills all, and one without a
+    heuristic none.
     """
-    if find_spec(_module(game)) is None:
-        return game.kernels.observe
-    seen: Kernel = getattr(import_module(_module(game)), "observe_partial", game.kernels.observe)
+    if not has_heuristic(game):
+        return see_nothing
+    seen: Kernel = getattr(_heuristic(game), "observe_partial", game.kernels.observe)
     return seen
 
 
 def weight_table(game: Game) -> WeightTable:
-    """Returns the table of the heuristic's weights; an empty one in a game without a heuristic."""
-    if find_spec(_module(game)) is None:
-        return NO_WEIGHTS
-    table: WeightTable = import_module(_module(game)).WEIGHTS
+    """Returns the table of the heuristic's weights; an empty one if the game has none."""
+    table: WeightTable = getattr(game.part("heuristic"), "WEIGHTS", NO_WEIGHTS)
     return table
 
 
 def advice(game: Game) -> CompiledPolicy:
     """Returns what `greedy` plays; the first legal action in a game without a heuristic."""
-    if find_spec(_module(game)) is None:
+    if not has_heuristic(game):
         return no_advice(game)
     record = weight_table(game).record(packaged_weights(game))
     return CompiledPolicy(game, observe_partial(game), heuristic(game), record)
@@ -181,10 +216,6 @@ def follows_advice(agent: Agent) -> bool:
         return False
     usual = weight_table(agent.game).complete(packaged_weights(agent.game))
     return agent.weights == usual
-
-
-def _module(game: Game) -> str:
-    return f"{HEURISTICS}.{game.name.rsplit('_', 1)[0]}"
 
 
 @cache

@@ -9,7 +9,7 @@ single observer.)
 import numpy as np
 
 from .compiled_network import no_network
-from .greedy import GreedyAgent
+from .greedy import advice
 from .searching import Trial, WorldSearch
 from .tree import NODE, compiled_growth
 
@@ -31,7 +31,7 @@ class ISMCTSAgent(WorldSearch):
         observation = self.game.flat(view)[0]
         legal_mask, children = np.empty_like(mask), np.empty(len(mask), np.int32)
         scores = np.zeros(self.game.max_players)
-        network = self._network or no_network(GreedyAgent(self.game).record)
+        network = self._network or no_network(advice(self.game).weights)
         network = network.with_own_scratch()
         scratch = (table, view, observation, legal_mask, children, scores, network)
         grow = compiled_growth(self.game, self.policy is not None)

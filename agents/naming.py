@@ -14,7 +14,7 @@ from fudaba.envs.core.contract.game import check_game
 from .agent import Agent
 from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
-from .greedy import GreedyAgent
+from .greedy import GreedyAgent, greedy_or_random, has_heuristic
 from .ismcts import ISMCTSAgent
 from .listening import ListeningSearch, Search
 from .montecarlo import MonteCarloAgent
@@ -47,6 +47,7 @@ STRATEGY = "strategy:"
 GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES = ("montecarlo", "ismcts")
 BELIEFS = ("greedy", "policy")
+HINTING_SEARCH = "montecarlo:budget=256"
 TITLES = {
     PERSON: N_("Guest"),
     "random": N_("Random"),
@@ -137,6 +138,11 @@ def make_agent(
             hint=hint,
         )
     )
+
+
+def adviser_of(game: Game) -> str:
+    """Returns the spec of the agent that gives hints: greedy, or a search without a heuristic."""
+    return GREEDY if has_heuristic(game) else HINTING_SEARCH
 
 
 def names_code(spec: str) -> bool:
@@ -263,14 +269,14 @@ def smallest_search(spec: str) -> str | None:
     return spec.replace(found["budget"], "1", 1) if found else None
 
 
-def _greedy_agent(spec: str, game: Game) -> GreedyAgent:
+def _greedy_agent(spec: str, game: Game) -> Agent:
     """Returns the greedy agent that a spec names.
 
     Raises:
         UserError: The file of weights is missing, damaged, or for another game.
     """
     if spec == GREEDY:
-        return GreedyAgent(game)
+        return greedy_or_random(game)
     if spec == UNTUNED:
         return GreedyAgent(game, {})
     path = read_path("a file of weights", spec.removeprefix(WEIGHTS))

@@ -60,8 +60,12 @@ def packaged_folder(name: str, game: Game) -> Path:
 
 
 def place_of_policy(game: Game) -> Path:
-    """Returns the folder of a game's packaged policy, which may be missing."""
-    return POLICIES / game.name.rsplit("_", 1)[0]
+    """Returns the folder of the policy that comes with a game, which may be missing.
+
+    It is `policy` beside the game's rules; the policies of this package lie together.
+    """
+    own = game.folder / "policy"
+    return own if own.is_dir() else POLICIES / game.name.rsplit("_", 1)[0]
 
 
 def place_of_generalist(game: Game) -> Path:

@@ -11,7 +11,7 @@ from fudaba.envs.core.stepping.loops import nth_legal
 from fudaba.envs.core.stepping.threads import Threads
 
 from .compiled_network import Network, no_network, specialise_play
-from .greedy import GreedyAgent
+from .greedy import advice
 from .greedy import observe_partial as observe_partial_of
 
 
@@ -28,16 +28,14 @@ class Playouts:
         Args:
             game: The game.
             num_threads: Threads that share the work, at least 1.
-            network: The network that plays in all seats; None for greedy.
-
-        Raises:
-            UserError: The game has no greedy advice.
+            network: The network that plays in all seats; None for greedy, or for random moves in a
+                game without a heuristic.
         """
         self._game = game
         self._num_threads = num_threads
         self._threads = Threads(num_threads)
         self._network = network
-        self._player = network or no_network(GreedyAgent(game).record)
+        self._player = network or no_network(advice(game).weights)
         self._play_out_moves = compiled_playouts(game, network is not None)
 
     def __reduce__(self) -> tuple[type[Self], tuple[Game, int, Network | None]]:
@@ -96,7 +94,7 @@ def _play_out(
             apply(state, nth_legal(mask, 0))
         else:
             observe_partial(state, np.int64(state["to_move"]), view)
-            apply(state, decide(view, observation, mask, network))
+            apply(state, decide(state, view, observation, mask, network))
     score(state, scores)
     return scores[seat]
 
@@ -146,11 +144,7 @@ def _play_out_moves(
 
 @cache
 def compiled_playouts(game: Game, by_network: bool) -> Kernel:
-    """Returns the compiled playouts of one game, by a network or by greedy.
-
-    Raises:
-        UserError: The game has no greedy advice.
-    """
+    """Returns the compiled playouts of one game, by a network or by greedy."""
     seen = game.kernels.observe if by_network else observe_partial_of(game)
     play_out = specialise_play(
         _play_out,

@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import RLock
 from types import ModuleType
 
+from fudaba.common.importing import look_in
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
@@ -67,7 +68,7 @@ class Source:
                     name=repr(name),
                 )
             )
-        _look_in(folder)
+        look_in(folder)
         try:
             spec = importlib.util.find_spec(name)
         except ModuleNotFoundError as error:
@@ -116,7 +117,7 @@ class Source:
             return module, _hash(files, self.root)
 
     def _imported(self) -> ModuleType:
-        _look_in(self.root)
+        look_in(self.root)
         if not self.name.startswith("fudaba_agent_") or self.name in sys.modules:
             return importlib.import_module(self.name)
         spec = importlib.util.spec_from_file_location(self.name, self.file)
@@ -235,10 +236,3 @@ def _forget(files: Container[Path]) -> None:
 def _absolute(path: str | Path) -> Path:
     """Returns an absolute path without `..`; does not resolve symbolic links."""
     return Path(os.path.abspath(path))
-
-
-def _look_in(folder: Path) -> None:
-    """Makes imports look in a folder first."""
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
-    importlib.invalidate_caches()

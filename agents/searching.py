@@ -18,8 +18,9 @@ from fudaba.envs import Game, UserError, Worlds
 from fudaba.envs.core.contract.game import check_game
 
 from .agent import check_masks
-from .greedy import GreedyAgent
+from .greedy import greedy_or_random
 from .policy import PolicyAgent
+from .uniform import UniformAgent
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
@@ -36,7 +37,8 @@ class WorldSearch(ABC):
         game: The game.
         budget: Games played for one decision, over all moves together; at least two for each
             legal move.
-        policy: The policy that all players follow in the search; None for greedy.
+        policy: The policy that all players follow in the search; None for greedy, or for random
+            moves in a game without a heuristic.
     """
 
     def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
@@ -49,15 +51,15 @@ class WorldSearch(ABC):
                 for greedy.
 
         Raises:
-            UserError: The game has no greedy advice, the budget is out of its range, or the
-                policy is of another game or draws its actions.
+            UserError: The budget is out of its range, or the policy is of another game or draws its
+                actions.
         """
         check_game(game)
         check_kind("policy", policy, (PolicyAgent, NoneType), "a PolicyAgent, None")
         self.game = game
         self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
         self.policy = policy
-        self._advice = policy or GreedyAgent(game)
+        self._advice = policy or greedy_or_random(game)
         self._network = None
         if policy is not None:
             policy.check_wiring(game)
@@ -104,8 +106,10 @@ class WorldSearch(ABC):
             )
         for row in np.flatnonzero(masks.sum(axis=1) > 1):
             moves = np.flatnonzero(masks[row])
-            advised = int(np.searchsorted(moves, actions[row]))
             points = self.evaluate_actions(masks[row], worlds, int(row), rng)
+            advised = int(np.searchsorted(moves, actions[row]))
+            if type(self._advice) is UniformAgent:  # which advises nothing
+                advised = int(points.mean(axis=0).argmax())
             actions[row] = moves[best_move(points, advised)]
         return actions
 

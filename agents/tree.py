@@ -180,7 +180,7 @@ def _play_through(
             action = nth_legal(mask, 0)
         else:
             observe(state, seat, view)
-            action = decide(view, observation, mask, network)
+            action = decide(state, view, observation, mask, network)
             if is_in_tree:
                 action = choose_in_tree(nodes, node, seat, mask, action, spread, children)
                 child = int(children[action])
@@ -272,10 +272,6 @@ def _grow(
 
 @cache
 def compiled_growth(game: Game, by_network: bool) -> Kernel:
-    """Returns the compiled tree search of one game, with a network's advice or greedy's.
-
-    Raises:
-        UserError: The game has no greedy advice.
-    """
+    """Returns the compiled tree search of one game, with a network's advice or greedy's."""
     play_through = specialise_play(_play_through, game, by_network)
     return specialise_play(_grow, game, by_network, play_through=play_through)

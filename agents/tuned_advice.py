@@ -10,10 +10,8 @@ from fudaba.common.files import read_bytes
 from fudaba.common.sealed import Sealed
 from fudaba.common.validation import read_json
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
 FORMAT = "fudaba-advice-1"
-HEURISTICS_FOLDER = SOURCE_ROOT / "agents" / "heuristics"
 
 
 class TunedAdvice(Sealed):
@@ -55,12 +53,12 @@ def read_tuned_advice(path: Path, game: Game) -> TunedAdvice:
 
 
 def packaged_file(game: Game) -> Path:
-    """Returns the file of the tuned weights that come with the package; it may be missing."""
-    return HEURISTICS_FOLDER / f"{game.name.rsplit('_', 1)[0]}.json"
+    """Returns the file of tuned weights that comes with a game; it may be missing."""
+    return game.folder / "heuristic.json"
 
 
 @cache
 def packaged_weights(game: Game) -> dict[str, float]:
-    """Returns the tuned weights that come with the package; none if the game was not tuned."""
+    """Returns the tuned weights that come with a game; none if it was not tuned."""
     path = packaged_file(game)
     return read_tuned_advice(path, game).weights if path.is_file() else {}

@@ -9,12 +9,12 @@ import numpy as np
 import tyro
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.heuristics.sevens import choose
 from fudaba.envs import Tables, find_game
 from fudaba.envs.cards.french import NUM_CARDS
 from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 from fudaba.envs.core.kit.arrays import clear
 from fudaba.envs.core.kit.rng import scramble
+from fudaba.envs.sevens.heuristic import choose
 from fudaba.envs.sevens.rules import apply, legal, score
 from fudaba.envs.sevens.state import EMPTY
 from fudaba.envs.sevens.view import observe

@@ -1,7 +1,7 @@
 """Sums up what tuned weights gained, for docs/tuning_heuristics.md: `python -m benchmarks.gains`.
 
 The figures are those of the files that `fudaba tune-heuristic` wrote,
-`agents/heuristics/<game>.json`.
+`envs/<game>/heuristic.json`.
 """
 
 import json
@@ -13,15 +13,13 @@ from fudaba.envs import find_game
 
 from . import figures
 
-WEIGHTS = figures.ROOT / "agents" / "heuristics"
-
 HEADINGS = ("game", "all sizes, in spreads", "among greedy", "among random", "weights that changed")
 
 
 def rows() -> list[list[str]]:
     """Returns the rows, the largest gain first."""
     found = []
-    for path in WEIGHTS.glob("*.json"):
+    for path in figures.ROOT.glob("envs/*/heuristic.json"):
         content = json.loads(path.read_text(encoding="utf-8"))
         tuning = content["tuning"]
         at_four = {

@@ -92,6 +92,15 @@ ChatUrl = Annotated[
     ),
 ]
 GameWord = Annotated[str, GAME]
+OwnGames = Annotated[
+    tuple[str, ...],
+    Option(
+        "Games of your own that are not installed, by file or module: ./old_maid.py, "
+        "my_games.old_maid.",
+        "GAME [GAME ...]",
+        "default: none",
+    ),
+]
 HouseRules = Annotated[tuple[str, ...], HOUSE_RULES]
 
 

@@ -17,7 +17,7 @@ from fudaba.adapters.text import TextSeatEnv
 from fudaba.agents import make_agent
 from fudaba.agents.packaged import has_policy
 from fudaba.common.languages import N_, translator
-from fudaba.envs import CardGameEnv, Game, UserError, find_game, game_names
+from fudaba.envs import CardGameEnv, Game, UserError, every_game
 from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
 from fudaba.envs.core.compiling.kernel import prepare_cache_folder
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
@@ -64,7 +64,7 @@ def compile_ahead(
     Raises:
         UserError: There is no such game, or compiled code can't be kept.
     """
-    named = [read_game(word) for word in games] or [find_game(name) for name in game_names()]
+    named = [read_game(word) for word in games] or list(every_game())
     chosen = list(dict.fromkeys(named))
     missing = [game for game in chosen if not is_compiled(game)]
     jobs = [give(game) for game in missing]
@@ -72,7 +72,7 @@ def compile_ahead(
     for game, (parts, whole) in zip(missing, jobs, strict=True):
         with console.status(Text(_("compiling {game}", game=game.translate(game.title)))):
             whole.wait()
-        number, files = compile_game(game.name) if whole.failure else whole.answer
+        number, files = compile_game(game) if whole.failure else whole.answer
         number += sum(part.answer or 0 for part in parts)
         write_whole(list_of_files(game), seal("\n".join(files).encode()))
         said = _n(
@@ -93,18 +93,17 @@ def give(game: Game) -> tuple[list[Job], Job]:
         The jobs of the slowest kernels, and the job of the whole game.
     """
     parts = compile_parts(loops(game).deal_tables)
-    whole = Job(pickle.dumps((compile_game, (game.name,))), parts)
+    whole = Job(pickle.dumps((compile_game, (game,))), parts)
     WORKERS.give(whole)
     return parts, whole
 
 
-def compile_game(name: str) -> tuple[int, list[str]]:
+def compile_game(game: Game) -> tuple[int, list[str]]:
     """Compiles all kernels of a game.
 
     Returns:
         How many were missing, and the files of all.
     """
-    game = find_game(name)
     KernelCache.used.clear()
     number = number_compiled(lambda: use_everything(game))
     return number, sorted(map(str, KernelCache.used))

@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from fudaba.agents.packaged import has_policy, place_of_policy
+from fudaba.agents.packaged import has_policy
 from fudaba.common.languages import N_, translator
-from fudaba.envs import ActionKind, Field, Game, find_game, game_names
+from fudaba.envs import ActionKind, Field, Game, every_game
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -70,12 +70,11 @@ def games(
 def list_of_games() -> Listed:
     """Returns the heads, and a row for each game."""
     rows = []
-    for name in game_names():
-        game = find_game(name)
+    for game in every_game():
         title = game.translate(game.title)
         summary = _("{title}. {summary}", title=title, summary=game.translate(game.summary))
         sizes = str(game.num_actions), str(game.observation_size)
-        rows.append((name, players(game), *sizes, summary))
+        rows.append((game.name, players(game), *sizes, summary))
     return (_("id"), _("players"), _("actions"), _("observation"), _("game")), rows
 
 
@@ -93,7 +92,7 @@ def explain(console: Console, game: Game) -> None:
     _say(console, _("Observation: {size} elements, {dtype}", size=size, dtype=dtype))
     _show(console, *list_of_fields(game))
     configs = ", ".join(configs_of(game)) or _("none")
-    policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else _("none")
+    policy = f"policy:{game.name.rsplit('_', 1)[0]}" if has_policy(game) else _("none")
     for line in (
         _("Rules: {path}", path=game.rules),
         _("Configurations for fudaba train: {names}", names=configs),
@@ -166,7 +165,7 @@ def shape(field: Field) -> str:
 
 def configs_of(game: Game) -> list[str]:
     """Returns the names of the packaged configurations for a game."""
-    return [name for name in packaged_configs() if read_config(name).game == game.name]
+    return [name for name in packaged_configs() if read_config(name).the_game is game]
 
 
 def _span(low: int, high: int) -> str:

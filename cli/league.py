@@ -11,7 +11,7 @@ from rich.text import Text
 from fudaba.agents.naming import ALLOWED
 from fudaba.common.files import locked, read_bytes, write_whole
 from fudaba.common.languages import N_, translator
-from fudaba.envs import UserError, find_game, game_names
+from fudaba.envs import UserError, every_game
 from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.league import (
     AGENTS,
@@ -94,7 +94,7 @@ def league(
     Raises:
         UserError: An argument, a value or a file can't be used.
     """
-    chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
+    chosen = list(map(read_game, games)) or list(every_game())
     data = output.parent / f"{output.stem}.json"
     pictures = {game.name: picture_path(output, game.name) for game in chosen}
     named = {_("the picture of {game}", game=name): path for name, path in pictures.items()}

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
-from fudaba.agents.naming import agent_title
+from fudaba.agents.naming import adviser_of, agent_title
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import NOBODY, Game, Options, Scene, UserError
@@ -46,7 +46,6 @@ DESCRIPTION = N_(
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
     "your seat may know, and nothing else."
 )
-ADVISER = "greedy"
 SEED_BITS = 32
 QUIT = ("quit", "q")
 HELP = N_("""\
@@ -328,14 +327,15 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 
 def advise(sitting: Sitting) -> str:
     """Returns the adviser's move as a sentence."""
-    advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
-    return _("{agent} would: {move}", agent=agent_title(ADVISER), move=sitting.named(advice))
+    adviser = adviser_of(sitting.game)
+    advice = sitting.game.words.describe(sitting.state, sitting.advice(adviser))
+    return _("{agent} would: {move}", agent=agent_title(adviser), move=sitting.named(advice))
 
 
 def help_words(sitting: Sitting) -> str:
     """Returns the help: the commands of every table, and the ways to type moves of this game."""
     game, typing = sitting.game, sitting.game.words.typing
-    everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(ADVISER))
+    everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(adviser_of(game)))
     of_game = game.translate(typing) if typing else ""
     return "\n".join(filter(None, (everywhere, of_game, rules.sign_words(game, sitting.options))))
 

@@ -17,10 +17,10 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import with_names
-from fudaba.evaluation.asking import Option
+from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
-from .arguments import parse
+from .arguments import OwnGames, parse
 from .broken import Broken
 from .printing import WAIT, ask, show_news, show_result, show_scene
 from .reading import narrowed, with_command
@@ -55,6 +55,7 @@ def replay(
     open_table: Annotated[
         bool, Option("Show the open table, all hands included.", name="open")
     ] = False,
+    games: OwnGames = (),
 ) -> None:
     """Shows a game: step by step at a terminal, otherwise all positions at once.
 
@@ -65,6 +66,8 @@ def replay(
         raise UserError(_("--seat and --open can't be combined; choose one of them."))
     console = Console(highlight=False)
     with console.status(_(WAIT)):
+        for word in games:
+            read_game(word)
         game = read_record(file, game_number)
     if seat is not None:
         check_whole("seat", seat, 0, len(game.names) - 1)

@@ -124,6 +124,7 @@ def show_contents(console: Console, game: Game, book: RuleBook) -> None:
         console.print(drawn)
     if not parts:
         console.print(Text(wrapped(game.translate(game.summary), console.width)))
+    book.check()
     sections = ", ".join(f"{one.section} {one.title}" for one in book.headings())
     for line in (_("Sections: {sections}.", sections=sections), _(READ_ON)):
         console.print(Text(wrapped(line, console.width)))

@@ -17,9 +17,9 @@ from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.evaluation.asking import Option
+from fudaba.evaluation.asking import Option, read_game
 
-from .arguments import parse
+from .arguments import OwnGames, parse
 
 _, _n = translator("cli")
 
@@ -87,6 +87,7 @@ def table(
             "default: none",
         ),
     ] = (),
+    games: OwnGames = (),
     no_browser: Annotated[bool, Option("Only say where the page is; open no browser.")] = False,
 ) -> None:
     """Serves until Ctrl-C.
@@ -99,6 +100,8 @@ def table(
     check_whole("port", port, 0, LARGEST_PORT)
     for word in agents:
         check_code(word)
+    for word in games:
+        read_game(word)
     listening = listen(host, port)
     started = partial(announce, listening, host, opens_browser=not no_browser)
     try:

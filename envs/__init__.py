@@ -4,7 +4,17 @@ from fudaba.common.errors import IllegalActionError, UserError
 
 from .core.api.aec import CardGameEnv
 from .core.api.record import GameRecord, RecordedRemark
-from .core.api.registry import find_game, game_names, gymnasium_id, make, register, tables
+from .core.api.registry import (
+    every_game,
+    find_game,
+    game_names,
+    gymnasium_id,
+    make,
+    register,
+    register_all,
+    registered_game,
+    tables,
+)
 from .core.contract.fields import ActionKind, Field
 from .core.contract.game import Balance, Game, Kernels, Statistic, Words
 from .core.contract.options import Options
@@ -16,18 +26,22 @@ from .core.stepping.playing import RandomSeats
 from .core.stepping.tables import Tables
 from .core.stepping.worlds import Worlds
 
-register("sevens_v0", "fudaba.envs.sevens")
-register("killer_sevens_v0", "fudaba.envs.killer_sevens")
-register("seki_v0", "fudaba.envs.seki")
-register("daifugo_v0", "fudaba.envs.daifugo")
-register("makhup_v0", "fudaba.envs.makhup")
-register("mokkaik_v0", "fudaba.envs.mokkaik")
-register("niekhi_v0", "fudaba.envs.niekhi")
-register("cyclic_v0", "fudaba.envs.cyclic")
-register("makkaik_v0", "fudaba.envs.makkaik")
-register("namto_v0", "fudaba.envs.namto")
-register("taxot_v0", "fudaba.envs.taxot")
-register("tyrant_v0", "fudaba.envs.tyrant")
+register_all(
+    {
+        "sevens_v0": "fudaba.envs.sevens",
+        "killer_sevens_v0": "fudaba.envs.killer_sevens",
+        "seki_v0": "fudaba.envs.seki",
+        "daifugo_v0": "fudaba.envs.daifugo",
+        "makhup_v0": "fudaba.envs.makhup",
+        "mokkaik_v0": "fudaba.envs.mokkaik",
+        "niekhi_v0": "fudaba.envs.niekhi",
+        "cyclic_v0": "fudaba.envs.cyclic",
+        "makkaik_v0": "fudaba.envs.makkaik",
+        "namto_v0": "fudaba.envs.namto",
+        "taxot_v0": "fudaba.envs.taxot",
+        "tyrant_v0": "fudaba.envs.tyrant",
+    }
+)
 
 __all__ = [
     "NOBODY",
@@ -53,11 +67,13 @@ __all__ = [
     "Words",
     "Worlds",
     "Zone",
+    "every_game",
     "find_game",
     "game_names",
     "gymnasium_id",
     "make",
     "player_name",
     "register",
+    "registered_game",
     "tables",
 ]

@@ -52,7 +52,13 @@ class Option(Parameter):
     is_repeatable: bool = False
 
 
-GAME = Option("The game's id, sevens_v0, or just sevens.", "GAME", "required", is_positional=True)
+GAME = Option(
+    "The game's id, sevens_v0, or just sevens; or your own: its file ./old_maid.py, or its module "
+    "my_games.old_maid.",
+    "GAME",
+    "required",
+    is_positional=True,
+)
 TheGame = Annotated[Game, GAME]
 HOUSE_RULES = Option("House rules, such as pass_limit=5 tunnel=none.", "NAME=VALUE ...", "")
 TheRules = Annotated[Options, HOUSE_RULES]
@@ -84,7 +90,7 @@ def documented(request: Kind) -> Kind:
 
 
 def read_game(word: str) -> Game:
-    """Returns the game of an id, with or without its version: `sevens_v0` or `sevens`.
+    """Returns the game of an id, with or without its version, or of another word of `find_game`.
 
     Raises:
         UserError: There is no such game, or there are several.

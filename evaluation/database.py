@@ -204,9 +204,8 @@ class Database:
 def deciding_sources(game: Game) -> frozenset[str]:
     """Returns the files that a game's results depend on: the game, the core and the agents.
 
-    Only the game's own heuristic is included, so results stay when another game changes.
+    Results stay when another game changes.
     """
-    agents = SOURCE_ROOT / "agents"
-    advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"
-    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice, packaged_file(game)]
+    own = game.file, *game.folder.rglob("*.py"), packaged_file(game)
+    files = [*own, *(SOURCE_ROOT / "agents").glob("*.py")]
     return frozenset().union(*(SOURCES.reachable(file) for file in files))

@@ -11,7 +11,15 @@ from fudaba.agents.remarks import shown_comment
 from fudaba.common.checks import check_whole
 from fudaba.common.files import read_lines
 from fudaba.common.languages import N_, translator
-from fudaba.envs import NOBODY, Game, GameRecord, Options, RecordedRemark, UserError, find_game
+from fudaba.envs import (
+    NOBODY,
+    Game,
+    GameRecord,
+    Options,
+    RecordedRemark,
+    UserError,
+    registered_game,
+)
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
@@ -161,7 +169,7 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     Raises:
         UserError: The record is damaged, of another version, or of an unknown game.
     """
-    game = find_game(record.game)
+    game = registered_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]
     options = game.options.read(game.name, record.options)
     players_of(record)  # finds damage

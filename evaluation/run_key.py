@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from fudaba.envs import find_game
+from fudaba.envs import registered_game
 from fudaba.envs.core.contract.schema import word_of
 
 LONGEST_WORDS = 60  # of a folder's name
@@ -65,7 +65,7 @@ class RunKey:
     def _words(self) -> Iterator[str]:
         """Yields the agents and everything that differs from the defaults."""
         yield from self.agents
-        for name, field in find_game(self.game).options.model_fields.items():
+        for name, field in registered_game(self.game).options.model_fields.items():
             usual = field.default
             values = list(dict.fromkeys(word_of(rules.get(name, usual)) for rules in self.rules))
             if values != [word_of(usual)]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fudaba.agents import Agent
 from fudaba.agents.agent import FollowingAgent, choose, identity_of
 from fudaba.agents.errors import AgentError
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import greedy_or_random
 from fudaba.agents.remarks import Remark, take_remarks
 from fudaba.envs import Game, Tables
 
@@ -50,7 +50,7 @@ class StandInAgent:
             UserError: The agent can't be made.
         """
         self.name, self._make, self._game = name, make, game
-        self._stand_in = GreedyAgent(game)
+        self._stand_in = greedy_or_random(game)
         self._agent = make()
         identity = identity_of(name, self._agent)
         if identity is not None:

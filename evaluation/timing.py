@@ -9,7 +9,7 @@ import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import choose
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import greedy_or_random
 from fudaba.envs import NO_ACTION, Game, Options, Tables
 from fudaba.envs.core.compiling.kernel import MANY_TABLES
 
@@ -39,7 +39,7 @@ def decision_times(game: Game, options: Options, agents: Mapping[str, Agent]) ->
 def tables_with_a_choice(game: Game, options: Options) -> Tables:
     """Returns tables with a choice, each some decisions farther than the one before."""
     tables = Tables(game, options, POSITIONS, SEED)
-    greedy, nobody = GreedyAgent(game), np.random.default_rng(SEED)
+    greedy, nobody = greedy_or_random(game), np.random.default_rng(SEED)
     num_made, wanted = np.zeros(POSITIONS, np.int64), np.arange(POSITIONS)
     while True:
         waiting = (num_made >= wanted) & (tables.action_masks.sum(axis=1) > 1)

@@ -14,7 +14,7 @@ from rich.console import Console
 from fudaba.cli.play import waiting_words
 from fudaba.cli.replay import Look, show
 from fudaba.cli.sitting import Sitting
-from fudaba.envs import NOBODY, CardGameEnv, Tables, UserError
+from fudaba.envs import NOBODY, CardGameEnv, Tables
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.recorded import RecordedGame
@@ -183,8 +183,7 @@ def test_a_game_needs_no_measures_to_be_played() -> None:
     tables = Tables(GAME, GAME.options(), 8, seed=1)
     for _ in range(40):
         tables.step(tables.action_masks.argmax(axis=1))
-    with pytest.raises(UserError, match=r"whisper_v0 has no balance\.py yet"):
-        balance_of(GAME)
+    assert [factor.name for factor in balance_of(GAME).factors] == ["first turn"]
 
 
 def test_a_game_outside_the_registry_travels_by_its_package() -> None:

@@ -88,5 +88,5 @@ def test_a_game_is_told_by_the_sources_of_its_kernels() -> None:
     sources = index_bounds.sources_of(find_game("niekhi_v0"))
     reached = {Path(source).relative_to(index_bounds.ROOT).as_posix() for source in sources}
     wanted = {"envs/niekhi/rules/tricks.py", "envs/niekhi/balance.py", "testing/mixes.py"}
-    wanted |= {"agents/heuristics/niekhi.py", "benchmarks/fuzz_kernels.py"}
+    wanted |= {"envs/niekhi/heuristic.py", "benchmarks/fuzz_kernels.py"}
     assert wanted <= reached and not any("words" in source for source in reached)

@@ -12,7 +12,7 @@ import pytest
 
 from fudaba.agents import make_agent
 from fudaba.agents.agent import keys_of
-from fudaba.agents.tuned_advice import HEURISTICS_FOLDER
+from fudaba.agents.tuned_advice import packaged_file
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, find_game
 from fudaba.envs.core.compiling import kernel_cache
@@ -57,7 +57,7 @@ def word_of_policy(folder: Path) -> str:
 
 
 def word_of_weights(folder: Path) -> str:
-    tuned = json.loads((HEURISTICS_FOLDER / "sevens.json").read_text(encoding="utf-8"))
+    tuned = json.loads(packaged_file(find_game("sevens_v0")).read_text(encoding="utf-8"))
     tuned["weights"].popitem()
     (folder / "weights.json").write_text(json.dumps(tuned), encoding="utf-8")
     return f"greedy:weights={folder / 'weights.json'}"

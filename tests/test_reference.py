@@ -21,7 +21,7 @@ REFERENCE = sorted((ROOT / "docs" / "api").glob("*.md"))
 OBJECT = re.compile(
     r"^\.\. (?:auto(?:function|class|exception)|py:data):: (fudaba[\w.]+)", re.MULTILINE
 )
-OF_ONE_GAME = re.compile(r"fudaba\.(envs\.(?!core\.)\w+|agents\.heuristics)\.")
+OF_ONE_GAME = re.compile(r"fudaba\.envs\.(?!core\.)\w+\.")
 
 
 def documented() -> list[str]:

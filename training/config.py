@@ -1,8 +1,10 @@
 """The configuration of a training run: YAML files and command-line overrides, checked."""
 
+import os
 from collections.abc import Mapping
 from functools import cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -22,7 +24,7 @@ from fudaba.common.files import read_path
 from fudaba.common.languages import N_, translator
 from fudaba.common.validation import Fault
 from fudaba.common.yaml_text import read_yaml, read_yaml_file
-from fudaba.envs import Game, Options, UserError, find_game
+from fudaba.envs import Game, Options, UserError, every_game, find_game
 from fudaba.evaluation.match import COMMAND_THREADS
 
 from .option_sampler import OptionSampler
@@ -202,7 +204,9 @@ class TrainConfig(ConfigSection):
     """The keys that all training runs share, whatever the algorithm."""
 
     algorithm: str
-    game: str = Field("sevens_v0", description="The game's id.")
+    game: str = Field(
+        "sevens_v0", description="The game's id; or your own: its file, or its module."
+    )
     options: dict[str, Any] = Field(
         {}, description="House rules by name; missing ones take their defaults."
     )
@@ -238,6 +242,12 @@ class TrainConfig(ConfigSection):
     )
     evaluation: EvaluationConfig = EvaluationConfig()
     criterion: CriterionConfig = CriterionConfig()
+
+    @field_validator("game")
+    @classmethod
+    def _is_found_from_any_folder(cls, game: str) -> str:
+        is_file = game.endswith(".py") or os.sep in game
+        return os.path.abspath(game) if is_file else game
 
     @field_validator("output")
     @classmethod
@@ -285,7 +295,7 @@ class TrainConfig(ConfigSection):
     @cached_property
     def house_rules(self) -> Options:
         """The checked options of the game, read once."""
-        return self.the_game.options.read(self.game, dict(self.options))
+        return self.the_game.options.read(self.the_game.name, dict(self.options))
 
     @cached_property
     def mixes(self) -> OptionSampler | None:
@@ -389,15 +399,24 @@ def check_config(name: str, content: Any) -> AnyTraining:
 
 
 def packaged_configs() -> list[str]:
-    """Returns the names of the packaged configurations."""
-    root = resources.files("fudaba.configs")
-    return sorted(
-        f"{folder.name}/{file.name.removesuffix('.yaml')}"
-        for folder in root.iterdir()
-        if folder.is_dir()
+    """Returns the names of the configurations of this package and of other games' packages."""
+    return sorted(_files_of_configs())
+
+
+def _files_of_configs() -> dict[str, Traversable]:
+    """Returns the files by their names, `GAME/FILE`; another game's lie in `configs` beside it."""
+    folders: dict[str, Traversable] = {
+        game.name.rsplit("_", 1)[0]: game.folder / "configs"
+        for game in every_game(of_others=True)
+        if (game.folder / "configs").is_dir()
+    }
+    ours = (folder for folder in resources.files("fudaba.configs").iterdir() if folder.is_dir())
+    return {
+        f"{name}/{file.name.removesuffix('.yaml')}": file
+        for name, folder in (folders | {folder.name: folder for folder in ours}).items()
         for file in folder.iterdir()
         if file.name.endswith(".yaml")
-    )
+    }
 
 
 def _read(name: str) -> Any:
@@ -405,9 +424,8 @@ def _read(name: str) -> Any:
     path = read_path("a configuration", name) if name != "" else Path()
     if path.is_file():
         return read_yaml_file(path, name)
-    if name in packaged_configs():
-        text = (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
-        return read_yaml(name, text)
+    if found := _files_of_configs().get(name):
+        return read_yaml(name, found.read_text(encoding="utf-8"))
     raise UserError(
         _(
             "there is no configuration {name}; allowed: a YAML file, or {allowed}.{hint}",

@@ -83,6 +83,6 @@ def make_learner(config: AnyTraining) -> Learner:
     """Returns a new learner for a configuration; its weights depend only on the seed.
 
     Raises:
-        UserError: An opponent does not exist, or the game has no greedy advice.
+        UserError: An opponent does not exist.
     """
     return TablePPO.of(config) if isinstance(config, PPOTraining) else DeepMonteCarlo.of(config)

@@ -15,7 +15,7 @@ from fudaba.agents.model_card import ENDINGS, criterion_of
 from fudaba.agents.packaged import ANY, place_of_generalist, place_of_policy
 from fudaba.agents.policy import CARD_FILE, PAGE_FILE, WEIGHTS_FILE, PolicyAgent, read_card
 from fudaba.common.files import read_bytes, write_whole
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, UserError, every_game, find_game
 from fudaba.envs.core.api.registry import games_called
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS, reward_against
@@ -48,7 +48,7 @@ class Product(NamedTuple):
     @property
     def config(self) -> str:
         """The name of its configuration."""
-        return f"{place_of_policy(self.game).name}/{self.recipe}"
+        return f"{self.game.name.rsplit('_', 1)[0]}/{self.recipe}"
 
     def fits(self, folder: Path | None = None) -> bool:
         """Returns whether the policy in a folder, or the packaged one, fits the usual rules."""
@@ -80,8 +80,8 @@ def main(words: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> int:
 
 def products() -> list[Product]:
     """Returns the policies that the packaged configurations make."""
-    games, configs = map(find_game, game_names()), packaged_configs()
-    found = [Product(game, recipe) for game in games for recipe in (PPO, ANY)]
+    configs = packaged_configs()
+    found = [Product(game, recipe) for game in every_game() for recipe in (PPO, ANY)]
     return [product for product in found if product.config in configs]
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.agents import Agent, choose_actions
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import greedy_or_random
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Options, Tables
 
@@ -34,12 +34,9 @@ class SampleGames:
             options: Its house rules.
             seed: The seed of the deals, the moves and the mixes.
             mixes: The house rules that vary from table to table; None if all have `options`.
-
-        Raises:
-            UserError: The game has no greedy advice.
         """
         self.tables = Tables(game, options, NUM_TABLES, seed)
-        self._agents: list[Agent] = [GreedyAgent(game)]
+        self._agents: list[Agent] = [greedy_or_random(game)]
         self._seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
         self._wanderer = UniformAgent()
         self._rng = np.random.default_rng(seed)

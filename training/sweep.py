@@ -147,4 +147,4 @@ def result_of(runs: Sequence[PlannedRun]) -> SweepResult:
     """
     config = runs[0].config
     found = [trained(run.setting, run.config.seed, run.config.output) for run in runs]
-    return sweep_result(config.game, config.house_rules, config.evaluation.against, found)
+    return sweep_result(config.the_game.name, config.house_rules, config.evaluation.against, found)

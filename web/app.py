@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from fudaba.common.languages import N_, translator
-from fudaba.envs import NOBODY, UserError, find_game, game_names
+from fudaba.envs import NOBODY, UserError, every_game, registered_game
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
@@ -129,7 +129,7 @@ class Server:
 
     async def games(self, request: HttpRequest) -> Response:
         """Returns all games with their house rules and the agents that can take a seat."""
-        infos = await in_thread(lambda: [game_info(find_game(name)) for name in game_names()])
+        infos = await in_thread(lambda: [*map(game_info, every_game())])
         own = self._runs.own_agents
         return json_response([replace(info, agents=(*info.agents, *own)) for info in infos])
 
@@ -262,7 +262,7 @@ class EventStream(StreamingResponse):
 
 async def how_to_play(request: HttpRequest) -> Response:
     """Returns the page that explains a game."""
-    game = find_game(request.path_params["name"])
+    game = registered_game(request.path_params["name"])
     return json_response(await in_thread(partial(guide, game)))
 
 

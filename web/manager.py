@@ -14,7 +14,7 @@ from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.errors import shown
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.common.yaml_text import read_yaml
-from fudaba.envs import NOBODY, Game, UserError, find_game
+from fudaba.envs import NOBODY, Game, UserError, registered_game
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.database import deciding_sources
@@ -132,7 +132,7 @@ class SessionManager:
             saved.names.get(seat) or agent_title(word or PERSON)
             for seat, word in enumerate(saved.players)
         ]
-        game = find_game(saved.game)
+        game = registered_game(saved.game)
         return TableState(
             title=game.translate(game.title),
             names=seat_names(titles),
@@ -209,7 +209,7 @@ def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[Saved
     Raises:
         UserError: A game, house rule or agent does not exist, or they do not fit together.
     """
-    game = find_game(wanted.game)
+    game = registered_game(wanted.game)
     rules = {name: _read_value(name, value) for name, value in wanted.options.items()}
     options = game.options.read(game.name, {"num_players": len(wanted.seats), **rules})
     if options.num_players != len(wanted.seats):
@@ -244,7 +244,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
         UserError: The table began with other rules, or a player is code that is not in
             `own_agents`.
     """
-    game = find_game(saved.game)
+    game = registered_game(saved.game)
     for word in saved.players:
         if word is not None and names_code(word) and word not in own_agents:
             error = UserError(

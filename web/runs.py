@@ -25,7 +25,7 @@ from fudaba.common.errors import shown
 from fudaba.common.files import read_lines
 from fudaba.common.languages import N_, language, translator
 from fudaba.common.yaml_text import read_yaml_file
-from fudaba.envs import Game, GameRecord, Options, UserError, find_game, game_names
+from fudaba.envs import Game, GameRecord, Options, UserError, game_names, registered_game
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.recorded import players_of
 from fudaba.evaluation.report import numbers
@@ -252,7 +252,7 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
         raise UserError(_("{path} holds no game.", path=path))
     try:
         first = GameRecord.from_json(lines[0])
-        find_game(first.game)
+        registered_game(first.game)
         players = players_of(first) if first.agents else []
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
@@ -283,7 +283,7 @@ def _titles(first: str, lines: list[bytes]) -> list[str]:
     """Returns the titles of the games in lines of records, each once; skips damaged lines."""
     found = (GAME_ID.search(line) for line in lines)
     names = dict.fromkeys([first, *(match[1].decode() for match in found if match)])
-    games = [find_game(name) for name in names if name in game_names()]
+    games = [registered_game(name) for name in names if name in game_names()]
     return [game.translate(game.title) for game in games]
 
 
@@ -305,7 +305,7 @@ def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
     is_going_on = not (folder / FINAL_FOLDER / CARD_FILE).exists()
     learned = learned_by(folder / FINAL_FOLDER)
     latest = _("; ").join(_latest(word, *points[-1]) for word, points in learned.items())
-    game = find_game(written["game"])
+    game = registered_game(written["game"])
     return {
         "title": game.translate(game.title),
         "headline": (

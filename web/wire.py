@@ -229,9 +229,11 @@ class AdvisedMove(Choice):
 
     Attributes:
         at: `SeatPosition.at` of the position in which it would.
+        agent: The agent's spec; a search instead of greedy in a game without a heuristic.
     """
 
     at: str
+    agent: str
 
 
 @dataclass(frozen=True)

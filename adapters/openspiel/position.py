@@ -19,8 +19,8 @@ from fudaba.envs import (
     GameRecord,
     Options,
     UserError,
-    find_game,
     player_name,
+    registered_game,
 )
 from fudaba.envs.core.stepping.batch import Batch
 from fudaba.envs.core.stepping.loops import observe_mover_of, update_scores_of
@@ -278,7 +278,7 @@ def replayed(record: str) -> Position:
         UserError: The text is no record, or has an action that is not legal.
     """
     read = GameRecord.from_json(record)
-    game = find_game(read.game)
+    game = registered_game(read.game)
     options = game.options.read(game.name, read.options)
     position = Position.dealt(Batch(game, options, 1), options, read.rng)
     return _played(position, read.actions)
@@ -290,7 +290,7 @@ def replayed_deal(name: str, rules: dict[str, Any], deal: int, actions: list[int
     Raises:
         UserError: There is no such game, rule or deal, or an action is not legal.
     """
-    game = find_game(name)
+    game = registered_game(name)
     options = game.options.read(game.name, rules)
     most = len(listed_deals(game, options)[1]) - 1
     number = check_whole("deal", deal, 0, most)

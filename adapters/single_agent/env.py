@@ -92,7 +92,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             UserError: An unknown game, agent, option or mode, or a wrong value.
         """
         self.game = find_game(game)
-        self.options = self.game.options.of_keywords(game, **options)
+        self.options = self.game.options.of_keywords(self.game.name, **options)
         self.pool = OpponentPool.read(opponents, self.game, self.options)
         self._fixed_seat = check_seat(seat, self.options.num_players)
         self._illegal = check_illegal(illegal)

@@ -68,7 +68,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             UserError: An unknown game, agent, option or mode, or a wrong value.
         """
         rules = find_game(game)
-        house_rules = rules.options.of_keywords(game, **options)
+        house_rules = rules.options.of_keywords(rules.name, **options)
         pool = OpponentPool.read(opponents, rules, house_rules)
         self.learners = LearnerTables(rules, house_rules, num_envs, pool, seat, illegal)
         self.learners.seed(secrets.randbits(64))

@@ -40,7 +40,7 @@ class TextArenaEnv:
         """
         self.game = find_game(game)
         self._rules = dict(options)
-        self._options = self.game.options.of_keywords(game, **options)
+        self._options = self.game.options.of_keywords(self.game.name, **options)
         self._tables: Tables | None = None
 
     def reset(self, num_players: int | None = None, seed: int | None = None) -> None:

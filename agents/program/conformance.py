@@ -175,12 +175,12 @@ class Suite:
         return ""
 
     def _in_the_middle(self) -> Tables:
-        """Returns tables after some random steps."""
-        tables = Tables(self._game, self._options, MANY, seed=1, redeal_finished=False)
+        """Returns tables after some random steps; those of games that have ended deal again."""
+        tables = Tables(self._game, self._options, MANY, seed=1)
         rng = np.random.default_rng(1)
         for _step in range(STEPS):
             odds = rng.random(tables.action_masks.shape) * tables.action_masks
-            tables.step(np.where(tables.to_move >= 0, odds.argmax(axis=1), -1))
+            tables.step(odds.argmax(axis=1))
         return tables
 
     @staticmethod

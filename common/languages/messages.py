@@ -1,11 +1,14 @@
 """Messages in the current language, found by their English text."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations, find, translation
 from pathlib import Path
 from string import Formatter
 from typing import Any
+
+from fudaba.common.importing import folder_beside
 
 from .present import ENGLISH, is_reader, language
 
@@ -62,7 +65,8 @@ def translator(domain: str) -> tuple[Translate, Translate]:
     name it is about whoever makes a move: `{:plays|play} {card}`.
 
     Args:
-        domain: The name of the catalogue: a game (`sevens`), `core`, `cards`, `kikisen`, `web`, ...
+        domain: The name of the catalogue: a game (`sevens`), `core`, `cards`, `web`, ...; in a
+            game of your own `__name__`, the package whose folder `languages` has its catalogues.
     """
 
     def say(message: str, /, **values: Any) -> str:
@@ -90,7 +94,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 def has_words(domain: str) -> bool:
     """Returns whether a domain has a catalogue in the current language; true for English."""
-    return language() == ENGLISH or find(domain, FOLDER, [language()]) is not None
+    return language() == ENGLISH or _folder_of(language(), domain) is not None
 
 
 def translations(domain: str) -> dict[str, str]:
@@ -99,7 +103,7 @@ def translations(domain: str) -> dict[str, str]:
     A message with a plural has its singular as the key, and its last form as its text; it is
     enough for languages without plurals. Empty for English.
     """
-    catalogue = translation(domain, FOLDER, [language()], fallback=True)
+    catalogue = _catalogue(language(), domain)
     texts = getattr(catalogue, "_catalog", {})  # gettext gives no list of messages
     named = ((key[0] if isinstance(key, tuple) else key, text) for key, text in texts.items())
     return {english: text for english, text in named if english}
@@ -110,7 +114,21 @@ def _found(name: str, domain: str) -> NullTranslations:
     """Returns the catalogue of a domain, which falls back on the shared catalogues."""
     found = NullTranslations()
     for each in (*(one for one in reversed(SHARED) if one != domain), domain):
-        catalogue = translation(each, FOLDER, [name], fallback=True)
+        catalogue = _catalogue(name, each)
         catalogue.add_fallback(found)
         found = catalogue
     return found
+
+
+def _catalogue(name: str, domain: str) -> NullTranslations:
+    """Returns the catalogue of a domain itself, without messages where there is none."""
+    folder, short = _folder_of(name, domain), domain.rpartition(".")[2]
+    return translation(short, folder, [name]) if folder else NullTranslations()
+
+
+def _folder_of(name: str, domain: str) -> Path | None:
+    """Returns where the catalogue of a domain is: with the package of that name, else here."""
+    file = getattr(sys.modules.get(domain), "__file__", None)
+    folders = [folder_beside(Path(file)) / "languages"] if file else []
+    short = domain.rpartition(".")[2]
+    return next((each for each in (*folders, FOLDER) if find(short, each, [name])), None)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents.compiled_network import Network, no_network, specialise_play
-from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.greedy import advice
 from fudaba.envs import NO_ACTION, Game
 from fudaba.envs.core.compiling.kernel import Kernel, unbound
 from fudaba.envs.core.kit.rng import stream_starts
@@ -68,7 +68,7 @@ def _play_worlds(
                 apply(state, nth_legal(mask, 0))
             else:
                 observe(state, np.int64(state["to_move"]), view[0])
-                apply(state, decide(view[0], observation, mask, network))
+                apply(state, decide(state, view[0], observation, mask, network))
         score(state, scores)
         most, count = scores[0], 0
         for seat in range(wins.shape[1]):
@@ -114,9 +114,6 @@ def wins_in_worlds(game: Game, states: NDArray[Any], rows: list[PlayoutRow]) -> 
 
     Returns:
         For each row float64[count, P].
-
-    Raises:
-        UserError: The game has no greedy advice.
     """
     counts = [row.count for row in rows]
     numbers = np.concatenate([np.arange(row.count) + row.first for row in rows])
@@ -136,7 +133,7 @@ def wins_in_worlds(game: Game, states: NDArray[Any], rows: list[PlayoutRow]) -> 
         game.flat(view)[0],
         np.empty(game.num_actions, np.int8),
         np.zeros(game.max_players),
-        no_network(GreedyAgent(game).record),
+        no_network(advice(game).weights),
     )
     return np.split(wins, np.cumsum(counts)[:-1])
 

@@ -88,8 +88,8 @@ def measure_balance(
         named: Values by name.
 
     Raises:
-        UserError: A value is out of its range, the game has no balance.py, a file can't be used,
-            an agent took an illegal action, or a measure failed.
+        UserError: A value is out of its range, a file can't be used, an agent took an illegal
+            action, or a measure failed.
     """
     play = BalanceRequest(*request, **named).play
     return answer(play, results, num_threads, executor, progress)
@@ -175,7 +175,7 @@ class BalanceRequest:
 
         Raises:
             UserError: A number is out of its range, the agents don't fit the seats or one is named
-                twice, the game has no balance.py, or it can't rotate the factor.
+                twice, or the game can't rotate the factor.
         """
         resolve(self)
         fixed = {} if self.options is None else self.options

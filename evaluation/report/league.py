@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from fudaba.agents.model_card import markdown_templates
 from fudaba.common.languages import translator
-from fudaba.envs import find_game, game_names
+from fudaba.envs import game_names, registered_game
 
 from ..arena import Meeting
 from ..league import League, LeagueTable
@@ -87,7 +87,7 @@ def is_of_a_league(content: bytes) -> bool:
 def title_of(table: LeagueTable) -> str:
     """Returns the name of a game in the current language, or as the results have it."""
     is_known = table.game in game_names()
-    return find_game(table.game).translate(table.title) if is_known else table.title
+    return registered_game(table.game).translate(table.title) if is_known else table.title
 
 
 def _description(table: LeagueTable) -> str:

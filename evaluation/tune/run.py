@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fudaba.agents import make_agent
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import ALLOWED, adviser_of
 from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.envs import Options, UserError
@@ -83,7 +83,6 @@ MOST_PROPOSED, FEWEST_PROPOSED = 256, 2 * BATCH
 PROPOSED_PER_RACED = 4
 SEARCH_PART, RACE_PART, LONE_RACE_PART = 0.3, 0.3, 0.5  # of the games; the finals get the rest
 USUAL_CHECK, TRAINED = "montecarlo:budget=64", "trained"
-USUAL_LADDER = ("random", "greedy")
 CHECK_GAMES = 1000
 
 Trainer = Callable[[Options, str], str]  # returns the word of a policy for some house rules
@@ -235,7 +234,7 @@ class TuneRequest:
             "AGENT AGENT",
             "default: random greedy",
         ),
-    ] = USUAL_LADDER
+    ] = USUAL
     check: Annotated[
         Sequence[str],
         Option(
@@ -278,6 +277,8 @@ class TuneRequest:
                 Optuna is missing for a large space.
         """
         resolve(self)
+        if self.ladder is None:
+            settle(self, ladder=("random", adviser_of(self.game)))
         for name in ("agents", "ladder", "check"):
             check_kind(name, getattr(self, name), (list, tuple), "a list of agents' specs")
             settle(self, **{name: tuple(getattr(self, name))})

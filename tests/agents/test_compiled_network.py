@@ -39,9 +39,9 @@ def decided(game: Game, policy: PolicyAgent, tables: Tables) -> np.ndarray:
     decide, own = decision(game, by_network=True), policy.network(game)
     return np.array(
         [
-            decide(view, observation, mask, own)
-            for view, observation, mask in zip(
-                tables.views, tables.observations, tables.action_masks, strict=True
+            decide(state, view, observation, mask, own)
+            for state, view, observation, mask in zip(
+                tables.states, tables.views, tables.observations, tables.action_masks, strict=True
             )
         ]
     )

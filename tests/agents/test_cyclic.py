@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fudaba.agents.heuristics.cyclic import num_plays
+from fudaba.envs.cyclic.heuristic import num_plays
 from fudaba.envs.cyclic.state import NUM_KINDS
 
 

@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.heuristics import daifugo as heuristic
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import tables
-from fudaba.envs.daifugo import GAME
+from fudaba.envs.daifugo import GAME, heuristic
 from fudaba.envs.daifugo import state as dfg
 
 from ..daifugo.positions import position

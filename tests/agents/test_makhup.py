@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.heuristics import makhup as heuristic
-from fudaba.agents.heuristics.advice import adviser
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import tables
-from fudaba.envs.makhup import GAME
+from fudaba.envs.core.kit.advice import adviser
+from fudaba.envs.makhup import GAME, heuristic
 from fudaba.envs.makhup.options import LARGEST_HAND
 from fudaba.envs.makhup.state import FREE_CARD, MOVES
 

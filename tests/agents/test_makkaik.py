@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.heuristics import makkaik
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES
 from fudaba.envs.makkaik import GAME
+from fudaba.envs.makkaik import heuristic as makkaik
 
 from ..makkaik.positions import betting_on, position
 from .advised import greedy_move

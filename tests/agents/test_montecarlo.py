@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -265,8 +264,3 @@ def test_a_wrong_budget_is_refused_with_what_is_allowed(kind: str, word: str) ->
         f"there is no agent '{kind}:{word}'; allowed: {kind}:budget=N with N from 1 to 1000000, "
         "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH."
     )
-
-
-def test_a_game_without_advice_can_not_be_searched() -> None:
-    with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
-        MonteCarloAgent(replace(GAMES[0], name="whist_v3"), 10)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.agents.heuristics import niekhi as heuristic
 from fudaba.envs import tables
 from fudaba.envs.cards.kikisen import NUM_STRENGTHS
+from fudaba.envs.niekhi import heuristic
 from fudaba.envs.niekhi import state as nie
 
 RULES: list[dict[str, Any]] = [

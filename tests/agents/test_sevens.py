@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.heuristics import sevens as heuristic
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import find_game, tables
 from fudaba.envs.cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from fudaba.envs.sevens import heuristic
 from fudaba.envs.sevens.state import FIRST_FILL, FIRST_JOKER_AT, PASS_ACTION
 
 WEIGHTS = GreedyAgent(

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from fudaba.agents.heuristics.tyrant import likely
 from fudaba.envs.tyrant import GAME
+from fudaba.envs.tyrant.heuristic import likely
 
 from ..tyrant.positions import A, B, C, Table, position
 from .advised import greedy_move

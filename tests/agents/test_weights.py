@@ -12,16 +12,16 @@ import pytest
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.greedy import GreedyAgent, advice, follows_advice, weight_table
-from fudaba.agents.heuristics.weights import NO_WEIGHTS, Weight, WeightTable
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.tuned_advice import (
     FORMAT,
-    HEURISTICS_FOLDER,
     packaged_file,
     packaged_weights,
     read_tuned_advice,
 )
 from fudaba.envs import Tables, UserError, find_game, game_names
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT
+from fudaba.envs.core.contract.weights import NO_WEIGHTS, Weight, WeightTable
 
 SEVENS = find_game("sevens_v0")
 NEVER_PASSES = {"pass_price": -6.0, "every_pass": -4.0}
@@ -58,7 +58,7 @@ def test_the_weights_of_the_package_fit_their_tables(game: Any) -> None:
 
 def test_no_file_of_weights_lies_there_for_nothing() -> None:
     expected = {packaged_file(game) for game in GAMES}
-    assert set(HEURISTICS_FOLDER.glob("*.json")) <= expected
+    assert set(SOURCE_ROOT.glob("envs/*/heuristic.json")) <= expected
 
 
 def test_a_record_holds_given_weights_and_defaults() -> None:

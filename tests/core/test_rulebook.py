@@ -111,7 +111,7 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     (tmp_path / "RULES.md").write_text("nothing numbered", encoding="utf-8")
     for name in ("RULES.md", "none.md"):
         with pytest.raises(UserError, match=r"^there are no rules to read; they would be in "):
-            RuleBook(tmp_path / name)
+            RuleBook(tmp_path / name).numbered("1")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ TREE = {
     "envs/game/roles/hunter.py": "",
     "envs/game/roles/thief.py": "",
     "envs/game/text.py": "from .rules import CARDS\n",
-    "agents/heuristics/game.py": "from fudaba.envs.game.rules import \\\n    CARDS\n",
+    "agents/game.py": "from fudaba.envs.game.rules import \\\n    CARDS\n",
 }
 
 
@@ -52,7 +52,7 @@ RULES = {
 
 def test_imports_are_followed_and_nothing_else(tree: Path) -> None:
     assert reachable(tree, "envs/game/rules.py") == RULES
-    assert reachable(tree, "agents/heuristics/game.py") == RULES | {"agents/heuristics/game.py"}
+    assert reachable(tree, "agents/game.py") == RULES | {"agents/game.py"}
     assert reachable(tree, "envs/core/rng.py") == {"envs/core/rng.py", "envs/core/kernel.py"}
 
 
@@ -118,10 +118,10 @@ KERNELS = [
     "envs/sevens/rules.py",
     "envs/sevens/view.py",
     "envs/killer_sevens/rules.py",
-    "agents/heuristics/seki.py",
-    "agents/heuristics/sevens.py",
+    "envs/seki/heuristic.py",
+    "envs/sevens/heuristic.py",
 ]
-SEVENS = ["agents/heuristics/sevens.py", "envs/sevens/rules.py", "envs/sevens/view.py"]
+SEVENS = ["envs/sevens/heuristic.py", "envs/sevens/rules.py", "envs/sevens/view.py"]
 
 
 @pytest.mark.parametrize(

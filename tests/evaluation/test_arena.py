@@ -479,7 +479,7 @@ def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -
         "agents/policy.py",
         "agents/searching.py",
         "agents/tree.py",
-        "agents/heuristics/sevens.py",
+        "envs/sevens/heuristic.py",
     ):
         assert decides in files
     assert not [file for file in files if "seki" in file or "killer_sevens" in file]

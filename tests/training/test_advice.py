@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
-from fudaba.agents.heuristics.weights import Weight, WeightTable
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.tuned_advice import TunedAdvice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError, find_game
+from fudaba.envs.core.contract.weights import Weight, WeightTable
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.counting import Count
 from fudaba.evaluation.match import play_match, reward_against

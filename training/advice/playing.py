@@ -131,7 +131,7 @@ def _play_game(
             if mover == seat:
                 action = choose(view, weights, mask)
             else:
-                action = decide(view, observation, mask, network)
+                action = decide(state, view, observation, mask, network)
         apply(state, action)
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from fudaba.agents.heuristics.weights import WeightTable
 from fudaba.agents.model_card import markdown_templates
 from fudaba.common.languages import N_, translator
+from fudaba.envs.core.contract.weights import WeightTable
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.sentences import joined
 

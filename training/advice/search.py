@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.agents.heuristics.weights import Weight, WeightTable
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
+from fudaba.envs.core.contract.weights import Weight, WeightTable
 from fudaba.evaluation.statistics import FloatArray
 
 _, _n = translator("training")

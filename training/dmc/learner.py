@@ -27,11 +27,7 @@ class DeepMonteCarlo:
     """
 
     def __init__(self, tables: LearningTables, config: DMCTraining) -> None:
-        """Makes a new learner for tables at which it has all seats.
-
-        Raises:
-            UserError: The game has no greedy advice.
-        """
+        """Makes a new learner for tables at which it has all seats."""
         torch.manual_seed(config.seed)
         self.tables = tables
         self.reward_scale = 1.0
@@ -44,11 +40,7 @@ class DeepMonteCarlo:
 
     @classmethod
     def of(cls, config: DMCTraining) -> Self:
-        """Returns a new learner and its tables.
-
-        Raises:
-            UserError: The game has no greedy advice.
-        """
+        """Returns a new learner and its tables."""
         nobody = OpponentPool([UniformAgent()], [1.0])  # never seated
         of_run = config.the_game, config.house_rules, config.tables
         tables = LearningTables(*of_run, nobody, 0, config.threads, config.mixes)

@@ -9,6 +9,7 @@ from sb3_contrib import MaskablePPO
 from torch import nn
 
 from fudaba.adapters.single_agent import OpponentPool
+from fudaba.agents.greedy import has_heuristic
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.common.languages import translator
@@ -37,12 +38,9 @@ class TablePPO(MaskablePPO):
     rollout_buffer: Rollout  # type: ignore[assignment] # stands in for sb3-contrib's
 
     def __init__(self, tables: LearningTables, config: PPOTraining) -> None:
-        """Makes a new learner for the tables.
-
-        Raises:
-            UserError: The game has no greedy advice.
-        """
+        """Makes a new learner for the tables."""
         ppo = config.ppo
+        is_residual = config.residual and has_heuristic(tables.game)
         no_env: Any = None
         buffer: Any = Rollout
         of_run = tables.game, tables.options, config.seed, tables.mixes
@@ -64,7 +62,7 @@ class TablePPO(MaskablePPO):
                 "features_extractor_class": StandardisedObservation,
                 "features_extractor_kwargs": {"precision": config.precision, "varies": varies},
                 "optimizer_kwargs": {"fused": True},
-                "advised_game": tables.game.name if config.residual else None,
+                "advised_game": tables.game.name if is_residual else None,
             },
             rollout_buffer_class=buffer,
             rollout_buffer_kwargs={
@@ -90,7 +88,7 @@ class TablePPO(MaskablePPO):
         """Returns a new learner and its tables.
 
         Raises:
-            UserError: An opponent does not exist, or the game has no greedy advice.
+            UserError: An opponent does not exist.
         """
         game, options = config.the_game, config.house_rules
         pool = OpponentPool.read(config.opponents.agents, game, options)

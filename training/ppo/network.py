@@ -13,7 +13,7 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
 from fudaba.common.languages import translator
-from fudaba.envs import UserError, find_game
+from fudaba.envs import UserError, registered_game
 
 from ..network import published_layers, same_precision, take_published_layers, tanh_layers
 
@@ -78,7 +78,7 @@ class TablePolicy(MaskableActorCriticPolicy):
             **kwargs: As for sb3-contrib's policy.
         """
         super().__init__(*args, **kwargs)
-        self.advice = GreedyAgent(find_game(advised_game)) if advised_game else None
+        self.advice = GreedyAgent(registered_game(advised_game)) if advised_game else None
 
     def marked(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Returns masks int8[B, A] with greedy's advice marked, for views [B, D]."""

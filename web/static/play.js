@@ -247,7 +247,7 @@ async function hint() {
   const advice = await send("hint", { agent: ADVISER });
   if (advice?.at !== position.at) return; // the table has changed meanwhile
   say("advice", _("{agent} would: {move}",
-    { agent: ADVISER, move: names.inText(advice.text) }));
+    { agent: advice.agent, move: names.inText(advice.text) }));
   list.goTo(advice.action);
 }
 

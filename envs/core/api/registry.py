@@ -1,6 +1,9 @@
-"""The games that exist, by id."""
+"""The games that exist, by id: ours, those of installed packages, and those that a word names."""
 
 import re
+import warnings
+from collections.abc import Iterator, Mapping
+from importlib.metadata import entry_points
 from typing import Any
 
 import gymnasium
@@ -9,27 +12,41 @@ import pettingzoo
 from fudaba.common.errors import UserError, did_you_mean, shown
 from fudaba.common.languages import translator
 
-from ..contract.game import Game, game_of_package
+from ..contract.game import Game
 from ..stepping.tables import Tables
 from .aec import constructors
+from .places import Place, place_of_word
 
 _, _n = translator("core")
 
 GAME_ID = re.compile(r"\w+_v\d+")
+IN_NO_ID = "./\\"  # a word with one of these names a module or a file
+OWN = "fudaba."
+GROUP = "fudaba.games"  # of the entry points of installed packages
 
 _packages: dict[str, str] = {}
+_named: dict[str, str] = {}  # the ids of games that were named by their module or file
 
 
 def register(name: str, package: str) -> None:
     """Registers a game here, with Gymnasium, and with PettingZoo if that has a registry.
 
+    An installed package needs no call: its entry points of the group `fudaba.games` are registered
+    with the games of this package.
+
     Args:
         name: The game's id, for instance `sevens_v0`.
-        package: The package whose `GAME` is the game; imported at first use.
+        package: The package or module whose `GAME` is the game; imported at first use.
 
     Raises:
-        UserError: The id has no version, or the package is no name.
+        UserError: The id has no version or is that of another package's game, or the package is no
+            name.
     """
+    _register(name, package, package)
+
+
+def _register(name: str, package: str, word: str) -> None:
+    """Registers a game; `word` is what another process calls it."""
     if not isinstance(name, str) or not GAME_ID.fullmatch(name):
         raise UserError(
             f"a game's id can't be {shown(name)}; allowed: a name with a version, such as "
@@ -39,26 +56,54 @@ def register(name: str, package: str) -> None:
         raise UserError(
             f"a game's package can't be {shown(package)}; allowed: the name of a package."
         )
+    if _packages.get(name) == package:
+        return
+    if name in _packages:
+        raise UserError(
+            _(
+                "{name} is the game of {package}, so that of {other} needs another id.",
+                name=name,
+                package=_packages[name],
+                other=package,
+            )
+        )
     _packages[name] = package
     if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
         title, version = name.rsplit("_", 1)
         pettingzoo.register(
             "aec",
             f"fudaba/{title}-{version}",
-            entry_point=f"{__name__}:env_of_package",
-            kwargs={"package": package},
+            entry_point=f"{__name__}:make",
+            kwargs={"name": word},
         )
     gymnasium.register(
         gymnasium_id(name),
         entry_point="fudaba.adapters.single_agent.env:SeatEnv",
         vector_entry_point="fudaba.adapters.single_agent.vector_env:SeatVectorEnv",
-        kwargs={"game": name},
+        kwargs={"game": word},
     )
     gymnasium.register(
         gymnasium_id(name, "-text"),
         entry_point="fudaba.adapters.text.env:TextSeatEnv",
-        kwargs={"game": name},
+        kwargs={"game": word},
     )
+
+
+def register_all(own: Mapping[str, str]) -> None:
+    """Registers the games of this package, then those of installed ones, which every process knows.
+
+    A game of an installed package that can't be registered is left out with a warning.
+
+    Args:
+        own: The package of each game of this package, by id.
+    """
+    for name, package in own.items():
+        _register(name, package, name)
+    for point in entry_points(group=GROUP):
+        try:
+            _register(point.name, point.module, point.name)
+        except UserError as error:
+            warnings.warn(f"a game is left out: {error}", stacklevel=2)
 
 
 def gymnasium_id(name: str, suffix: str = "") -> str:
@@ -82,12 +127,55 @@ def games_called(word: str) -> list[str]:
     return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
 
 
+def every_game(*, of_others: bool = False) -> Iterator[Game]:
+    """Yields all games in the order of their ids; leaves out those that fail, with a warning.
+
+    Args:
+        of_others: Whether the games of this package are left out too.
+    """
+    for name in game_names():
+        if of_others and _packages[name].startswith(OWN):
+            continue
+        try:
+            yield registered_game(name)
+        except UserError as error:
+            warnings.warn(f"a game is left out: {error}", stacklevel=2)
+
+
 def find_game(name: str) -> Game:
-    """Returns the game of an id.
+    """Returns the game of an id, a module or a file.
+
+    A module or a file is run, so take its name from nobody but the user of this process; for the
+    names in files and requests there is `registered_game`. Its game is registered from then on.
+
+    Args:
+        name: An id, `sevens_v0`; or a module that holds a `GAME`, `my_games.old_maid`, which is
+            installed or lies in the working directory; or the path of such a file or package,
+            `./old_maid.py`.
+
+    Raises:
+        UserError: There is no such game, or its code fails.
+    """
+    if not isinstance(name, str) or not any(sign in name for sign in IN_NO_ID):
+        return registered_game(name)
+    place = place_of_word(name)
+    if place.word not in _named:
+        game = place.game()
+        _register(game.name, game.package, place.word)
+        _named[place.word] = game.name
+    return registered_game(_named[place.word])
+
+
+def registered_game(name: str) -> Game:
+    """Returns the game of an id, and runs no code that the name of a module or file would name.
+
+    Args:
+        name: An id, `sevens_v0`; or a module or file by which `find_game` found a game before.
 
     Raises:
         UserError: There is no such game.
     """
+    name = _named.get(name, name) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in _packages:
         hint = did_you_mean(shown(name), _packages)
         raise UserError(
@@ -98,7 +186,7 @@ def find_game(name: str) -> Game:
                 hint=hint,
             )
         )
-    game = game_of_package(_packages[name])
+    game = Place(name, _packages[name]).game()
     if game.name != name:
         raise UserError(
             _(
@@ -116,26 +204,15 @@ def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
     """Makes a PettingZoo AEC environment with the standard wrappers.
 
     Args:
-        name: The game's id, for instance `sevens_v0`.
+        name: The game's id, for instance `sevens_v0`, or another word of `find_game`.
         render_mode: None, `ansi`, `human` or `rgb_array`.
         **options: House rules, by name.
 
     Raises:
         UserError: An unknown game or option, or a wrong value.
     """
-    game = find_game(name)
-    return env_of_package(game.package, render_mode=render_mode, **options)
-
-
-def env_of_package(package: str, **settings: Any) -> Any:
-    """Makes the environment of the game that a package holds; PettingZoo's registry calls it.
-
-    Args:
-        package: The package whose `GAME` is the game.
-        **settings: `render_mode` and house rules; see `make`.
-    """
-    env, _raw_env = constructors(game_of_package(package))
-    return env(**settings)
+    env, _raw_env = constructors(find_game(name))
+    return env(render_mode=render_mode, **options)
 
 
 def tables(
@@ -144,7 +221,7 @@ def tables(
     """Makes many tables of a game that are stepped together.
 
     Args:
-        name: The game's id.
+        name: The game's id, or another word of `find_game`.
         num_tables: How many.
         seed: 0..2**64-1; table i depends on the seed and i alone.
         num_threads: Threads that share the work of a step.
@@ -154,4 +231,5 @@ def tables(
         UserError: An unknown game or option, or a wrong value.
     """
     game = find_game(name)
-    return Tables(game, game.options.of_keywords(name, **options), num_tables, seed, num_threads)
+    rules = game.options.of_keywords(game.name, **options)
+    return Tables(game, rules, num_tables, seed, num_threads)

@@ -1,11 +1,11 @@
 """The contract between a game and everything that is written once for all games."""
 
 import dataclasses
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self
@@ -14,6 +14,7 @@ import numpy as np
 
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.errors import ForbiddenError, UserError, shown
+from fudaba.common.importing import folder_beside, look_in
 from fudaba.common.languages import telling_of, translator
 from fudaba.common.languages.messages import Translate
 
@@ -277,14 +278,42 @@ class Game:
         """Returns the game itself, because games never change."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """Pickles the name of the package, because compiled kernels can't be pickled."""
-        return game_of_package, (self.package,)
+    def __reduce__(self) -> tuple[Callable[[str, str], "Game"], tuple[str, str]]:
+        """Pickles where the package is, because compiled kernels can't be pickled."""
+        return game_of_package, (self.package, str(self._root))
 
     @property
     def rules(self) -> Path:
         """The file of the numbered rules."""
-        return Path(str(files(self.package))) / "RULES.md"
+        return self.folder / "RULES.md"
+
+    def part(self, name: str) -> Any:
+        """Returns the module that holds a part of the game beside its rules; None without one.
+
+        Args:
+            name: The module's name in the game's package, such as `heuristic`. A game of one file
+                holds its parts in that file.
+        """
+        module = import_module(self.package)
+        if not hasattr(module, "__path__"):
+            return module
+        part = f"{self.package}.{name}"
+        return import_module(part) if find_spec(part) else None
+
+    @property
+    def folder(self) -> Path:
+        """The folder of all that is the game's: its package, or `NAME` beside a file `NAME.py`."""
+        return folder_beside(self.file)
+
+    @property
+    def file(self) -> Path:
+        """The file of its package or module."""
+        return Path(str(import_module(self.package).__file__))
+
+    @property
+    def _root(self) -> Path:
+        """The folder from which the package is imported."""
+        return self.folder.parents[self.package.count(".")]
 
     @property
     def domain(self) -> str:
@@ -294,7 +323,7 @@ class Game:
     @cached_property
     def translate(self) -> Translate:
         """`translate(message)` returns a message of the game in the current language."""
-        return translator(self.domain)[0]
+        return translator(self.package)[0]
 
     @cached_property
     def max_players(self) -> int:
@@ -515,8 +544,16 @@ def check_game(game: Game) -> None:
     check_kind("game", game, Game, "a Game, as find_game returns it")
 
 
-def game_of_package(package: str) -> Game:
-    """The game that a package holds."""
+def game_of_package(package: str, root: str = "") -> Game:
+    """Returns the game that a package or a module holds.
+
+    Args:
+        package: Its name.
+        root: The folder from which it is imported if it is not found otherwise, in a process that
+            does not know it yet.
+    """
+    if root and package not in sys.modules and find_spec(package.partition(".")[0]) is None:
+        look_in(Path(root))
     game: Game = import_module(package).GAME
     return game
 

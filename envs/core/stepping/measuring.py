@@ -10,11 +10,15 @@ from functools import cache
 import numpy as np
 
 from fudaba.common.errors import UserError, shown
+from fudaba.common.languages import N_, translator
 
 from ..compiling.kernel import Kernel, kernel, specialise, unbound
-from ..contract.game import Balance, Game
+from ..compiling.kernel_cache import tell_once
+from ..contract.game import Balance, Game, Statistic
 from ..kit.seats import NOBODY
 from .loops import observe_mover_of
+
+_, _n = translator("core")
 
 NO_OPENING = -1
 SAME_POINTS = 1e-9  # points that differ by less are equal but for rounding
@@ -145,15 +149,40 @@ def _rotate_tables(
         to_move[table] = state["to_move"]
 
 
+@cache
 def balance_of(game: Game) -> Balance:
-    """Returns the `Balance` of a game.
+    """Returns the `Balance` of a game; without a balance.py what every game has.
 
-    Raises:
-        UserError: The game has no balance.py.
+    That is who has the first turn, and the points so far as the lead.
     """
-    if game.balance is None:
-        raise UserError(f"{game.name} has no balance.py yet, so its balance can't be measured.")
-    return game.balance
+    if game.balance is not None:
+        return game.balance
+    tell_once(
+        _(
+            "fudaba: {game} has no balance.py, so its first turn is the only factor of the deal, "
+            "and the points so far say who leads.",
+            game=game.name,
+        )
+    )
+    return Balance(
+        factors=(Statistic(N_("first turn"), N_("takes the first decision"), 0, 1),),
+        measure_deal=mark_first_turn,
+        tallies=(),
+        measure_game=measure_nothing,
+        lead_value=game.kernels.score,
+    )
+
+
+@kernel
+def mark_first_turn(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[1, P] with a flag for the seat that decides first."""
+    values[:] = 0.0
+    values[0, state["to_move"]] = 1.0
+
+
+@kernel
+def measure_nothing(state: np.void, values: np.ndarray) -> None:
+    """Leaves float64[0, P] as it is."""
 
 
 def swap_of(game: Game, factor: str) -> Kernel:
@@ -180,11 +209,7 @@ class Meters:
 
 @cache
 def meters(game: Game) -> Meters:
-    """The measuring loops, specialised for a game.
-
-    Raises:
-        UserError: The game has no balance.py.
-    """
+    """The measuring loops, specialised for a game."""
     ask, name = balance_of(game), game.name
     return Meters(
         measure_deals=specialise(_measure_tables, f"{name}.deals", measure=ask.measure_deal),

@@ -12,6 +12,7 @@ from fudaba.common.languages import ENGLISH, language, translator
 from fudaba.common.languages.messages import SHARED, has_words
 from fudaba.common.yaml_text import read_yaml_file
 
+from ..compiling.sources import SOURCE_ROOT
 from ..contract.game import Game, folded
 from ..contract.meanings import meaning_of
 from ..contract.options import Options
@@ -32,7 +33,7 @@ GLOSSARY = "glossary.ja.yaml"
 
 def english_note(game: Game) -> str:
     """Returns a note that a game's texts are in English only; empty if they are translated."""
-    return "" if has_words(game.domain) else _("This game speaks only English.")
+    return "" if has_words(game.package) else _("This game speaks only English.")
 
 
 def answer_about(game: Game, options: Options, about: About) -> tuple[list[str], Found]:
@@ -86,6 +87,7 @@ def answer(
     if not (found or lines):
         found = book.mentioned(term)
     if not (found or lines):
+        book.check()
         hint = did_you_mean(question, book.vocabulary)
         raise UserError(
             _("the rules say nothing of {question}.{hint}", question=shown(question), hint=hint)
@@ -167,8 +169,8 @@ def english_term(game: Game, question: str) -> str:
 @cache
 def terms(game: Game) -> dict[str, str]:
     """Returns the English terms of a game's glossaries by their Japanese words."""
-    envs = game.rules.parents[1]
-    folders = (*(envs / shared for shared in reversed(SHARED)), game.rules.parent)
+    ours = (SOURCE_ROOT / "envs" / shared for shared in reversed(SHARED))
+    folders = (*ours, game.folder)
     return {word: term for folder in folders for word, term in _entries(folder)}
 
 

@@ -147,23 +147,29 @@ class RuleBook:
     def __init__(self, path: Path) -> None:
         """Reads the file, and the one it builds upon, which lies in a folder beside its own.
 
-        Raises:
-            UserError: There is no such file, or it has no clauses.
+        A file that is missing, or has no clauses, makes a book without clauses.
         """
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             text = ""
         self.path, self.own = path, tuple(clauses_of(text))
-        if not self.own:
-            raise UserError(f"there are no rules to read; they would be in {path}.")
         builds_on = SHARED.search(text)
         self.shared = self._beside(builds_on[1]) if builds_on else ()
 
+    def check(self) -> None:
+        """Checks that there is something to read.
+
+        Raises:
+            UserError: There is not.
+        """
+        if not self.own:
+            raise UserError(f"there are no rules to read; they would be in {self.path}.")
+
     @property
     def prefix(self) -> str:
-        """The prefix of the own clauses' numbers: `SEKI`."""
-        return self.own[0].number.partition("-")[0]
+        """The prefix of the own clauses' numbers, `SEKI`; empty without clauses."""
+        return self.own[0].number.partition("-")[0] if self.own else ""
 
     def headings(self) -> list[Clause]:
         """Returns the headings of the sections."""
@@ -173,8 +179,9 @@ class RuleBook:
         """Finds a clause by its number (`5.3`, `SEKI-5.3`), or a part (`4B`) or a section (`4`).
 
         Raises:
-            UserError: There is no such number.
+            UserError: There is no such number, or nothing to read.
         """
+        self.check()
         match = NUMBER.fullmatch(text)
         prefix = (match[1] or self.prefix).upper() if match else self.prefix
         clauses = self.own if prefix == self.prefix else self.shared or ()
@@ -248,7 +255,7 @@ class RuleBook:
             least: The level (`Clause.says`) that one clause must reach; otherwise none is found.
         """
         said = [(one.says(wanted), one) for one in (*self.own, *self.shared)]
-        most = max(level for level, _ in said)
+        most = max((level for level, _ in said), default=0)
         if not wanted or most < least:
             return Found(())
         said.sort(key=lambda one: -one[0])

@@ -5,7 +5,7 @@ from functools import partial
 from math import isnan
 
 from fudaba.common.languages import translator
-from fudaba.envs import Game, find_game
+from fudaba.envs import Game, registered_game
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.outcomes import REWARD
@@ -22,7 +22,7 @@ _, _n = translator("evaluation")
 
 def factor_part(result: BalanceResult, factor: str) -> PagePart:
     """Returns the part on a factor: its categories by mean reward, then all pairs."""
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     name = named(game, factor)
     found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
     items = [finding.item for finding in found]
@@ -83,7 +83,7 @@ def _difference_cell(difference: Interval) -> GridCell:
 
 
 def _how_dealt(result: BalanceResult, factor: str) -> str:
-    game = find_game(result.game)
+    game = registered_game(result.game)
     if result.rotated == factor:
         return _(
             "Every {factor} of a deal was played with every hand of it: hands and seats cancel.",

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from fudaba.common.languages import ENGLISH, language, translator
-from fudaba.envs import Game, Options, find_game
+from fudaba.envs import Game, Options, registered_game
 from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.openings import OPENING, in_words, opening_name
@@ -31,7 +31,7 @@ def short_name(result: BalanceResult, variant: VariantResult) -> str:
 
 
 def _rules_of(result: BalanceResult, variant: VariantResult) -> Options:
-    return find_game(result.game).options.read(result.game, variant.options)
+    return registered_game(result.game).options.read(result.game, variant.options)
 
 
 def label_of(variant: VariantResult) -> str:

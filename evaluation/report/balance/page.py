@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
-from fudaba.envs import Game, find_game
+from fudaba.envs import Game, registered_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
 
 from ...balance.goals import Goal
@@ -87,7 +87,7 @@ def write_balance_page(
 
 def render_balance_page(result: BalanceResult, command: str = "", day: date | None = None) -> str:
     """Returns the page of a balance run as HTML; see `write_balance_page`."""
-    game, several = find_game(result.game), len(result.variants) > 1
+    game, several = registered_game(result.game), len(result.variants) > 1
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
     drawn = draw_env(env_in_a_game(game, result.variants[0].options))
@@ -204,7 +204,7 @@ def parts_of(result: BalanceResult) -> list[PagePart]:
     parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
     if result.variants[0].of(OPENING):
-        parts.append(_openings_part(find_game(result.game), result.variants[0]))
+        parts.append(_openings_part(registered_game(result.game), result.variants[0]))
     if len(result.agents) > 1:
         parts.append(_agents_part(result))
     if result.ladders:
@@ -213,7 +213,7 @@ def parts_of(result: BalanceResult) -> list[PagePart]:
 
 
 def _order_part(result: BalanceResult, group: str) -> PagePart:
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     seats = len(variant.of(group, REWARD))
     is_turns = group == TURNS
     dots = partial(
@@ -246,7 +246,7 @@ def _luck(chance: float) -> str:
 
 def _hands_part(result: BalanceResult) -> PagePart:
     variant, with_words = result.variants[0], verdict.factors_with_words(result)
-    game = find_game(result.game)
+    game = registered_game(result.game)
     factors = [factor_named(game, f) for f in variant.factors if f.name not in with_words]
     drawn = partial(
         draw_hands,
@@ -333,7 +333,7 @@ def _values_grid(game: Game, variant: VariantResult) -> Grid:
 
 
 def _choice_part(result: BalanceResult) -> PagePart:
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     drawn = partial(
         draw_lengths, "lengths", _("Games by their number of decisions."), variant.lengths
     )
@@ -373,7 +373,7 @@ def _course_grids(game: Game, variant: VariantResult) -> tuple[Grid, ...]:
 
 
 def _agents_part(result: BalanceResult) -> PagePart:
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     axis = _("mean reward per game")
     dots = partial(dots_of_group, game, variant, AGENTS, REWARD, axis, "reward", 0.0)
     caption = _("Dots are mean rewards at tables of all agents, bars 95 % intervals.")

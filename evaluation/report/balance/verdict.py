@@ -6,7 +6,7 @@ from itertools import groupby
 from math import isnan, nan
 
 from fudaba.common.languages import N_, translator
-from fudaba.envs import find_game
+from fudaba.envs import registered_game
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
 
@@ -97,7 +97,7 @@ Sentence = tuple[str, str]
 
 def asked(result: BalanceResult) -> str:
     """Returns the question: `Is Sevens fair with pass_limit=5?`."""
-    game = find_game(result.game)
+    game = registered_game(result.game)
     title = game.translate(game.title)
     if len(result.variants) > 1:
         return _(
@@ -120,7 +120,7 @@ def played(result: BalanceResult) -> str:
         who = _("{agent} in every seat", agent=result.agents[0])
     if not result.rotated:
         return _("{games}, {who}.", games=_games(result), who=who)
-    factor = named(find_game(result.game), result.rotated)
+    factor = named(registered_game(result.game), result.rotated)
     return _(
         "{games}, {who}; every {factor} held every hand.",
         games=_games(result), who=who, factor=factor,
@@ -145,7 +145,7 @@ def headline(result: BalanceResult) -> str:
 
 def verdict_of(result: BalanceResult) -> list[Sentence]:
     """Returns the answers about the first variant: the subject and one or two sentences, each."""
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     sentences = [
         (_("Turn order"), on_positions(variant, TURNS)),
         (_("Seats"), on_positions(variant, SEATS)),
@@ -166,7 +166,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
 def factors_with_words(result: BalanceResult) -> list[str]:
     """Returns the categorical factors that were dealt, such as roles or a designer's own."""
     variant = result.variants[0]
-    names = [m.name for m in balance_of(find_game(result.game)).factors if m.words]
+    names = [m.name for m in balance_of(registered_game(result.game)).factors if m.words]
     names += [pair.factor for pair in variant.comparisons]
     return [name for name in dict.fromkeys(names) if variant.of(name, REWARD)]
 
@@ -245,7 +245,7 @@ def share_by_luck(chance: float) -> str:
 
 def on_factor(result: BalanceResult, factor: str) -> str:
     """Returns a sentence: which categories of a factor earn most and least, and the gap."""
-    variant, game = result.variants[0], find_game(result.game)
+    variant, game = result.variants[0], registered_game(result.game)
     rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
     pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
@@ -286,7 +286,7 @@ def on_hands(result: BalanceResult) -> str:
 
 def _on_strongest(result: BalanceResult, factor: str) -> str:
     """Returns a sentence: the factor of the deal that explains most, and its worth."""
-    game, worth = find_game(result.game), result.variants[0].find(DEAL, factor, WORTH)
+    game, worth = registered_game(result.game), result.variants[0].find(DEAL, factor, WORTH)
     without, number, flag = STRONGEST
     name = named(game, factor)
     if worth is None:
@@ -297,7 +297,7 @@ def _on_strongest(result: BalanceResult, factor: str) -> str:
 
 def on_length(result: BalanceResult) -> str:
     """Returns the length of a game and the share of real choices."""
-    variant, title = result.variants[0], find_game(result.game).title
+    variant, title = result.variants[0], registered_game(result.game).title
     said = {
         finding.quantity: value(finding) if finding.form == "share" else roughly(finding.interval)
         for finding in variant.of(GAME)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fudaba.common.files import write_whole
 from fudaba.common.languages import translator
-from fudaba.envs import find_game
+from fudaba.envs import registered_game
 
 from ...curves import FINAL_FOLDER
 from ...sweep import SweepResult, spread_of
@@ -28,7 +28,7 @@ def write_sweep_page(path: Path, result: SweepResult) -> None:
     policies = [run.folder / FINAL_FOLDER for run in result.published]
     page = TEMPLATES.get_template("sweep/page.html").render(
         result=result,
-        game=find_game(result.game),
+        game=registered_game(result.game),
         house_rules=house_rules_of(result.options),
         section=learning_section(policies),
         numbers=numbers,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NoReturn
 
 from fudaba.common.languages import N_, translator
-from fudaba.envs import Game, UserError, find_game
+from fudaba.envs import Game, UserError, registered_game
 from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.goals import Goal
@@ -74,7 +74,7 @@ def objectives_of(result: TuneResult) -> tuple[Objective, ...]:
         )
         for each in result.own_goals
     ]
-    return read_objectives(result.goals, find_game(result.game), own)
+    return read_objectives(result.goals, registered_game(result.game), own)
 
 
 def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
@@ -119,7 +119,7 @@ def reason(result: TuneResult) -> str:
 
     The result has it in English; the rules say it again in the current language.
     """
-    game = find_game(result.game)
+    game = registered_game(result.game)
     space = space_of(game, read_over(result.over, game, result.fixed), result.fixed)
     for point in space.points() if result.reason else ():
         try:
@@ -184,7 +184,7 @@ def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
 
 def _at_ends(result: TuneResult) -> Iterator[str]:
     """Yields the house rules of the best variant at the end of a range that could be wider."""
-    game = find_game(result.game)
+    game = registered_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
         best, allowed = (
             result.best.variant.options.get(name),

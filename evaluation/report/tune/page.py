@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
-from fudaba.envs import find_game
+from fudaba.envs import registered_game
 
 from ...statistics import Interval
 from ...tune.racing import Status
@@ -43,7 +43,7 @@ def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str
 
 def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
     """Returns the page as HTML; see `write_tune_page`."""
-    game = find_game(result.game)
+    game = registered_game(result.game)
     wishes = answers.objectives_of(result)
     return TEMPLATES.get_template("tune/page.html").render(
         result=result,

@@ -7,9 +7,9 @@ import pytest
 
 from fudaba.adapters.single_agent import LearnerTables, OpponentPool, SeatEnv
 from fudaba.agents.greedy import GreedyAgent, advice
-from fudaba.agents.heuristics.weights import NO_WEIGHTS
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, find_game, game_names
+from fudaba.envs.core.contract.weights import NO_WEIGHTS
 from fudaba.envs.core.stepping import batch
 from fudaba.envs.core.stepping.playing import CompiledPolicy, first_legal, see_nothing
 from fudaba.testing.mixes import long_match

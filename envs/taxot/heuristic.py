@@ -7,11 +7,13 @@ and cards that may become a run. Call only if more cards complete the hand after
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import COURT, NUM_KINDS, NUM_TYPES
-from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, size_of
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.taxot import state as tax
-from fudaba.envs.taxot.shapes import (
+from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES
+from ..cards.melds import BITS_OF_A_COUNT, count_of, size_of
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser, anywhere
+from . import state as tax
+from .shapes import (
     EACH_NUMBER,
     EACH_STRENGTH,
     present,
@@ -19,9 +21,6 @@ from fudaba.envs.taxot.shapes import (
     strengths_in,
     types_that_complete,
 )
-
-from .advice import adviser, anywhere
-from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
     Weight("waiting", 20.0, 0.0, 60.0, "for a hand that one card can complete"),

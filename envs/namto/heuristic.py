@@ -8,13 +8,12 @@ who is still to act may drop. Of two cards the less useful one is revealed.
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.namto import state as nam
-from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
-
-from .advice import adviser
-from .weights import Weight, WeightTable
+from ..cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from . import state as nam
+from .hands import NUM_WORDS, find_values, is_higher, keep_best
 
 WEIGHTS = WeightTable(
     Weight("goes_along", 0.6, 0.0, 1.0, "chance that a rival who is still to act does not drop"),

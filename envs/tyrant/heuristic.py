@@ -15,14 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.melds import count_of, unit
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.tyrant import state as tyr
-from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
-from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
-
-from .advice import NOTHING
-from .weights import Weight, WeightTable
+from ..cards.melds import count_of, unit
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import NOTHING
+from . import state as tyr
+from .options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
+from .rules.ending import SAME_RANK, SAME_SUIT
 
 WEIGHTS = WeightTable(
     Weight("near", 1.0, 0.2, 6.0, "spread of the totals at the end"),

@@ -12,16 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import COURT, NUM_CARDS, NUM_STRENGTHS
-from fudaba.envs.cards.melds import total_of
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.cells import cell_observer
-from fudaba.envs.core.kit.arrays import show_one
-from fudaba.envs.niekhi import state as nie
-from fudaba.envs.niekhi.options import LARGEST_HAND, NiekhiOptions
-
-from .advice import adviser
-from .weights import Weight, WeightTable
+from ..cards.kikisen import COURT, NUM_CARDS, NUM_STRENGTHS
+from ..cards.melds import total_of
+from ..core.compiling.kernel import kernel
+from ..core.contract.cells import cell_observer
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from ..core.kit.arrays import show_one
+from . import state as nie
+from .options import LARGEST_HAND, NiekhiOptions
 
 
 def costs_of_cards(weights: Mapping[str, float]) -> np.ndarray:

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, missing_positions, size_of
-from fudaba.envs.core.compiling.kernel import kernel, no_refcount
-from fudaba.envs.core.contract.cells import cell_observer
-from fudaba.envs.core.kit.arrays import copy
-from fudaba.envs.core.kit.bits import (
+from ..cards.melds import BITS_OF_A_COUNT, count_of, missing_positions, size_of
+from ..core.compiling.kernel import kernel, no_refcount
+from ..core.contract.cells import cell_observer
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import NOTHING, adviser
+from ..core.kit.arrays import copy
+from ..core.kit.bits import (
     EIGHT,
     ONE,
     bit_of,
@@ -27,14 +29,11 @@ from fudaba.envs.core.kit.bits import (
     holds,
     lowest_of,
 )
-from fudaba.envs.core.kit.seats import seat_seen_at
-from fudaba.envs.daifugo import state as dfg
-from fudaba.envs.daifugo.options import DaifugoOptions
-from fudaba.envs.daifugo.rules.plays import ALL_SUITS, shape_of
-from fudaba.envs.daifugo.view import observe_decision
-
-from .advice import NOTHING, adviser
-from .weights import Weight, WeightTable
+from ..core.kit.seats import seat_seen_at
+from . import state as dfg
+from .options import DaifugoOptions
+from .rules.plays import ALL_SUITS, shape_of
+from .view import observe_decision
 
 WEIGHTS = WeightTable(
     Weight("turn", -1.0, -4.0, 1.0, "for each rank in the hand"),

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import (
+from ..cards.kikisen import (
     COURT,
     NOTHING,
     NUM_CARDS,
@@ -22,13 +22,12 @@ from fudaba.envs.cards.kikisen import (
     SHIP,
     SHORTEST_RUN,
 )
-from fudaba.envs.core.compiling.kernel import kernel, no_refcount
-from fudaba.envs.core.kit.arrays import copy
-from fudaba.envs.makkaik import state as mkk
-from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
-
-from .advice import adviser
-from .weights import Weight, WeightTable
+from ..core.compiling.kernel import kernel, no_refcount
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from ..core.kit.arrays import copy
+from . import state as mkk
+from .rules.hands import best_of, num_of, num_ships, values_of
 
 WEIGHTS = WeightTable(
     Weight(

@@ -7,13 +7,12 @@ neighbours, preferably of the others' cards. Passing only lets the own cards die
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
-from fudaba.envs.killer_sevens.state import PASS_ACTION
-from fudaba.envs.killer_sevens.view import show_board
-
-from .advice import NOTHING, adviser, anywhere
-from .weights import Weight, WeightTable
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import NOTHING, adviser, anywhere
+from .board import NUM_COLUMNS, NUM_ROWS
+from .state import PASS_ACTION
+from .view import show_board
 
 WEIGHTS = WeightTable(
     Weight("own_danger", 1.0, 0.0, 6.0, "for each taken side of the card that is laid"),

@@ -7,18 +7,17 @@ is kept for a turn in which no other card can. The last resort is drawing, which
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.makhup.options import USUAL_HAND
-from fudaba.envs.makhup.state import (
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from .options import USUAL_HAND
+from .state import (
     DRAW_ACTION,
     FIRST_JOIN_THREE,
     MOVES,
     PASS_ACTION,
     SPECIAL_ACTION,
 )
-
-from .advice import adviser
-from .weights import Weight, WeightTable
 
 WEIGHTS = WeightTable(
     Weight("per_card", 10.0, 0.0, 20.0, "for each number that is played"),

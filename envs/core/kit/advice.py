@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import Kernel, kernel, no_refcount, specialise, unbound
-from fudaba.envs.core.kit.bits import EIGHT, ONE, eight_flags, first_flag
-from fudaba.envs.core.kit.bits import NOTHING as NO_FLAGS
+from ..compiling.kernel import Kernel, kernel, no_refcount, specialise, unbound
+from .bits import EIGHT, ONE, eight_flags, first_flag
+from .bits import NOTHING as NO_FLAGS
 
 NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import (
+from ..cards.kikisen import (
     EMPEROR,
     KING,
     NUM_COLOURS,
@@ -20,13 +20,12 @@ from fudaba.envs.cards.kikisen import (
     NUM_TYPES,
     SHIP,
 )
-from fudaba.envs.cards.kikisen import NOTHING as FIRST_NUMBER
-from fudaba.envs.cards.melds import size_of
-from fudaba.envs.core.compiling.kernel import kernel, no_refcount
-from fudaba.envs.mokkaik import state as mok
-
-from .advice import adviser
-from .weights import Weight, WeightTable
+from ..cards.kikisen import NOTHING as FIRST_NUMBER
+from ..cards.melds import size_of
+from ..core.compiling.kernel import kernel, no_refcount
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from . import state as mok
 
 WEIGHTS = WeightTable(
     Weight("round_worth", 1.5, 0.0, 8.0, "for a round that is won"),

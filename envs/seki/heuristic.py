@@ -12,16 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.cells import cell_observer
-from fudaba.envs.core.kit.memory import observe_memory
-from fudaba.envs.core.kit.seats import seat_seen_at
-from fudaba.envs.seki import state as seki
-from fudaba.envs.seki.options import SekiOptions
-from fudaba.envs.seki.view import observe_decision, observe_decks, observe_role
-
-from .advice import adviser
-from .weights import Weight, WeightTable
+from ..core.compiling.kernel import kernel
+from ..core.contract.cells import cell_observer
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser
+from ..core.kit.memory import observe_memory
+from ..core.kit.seats import seat_seen_at
+from . import state as seki
+from .options import SekiOptions
+from .view import observe_decision, observe_decks, observe_role
 
 WEIGHTS = WeightTable(
     Weight("stranded", -20.0, -40.0, 0.0, "for a hand that cannot be shed to the end"),

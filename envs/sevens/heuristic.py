@@ -9,11 +9,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from fudaba.envs.cards.french import NUM_RANKS
-from fudaba.envs.cards.laying import LARGEST_COUNT
-from fudaba.envs.core.compiling.kernel import always_inline, kernel
-from fudaba.envs.core.kit.bits import ONE, bit_of, flagged, lowest_of
-from fudaba.envs.sevens.state import (
+from ..cards.french import NUM_RANKS
+from ..cards.laying import LARGEST_COUNT
+from ..core.compiling.kernel import always_inline, kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import NOTHING, adviser, anywhere
+from ..core.kit.bits import ONE, bit_of, flagged, lowest_of
+from .state import (
     FILL,
     FIRST_FILL,
     FIRST_JOKER_AT,
@@ -24,10 +26,7 @@ from fudaba.envs.sevens.state import (
     SEVEN,
     TUNNEL_NONE,
 )
-from fudaba.envs.sevens.view import observe_cards
-
-from .advice import NOTHING, adviser, anywhere
-from .weights import Weight, WeightTable
+from .view import observe_cards
 
 LONGEST_ROW = NUM_RANKS - 2  # cells that a card opens at most
 

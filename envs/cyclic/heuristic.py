@@ -7,12 +7,11 @@ the end, since they fit any play. The player plays if it can, because a pass she
 
 import numpy as np
 
-from fudaba.envs.cards.melds import count_of, size_of, unit
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.cyclic import state as cyc
-
-from .advice import adviser, anywhere
-from .weights import Weight, WeightTable
+from ..cards.melds import count_of, size_of, unit
+from ..core.compiling.kernel import kernel
+from ..core.contract.weights import Weight, WeightTable
+from ..core.kit.advice import adviser, anywhere
+from . import state as cyc
 
 WEIGHTS = WeightTable(
     Weight("per_play", 4.0, 0.0, 16.0, "cost of each play that the hand still needs"),

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from fudaba.agents.heuristics.advice import adviser
-from fudaba.agents.heuristics.weights import Weight, WeightTable
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.weights import Weight, WeightTable
+from fudaba.envs.core.kit.advice import adviser
 
 from .game import BET, LONGEST, NUM_CARDS
 
