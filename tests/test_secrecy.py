@@ -1,7 +1,6 @@
 """Views show a hidden cell nowhere but where its game declares so, and rows of others likewise."""
 
 import random
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -14,12 +13,6 @@ from .option_mixes import mixes
 from .test_conformance import positions
 
 NUM_MIXES, NUM_POSITIONS = 24, 8
-
-
-def cells_of(game: Game) -> Cells:
-    """Returns the table of cells of a game."""
-    cells: Cells = import_module(f"fudaba.envs.{game.name.removesuffix('_v0')}.state").CELLS
-    return cells
 
 
 def fields_by_source(cells: Cells) -> dict[str, set[str]]:
@@ -59,7 +52,7 @@ def some_positions(game: Game, options: dict[str, Any], rng: random.Random) -> l
 @pytest.mark.parametrize("name", game_names())
 def test_a_hidden_cell_reaches_only_the_fields_that_declare_it(name: str) -> None:
     game, rng = find_game(name), random.Random(name)
-    cells = cells_of(game)
+    cells = game.cells
     declared = fields_by_source(cells)
     for options in mixes(game)[:NUM_MIXES]:
         others = some_positions(game, options, rng)
@@ -73,7 +66,7 @@ def test_a_hidden_cell_reaches_only_the_fields_that_declare_it(name: str) -> Non
 
 @pytest.mark.parametrize("name", game_names())
 def test_what_fields_declare_are_hidden_cells(name: str) -> None:
-    cells = cells_of(find_game(name))
+    cells = find_game(name).cells
     hidden = {cell.name for cell in cells if isinstance(cell, Cell) and is_hidden(cell)}
     for field in cells:
         if isinstance(field, Field):

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self
@@ -25,6 +24,7 @@ from ..scene.moment import Moment
 from ..scene.points import Points
 from ..scene.scene import MOVE, Move, Scene
 from ..scene.scene_text import draw_text
+from .cells import Cells
 from .fields import ActionKind, Field, decode, view_dtype
 from .options import Options
 
@@ -254,6 +254,8 @@ class Game:
             as far as the viewer may know.
         kernels: The compiled rules.
         words: The game in words and as a scene.
+        cells: The facts of a table, from which the state and the fields are made; empty where they
+            are not declared as cells.
         balance: What balance reports ask of it; None where nobody has written that yet.
         zero_sum: Whether the points of all seats always add up to zero.
         information: What kind of information the players have, in a few words for people.
@@ -269,6 +271,7 @@ class Game:
     fields: tuple[Field, ...]
     kernels: Kernels
     words: Words
+    cells: Cells = ()
     balance: Balance | None = None
     zero_sum: bool = True
     information: str = "imperfect"
@@ -283,8 +286,9 @@ class Game:
 
     @property
     def rules(self) -> Path:
-        """The file of the numbered rules."""
-        return Path(str(files(self.package))) / "RULES.md"
+        """The file of the numbered rules: RULES.md, or one file of code with them on top."""
+        file = Path(str(import_module(self.package).__file__))
+        return file.with_name("RULES.md") if file.stem == "__init__" else file
 
     @property
     def domain(self) -> str:
@@ -530,12 +534,13 @@ def build_game(
     *,
     information: str = "imperfect",
     zero_sum: bool = True,
+    parts: Mapping[str, Any] | None = None,
 ) -> Game:
     """Returns the game of a package, whose modules have the same names in all games.
 
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
-            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`, and
+            `ACTIONS`, `CELLS`), `rules` (`deal`, `legal`, `apply`, `score`, and
             optionally `settled_points`), `view` (`FIELDS`, `observe`),
             `redeal`, `text` (see `words_of`), `scene` (`scene`, and optionally `POINTS`), and
             optionally `moments` (`moments`), `meanings` (`move` and topics) and `balance`
@@ -546,12 +551,16 @@ def build_game(
         options: The option schema.
         information: The kind of information that the players have.
         zero_sum: Whether the points of all seats always add up to zero.
+        parts: Stand-ins for modules that the package has not got, by their names.
     """
 
-    def module(of: str) -> Any:
-        return import_module(f"{package}.{of}")
+    def part(of: str) -> Any:
+        return _module(package, of) or (parts or {}).get(of)
 
-    state, rules, view, text, scene = map(module, ("state", "rules", "view", "text", "scene"))
+    def needed(of: str) -> Any:
+        return part(of) or import_module(f"{package}.{of}")
+
+    state, rules, view, text, scene = map(needed, ("state", "rules", "view", "text", "scene"))
     return Game(
         package=package,
         name=name,
@@ -566,21 +575,28 @@ def build_game(
             legal=rules.legal,
             apply=rules.apply,
             observe=view.observe,
-            redeal=redealer(name, module("redeal").redeal),
+            redeal=redealer(name, needed("redeal").redeal),
             score=rules.score,
             settled_points=getattr(rules, "settled_points", always_open),
         ),
         words=words_of(
             text,
             scene.scene,
-            module("moments").moments if find_spec(f"{package}.moments") else no_moments,
-            module("meanings") if find_spec(f"{package}.meanings") else None,
+            getattr(part("moments"), "moments", no_moments),
+            part("meanings"),
             getattr(scene, "POINTS", None),
         ),
-        balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
+        cells=state.CELLS,
+        balance=getattr(part("balance"), "BALANCE", None),
         zero_sum=zero_sum,
         information=information,
     )
+
+
+def _module(package: str, of: str) -> Any:
+    """Returns a module of a package; None if it has none of that name, or is one file."""
+    is_there = hasattr(import_module(package), "__path__") and find_spec(f"{package}.{of}")
+    return import_module(f"{package}.{of}") if is_there else None
 
 
 def words_of(
