@@ -19,7 +19,6 @@ from .pack import Pack
 from .places import Place
 
 CITED = re.compile(r"(?P<text>.*?)\s*\((?P<clauses>[A-Z]+-[^)]*)\)$", re.DOTALL)
-SEATED = ("each", "private")  # audiences with a number for each player
 
 
 def cited(meaning: str) -> tuple[str, str]:

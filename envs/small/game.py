@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ..core.compiling.kernel import Kernel, specialise, unbound
+from ..core.contract import game as contract
 from ..core.contract.cells import Cells, cell_resetters, state_dtype, view_fields
-from ..core.contract.game import Game, build_game
 from ..core.contract.options import Options
-from .balance import balance_of, fewest_cards
+from .balance import balance_of
 from .declared import Declared
 from .moves import Move, actions_of, applier, legal_marker
 from .pack import Pack
@@ -27,7 +27,7 @@ def _deal(state: np.void) -> None:
     set_up(state)
 
 
-def small_game(
+def build_game(
     package: str,
     name: str,
     title: str,
@@ -43,10 +43,10 @@ def small_game(
     cells: Cells = (),
     named: Mapping[str, tuple[str, ...]] | None = None,
     conflicts: Kernel = no_conflicts,
-    lead: Kernel = fewest_cards,
+    lead: str = "",
     parts: Mapping[str, Any] | None = None,
     zero_sum: bool = True,
-) -> Game:
+) -> contract.Game:
     """Returns a game whose rules are one file.
 
     Args:
@@ -66,7 +66,8 @@ def small_game(
         named: By the name of a cell, the words for its values 0, 1, ...
         conflicts: `conflicts(state, viewer) -> int` counts the facts that exclude a world, in which
             the cards that a seat does not know were dealt anew to the slots that it does not know.
-        lead: `lead_value` of `Balance`.
+        lead: The name of the cell whose number, one for each player, decides the game; empty if the
+            fewest cards in hand lead.
         parts: Parts that are not derived, by the name of the module that a large game has for
             them; a module of the game's package comes before these.
         zero_sum: Whether the points of all seats always add up to zero.
@@ -96,4 +97,6 @@ def small_game(
         "balance": SimpleNamespace(BALANCE=balance_of(declared, name, dtype, lead)),
     }
     derived |= parts or {}
-    return build_game(package, name, title, summary, options, zero_sum=zero_sum, parts=derived)
+    return contract.build_game(
+        package, name, title, summary, options, zero_sum=zero_sum, parts=derived
+    )

@@ -41,6 +41,11 @@ class Pack:
     copies: tuple[int, ...]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the kinds."""
+        return tuple(kind.name for kind in self.kinds)
+
+    @property
     def counts(self) -> np.ndarray:
         """The copies as an array for kernels, int64[kinds]."""
         return np.array(self.copies, np.int64)

@@ -17,6 +17,7 @@ from .table import MOST_SEATS, NO_CARD, show_kinds, show_slots
 
 OF = ("cards", "known", "sizes")
 MOST_KINDS = 127
+GETS = "{player} {player:gets|get} {cards}"  # the news of most hands
 
 
 @dataclass(frozen=True)

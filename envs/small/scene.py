@@ -11,7 +11,7 @@ from fudaba.common.languages import translator
 from ..core.contract.cells import Cell
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import KNOWN, Card, Label, Scene, Seat, Zone, game_over
-from .declared import SEATED, Declared, cited
+from .declared import Declared, cited
 from .moves import Move
 from .places import Place
 
@@ -74,17 +74,16 @@ def _face(game: Declared, kind: int, action: int | None = None, note: str = "") 
 
 def _facts(game: Declared, view: np.void, distance: int) -> Iterator[Label]:
     """Yields what is known of a player: numbers that are not 0, and flags."""
-    for cell in game.facts("seat", *SEATED):
+    for cell in game.facts("seat", "each"):
         assert cell.shown is not None
-        is_own_alone = cell.shown.audience == "private"
-        if is_own_alone and distance:
-            continue
-        row = view[cell.shown.name or cell.name]
-        number = int(row if is_own_alone else row[distance])
-        words = game.say(_words(cell))
-        if number:
-            is_flag = cell.shown.audience == "seat"
-            text = words if is_flag else f"{words}: {game.value(cell, number)}"
+        seen = view[cell.shown.name or cell.name][distance]
+        if seen.any():
+            text = game.say(_words(cell))
+            if seen.shape:
+                values = " ".join(game.value(cell, at) for at in np.flatnonzero(seen))
+                text = f"{text}: {values}"
+            elif cell.shown.audience == "each":
+                text = f"{text}: {game.value(cell, int(seen))}"
             yield Label(text, game.fact_topics[cell.name]())
 
 

@@ -7,8 +7,10 @@ everybody saw happen to its slot, so these bits are no secret; the cards are.
 
 import numpy as np
 
+from ..cards.french import NUM_RANKS
 from ..core.compiling.kernel import kernel, no_refcount
 from ..core.kit.rng import draw_below
+from ..core.kit.seats import NOBODY, seat_after
 
 NO_CARD = -1
 NOT_THERE = -1  # a slot
@@ -74,16 +76,33 @@ def turn_up(state: np.void, row: int, count: int) -> None:
 
 
 @kernel
+def forget(state: np.void, row: int) -> None:
+    """Lets all but the owner of a hand forget what lies in a row."""
+    owner = 1 << row if row < state["num_players"] else 0
+    for slot in range(state["sizes"][row]):
+        state["known"][row, slot] = owner
+
+
+@kernel
 def mix(state: np.void, row: int) -> None:
     """Mixes a row: nobody knows any more what lies where, but the owner of a hand looks at it."""
-    owner = 1 << row if row < state["num_players"] else 0
     cards = state["cards"][row]
-    for last in range(np.int64(state["sizes"][row]) - 1, -1, -1):
+    for last in range(np.int64(state["sizes"][row]) - 1, 0, -1):
         other = draw_below(state, last + 1)
         kind = cards[last]
         cards[last] = cards[other]
         cards[other] = kind
-        state["known"][row, last] = owner
+    forget(state, row)
+
+
+@kernel
+def slip(state: np.void, seat: int, slot: int, to: int) -> None:
+    """Moves a card of a hand face down to the end of a row, and nobody sees which one it was.
+
+    What others knew of the hand they know no more, because it may have been that card.
+    """
+    forget(state, seat)
+    hide(state, seat, slot, to)
 
 
 @kernel
@@ -99,6 +118,15 @@ def find(state: np.void, row: int, kind: int) -> int:
         if state["cards"][row, slot] == kind:
             return slot
     return NOT_THERE
+
+
+@kernel
+def count_suit(state: np.void, row: int, suit: int) -> int:
+    """Returns the number of cards of a suit of the French pack in a row."""
+    count = 0
+    for slot in range(state["sizes"][row]):
+        count += state["cards"][row, slot] // NUM_RANKS == suit
+    return count
 
 
 @kernel
@@ -129,6 +157,28 @@ def lay_all(state: np.void, row: int, to: int) -> None:
     """Moves all cards of a row face up to the end of another one."""
     while state["sizes"][row] > 0:
         lay(state, row, top_of(state, row), to)
+
+
+@kernel
+def next_holder(state: np.void, seat: int, step: int) -> int:
+    """Returns the next player with cards, clockwise for a step of 1, perhaps the same one.
+
+    A step of `num_players` - 1 goes counterclockwise.
+    """
+    other = seat_after(state, seat, step)
+    while state["sizes"][other] == 0 and other != seat:
+        other = seat_after(state, other, step)
+    return other
+
+
+@kernel
+def pay_one(state: np.void, points: np.ndarray, seat: int, amount: float) -> None:
+    """Gives a seat points, which all others pay in equal parts; NOBODY gets none."""
+    for other in range(len(points)):
+        points[other] = 0.0
+    if seat != NOBODY:
+        for other in range(state["num_players"]):
+            points[other] = amount if other == seat else -amount / (state["num_players"] - 1)
 
 
 @kernel

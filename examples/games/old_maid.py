@@ -10,9 +10,8 @@
 - OLD-3.1 All cards are dealt one by one, from seat 0 on. Whoever holds a pair lays it aside at once. If fewer than two players have cards left, all is dealt again. Seat 0 begins, or the next player with cards.
 
 ## 4. Turns
-- OLD-4.1 Draw: the player draws one card, unseen, from the next player with cards, or from the previous one (`draw_from`), and keeps it, or lays it aside with its pair.
+- OLD-4.1 Draw: the player draws one card, unseen, from the next player with cards, or from the previous one (`draw_from`), and keeps it, or lays it aside with its pair. Then it is the turn of the next player with cards.
 - OLD-4.2 Mix: with `mix`, hands are mixed before they are drawn from. Without it the cards stay in their order, and a drawn card is the last one.
-- OLD-4.3 Then it is the turn of the next player with cards.
 
 ## 6. End
 - OLD-6.1 The game is over once only one player has cards, or after 120 draws. Whoever holds the odd card then loses.
@@ -27,21 +26,12 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.envs.core.contract.cells import Cell, public, seat_flag
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.kit.arrays import clear
-from fudaba.envs.core.kit.seats import NOBODY, seat_after
-from fudaba.envs.small.game import small_game
-from fudaba.envs.small.moves import Move
-from fudaba.envs.small.pack import french_ranks
-from fudaba.envs.small.places import Place, places
-from fudaba.envs.small.table import find, lay, lay_all, mix, put_pack, remove, take, top_of
+from fudaba.envs import small
 
 LONGEST = 120  # draws (OLD-6.1)
 
 
-class OldMaidOptions(Options):
+class OldMaidOptions(small.Options):
     """The house rules."""
 
     num_players: int = Field(4, ge=2, le=6, description="Players at the table (OLD-1.1).")
@@ -54,102 +44,82 @@ class OldMaidOptions(Options):
         return LONGEST
 
 
-PACK = french_ranks(joker=1)
+PACK = small.french_ranks(joker=1)
 COPIES, QUEEN, JOKER = PACK.counts, 11, 13
+FEWER_COPIES = COPIES - np.isin(np.arange(14), (QUEEN, JOKER))
 WITH_JOKER, WITH_QUEENS = OldMaidOptions.codes("odd_card")
 FROM_NEXT, FROM_PREVIOUS = OldMaidOptions.codes("draw_from")
-PLACES = places(
+PLACES = small.places(
     OldMaidOptions,
-    Place("hands", "cards of a player, who lays pairs aside (OLD-4.1)", 14, by_seat=True,
-          shown="slots", news="{player} {player:gets|get} {cards}"),
-    Place("aside", "pairs that were laid aside (OLD-4.1)", 53, news="laid aside: {cards}"),
+    small.Place("hands", "cards of a player, who lays pairs aside (OLD-4.1)", 14, by_seat=True,
+                shown="slots", news=small.GETS),
+    small.Place("aside", "pairs that were laid aside (OLD-4.1)", 53, news="laid aside: {cards}"),
 )  # fmt: skip
-HANDS, ASIDE = (place.row for place in PLACES)
+ASIDE = PLACES[1].row
 
 
-@kernel
+@small.kernel
 def deal(state: np.void) -> None:
-    """Deals until two players have cards left (OLD-3.1)."""
-    put_pack(state, COPIES, ASIDE)
-    if state["odd_card"] == WITH_QUEENS:
-        remove(state, ASIDE, find(state, ASIDE, JOKER))
-        remove(state, ASIDE, find(state, ASIDE, QUEEN))
-    state["to_move"] = NOBODY
-    while state["to_move"] == NOBODY:
-        for seat in range(state["num_players"]):
-            lay_all(state, seat, ASIDE)
-        mix(state, ASIDE)
-        deal_all(state)
-        pass_turn(state, np.int64(state["num_players"]) - 1)
+    """Deals the cards one by one, until two players have cards left (OLD-3.1)."""
+    small.put_pack(state, COPIES if state["odd_card"] == WITH_JOKER else FEWER_COPIES, ASIDE)
+    count, players = np.int64(state["sizes"][ASIDE]), np.int64(state["num_players"])
+    state["to_move"] = small.NOBODY
+    while state["to_move"] == small.NOBODY:
+        for seat in range(players):
+            small.lay_all(state, seat, ASIDE)
+        small.mix(state, ASIDE)
+        for number in range(count):
+            small.take(state, ASIDE, count - 1 - number, number % players)
+            lay_pair(state, number % players)
+        pass_turn(state, players - 1)
 
 
-@kernel
-def deal_all(state: np.void) -> None:
-    """Deals the cards one by one; pairs are laid aside at once (OLD-3.1)."""
-    count = np.int64(state["sizes"][ASIDE])
-    for number in range(count):
-        seat = number % np.int64(state["num_players"])
-        take(state, ASIDE, count - 1 - number, seat)
-        lay_pair(state, seat)
-
-
-@kernel
+@small.kernel
 def lay_pair(state: np.void, seat: int) -> None:
     """Lays the last card of a hand aside with its pair, if the hand has one (OLD-4.1)."""
-    last = top_of(state, seat)
-    other = find(state, seat, np.int64(state["cards"][seat, last]))
+    last = small.top_of(state, seat)
+    other = small.find(state, seat, np.int64(state["cards"][seat, last]))
     if other < last:
-        lay(state, seat, last, ASIDE)
-        lay(state, seat, other, ASIDE)
+        small.lay(state, seat, last, ASIDE)
+        small.lay(state, seat, other, ASIDE)
 
 
-@kernel
-def next_with_cards(state: np.void, seat: int, step: int) -> int:
-    """Returns the next player in a direction who has cards, perhaps the same one."""
-    other = seat_after(state, seat, step)
-    while state["sizes"][other] == 0 and other != seat:
-        other = seat_after(state, other, step)
-    return other
-
-
-@kernel
+@small.kernel
 def pass_turn(state: np.void, seat: int) -> None:
-    """Lets the next player with cards draw, or ends the game (OLD-4.3, 6.1)."""
-    mover = next_with_cards(state, seat, 1)
+    """Lets the next player with cards draw, or ends the game (OLD-4.1, 4.2, 6.1)."""
+    mover = small.next_holder(state, seat, 1)
     step = 1 if state["draw_from"] == FROM_NEXT else np.int64(state["num_players"]) - 1
-    source = next_with_cards(state, mover, step)
+    source = small.next_holder(state, mover, step)
     is_over = source == mover or state["draws"] == LONGEST
-    state["to_move"] = NOBODY if is_over else mover
-    state["source"] = NOBODY if is_over else source
+    state["to_move"] = small.NOBODY if is_over else mover
+    state["source"] = small.NOBODY if is_over else source
     if state["mix"] and not is_over:
-        mix(state, source)
+        small.mix(state, source)
 
 
-@kernel
+@small.kernel
 def draw(state: np.void, slot: int) -> None:
     """Draws a card (OLD-4.1)."""
     seat = np.int64(state["to_move"])
-    take(state, np.int64(state["source"]), slot, seat)
+    small.take(state, np.int64(state["source"]), slot, seat)
     lay_pair(state, seat)
     state["draws"] += 1
     pass_turn(state, seat)
 
 
-@kernel
+@small.kernel
 def score(state: np.void, points: np.ndarray) -> None:
     """Fills in the points of every seat (OLD-6.2)."""
-    clear(points)
     odd = JOKER if state["odd_card"] == WITH_JOKER else QUEEN
-    holders, loser = 0, NOBODY
+    holders, loser = 0, small.NOBODY
     for seat in range(state["num_players"]):
-        if find(state, seat, odd) >= 0:
+        if small.find(state, seat, odd) >= 0:
             holders, loser = holders + 1, seat
-    if state["to_move"] == NOBODY and holders == 1:
-        for seat in range(state["num_players"]):
-            points[seat] = -1.0 if seat == loser else 1.0 / (state["num_players"] - 1)
+    is_over = state["to_move"] == small.NOBODY and holders == 1
+    small.pay_one(state, points, loser if is_over else small.NOBODY, -1.0)
 
 
-@kernel
+@small.kernel
 def pairs_in_hands(state: np.void, viewer: int) -> int:
     """Returns the number of pairs in hands, where there can't be any (OLD-4.1)."""
     pairs = 0
@@ -162,26 +132,17 @@ def pairs_in_hands(state: np.void, viewer: int) -> int:
     return pairs
 
 
-MOVES = (
-    Move("draw", "{:draws|draw} card {number} of {player}",
-         "draw a card of the marked player, which you see alone (OLD-4.1)", draw, of="source"),
-)  # fmt: skip
-GAME = small_game(
-    __name__,
-    "old_maid_v0",
-    "Old Maid",
+GAME = small.build_game(
+    __name__, "old_maid_v0", "Old Maid",
     "Draw cards from a neighbour and lay pairs aside; whoever keeps the odd card loses.",
-    OldMaidOptions,
-    pack=PACK,
-    places=PLACES,
-    moves=MOVES,
-    deal=deal,
-    score=score,
+    OldMaidOptions, pack=PACK, places=PLACES, deal=deal, score=score, conflicts=pairs_in_hands,
     questions=("Draw a card (OLD-4.1)",),
-    cells=(
-        Cell("source", np.int8, (), seat_flag("whose hand is drawn from (OLD-4.1)", name="gives"),
-             start=NOBODY),
-        Cell("draws", np.int8, (), public(0, LONGEST, "draws so far (OLD-6.1)")),
+    moves=(
+        small.Move("draw", "{:draws|draw} card {number} of {player}",
+                   "draw a card of the marked player (OLD-4.1)", draw, of="source"),
     ),
-    conflicts=pairs_in_hands,
+    cells=(
+        small.player("source", "whose hand is drawn from (OLD-4.1)", called="gives"),
+        small.number("draws", LONGEST, "draws so far (OLD-6.1)"),
+    ),
 )  # fmt: skip

@@ -37,13 +37,29 @@ class Twin(Protocol):
         """The points of each player."""
 
 
-def play_both(game: Game, twin_of: Callable[[dict[str, Any], Table], Twin], count: int) -> int:
+def as_it_lies(table: Table) -> Table:
+    """The open table, where a twin knows the order of all cards."""
+    return table
+
+
+def sorted_hands(table: Table) -> Table:
+    """The open table without the order of the hands."""
+    return {**table, "hands": {name: sorted(hand) for name, hand in table["hands"].items()}}
+
+
+def play_both(
+    game: Game,
+    twin_of: Callable[[dict[str, Any], Table], Twin],
+    count: int,
+    read: Callable[[Table], Table] = as_it_lies,
+) -> int:
     """Plays random games on both sides, which must agree after every decision.
 
     Args:
         game: The game.
         twin_of: `twin_of(rules, table)` makes a twin of a table that was just dealt.
         count: The number of games, under all kinds of house rules.
+        read: What of an open table is compared.
 
     Returns:
         The number of decisions.
@@ -53,7 +69,7 @@ def play_both(game: Game, twin_of: Callable[[dict[str, Any], Table], Twin], coun
         rules = rows[number % len(rows)]
         state = dealt_state(game, rules, rng.getrandbits(64))
         twin = twin_of(rules, game.words.snapshot(state))
-        while check(game, state, twin):
+        while check(game, state, twin, read):
             move = rng.choice(sorted(twin.legal()))
             game.kernels.apply(state, game.parse(state, move))
             twin.play(move, game.words.snapshot(state))
@@ -61,9 +77,9 @@ def play_both(game: Game, twin_of: Callable[[dict[str, Any], Table], Twin], coun
     return decisions
 
 
-def check(game: Game, state: Any, twin: Twin) -> bool:
+def check(game: Game, state: Any, twin: Twin, read: Callable[[Table], Table]) -> bool:
     """Compares both sides; returns whether the game goes on."""
-    ours, theirs = game.words.snapshot(state), twin.table()
+    ours, theirs = read(game.words.snapshot(state)), twin.table()
     assert {name: ours[name] for name in theirs} == theirs
     assert seat_to_move(state) == twin.to_move
     assert set(game.move_names(state)) == (set() if twin.to_move is None else twin.legal())

@@ -23,7 +23,7 @@ class OldMaidTwin:
         self.to_move: int | None = self.next_holder(len(self.hands) - 1, 1)
 
     def next_holder(self, seat: int, step: int) -> int:
-        """The next player with cards (OLD-4.1, 4.3)."""
+        """The next player with cards (OLD-4.1)."""
         order = [(seat + step * far) % len(self.hands) for far in range(1, len(self.hands) + 1)]
         return next(other for other in order if self.hands[other] or other == order[-1])
 
