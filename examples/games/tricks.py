@@ -3,15 +3,12 @@
 ## 1. Summary
 - TRI-1.1 3 to 5 players, each alone, with `hand_size` cards. Players follow the suit that is led; the highest trump, or the highest card of that suit, wins the trick.
 
-## 2. Components
+## 2. Pack and deal
 - TRI-2.1 Pack: 52 cards. Ace is high, then K, Q, J, 10 to 2.
-
-## 3. Setup
 - TRI-3.1 Deal: all hands, then one card is turned up. Its suit is *trump*; with `trump=off` no suit is. The other cards stay face down. Seat 0 leads.
 
 ## 4. Turns
-- TRI-4.1 Play: whoever leads plays any card. The others play one card each, clockwise, of the suit led if they can.
-- TRI-4.2 Trumping: whoever can't follow may play any card; with `must_trump` a trump, if there is one in the hand.
+- TRI-4.1 Play: whoever leads plays any card. The others play one card each, clockwise, of the suit led if they can. Whoever can't follow may play any card; with `must_trump` a trump, if there is one in the hand.
 - TRI-4.3 Trick: the highest trump wins, or the highest card of the suit led if there is none. The winner leads to the next trick.
 
 ## 6. End
@@ -36,15 +33,14 @@ class TricksOptions(small.Options):
     num_players: int = Field(4, ge=3, le=5, description="Players at the table (TRI-1.1).")
     hand_size: int = Field(8, ge=3, le=MOST, description="Cards dealt to each (TRI-1.1).")
     trump: bool = Field(True, description="Whether a suit is trump (TRI-3.1).")
-    must_trump: bool = Field(False, description="Whether to trump is a duty (TRI-4.2).")
+    must_trump: bool = Field(False, description="Whether to trump is a duty (TRI-4.1).")
 
     def max_decisions(self) -> int:
         """Returns the number of cards in hands (TRI-6.1)."""
         return self.num_players * self.hand_size
 
 
-PACK = small.french_pack()
-COPIES = PACK.counts
+PACK, COPIES = small.french_pack(), small.french_pack().counts
 PLACES = small.places(
     TricksOptions,
     small.Place("hands", "cards of a player (TRI-7.1)", MOST, by_seat=True),
@@ -67,7 +63,7 @@ def deal(state: np.void) -> None:
 
 @small.kernel
 def may_play(state: np.void, card: int) -> bool:
-    """Returns whether the player to move may play a card of the hand (TRI-4.1, 4.2)."""
+    """Returns whether the player to move may play a card of the hand (TRI-4.1)."""
     seat, suit, led = np.int64(state["to_move"]), card // NUM_RANKS, np.int64(state["led"])
     if led == NO_SUIT or suit == led:
         return True
@@ -102,7 +98,6 @@ def end_trick(state: np.void) -> None:
         worth = worth_of(state, np.int64(state["cards"][TRICK + seat, 0]))
         if worth > best:
             winner, best = seat, worth
-    for seat in range(state["num_players"]):
         small.lay(state, TRICK + seat, 0, PLAYED)
     state["tricks"][winner] += 1
     state["led"] = NO_SUIT
@@ -142,7 +137,7 @@ GAME = small.build_game(
     lead="tricks", questions=("Play a card (TRI-4.1)",),
     moves=(
         small.Move("play", "{:plays|play} {card}", "play a card (TRI-4.1)", play, of="card",
-                   may=may_play, why="you must follow suit, or trump (TRI-4.1, TRI-4.2)."),
+                   may=may_play, why="you must follow suit, or trump (TRI-4.1)."),
     ),
     cells=(
         small.code("trumps", NUM_SUITS, "the trump suit (TRI-3.1)", start=NO_SUIT),
