@@ -188,7 +188,7 @@ def show_kinds(state: np.void, seat: int, row: int, counts: np.ndarray) -> None:
     for kind in range(len(counts)):
         counts[kind] = 0
     for slot in range(state["sizes"][row]):
-        counts[np.uint8(state["cards"][row, slot])] += state["known"][row, slot] >> seat & 1
+        counts[state["cards"][row, slot]] += state["known"][row, slot] >> seat & 1
 
 
 @kernel

@@ -130,11 +130,12 @@ def score(state: np.void, points: np.ndarray) -> None:
 GAME = small.build_game(
     __name__, "rummy_v0", "Rummy", "Draw, lay sets and runs, discard; the first empty hand wins.",
     RummyOptions, pack=PACK, places=PLACES, deal=deal, score=score,
-    questions=("Draw a card (RUM-4.1)", "Lay a meld, or discard a card (RUM-4.2, 4.3)"),
+    questions=("Draw a card (RUM-4.1)", "Lay a meld, or discard a card (RUM-4.2, RUM-4.3)"),
     moves=(
         small.Move("draw", "{:draws|draw}", "draw from the stock (RUM-4.1)", draw, touch="stock"),
         small.Move("take", "{:takes|take} the discard", "take the top discard (RUM-4.1)", take,
-                   may=may_take, why="there is no discard to take (RUM-4.1).", touch="discards"),
+                   may=may_take, why="there is no discard to take (RUM-4.1).", touch="discards",
+                   continued_by=("meld", "discard")),
         small.Move("discard", "{:discards|discard} {card}", "discard a card (RUM-4.3)", discard,
                    of="card", phase=LAY),
         small.Move("meld", "{:lays|lay} {name}", "lay a set or a run (RUM-4.2)", lay, names=NAMES,
