@@ -34,7 +34,8 @@ def cited(meaning: str) -> tuple[str, str]:
 def topic_of(name: str, meaning: str) -> Topic:
     """Returns a topic whose line is a meaning as a sentence."""
     text, clauses = cited(meaning)
-    return Topic(name, clauses).means(f"{text[:1].upper()}{text[1:]}.")
+    sentence = f"{text[:1].upper()}{text[1:]}."
+    return Topic(name, clauses).means(sentence)
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,8 @@ class Declared:
             "card",
             labels=lambda topic: ((kind.name, topic(kind=at)) for at, kind in enumerate(kinds)),
         )
-        return topic.means(lambda rules, kind: f"{kinds[kind].name}.")
+        sentences = [f"{kind.name}." for kind in kinds]
+        return topic.means(lambda rules, kind: sentences[kind])
 
     @cached_property
     def place_topics(self) -> dict[str, Topic]:

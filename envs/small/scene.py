@@ -80,7 +80,7 @@ def _facts(game: Declared, view: np.void, distance: int) -> Iterator[Label]:
         if seen.any():
             text = game.say(_words(cell))
             if seen.shape:
-                values = " ".join(game.value(cell, at) for at in np.flatnonzero(seen))
+                values = " ".join(game.value(cell, at) for at in np.flatnonzero(seen).tolist())
                 text = f"{text}: {values}"
             elif cell.shown.audience == "each":
                 text = f"{text}: {game.value(cell, int(seen))}"
