@@ -1,6 +1,6 @@
 """The moves of a small game as templates, from which its actions and their kernels follow."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -124,8 +124,3 @@ def applier(game: str, moves: tuple[Move, ...], actions: tuple[ActionKind, ...])
         ]
         bindings[f"then_{number}"] = move.then
     return generate(lines, game, bindings)
-
-
-def by_name(moves: tuple[Move, ...]) -> Mapping[str, Move]:
-    """Returns the moves by their names."""
-    return {move.name: move for move in moves}

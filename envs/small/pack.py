@@ -50,11 +50,6 @@ class Pack:
         """The copies as an array for kernels, int64[kinds]."""
         return np.array(self.copies, np.int64)
 
-    @property
-    def num_cards(self) -> int:
-        """The number of cards."""
-        return sum(self.copies)
-
     def face(self, kind: int, about: About, **looks: Any) -> Card:
         """Returns a card of a scene; `looks` are further attributes of `Card`."""
         name, text, sign, colour = self.kinds[kind]
