@@ -2,8 +2,6 @@
 
 import ast
 from collections.abc import Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -11,7 +9,6 @@ import numpy as np
 from fudaba.common.errors import UserError, did_you_mean
 from fudaba.common.languages import translator
 from fudaba.envs import Game
-from fudaba.envs.core.contract.cells import Cells
 from fudaba.envs.core.words.rulebook import CITED, rulebook
 
 from .mixes import mixes
@@ -20,18 +17,6 @@ _, _n = translator("testing")
 
 REQUIRED = {"rng", "rng_key", "num_players", "to_move"}
 RECORDS = ("state", "view")  # names of arguments
-
-
-def cells_of(game: Game) -> Cells:
-    """Returns the table of cells, `CELLS` in the game's module `state` or `game` or its package.
-
-    It is empty where the game has none.
-    """
-    for name in (f"{game.package}.state", f"{game.package}.game", game.package):
-        if find_spec(name) and hasattr(import_module(name), "CELLS"):
-            cells: Cells = import_module(name).CELLS
-            return cells
-    return ()
 
 
 def check_rules(game: Game) -> None:

@@ -13,7 +13,6 @@ from fudaba.common.languages import translator
 from fudaba.envs import NOBODY, Field, Game, player_name
 from fudaba.envs.core.contract.cells import Cell
 
-from .declarations import cells_of
 from .mixes import is_valid, mix, mixes
 from .playing import check_mask, checked_views
 from .positions import (
@@ -216,7 +215,7 @@ def actions_of(game: Game, options: Rules, seed: int) -> Iterator[tuple[np.void,
 
 def check_fields_of_cells(game: Game) -> None:
     """Checks that a hidden cell reaches only those fields of a view that declare it."""
-    cells, rng = cells_of(game), random.Random(game.name)
+    cells, rng = game.cells, random.Random(game.name)
     declared = sources_of_fields(game)
     for options in mixes(game)[:NUM_MIXES]:
         others = some_positions(game, options, rng)
@@ -244,7 +243,7 @@ def sources_of_fields(game: Game) -> dict[str, set[str]]:
     Raises:
         UserError: A field declares what is no hidden cell.
     """
-    cells = cells_of(game)
+    cells = game.cells
     found: dict[str, set[str]] = defaultdict(set)
     hidden = {cell.name for cell in cells if isinstance(cell, Cell) and is_hidden(cell)}
     for field in cells:

@@ -36,6 +36,7 @@ TURNS = {
     "namto_v0": {"reveal"},
     "niekhi_v0": {"pass", "single", "set", "run", "run of sets", "short run", "short run of sets"},
     "seki_v0": {"pass", "card"},
+    "tricks_v0": {"play"},
     "tyrant_v0": {"keep S", "keep H", "keep D", "pass", "single", "pair", "triple", "settle"},
 }
 # What is left final though nothing was seen to be shown, by kind and what follows.

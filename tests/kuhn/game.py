@@ -166,5 +166,6 @@ GAME = Game(
     actions=ACTIONS,
     fields=FIELDS,
     kernels=Kernels(deal, legal, apply, observe, redealer("kuhn_v0", redeal), score),
+    cells=CELLS,
     words=Words(describe, why_illegal, snapshot, scene),
 )

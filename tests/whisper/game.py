@@ -269,5 +269,6 @@ GAME = Game(
     actions=ACTIONS,
     fields=FIELDS,
     kernels=Kernels(deal, legal, apply, observe, redealer("whisper_v0", redeal), score),
+    cells=CELLS,
     words=Words(describe, why_illegal, snapshot, scene, announce),
 )

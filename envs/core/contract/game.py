@@ -26,6 +26,7 @@ from ..scene.moment import Moment
 from ..scene.points import Points
 from ..scene.scene import MOVE, Move, Scene
 from ..scene.scene_text import draw_text
+from .cells import Cells
 from .fields import ActionKind, Field, decode, view_dtype
 from .options import Options
 
@@ -255,6 +256,8 @@ class Game:
             as far as the viewer may know.
         kernels: The compiled rules.
         words: The game in words and as a scene.
+        cells: The facts of a table, from which the state and the fields are made; empty where they
+            are not declared as cells.
         balance: What balance reports ask of it; None where nobody has written that yet.
         zero_sum: Whether the points of all seats always add up to zero.
         information: What kind of information the players have, in a few words for people.
@@ -270,6 +273,7 @@ class Game:
     fields: tuple[Field, ...]
     kernels: Kernels
     words: Words
+    cells: Cells = ()
     balance: Balance | None = None
     zero_sum: bool = True
     information: str = "imperfect"
@@ -284,8 +288,9 @@ class Game:
 
     @property
     def rules(self) -> Path:
-        """The file of the numbered rules."""
-        return self.folder / "RULES.md"
+        """The file of the numbered rules: RULES.md, or one file of code with them on top."""
+        rules = self.folder / "RULES.md"
+        return rules if rules.exists() or self.file.stem == "__init__" else self.file
 
     def part(self, name: str) -> Any:
         """Returns the module that holds a part of the game beside its rules; None without one.
@@ -567,12 +572,13 @@ def build_game(
     *,
     information: str = "imperfect",
     zero_sum: bool = True,
+    parts: Mapping[str, Any] | None = None,
 ) -> Game:
     """Returns the game of a package, whose modules have the same names in all games.
 
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
-            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`, and
+            `ACTIONS`, and optionally `CELLS`), `rules` (`deal`, `legal`, `apply`, `score`, and
             optionally `settled_points`), `view` (`FIELDS`, `observe`),
             `redeal`, `text` (see `words_of`), `scene` (`scene`, and optionally `POINTS`), and
             optionally `moments` (`moments`), `meanings` (`move` and topics) and `balance`
@@ -583,16 +589,17 @@ def build_game(
         options: The option schema.
         information: The kind of information that the players have.
         zero_sum: Whether the points of all seats always add up to zero.
+        parts: Stand-ins for modules that the package has not got, by their names.
 
     Raises:
         UserError: The package lacks a module, or a module what is read from it.
     """
 
-    def module(of: str) -> Any:
-        return import_module(f"{package}.{of}")
+    def part(of: str) -> Any:
+        return _module(package, of) or (parts or {}).get(of)
 
-    check_parts(package, name)
-    state, rules, view, text, scene = map(module, ("state", "rules", "view", "text", "scene"))
+    check_parts(package, name, part)
+    state, rules, view, text, scene = map(part, ("state", "rules", "view", "text", "scene"))
     return Game(
         package=package,
         name=name,
@@ -607,18 +614,19 @@ def build_game(
             legal=rules.legal,
             apply=rules.apply,
             observe=view.observe,
-            redeal=redealer(name, module("redeal").redeal),
+            redeal=redealer(name, part("redeal").redeal),
             score=rules.score,
             settled_points=getattr(rules, "settled_points", always_open),
         ),
         words=words_of(
             text,
             scene.scene,
-            module("moments").moments if find_spec(f"{package}.moments") else no_moments,
-            module("meanings") if find_spec(f"{package}.meanings") else None,
+            getattr(part("moments"), "moments", no_moments),
+            part("meanings"),
             getattr(scene, "POINTS", None),
         ),
-        balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
+        cells=getattr(state, "CELLS", ()),
+        balance=getattr(part("balance"), "BALANCE", None),
         zero_sum=zero_sum,
         information=information,
     )
@@ -634,19 +642,24 @@ PARTS = {
 }
 
 
-def check_parts(package: str, name: str) -> None:
+def check_parts(package: str, name: str, part: Callable[[str], Any]) -> None:
     """Checks that the modules of a game are there, with what is read from each of them.
+
+    Args:
+        package: The game's package.
+        name: Its id.
+        part: Returns a module of the game by its name, or None.
 
     Raises:
         UserError: Something is missing; the message lists all of it.
     """
     missing = []
     for module, wanted in PARTS.items():
-        if find_spec(f"{package}.{module}") is None:
+        found = part(module)
+        if found is None:
             missing.append(f"{module}.py")
         else:
-            found = vars(import_module(f"{package}.{module}"))
-            missing += [f"{each} in {module}.py" for each in wanted if each not in found]
+            missing += [f"{each} in {module}.py" for each in wanted if not hasattr(found, each)]
     if missing:
         raise UserError(
             _(
@@ -656,6 +669,12 @@ def check_parts(package: str, name: str) -> None:
                 missing=_(", ").join(missing),
             )
         )
+
+
+def _module(package: str, of: str) -> Any:
+    """Returns a module of a package; None if it has none of that name, or is one file."""
+    is_there = hasattr(import_module(package), "__path__") and find_spec(f"{package}.{of}")
+    return import_module(f"{package}.{of}") if is_there else None
 
 
 def words_of(

@@ -5,6 +5,7 @@ A rules file has sections (`## 4. Turn structure`), parts of them (`### 4B. Turn
 A file may build upon another one: `Shared terms: `kikisen.md` (KIKI).`
 """
 
+import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -147,10 +148,12 @@ class RuleBook:
     def __init__(self, path: Path) -> None:
         """Reads the file, and the one it builds upon, which lies in a folder beside its own.
 
-        A file that is missing, or has no clauses, makes a book without clauses.
+        Of a file of code it reads the docstring. A file that is missing, or has no clauses, makes a
+        book without clauses.
         """
         try:
             text = path.read_text(encoding="utf-8")
+            text = ast.get_docstring(ast.parse(text)) or "" if path.suffix == ".py" else text
         except (OSError, UnicodeDecodeError):
             text = ""
         self.path, self.own = path, tuple(clauses_of(text))

@@ -1,0 +1,40 @@
+"""Small card games as one file of rules: this package has all that such a file imports."""
+
+from ..core.compiling.kernel import kernel
+from ..core.contract.options import Options
+from ..core.kit.arrays import clear
+from ..core.kit.rng import draw_below
+from ..core.kit.seats import NOBODY, next_seat, seat_after
+from .facts import code, flags_each, number, number_each, player
+from .game import build_game
+from .moves import Move
+from .pack import Kind, Pack, french_pack, french_ranks, pack_of
+from .places import GETS, Place, places
+from .table import (
+    EVERYBODY,
+    count_suit,
+    deal_out,
+    find,
+    hide,
+    knows,
+    lay,
+    lay_all,
+    mix,
+    next_holder,
+    pay_one,
+    put_pack,
+    remove,
+    slip,
+    take,
+    take_all,
+    top_of,
+    turn_up,
+)
+
+__all__ = [
+    "EVERYBODY", "GETS", "NOBODY", "Kind", "Move", "Options", "Pack", "Place", "build_game",
+    "clear", "code", "count_suit", "deal_out", "draw_below", "find", "flags_each",
+    "french_pack", "french_ranks", "hide", "kernel", "knows", "lay", "lay_all", "mix",
+    "next_holder", "next_seat", "number", "number_each", "pack_of", "pay_one", "places", "player",
+    "put_pack", "remove", "seat_after", "slip", "take", "take_all", "top_of", "turn_up",
+]  # fmt: skip

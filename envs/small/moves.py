@@ -1,0 +1,126 @@
+"""The moves of a small game as templates, from which its actions and their kernels follow."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..core.compiling.kernel import Kernel, generate, kernel
+from ..core.contract.fields import ActionKind, action_table
+from ..core.kit.arrays import clear
+from .pack import Pack
+from .places import Place
+from .table import find
+
+
+@kernel
+def freely(state: np.void, position: int) -> bool:
+    """Returns True: a move that nothing but its template forbids."""
+    return True
+
+
+@dataclass(frozen=True)
+class Move:
+    """A kind of move: one action, or one for each card, slot or name that it may be about.
+
+    Attributes:
+        name: Its name in the action table, unique in the game.
+        say: The move as a player would say it, a message: `{:plays|play} {card}`. It may name the
+            `card`, the `number` (from 1) and the `player` of a slot, or the `name`.
+        meaning: One line for people, with its clause.
+        then: `then(state, position)` carries it out, and says whose turn it is afterwards.
+        of: What the action's position stands for: a `card` of the own hand by kind (`then` is given
+            its slot), or the name of a cell that holds the seat in whose hand a slot is chosen; or
+            nothing of both.
+        names: The names of the positions, if they are neither cards nor slots.
+        may: `may(state, position) -> bool`, whether the rules allow it, a card by its kind.
+        why: Why they do not, a sentence with its clause.
+        phase: The phase in which it is asked for, as `state["phase"]` has it.
+        told: What the others are told of it, if they don't learn all, a message.
+        touch: The name of a place that stands for the move on the table; empty for none.
+        continued_by: See `ActionKind`.
+    """
+
+    name: str
+    say: str
+    meaning: str
+    then: Kernel
+    of: str = ""
+    names: tuple[str, ...] = ("",)
+    may: Kernel = freely
+    why: str = ""
+    phase: int = 0
+    told: str | None = None
+    touch: str = ""
+    continued_by: tuple[str, ...] = ()
+
+    @property
+    def is_of_card(self) -> bool:
+        """Whether its positions are the kinds of cards in the own hand."""
+        return self.of == "card"
+
+    @property
+    def is_of_slot(self) -> bool:
+        """Whether its positions are the slots of a hand."""
+        return bool(self.of) and not self.is_of_card
+
+    def count(self, pack: Pack, hands: Place) -> int:
+        """Returns the number of its actions."""
+        sizes = {"": len(self.names), "card": len(pack.kinds)}
+        return sizes.get(self.of, hands.most)
+
+
+def actions_of(moves: tuple[Move, ...], pack: Pack, hands: Place) -> tuple[ActionKind, ...]:
+    """Returns the action table."""
+    runs = ((move.name, move.count(pack, hands), move.meaning) for move in moves)
+    continued = {move.name: move.continued_by for move in moves if move.continued_by}
+    return action_table(*runs, continued_by=continued)
+
+
+def legal_marker(game: str, moves: tuple[Move, ...], actions: tuple[ActionKind, ...]) -> Kernel:
+    """Returns the kernel `legal(state, mask) -> count` of a game."""
+    lines = [
+        "def legal(state, mask):",
+        "    clear(mask)",
+        '    seat, count = np.int64(state["to_move"]), 0',
+        "    if seat < 0:",
+        "        return 0",
+    ]
+    for phase in dict.fromkeys(move.phase for move in moves):
+        lines.append(f'    if state["phase"] == {phase}:')
+        for number, (move, kind) in enumerate(zip(moves, actions, strict=True)):
+            if move.phase == phase:
+                lines += (f"        {line}" for line in _marks(move, number, kind))
+    bindings = {f"may_{number}": move.may for number, move in enumerate(moves)}
+    return generate([*lines, "    return count"], game, {"clear": clear, **bindings})
+
+
+def _marks(move: Move, number: int, kind: ActionKind) -> Iterator[str]:
+    """Yields the statements that mark the legal actions of a move."""
+    position, is_new = "slot", ""
+    if move.is_of_card:
+        yield 'for slot in range(state["sizes"][seat]):'
+        yield '    card = np.int64(state["cards"][seat, slot])'
+        position, is_new = "card", f"mask[{kind.first} + card] == 0 and "
+    elif move.is_of_slot:
+        yield f'for slot in range(state["sizes"][state["{move.of}"]]):'
+    else:
+        yield f"for slot in range({kind.count}):"
+    yield f"    if {is_new}may_{number}(state, {position}):"
+    yield f"        mask[{kind.first} + {position}] = 1"
+    yield "        count += 1"
+
+
+def applier(game: str, moves: tuple[Move, ...], actions: tuple[ActionKind, ...]) -> Kernel:
+    """Returns the kernel `apply(state, action)` of a game."""
+    lines, bindings = ["def apply(state, action):"], {"find": find}
+    for number, (move, kind) in enumerate(zip(moves, actions, strict=True)):
+        position = f"action - {kind.first}"
+        if move.is_of_card:
+            position = f'find(state, np.int64(state["to_move"]), {position})'
+        lines += [
+            f"    {'if' if number == 0 else 'elif'} action < {kind.first + kind.count}:",
+            f"        then_{number}(state, {position})",
+        ]
+        bindings[f"then_{number}"] = move.then
+    return generate(lines, game, bindings)

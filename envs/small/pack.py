@@ -1,0 +1,83 @@
+"""Packs of cards: kinds, which look different, and how many there are of each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..cards.french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_name
+from ..cards.french_faces import SUIT_COLOURS
+from ..core.scene.about import About
+from ..core.scene.scene import BLACK, Card
+
+
+class Kind(NamedTuple):
+    """A kind of card.
+
+    Attributes:
+        name: What it is called in moves: `H7`, `joker`.
+        text: What stands on it: `7`.
+        sign: The sign of its suit, if it has one.
+        colour: The colour of both.
+    """
+
+    name: str
+    text: str
+    sign: str = ""
+    colour: str = BLACK
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack.
+
+    Attributes:
+        kinds: Its kinds of cards; a card is the number of its kind.
+        copies: The most cards of each kind, under any house rules.
+    """
+
+    kinds: tuple[Kind, ...]
+    copies: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the kinds."""
+        return tuple(kind.name for kind in self.kinds)
+
+    @property
+    def counts(self) -> np.ndarray:
+        """The copies as an array for kernels, int64[kinds]."""
+        return np.array(self.copies, np.int64)
+
+    def face(self, kind: int, about: About, **looks: Any) -> Card:
+        """Returns a card of a scene; `looks` are further attributes of `Card`."""
+        name, text, sign, colour = self.kinds[kind]
+        return Card(about, text, sign, name, colour, **looks)
+
+    def said(self, cards: Iterable[int]) -> str:
+        """Returns cards in words: `H7 SA`."""
+        return " ".join(self.kinds[kind].name for kind in cards)
+
+
+def pack_of(**copies: int) -> Pack:
+    """Returns a pack of kinds by name: `pack_of(wolf=1, villager=4)`; `_` stands for a blank."""
+    names = [name.replace("_", " ") for name in copies]
+    return Pack(tuple(Kind(name, name) for name in names), tuple(copies.values()))
+
+
+def french_ranks(**others: int) -> Pack:
+    """Returns the French pack without suits, A to K as 0 to 12, and other kinds, as `joker=1`."""
+    others_too = pack_of(**others)
+    ranks = tuple(Kind(rank, rank) for rank in RANKS)
+    return Pack((*ranks, *others_too.kinds), ((4,) * NUM_RANKS + others_too.copies))
+
+
+def french_pack() -> Pack:
+    """Returns the French pack: card 13 * suit + rank - 1, suits S, H, D, C = 0..3."""
+    cards = [(card, *divmod(card, NUM_RANKS)) for card in range(NUM_CARDS)]
+    kinds = tuple(
+        Kind(card_name(card), RANKS[rank], SUIT_SIGNS[suit], SUIT_COLOURS[suit])
+        for card, suit, rank in cards
+    )
+    return Pack(kinds, (1,) * NUM_CARDS)

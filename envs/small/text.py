@@ -1,0 +1,127 @@
+"""A small game in words: moves, reasons, news and open tables, from its declarations."""
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from fudaba.common.languages import translator
+
+from ..core.contract.cells import snapshot_of
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import Move as MoveOnTable
+from .declared import Declared, cited
+from .moves import Move
+from .places import Place
+
+_, _n = translator("small")
+
+
+def text_of(game: Declared) -> SimpleNamespace:
+    """Returns what a module `text` has; see `words_of`."""
+
+    def said(message: str, state: np.void, move: Move, position: int) -> str:
+        values: dict[str, Any] = {"number": position + 1}
+        if move.is_of_card:
+            values["card"] = game.pack.kinds[position].name
+        elif move.is_of_slot:
+            values["player"] = player_name(int(state[move.of]))
+        elif any(move.names):
+            values["name"] = game.say(move.names[position])
+        return game.say(message, **values)
+
+    def describe(state: np.void, action: int) -> str:
+        move, position = game.move_of(action)
+        return said(move.say, state, move, position)
+
+    def announce(state: np.void, action: int) -> str:
+        move, position = game.move_of(action)
+        return said(move.say if move.told is None else move.told, state, move, position)
+
+    def why_illegal(state: np.void, action: int) -> str:
+        move, position = game.move_of(action)
+        if state["phase"] != move.phase:
+            question, clauses = cited(game.questions[int(state["phase"])])
+            return _(
+                "the question is another one now: {question} ({clauses}).",
+                question=game.say(question),
+                clauses=clauses,
+            )
+        clauses = cited(move.meaning)[1]
+        seat = int(state["to_move"])
+        if move.is_of_card and position not in cards_in(state, game.placed[0], seat):
+            card = game.pack.kinds[position].name
+            return _("there is no {card} in the hand ({clauses}).", card=card, clauses=clauses)
+        if move.is_of_slot and position >= state["sizes"][state[move.of]]:
+            return _("there are not so many cards ({clauses}).", clauses=clauses)
+        return game.say(move.why)
+
+    def snapshot(state: np.void) -> dict[str, Any]:
+        zones = {place.name: _zone(game, state, place) for place in game.placed}
+        zones |= {
+            move.of: cards_named(game, state, game.placed[0], int(state[move.of]))
+            for move in game.moves
+            if move.is_of_slot and state[move.of] >= 0
+        }
+        return {**zones, **snapshot_of(game.cells, state)}
+
+    def news(before: np.void, after: np.void, seat: int) -> str:
+        parts = []
+        for place in game.placed:
+            if place.news:
+                seats = distances(seat, int(after["num_players"])) if place.by_seat else [(0, None)]
+                parts += [_told(game, before, after, place, *each) for each in seats]
+        return _("; ").join(filter(None, parts))
+
+    return SimpleNamespace(
+        describe=describe, announce=announce, why_illegal=why_illegal, snapshot=snapshot, news=news
+    )
+
+
+def cards_in(state: np.void, place: Place, seat: int = 0) -> list[int]:
+    """Returns the cards of a place, in order."""
+    row = place.row + seat
+    cards: list[int] = state["cards"][row, : state["sizes"][row]].tolist()
+    return cards
+
+
+def cards_named(game: Declared, state: np.void, place: Place, seat: int = 0) -> list[str]:
+    """Returns the names of the cards of a place, in order."""
+    return [game.pack.kinds[kind].name for kind in cards_in(state, place, seat)]
+
+
+def _zone(game: Declared, state: np.void, place: Place) -> Any:
+    """Returns the cards of a place by name, by the player where each has one."""
+    if not place.by_seat:
+        return cards_named(game, state, place)
+    seats = range(int(state["num_players"]))
+    return {player_name(seat): cards_named(game, state, place, seat) for seat in seats}
+
+
+def _told(
+    game: Declared,
+    before: np.void,
+    after: np.void,
+    place: Place,
+    seat: int,
+    distance: int | None,
+) -> str:
+    """Returns what is told of cards of a place that the viewer did not know there before."""
+    known = [Counter(game.known(view, place, distance)) for view in (before, after)]
+    new = known[1] - known[0]
+    cards = game.pack.said(kind for kind in sorted(new.elements()) if kind >= 0)
+    return game.say(place.news, player=player_name(seat), cards=cards) if cards else ""
+
+
+def meanings_of(game: Declared) -> SimpleNamespace:
+    """Returns what a module `meanings` has: the topics, and `move`."""
+
+    def move(state: np.void, action: int) -> MoveOnTable:
+        kind, position = game.move_of(action)
+        cards = (game.about_card(position),) if kind.is_of_card else ()
+        zones = (game.place_topics[kind.touch](),) if kind.touch else ()
+        seats = (int(state[kind.of]),) if kind.is_of_slot else ()
+        return MoveOnTable(game.move_topics[kind.name](), cards, zones, seats)
+
+    return SimpleNamespace(move=move, topics=game.topics)

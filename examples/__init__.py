@@ -1,0 +1,1 @@
+"""Examples that the documentation shows and the tests play."""

@@ -1,0 +1,1 @@
+"""Small games, each one file of rules upon `fudaba.envs.small`."""

@@ -1,0 +1,10 @@
+"""A plugin of pytest: the games of `examples/games` join the registry, as the tests find it."""
+
+from pathlib import Path
+
+from fudaba.envs import register
+
+GAMES = sorted(path.stem for path in Path("examples/games").glob("*.py") if path.stem != "__init__")
+
+for game in GAMES:
+    register(f"{game}_v0", f"examples.games.{game}")
