@@ -1,11 +1,10 @@
 """`fudaba check-game NAME`: checks a game of your own and names its mistakes."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 from rich.console import Console
 
-from fudaba.agents.greedy import heuristic
+from fudaba.agents.greedy import has_heuristic
 from fudaba.agents.packaged import has_policy
 from fudaba.common.findings import Finding
 from fudaba.common.languages import N_, translator
@@ -66,13 +65,11 @@ def check_game(game: GameWord) -> None:
 def lacking(game: Game) -> Iterator[str]:
     """Yields what a game has not got, and what that would bring."""
     for module, said in LACKING.items():
-        if find_spec(f"{game.package}.{module}") is None:
+        if game.part(module) is None:
             yield _(said)
-    if not (game.rules.parent / "HOW_TO_PLAY.md").exists():
+    if not (game.folder / "HOW_TO_PLAY.md").exists():
         yield _(NO_HOW_TO_PLAY)
-    try:
-        heuristic(game)
-    except UserError:
+    if not has_heuristic(game):
         yield _(NO_ADVICE)
     if not has_policy(game):
         yield _(NO_POLICY)

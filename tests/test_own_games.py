@@ -76,6 +76,7 @@ COMMAND_LINES = [
     f"balance {FILE} --games 6",
     f"tune {FILE} --goal length:near=5 --over num_players=3,4 --games 800 --check",
     f"compile {FILE}",
+    f"check-game {FILE}",
 ]
 
 

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 import pytest
 
 from fudaba.envs import Game
+from fudaba.testing.mixes import mixes
 
-from ..option_mixes import mixes
 from ..tables import dealt_state, points_of, seat_to_move
 
 Table = Mapping[str, Any]

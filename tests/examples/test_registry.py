@@ -12,7 +12,7 @@ from .registered import GAMES
 
 FILES = (
     "conformance", "taking_back", "meanings", "pettingzoo", "pictures", "fuzz", "playthroughs",
-    "arrays_from_outside", "hidden_decisions", "places", "secrecy",
+    "arrays_from_outside", "hidden_decisions", "places",
 )  # fmt: skip
 OF_PACKAGES = (  # tests of processes or modules that know the games of this package alone
     "compiled_and_plain_python_play_the_same",

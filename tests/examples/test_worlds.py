@@ -10,10 +10,10 @@ import pytest
 from scipy import stats
 
 from fudaba.envs import Game
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
-from ..option_mixes import mixes
 from ..tables import dealt_state, redealt, without_rng
-from ..test_conformance import positions
 from .registered import GAMES
 
 EVERY = [import_module(f"examples.games.{name}").GAME for name in GAMES]
