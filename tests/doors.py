@@ -448,7 +448,8 @@ DOORS = [
     Door(
         PolicyAgent.load,
         {"folder": HERE.parents[1] / "agents/policies/sevens", "game": GAME, "options": OPTIONS},
-        {"folder": [*FOLDER, "", "/nowhere"], "game": [OTHER], "options": RULES} | {"sample": FLAG},
+        {"folder": [*FOLDER, "", "/nowhere"], "game": [OTHER], "options": RULES}
+        | {"sample": FLAG[1:]},
     ),
     Door(
         NETWORK.save,
