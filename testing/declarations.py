@@ -42,7 +42,8 @@ def advise_sections(game: Game) -> None:
 
 def check_sources(game: Game) -> None:
     """Checks the text of the sources: unknown fields, and what kernels can't contain."""
-    for path in sorted(game.rules.parent.rglob("*.py")):
+    is_file = game.file.stem != "__init__"
+    for path in [game.file] if is_file else sorted(game.folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fudaba.envs import UserError, find_game, register
+from fudaba.envs.core.api import registry
 from fudaba.testing import checked
 
 WHISPER = Path(__file__).parent / "whisper"
@@ -182,6 +183,7 @@ def write(folder: Path, mistake: Mistake) -> None:
 
 def said_of(package: str) -> Iterator[str]:
     """Yields what is said of a package, by `find_game` or by the checks."""
+    registry._packages.pop(NAME, None)  # of the mistake before
     register(NAME, package)
     try:
         game = find_game(NAME)
