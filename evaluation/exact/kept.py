@@ -1,4 +1,4 @@
-"""What a long computation keeps in a file while it works, so that it can be resumed."""
+"""Files from which an interrupted computation goes on, such as an exact solution."""
 
 import os
 from collections import defaultdict
@@ -35,7 +35,7 @@ class Part:
     def __init__(
         self, arrays: Arrays | None = None, write: Callable[[], None] = lambda: None
     ) -> None:
-        """Makes a part with some arrays; without any it begins, and nothing is written."""
+        """Makes a part that goes on from these arrays, or begins if there are none."""
         self.arrays = {} if arrays is None else arrays
         self._write = write
 
@@ -49,7 +49,7 @@ class Kept:
     """The parts of a computation and their file, which is written at most every 20 seconds."""
 
     def __init__(self, path: Path | None, question: Mapping[str, Any]) -> None:
-        """Reads the file if there is one.
+        """Reads the kept parts from the file, if it exists.
 
         Args:
             path: The file; None if nothing is to be kept.
@@ -69,7 +69,7 @@ class Kept:
                 self._parts[part][own] = array
 
     def part(self, name: str) -> Part:
-        """Returns a part as it was kept."""
+        """Returns the part of this name, with its kept arrays."""
         return Part(self._parts[name], self._write_if_due)
 
     def check_tree(self, tree: Tree) -> None:

@@ -22,7 +22,7 @@ _, _n = translator("evaluation")
 
 
 def check_can_be_asked(agent: Agent) -> None:
-    """Checks that an agent says what it plays in an information set, whatever came before.
+    """Checks that an agent's choice depends on the information set alone.
 
     Raises:
         UserError: It remembers its games, so that no single position says what it plays.

@@ -110,7 +110,7 @@ def values_against(tree: Tree, seat: int, plan: np.ndarray) -> np.ndarray:
 
 
 def best_response(tree: Tree, seat: int, strategy: np.ndarray) -> tuple[float, np.ndarray]:
-    """Returns what the best response of a seat wins a game, and its strategy.
+    """Returns the mean points of a seat's best response, and its strategy.
 
     Args:
         tree: The game.
