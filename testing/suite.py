@@ -110,7 +110,11 @@ def said_of(error: Exception, game: Game) -> str:
 
 def place_in(places: Sequence[tuple[str, int]], game: Game) -> str:
     """Returns the last of some places in the sources, if possible in the game's own files."""
-    folder = game.rules.parent
-    own = [place for place in places if folder in Path(place[0]).parents]
+    own = [place for place in places if is_of(game, Path(place[0]))]
     file, line = (own or places)[-1]
     return _("{file}, line {line}", file=Path(file).name, line=line)
+
+
+def is_of(game: Game, file: Path) -> bool:
+    """Returns whether a file is the game's only one, or lies in its folder."""
+    return file == game.file or game.folder in file.parents

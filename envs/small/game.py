@@ -90,7 +90,7 @@ def build_game(
         "view": SimpleNamespace(
             FIELDS=view_fields(table, options), observe=card_observer(name, table, options, places)
         ),
-        "redeal": SimpleNamespace(redeal=slot_redealer(name, conflicts)),
+        "redeal": SimpleNamespace(redeal=slot_redealer(name, places, conflicts)),
         "text": text_of(declared),
         "scene": scene_of(declared),
         "meanings": meanings_of(declared),

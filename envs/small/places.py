@@ -13,7 +13,7 @@ from ..core.contract.options import Options
 from ..core.kit.redeal import world_dealer
 from ..core.kit.seats import seat_seen_at
 from .pack import Pack
-from .table import MOST_SEATS, NO_CARD, show_kinds, show_slots
+from .table import MOST_SEATS, NO_CARD, order_slots, show_kinds, show_slots, show_watchers
 
 OF = ("cards", "known", "sizes")
 MOST_KINDS = 127
@@ -33,6 +33,8 @@ class Place:
             or the kind in each `slot`, where the order counts; or nothing but the `size`.
         news: What a seat is told of cards that it did not know there before, as a message:
             `{player:{player}'s|your} pair: {cards}`; empty if the moves say it.
+        watched: Whether views of `slots` also show which seats know each card. It is needed where
+            two seats can know different cards of the place.
         row: Its first row of slots, by `places`.
     """
 
@@ -42,6 +44,7 @@ class Place:
     by_seat: bool = False
     shown: Literal["kinds", "slots", "size"] = "kinds"
     news: str = ""
+    watched: bool = False
     row: int = 0
 
 
@@ -93,6 +96,10 @@ def _fields_of(place: Place, pack: Pack, most_players: int) -> Iterator[Field]:
         shape, highest = (*seats, place.most), len(pack.kinds)
         meaning = f"kind + 1 of each known card, in order: {place.meaning}"
         yield Field(place.name, shape, 0, highest, meaning, of=OF)
+    if place.watched:
+        shape, highest = (*seats, place.most), (1 << most_players) - 1
+        meaning = f"who knows each card, 2^distance for each player, in order: {place.meaning}"
+        yield Field(f"{place.name}_known_by", shape, 0, highest, meaning, of=OF)
     yield Field(f"{place.name}_size", seats, 0, place.most, f"how many: {place.meaning}", of=OF)
 
 
@@ -115,6 +122,7 @@ def card_observer(
         "seat_seen_at": seat_seen_at,
         "show_kinds": show_kinds,
         "show_slots": show_slots,
+        "show_watchers": show_watchers,
     }
     return generate(lines, game, bindings)
 
@@ -124,13 +132,16 @@ def _lines_of(place: Place, row: str, index: str, indent: str) -> Iterator[str]:
     if place.shown != "size":
         target = f'view["{place.name}"]{index}'
         yield f"{indent}show_{place.shown}(state, seat, {row}, {target})"
+    if place.watched:
+        target = f'view["{place.name}_known_by"]{index}'
+        yield f"{indent}show_watchers(state, seat, {row}, {target})"
     yield f'{indent}view["{place.name}_size"]{index} = state["sizes"][{row}]'
 
 
 # Redealing
 
 
-conflicts = deal_world = unbound
+conflicts = deal_world = order_hands = unbound
 
 
 @kernel
@@ -151,9 +162,12 @@ def _lay_out(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray,
 def _redeal_slots(state: np.void, seat: int) -> None:
     """Deals the cards that a seat does not know anew to the slots that it does not know.
 
+    Hands of which views show the kinds are put in order first, by what the seat knows of them.
     All worlds without conflicts are equally likely where uniform dealing finds one; see
-    `world_dealer`. They depend on what the seat knows and on `rng` alone.
+    `world_dealer`. They depend on what the seat knows, on how many cards of each hand others know,
+    and on `rng`.
     """
+    order_hands(state, seat)
     num_rows, width = len(state["cards"]), len(state["cards"][0])
     counts = np.zeros(MOST_KINDS, np.int64)
     places = np.empty(num_rows * width, np.int64)
@@ -173,12 +187,20 @@ def _redeal_slots(state: np.void, seat: int) -> None:
     deal_world(state, seat, cards, places, count)
 
 
-def slot_redealer(game: str, conflicts: Kernel) -> Kernel:
+def slot_redealer(game: str, placed: tuple[Place, ...], conflicts: Kernel) -> Kernel:
     """Returns the kernel `redeal(state, seat)` of a game.
 
     Args:
         game: The game's id.
+        placed: Its places.
         conflicts: `conflicts(state, viewer) -> int` counts the facts that exclude a world.
     """
     dealer = world_dealer(game, specialise(_lay_out, game, conflicts=conflicts))
-    return specialise(_redeal_slots, game, deal_world=dealer)
+    hands = [place.row for place in placed if place.by_seat and place.shown == "kinds"]
+    lines = ["def order_hands(state, seat):", '    for other in range(state["num_players"]):']
+    lines += ["        if other != seat:"]
+    lines += [f"            order_slots(state, {row} + other, seat)" for row in hands] or [
+        f"{'pass':>16}"
+    ]
+    orderer = generate(lines, game, {"order_slots": order_slots})
+    return specialise(_redeal_slots, game, deal_world=dealer, order_hands=orderer)

@@ -1,8 +1,8 @@
 """The cards of a small game's table, and the kernels that move them.
 
 All cards lie in rows of slots: row s is the hand of seat s, the rows of the other places follow.
-Beside each card stands who knows it, one bit for each seat. Who may know a card follows from what
-everybody saw happen to its slot, so these bits are no secret; the cards are.
+Beside each card stands who knows it, one bit for each seat. How many cards of a hand a seat knows
+is no secret; which ones is.
 """
 
 import numpy as np
@@ -93,6 +93,26 @@ def mix(state: np.void, row: int) -> None:
         cards[last] = cards[other]
         cards[other] = kind
     forget(state, row)
+
+
+@kernel
+def order_slots(state: np.void, row: int, seat: int) -> None:
+    """Orders a row by who knows each card, and by kind where a seat knows the card."""
+    cards, known = state["cards"][row], state["known"][row]
+    for slot in range(1, np.int64(state["sizes"][row])):
+        kind, seats = cards[slot], known[slot]
+        rank = kind if seats >> seat & 1 else NO_CARD
+        place = slot
+        while place > 0 and _comes_after(cards[place - 1], known[place - 1], rank, seats, seat):
+            cards[place], known[place] = cards[place - 1], known[place - 1]
+            place -= 1
+        cards[place], known[place] = kind, seats
+
+
+@kernel
+def _comes_after(kind: int, known: int, rank: int, seats: int, seat: int) -> bool:
+    other = kind if known >> seat & 1 else NO_CARD
+    return known > seats or (known == seats and other > rank)
 
 
 @kernel
@@ -199,3 +219,13 @@ def show_slots(state: np.void, seat: int, row: int, slots: np.ndarray) -> None:
     for slot in range(len(slots)):
         is_known = np.int8(state["known"][row, slot] & bit) != 0
         slots[slot] = np.int8(np.int8(state["cards"][row, slot] + np.int8(1)) * np.int8(is_known))
+
+
+@kernel
+@no_refcount
+def show_watchers(state: np.void, seat: int, row: int, slots: np.ndarray) -> None:
+    """Writes who knows each card of a row: 2^distance for each player, counted from the seat."""
+    players = np.int64(state["num_players"])
+    for slot in range(len(slots)):
+        known = np.int64(state["known"][row, slot]) & ((1 << players) - 1)
+        slots[slot] = (known >> seat | known << (players - seat)) & ((1 << players) - 1)

@@ -77,6 +77,8 @@ class Place(NamedTuple):
                     folder=self.root or Path.cwd(),
                 )
             )
+        if isinstance(error, UserError):
+            return error
         lines = "".join(traceback.format_exception(error))
         said = _("the game {word} fails: {error}.", word=self.word, error=shown(error))
         return CodeError(said, lines)
