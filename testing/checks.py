@@ -27,8 +27,7 @@ class Check:
 
 
 DECLARED = (
-    Check(N_("Its rules can be read as clauses"), declarations.check_rules),
-    Check(N_("Its rules have sections"), declarations.advise_sections, is_advice=True),
+    Check(N_("Its rules can be read"), declarations.advise_rules, is_advice=True),
     Check(N_("Its sources use what there is"), declarations.check_sources),
     Check(N_("Its house rules stand in the state record"), declarations.check_options),
     Check(N_("Its actions have names and ids"), declarations.check_actions),

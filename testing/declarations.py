@@ -19,24 +19,23 @@ REQUIRED = {"rng", "rng_key", "num_players", "to_move"}
 RECORDS = ("state", "view")  # names of arguments
 
 
-def check_rules(game: Game) -> None:
-    """Checks that the rules are there, and can be read as sections and clauses."""
-    if not game.rules.is_file():
+def advise_rules(game: Game) -> None:
+    """Advises to write the rules in clauses and sections, by which players find them."""
+    book = rulebook(game.rules)
+    if not book.own:
         raise UserError(
             _(
-                "there is no {file}; write the rules as clauses, such as - KUH-1.1 Two players, "
-                "under headings such as ## 1. Summary.",
+                "there are no rules in {file}; write them as clauses, such as - KUH-1.1 Two "
+                "players, under headings such as ## 1. Summary.",
                 file=game.rules,
             )
         )
-    rulebook(game.rules)  # raises a sentence where there are no clauses
-
-
-def advise_sections(game: Game) -> None:
-    """Advises to write the rules in sections, by which players find them."""
-    if not rulebook(game.rules).headings():
+    if not book.headings():
         raise UserError(
-            _("RULES.md has no sections; a section is a heading such as ## 1. Summary.")
+            _(
+                "{file} has no sections; a section is a heading such as ## 1. Summary.",
+                file=game.rules.name,
+            )
         )
 
 
@@ -174,8 +173,10 @@ def check_topics(game: Game) -> None:
 
 
 def check_clauses(game: Game, text: str, where: str) -> None:
-    """Checks that every clause that a text cites, such as SEV-4.4, 4.5, is in the rules."""
+    """Checks that every clause that a text cites, such as SEV-4.4, 4.5, is in the rules, if any."""
     book = rulebook(game.rules)
+    if not book.own:
+        return
     known, prefix = {one.number for one in (*book.own, *book.shared)}, book.prefix
     for found in CITED.finditer(text):
         prefix = found[1] or prefix

@@ -87,7 +87,7 @@ MISTAKES = {
                                     "the option rounds of WhisperOptions has no ge, le; write "),
     "other_id": Mistake(f'"{NAME}"', '"wisper_v0"', "calls itself wisper_v0; register it under",
                         "__init__.py"),
-    "no_rules": Mistake("", "", "RULES.md; write the rules as clauses", "RULES.md"),
+    "no_rules": Mistake("", "", "RULES.md; write them as clauses", "RULES.md"),
     "no_point": Mistake("## 1.", "## 1", "a section is a heading such as ## 1. Summary.",
                         "RULES.md"),
     "of_what_is_not": Mistake('of=("to_move",)', 'of=("mover",)', "has of='mover', which is no "),
