@@ -22,6 +22,7 @@ import pytest
 from fudaba.envs import Game, Tables, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.api.aec import constructors
 from fudaba.testing import dealt, game_tests, positions
+from fudaba.testing.checks import Check
 from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import fields_of
 
@@ -56,6 +57,14 @@ def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
 
 
 test_a_game_keeps_what_every_game_keeps = game_tests(*GAMES, rows=NUM_ROWS)
+
+
+def test_a_mistake_fails_its_item_with_the_sentence() -> None:
+    def run(game: Game) -> None:
+        raise UserError("the mask is empty.")
+
+    with pytest.raises(pytest.fail.Exception, match=r"^the mask is empty\.$"):
+        game_tests(*GAMES)(GAMES[0], Check("It has a mask", run))
 
 
 # Typed moves
