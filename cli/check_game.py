@@ -23,7 +23,6 @@ DESCRIPTION = N_(
     "sentences what is wrong and what to write instead. It ends with what the game has not got. "
     "The exit code is 2 if something is wrong."
 )
-ROWS = 12  # mixes of house rules
 LACKING = {
     "balance": N_("no balance.py; with it fudaba balance and tune measure what decides games"),
     "meanings": N_("no meanings.py; with it everything on the table explains itself"),
@@ -47,7 +46,7 @@ def check_game(game: GameWord) -> None:
         UserError: There is no such game, or something is wrong with it.
     """
     the_game, console = read_game(game), Console(highlight=False)
-    num_wrong = print_findings(console, checked(the_game, ROWS))
+    num_wrong = print_findings(console, checked(the_game))
     title = _("More doors")
     more = (Finding(title, problem=said, is_advice=True) for said in lacking(the_game))
     print_findings(console, more)

@@ -78,7 +78,7 @@ def run(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def check_command() -> None:
-    """A game is explained, the arena plays, a game is shown; training says what it needs."""
+    """Games are explained, played, shown and begun; training says what it needs."""
     with tempfile.TemporaryDirectory() as folder:
         games = run(folder, "games", "sevens")
         assert games.returncode == 0 and "sevens/ppo" in games.stdout, games.stderr
@@ -94,6 +94,9 @@ def check_command() -> None:
         assert best.returncode == 0 and "policy:best leads" in best.stdout, best.stderr
         replay = run(folder, "replay", "games")
         assert replay.returncode == 0 and "The game is over" in replay.stdout, replay.stderr
+        new = run(folder, "new-game", "whist")
+        assert new.returncode == 0, new.stderr
+        assert "Whist (whist_v0)" in run(folder, "games", "./whist/whist").stdout
         table = run(folder, "table")
         assert table.returncode == 2, table.stderr
         assert table.stderr == (

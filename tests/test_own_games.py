@@ -77,6 +77,7 @@ COMMAND_LINES = [
     f"tune {FILE} --goal length:near=5 --over num_players=3,4 --games 800 --check",
     f"compile {FILE}",
     f"check-game {FILE}",
+    "new-game mutter",
 ]
 
 
