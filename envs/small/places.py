@@ -11,6 +11,7 @@ from ..core.contract.cells import Cell, Cells, cell_observer, one_hot, seat_flag
 from ..core.contract.fields import Field
 from ..core.contract.options import Options
 from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import shuffle
 from ..core.kit.seats import seat_seen_at
 from .pack import Pack
 from .table import MOST_SEATS, NO_CARD, order_slots, show_kinds, show_slots, show_watchers
@@ -141,7 +142,7 @@ def _lines_of(place: Place, row: str, index: str, indent: str) -> Iterator[str]:
 # Redealing
 
 
-conflicts = deal_world = order_hands = unbound
+conflicts = deal_world = order_hands = back_of = look = unbound
 
 
 @kernel
@@ -150,13 +151,30 @@ def no_conflicts(state: np.void, viewer: int) -> int:
     return 0
 
 
+@kernel
+def nothing_more(state: np.void) -> None:
+    """Leaves who knows which cards as it is."""
+
+
+def _arrange_by_back(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
+    """Shuffles the cards of each back over their places, which stand together."""
+    num_slots = len(state["cards"]) * len(state["cards"][0])
+    start = 0
+    for place in range(1, count + 1):
+        if place == count or places[place] // num_slots != places[start] // num_slots:
+            shuffle(state, cards[start:place], place - start)
+            start = place
+
+
 def _lay_out(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int) -> int:
     """Puts card i into slot `places[i]`, and counts the facts that exclude this world."""
-    width = len(state["cards"][0])
+    num_rows, width = len(state["cards"]), len(state["cards"][0])
+    wrong_backs = 0
     for position in range(count):
-        row, slot = places[position] // width, places[position] % width
-        state["cards"][row, slot] = cards[position]
-    return conflicts(state, viewer)
+        back, row = divmod(places[position] // width, num_rows)
+        state["cards"][row, places[position] % width] = cards[position]
+        wrong_backs += back_of(cards[position]) != back
+    return wrong_backs + conflicts(state, viewer)
 
 
 def _redeal_slots(state: np.void, seat: int) -> None:
@@ -172,12 +190,14 @@ def _redeal_slots(state: np.void, seat: int) -> None:
     counts = np.zeros(MOST_KINDS, np.int64)
     places = np.empty(num_rows * width, np.int64)
     count = 0
-    for row in range(num_rows):
-        for slot in range(state["sizes"][row]):
-            if not state["known"][row, slot] >> seat & 1:
-                counts[state["cards"][row, slot]] += 1
-                places[count] = row * width + slot
-                count += 1
+    for back in range(back_of(MOST_KINDS) + 1):
+        for row in range(num_rows):
+            for slot in range(state["sizes"][row]):
+                kind = np.int64(state["cards"][row, slot])
+                if not state["known"][row, slot] >> seat & 1 and back_of(kind) == back:
+                    counts[kind] += 1
+                    places[count] = (back * num_rows + row) * width + slot
+                    count += 1
     cards = np.empty(num_rows * width, np.int8)
     listed = 0
     for kind in range(MOST_KINDS):
@@ -185,22 +205,44 @@ def _redeal_slots(state: np.void, seat: int) -> None:
             cards[listed] = kind
             listed += 1
     deal_world(state, seat, cards, places, count)
+    look(state)
 
 
-def slot_redealer(game: str, placed: tuple[Place, ...], conflicts: Kernel) -> Kernel:
+def slot_redealer(
+    game: str, pack: Pack, placed: tuple[Place, ...], conflicts: Kernel, look: Kernel
+) -> Kernel:
     """Returns the kernel `redeal(state, seat)` of a game.
 
     Args:
         game: The game's id.
+        pack: The cards.
         placed: Its places.
         conflicts: `conflicts(state, viewer) -> int` counts the facts that exclude a world.
+        look: `look(state)` lets seats know what they know because of the cards.
     """
-    dealer = world_dealer(game, specialise(_lay_out, game, conflicts=conflicts))
+    later = " + ".join(f"(kind >= {first})" for first in pack.firsts) or "0"
+    back_of = generate(["def back_of(kind):", f"    return {later}"], game, {})
+    dealer = world_dealer(
+        game,
+        specialise(_lay_out, game, conflicts=conflicts, back_of=back_of),
+        specialise(_arrange_by_back, game),
+    )
+    return specialise(
+        _redeal_slots,
+        game,
+        deal_world=dealer,
+        order_hands=_hand_orderer(game, placed),
+        back_of=back_of,
+        look=look,
+    )
+
+
+def _hand_orderer(game: str, placed: tuple[Place, ...]) -> Kernel:
+    """Returns the kernel `order_hands(state, seat)`: the hands of which views show the kinds."""
     hands = [place.row for place in placed if place.by_seat and place.shown == "kinds"]
     lines = ["def order_hands(state, seat):", '    for other in range(state["num_players"]):']
     lines += ["        if other != seat:"]
     lines += [f"            order_slots(state, {row} + other, seat)" for row in hands] or [
         f"{'pass':>16}"
     ]
-    orderer = generate(lines, game, {"order_slots": order_slots})
-    return specialise(_redeal_slots, game, deal_world=dealer, order_hands=orderer)
+    return generate(lines, game, {"order_slots": order_slots})

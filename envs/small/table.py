@@ -76,6 +76,18 @@ def turn_up(state: np.void, row: int, count: int) -> None:
 
 
 @kernel
+def show(state: np.void, row: int, slot: int, seat: int) -> None:
+    """Lets a seat look at a card, which stays where it is."""
+    state["known"][row, slot] |= 1 << seat
+
+
+@kernel
+def show_only(state: np.void, row: int, slot: int, seats: int) -> None:
+    """Lets some seats know a card, and nobody else; `seats` has a bit for each, 1 << seat."""
+    state["known"][row, slot] = seats
+
+
+@kernel
 def forget(state: np.void, row: int) -> None:
     """Lets all but the owner of a hand forget what lies in a row."""
     owner = 1 << row if row < state["num_players"] else 0
@@ -123,6 +135,18 @@ def slip(state: np.void, seat: int, slot: int, to: int) -> None:
     """
     forget(state, seat)
     hide(state, seat, slot, to)
+
+
+@kernel
+def choose(state: np.void, row: int, kind: int, seat: int, to: int) -> None:
+    """Moves a card of a kind face down to the end of another row, and a seat alone sees it.
+
+    What anybody knew of the row it comes from is forgotten, as by `slip`.
+    """
+    forget(state, row)
+    slot = find(state, row, kind)
+    show(state, row, slot, seat)
+    hide(state, row, slot, to)
 
 
 @kernel
@@ -194,11 +218,25 @@ def next_holder(state: np.void, seat: int, step: int) -> int:
 @kernel
 def pay_one(state: np.void, points: np.ndarray, seat: int, amount: float) -> None:
     """Gives a seat points, which all others pay in equal parts; NOBODY gets none."""
-    for other in range(len(points)):
-        points[other] = 0.0
-    if seat != NOBODY:
-        for other in range(state["num_players"]):
-            points[other] = amount if other == seat else -amount / (state["num_players"] - 1)
+    pay_team(state, points, 0 if seat == NOBODY else 1 << np.int64(seat), amount)
+
+
+@kernel
+def pay_team(state: np.void, points: np.ndarray, seats: int, amount: float) -> None:
+    """Gives each seat of a team points, which all others pay in equal parts.
+
+    `seats` has a bit for each seat of the team, 1 << seat. All get 0 if nobody or everybody is in
+    it. Where the team is larger than the rest, the others lose more than `amount` each.
+    """
+    members = 0
+    for seat in range(state["num_players"]):
+        members += seats >> seat & 1
+    others = np.int64(state["num_players"]) - members
+    for seat in range(len(points)):
+        points[seat] = 0.0
+    if members > 0 and others > 0:
+        for seat in range(state["num_players"]):
+            points[seat] = amount if seats >> seat & 1 else -amount * members / others
 
 
 @kernel

@@ -25,6 +25,8 @@ def text_of(game: Declared) -> SimpleNamespace:
         values: dict[str, Any] = {"number": position + 1}
         if move.is_of_card:
             values["card"] = game.pack.kinds[position].name
+        elif move.is_of_player:
+            values["player"] = player_name(position)
         elif move.is_of_slot:
             values["player"] = player_name(int(state[move.of]))
         elif any(move.names):
@@ -53,6 +55,8 @@ def text_of(game: Declared) -> SimpleNamespace:
         if move.is_of_card and position not in cards_in(state, game.placed[0], seat):
             card = game.pack.kinds[position].name
             return _("there is no {card} in the hand ({clauses}).", card=card, clauses=clauses)
+        if move.is_of_player and position >= state["num_players"]:
+            return _("there are not so many players ({clauses}).", clauses=clauses)
         if move.is_of_slot and position >= state["sizes"][state[move.of]]:
             return _("there are not so many cards ({clauses}).", clauses=clauses)
         return game.say(move.why)
@@ -121,7 +125,8 @@ def meanings_of(game: Declared) -> SimpleNamespace:
         kind, position = game.move_of(action)
         cards = (game.about_card(position),) if kind.is_of_card else ()
         zones = (game.place_topics[kind.touch](),) if kind.touch else ()
-        seats = (int(state[kind.of]),) if kind.is_of_slot else ()
+        chosen = (position,) if kind.is_of_player else ()
+        seats = (int(state[kind.of]),) if kind.is_of_slot else chosen
         return MoveOnTable(game.move_topics[kind.name](), cards, zones, seats)
 
     return SimpleNamespace(move=move, topics=game.topics)

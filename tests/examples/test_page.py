@@ -1,27 +1,83 @@
-"""The small game on the page *Adding a game* is a module that plays."""
+"""The game on the page *Small games* keeps its roles and choices secret."""
 
 import importlib
+import random
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from fudaba.envs import Tables
+from fudaba.envs import Game
+from fudaba.testing import checked
+from fudaba.testing.mixes import mixes
+from fudaba.testing.positions import positions
 
 from ..project import ROOT
+from ..tables import redealt
 
-IMPORTS = "import numpy as np\nfrom pydantic import Field\nfrom fudaba.envs import small\n\n"
+VILLAGER, WOLF, FIRST_CHOICE, ROLES, CHOICES = 0, 1, 2, 0, 7
 
 
-def test_the_game_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (ROOT / "docs/adding_a_game.md").read_text(encoding="utf-8")
-    code = page.partition("```py\n")[2].partition("```")[0]
-    (tmp_path / "high_of_the_page.py").write_text(IMPORTS + code, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    game = importlib.import_module("high_of_the_page").GAME
-    tables = Tables(game, game.options(), 1, seed=1)
-    rewards = np.zeros(3)
-    for _ in range(3):
-        tables.step(tables.action_masks.argmax(axis=1))
-        rewards += tables.rewards[0][:3]
-    assert sorted(rewards) == [-0.5, -0.5, 1.0]
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    folder: Path = tmp_path_factory.mktemp("page")
+    page = (ROOT / "docs/small_games.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (folder / "watch_of_the_page.py").write_text(code, encoding="utf-8")
+    sys.path.insert(0, str(folder))
+    yield importlib.import_module("watch_of_the_page").GAME
+    sys.path.remove(str(folder))
+
+
+def test_the_game_of_the_page_keeps_what_every_game_keeps(game: Game) -> None:
+    findings = [*checked(game, rows=3)]
+    assert len(findings) > 20
+    assert [each for each in findings if each.problem and not each.is_advice] == []
+
+
+def wolves_of(state: np.void) -> set[int]:
+    seats = range(int(state["num_players"]))
+    return {seat for seat in seats if state["cards"][ROLES + seat, 0] == WOLF}
+
+
+def knowing(state: np.void, row: int) -> set[int]:
+    """The seats that know the first card of a row."""
+    seats = range(int(state["num_players"]))
+    return {seat for seat in seats if state["known"][row, 0] >> seat & 1}
+
+
+def test_in_every_world_those_know_each_other_who_are_wolves_there(game: Game) -> None:
+    rng, others, choices = random.Random(1), 0, 0
+    for number, rules in enumerate(mixes(game)[:6]):
+        for state in positions(game, rules, number):
+            everybody = {*range(int(state["num_players"]))}
+            seat = rng.choice([*everybody])
+            world = redealt(game, state, seat, rng.getrandbits(64))
+            for each in everybody:
+                is_wolf = each in wolves_of(world)
+                known = wolves_of(world) if is_wolf else {each}
+                assert knowing(world, ROLES + each) in (known, everybody)
+                if world["sizes"][CHOICES + each]:
+                    assert world["cards"][CHOICES + each, 0] >= FIRST_CHOICE
+                    choices += (
+                        world["cards"][CHOICES + each, 0] != state["cards"][CHOICES + each, 0]
+                    )
+            others += wolves_of(world) != wolves_of(state)
+    assert others > 30 and choices > 30
+
+
+def test_what_a_team_wins_the_others_lose(game: Game) -> None:
+    pay_team = importlib.import_module("fudaba.envs.small").pay_team
+    state, points = np.zeros((), game.state_dtype)[()], np.ones(7)
+    state["num_players"] = 5
+    for seats, paid in (
+        (0b00011, [1, 1, -2 / 3, -2 / 3, -2 / 3, 0, 0]),
+        (0b01111, [1, 1, 1, 1, -4, 0, 0]),
+        (0b00000, [0] * 7),
+        (0b11111, [0] * 7),
+    ):
+        pay_team(state, points, seats, 1.0)
+        assert points.tolist() == paid

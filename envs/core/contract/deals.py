@@ -47,12 +47,12 @@ def deals_of(game: Game, options: Options) -> Deals:
     Raises:
         UserError: The game has no list of its deals, or none under these house rules.
     """
-    module = game.part("deals")
-    if not hasattr(module, "deals"):
+    listed = getattr(game.part("deals"), "deals", None)
+    if listed is None:
         raise UserError(
             _("{game} can't be solved: there is no list of all its deals.", game=game.name)
         )
-    deals: Deals = module.deals(options)
+    deals: Deals = listed(options)
     return deals
 
 
