@@ -24,8 +24,8 @@ _, _n = translator("cli")
 
 DESCRIPTION = N_(
     "Writes a package with a small card game: one file of rules to change, its rules page, a test, "
-    "a recipe of training, and what pip needs. As written it passes fudaba check-game, and every "
-    "command takes it."
+    "a recipe of training, and what pip needs. As written it passes fudaba check-game, and can "
+    "be played, measured and trained."
 )
 NEXT = {
     "cd {folder}": N_("go to the package"),
