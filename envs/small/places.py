@@ -171,9 +171,9 @@ def _lay_out(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray,
     num_rows, width = len(state["cards"]), len(state["cards"][0])
     wrong_backs = 0
     for position in range(count):
-        back, row = divmod(places[position] // width, num_rows)
-        state["cards"][row, places[position] % width] = cards[position]
-        wrong_backs += back_of(cards[position]) != back
+        line = places[position] // width
+        state["cards"][line % num_rows, places[position] % width] = cards[position]
+        wrong_backs += back_of(cards[position]) != line // num_rows
     return wrong_backs + conflicts(state, viewer)
 
 
@@ -193,9 +193,9 @@ def _redeal_slots(state: np.void, seat: int) -> None:
     for back in range(back_of(MOST_KINDS) + 1):
         for row in range(num_rows):
             for slot in range(state["sizes"][row]):
-                kind = np.int64(state["cards"][row, slot])
-                if not state["known"][row, slot] >> seat & 1 and back_of(kind) == back:
-                    counts[kind] += 1
+                card = np.int64(state["cards"][row, slot])
+                if not state["known"][row, slot] >> seat & 1 and back_of(card) == back:
+                    counts[card] += 1
                     places[count] = (back * num_rows + row) * width + slot
                     count += 1
     cards = np.empty(num_rows * width, np.int8)
