@@ -16,7 +16,7 @@ from ..core.kit.seats import NOBODY, seat_after
 NO_CARD = -1
 NOT_THERE = -1  # a slot
 EVERYBODY = -1  # all bits: known to every seat
-MOST_SEATS = 7  # of which each has a bit of an int8, beside the sign
+MOST_SEATS = 8  # of which each has a bit of an int8
 
 
 @kernel
