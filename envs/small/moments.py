@@ -29,7 +29,7 @@ def moments_of(game: Declared) -> SimpleNamespace:
     def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         numbered = distances(seat, int(after["num_players"]))
         players = [(player_name(player), distance) for player, distance in numbered]
-        found = []
+        found: list[Moment] = []
         for place in game.placed[1:]:
             size = f"{place.name}_size"
             if before[size].any() and not after[size].any() and place.shown != "size":
