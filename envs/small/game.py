@@ -12,6 +12,7 @@ from ..core.contract.cells import Cells, cell_resetters, state_dtype, view_field
 from ..core.contract.options import Options
 from .balance import balance_of
 from .declared import Declared
+from .moments import moments_of
 from .moves import Move, actions_of, applier, legal_marker
 from .pack import Pack
 from .places import Place, card_observer, cells_of, no_conflicts, nothing_more, slot_redealer
@@ -71,8 +72,8 @@ def build_game(
         look: `look(state)` lets seats know cards where that depends on cards, as wolves who know
             each other. It is called after `deal` and in each world that is dealt anew, so it sets
             who knows these cards with `show_only`, whoever knew them before.
-        lead: The name of the cell whose number, one for each player, decides the game; empty if the
-            fewest cards in hand lead.
+        lead: The name of the cell whose number, one for each player, decides the game,
+            which results show as points; empty if the fewest cards in hand lead.
         parts: Parts that are not derived, by the name of the module that a large game has for
             them; a module of the game's package comes before these.
         zero_sum: Whether the points of all seats always add up to zero.
@@ -82,7 +83,7 @@ def build_game(
     (start,) = cell_resetters(name, table, "deal")
     declared = Declared(
         name.rpartition("_v")[0], title, pack, places, moves, actions, table, questions,
-        named or {},
+        named or {}, lead,
     )  # fmt: skip
     derived = {
         "state": SimpleNamespace(STATE=dtype, ACTIONS=actions, CELLS=table),
@@ -98,6 +99,7 @@ def build_game(
         "redeal": SimpleNamespace(redeal=slot_redealer(name, pack, places, conflicts, look)),
         "text": text_of(declared),
         "scene": scene_of(declared),
+        "moments": moments_of(declared),
         "meanings": meanings_of(declared),
         "balance": SimpleNamespace(BALANCE=balance_of(declared, name, dtype, lead)),
     }

@@ -35,6 +35,8 @@ class Move:
             slot is chosen; or nothing of these.
         names: The names of the positions, if they are no cards, players or slots, as messages.
         may: `may(state, position) -> bool`, whether the rules allow it, a card by its kind.
+        study: `study(state) -> known` computes once for all positions what `may` then takes as a
+            third argument, such as the cards of the hand; None if `may` takes none.
         why: Why they do not, a sentence with its clause.
         phase: The phase in which it is asked for, as `state["phase"]` has it.
         told: What the others are told of it, if they don't learn all, a message.
@@ -49,6 +51,7 @@ class Move:
     of: str = ""
     names: tuple[str, ...] = ("",)
     may: Kernel = freely
+    study: Kernel | None = None
     why: str = ""
     phase: int = 0
     told: str | None = None
@@ -101,12 +104,15 @@ def legal_marker(game: str, moves: tuple[Move, ...], actions: tuple[ActionKind, 
             if move.phase == phase:
                 lines += (f"        {line}" for line in _marks(move, number, kind))
     bindings = {f"may_{number}": move.may for number, move in enumerate(moves)}
+    bindings |= {f"study_{number}": move.study for number, move in enumerate(moves) if move.study}
     return generate([*lines, "    return count"], game, {"clear": clear, **bindings})
 
 
 def _marks(move: Move, number: int, kind: ActionKind) -> Iterator[str]:
     """Yields the statements that mark the legal actions of a move."""
-    position, is_new = "slot", ""
+    position, is_new, known = "slot", "", ", known" if move.study else ""
+    if move.study:
+        yield f"known = study_{number}(state)"
     if move.is_of_card:
         yield 'for slot in range(state["sizes"][seat]):'
         yield '    card = np.int64(state["cards"][seat, slot])'
@@ -117,7 +123,7 @@ def _marks(move: Move, number: int, kind: ActionKind) -> Iterator[str]:
         yield f'for slot in range(state["sizes"][state["{move.of}"]]):'
     else:
         yield f"for slot in range({kind.count}):"
-    yield f"    if {is_new}may_{number}(state, {position}):"
+    yield f"    if {is_new}may_{number}(state, {position}{known}):"
     yield f"        mask[{kind.first} + {position}] = 1"
     yield "        count += 1"
 

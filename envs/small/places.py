@@ -89,14 +89,15 @@ def cells_of(
 def _fields_of(place: Place, pack: Pack, most_players: int) -> Iterator[Field]:
     """Yields what views show of a place."""
     seats = (most_players,) if place.by_seat else ()
+    is_hand = place.row == 0
     if place.shown == "kinds":
         shape, highest = (*seats, len(pack.kinds)), max(pack.copies)
         meaning = f"known cards by kind: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=is_hand, of=OF)
     if place.shown == "slots":
         shape, highest = (*seats, place.most), len(pack.kinds)
         meaning = f"kind + 1 of each known card, in order: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=is_hand, of=OF)
     if place.watched:
         shape, highest = (*seats, place.most), (1 << most_players) - 1
         meaning = f"who knows each card, 2^distance for each player, in order: {place.meaning}"

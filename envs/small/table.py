@@ -9,13 +9,14 @@ import numpy as np
 
 from ..cards.french import NUM_RANKS
 from ..core.compiling.kernel import kernel, no_refcount
+from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.rng import draw_below
 from ..core.kit.seats import NOBODY, seat_after
 
 NO_CARD = -1
 NOT_THERE = -1  # a slot
 EVERYBODY = -1  # all bits: known to every seat
-MOST_SEATS = 7  # of which each has a bit of an int8, beside the sign
+MOST_SEATS = 8  # of which each has a bit of an int8
 
 
 @kernel
@@ -165,6 +166,15 @@ def find(state: np.void, row: int, kind: int) -> int:
 
 
 @kernel
+def holding(state: np.void, row: int) -> np.uint64:
+    """Returns the kinds of cards in a row as a set of `core.kit.bits`; kinds are 0 to 63."""
+    kinds = NOTHING
+    for slot in range(state["sizes"][row]):
+        kinds |= bit_of(state["cards"][row, slot])
+    return kinds
+
+
+@kernel
 def count_suit(state: np.void, row: int, suit: int) -> int:
     """Returns the number of cards of a suit of the French pack in a row."""
     count = 0
@@ -246,7 +256,8 @@ def show_kinds(state: np.void, seat: int, row: int, counts: np.ndarray) -> None:
     for kind in range(len(counts)):
         counts[kind] = 0
     for slot in range(state["sizes"][row]):
-        counts[state["cards"][row, slot]] += state["known"][row, slot] >> seat & 1
+        if state["known"][row, slot] >> seat & 1:
+            counts[state["cards"][row, slot]] += 1
 
 
 @kernel

@@ -178,8 +178,10 @@ def test_the_type_says_what_is_true(game: str) -> None:
         options.coding("num_players").low,
         options.max_players(),
     )
-    assert spiel.min_utility() == spiel.options.lowest_points()
-    assert spiel.max_utility() == -spiel.min_utility() * (spiel.num_players() - 1)
+    lowest = spiel.options.lowest_points()
+    highest = -lowest * (spiel.num_players() - 1)
+    assert (spiel.min_utility(), spiel.max_utility()) == pytest.approx((lowest, highest), abs=2e-6)
+    assert spiel.min_utility() < lowest and spiel.max_utility() > highest, "with rounding"
     assert spiel.max_game_length() == spiel.options.max_decisions()
     assert spiel.num_distinct_actions() == find_game(game).num_actions
 
