@@ -9,11 +9,10 @@ import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from subprocess import PIPE
 from threading import Thread
-from typing import BinaryIO, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
@@ -108,14 +107,17 @@ class BotProcess:
 
     def _run(self, command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
         """Starts the guard with the memory and the command; without groups the command itself."""
-        start = partial(subprocess.Popen[bytes], stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0)
         self._lifeline, other_end = socket.socketpair()
-        with other_end:
-            if not HAS_GROUPS:
-                return start(command)
+        options: dict[str, Any] = {}
+        if HAS_GROUPS:
             number = other_end.fileno()
             guard = [sys.executable, "-I", "-S", str(GUARD), str(number), str(megabytes)]
-            return start([*guard, *command], pass_fds=[number], start_new_session=True)
+            command = [*guard, *command]
+            options = {"pass_fds": [number], "start_new_session": True}
+        with other_end:
+            return subprocess.Popen(
+                command, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0, **options
+            )
 
     def ask(self, request: bytes, seconds: float) -> Talk[bytes]:
         """Sends lines and returns the line that answers them, without its end.
@@ -237,7 +239,7 @@ class BotProcess:
             return _(ENDED[is_signal], number=number)
         return _(ENDED_SAYING[is_signal], number=number, said=said[-LAST_WORDS:], log=self.log)
 
-    def _keep_log(self, stream: BinaryIO) -> None:
+    def _keep_log(self, stream: IO[bytes]) -> None:
         """Copies standard error to the log, which is made with the first bytes."""
         left = LONGEST_LOG
         while chunk := os.read(stream.fileno(), CHUNK):
