@@ -47,7 +47,7 @@ fuzz: $(READY)
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: $(WHEEL)
 	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt pettingzoo==1.24.3 \
-		gymnasium==1.1.0 pytest --editable .
+		gymnasium==1.1.0 pytest --editable '.[cli]'
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
 
 # Runs the scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
@@ -99,7 +99,9 @@ wheel:
 	$(PYTHON) -m venv build/wheel
 	build/wheel/bin/pip wheel --quiet --no-deps --wheel-dir dist .
 	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt dist/*.whl
-	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
+	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py base
+	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt "$$(echo dist/*.whl)[cli]"
+	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py cli
 	touch $(WHEEL)
 
 $(WHEEL):

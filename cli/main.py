@@ -351,6 +351,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
         UserError: There is no such command.
     """
     from fudaba.common.errors import UserError, did_you_mean
+    from fudaba.common.extras import need
 
     if word not in COMMANDS:
         raise UserError(
@@ -361,6 +362,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
                 hint=did_you_mean(word, COMMANDS),
             )
         )
+    need("cli")
     command: Callable[[list[str]], None] = import_module(
         f"fudaba.cli.{word.replace('-', '_')}"
     ).main

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from fudaba.agents.policy import CARD_FILE
 from fudaba.common.checks import check_whole
+from fudaba.common.extras import need
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
@@ -37,7 +38,6 @@ from .arguments import Asked, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
-from .train import check_training_is_installed
 
 _, _n = translator("cli")
 _goal = translator("evaluation")[0]  # which has the names of goals
@@ -149,7 +149,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         UserError: The extra `train` is not installed, the game has no recipe, or the steps are too
             few.
     """
-    check_training_is_installed()
+    need("train")
     from fudaba.training.config import check_config, read_config
     from fudaba.training.train import train
 
