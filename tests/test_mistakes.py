@@ -26,5 +26,12 @@ def test_a_mistake_is_told_in_a_sentence(said: dict[str, list[str]], name: str) 
     assert all("\n" not in each for each in said[name])
 
 
+def test_each_cause_is_told_once(said: dict[str, list[str]]) -> None:
+    for name in ("too_few_decisions", "nobody_may", "kernel_that_is_not", "list"):
+        assert len(said[name]) == 1
+
+
 def test_nothing_is_said_of_a_game_without_mistakes(said: dict[str, list[str]]) -> None:
-    assert said["nothing"] == []
+    assert {*MISTAKES} - {name for name in said if said[name]} == {
+        *("nothing", "small_nothing", "choice_without_told")
+    }

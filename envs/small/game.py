@@ -11,6 +11,7 @@ from ..core.contract import game as contract
 from ..core.contract.cells import Cells, cell_resetters, state_dtype, view_fields
 from ..core.contract.options import Options
 from .balance import balance_of
+from .checking import check_declared
 from .declared import Declared
 from .moments import moments_of
 from .moves import Move, actions_of, applier, legal_marker
@@ -85,6 +86,7 @@ def build_game(
         name.rpartition("_v")[0], title, pack, places, moves, actions, table, questions,
         named or {}, lead,
     )  # fmt: skip
+    check_declared(declared)
     derived = {
         "state": SimpleNamespace(STATE=dtype, ACTIONS=actions, CELLS=table),
         "rules": SimpleNamespace(
@@ -97,7 +99,7 @@ def build_game(
             FIELDS=view_fields(table, options), observe=card_observer(name, table, options, places)
         ),
         "redeal": SimpleNamespace(redeal=slot_redealer(name, pack, places, conflicts, look)),
-        "text": text_of(declared),
+        "text": text_of(declared, package),
         "scene": scene_of(declared),
         "moments": moments_of(declared),
         "meanings": meanings_of(declared),

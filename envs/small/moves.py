@@ -39,7 +39,8 @@ class Move:
             third argument, such as the cards of the hand; None if `may` takes none.
         why: Why they do not, a sentence with its clause.
         phase: The phase in which it is asked for, as `state["phase"]` has it.
-        told: What the others are told of it, if they don't learn all, a message.
+        told: What the others are told of it, a message; None for `say`, in which *a card*,
+            *somebody* or *something* stands for a choice that is not open to all of them.
         touch: The name of a place that stands for the move on the table; empty for none.
         continued_by: See `ActionKind`.
     """

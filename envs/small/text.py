@@ -9,6 +9,7 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..core.contract.cells import snapshot_of
+from ..core.contract.game import game_of_package
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Move as MoveOnTable
 from .declared import Declared, cited
@@ -18,8 +19,13 @@ from .places import Place
 _, _n = translator("small")
 
 
-def text_of(game: Declared) -> SimpleNamespace:
-    """Returns what a module `text` has; see `words_of`."""
+def text_of(game: Declared, package: str) -> SimpleNamespace:
+    """Returns what a module `text` has; see `words_of`.
+
+    Args:
+        game: The declarations of the game.
+        package: The module that holds the `GAME`.
+    """
 
     def said(message: str, state: np.void, move: Move, position: int) -> str:
         values: dict[str, Any] = {"number": position + 1}
@@ -39,7 +45,13 @@ def text_of(game: Declared) -> SimpleNamespace:
 
     def announce(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
-        return said(move.say if move.told is None else move.told, state, move, position)
+        if move.told is not None:
+            return said(move.told, state, move, position)
+        after = np.array([state])[0]
+        game_of_package(package).kernels.apply(after, action)
+        if leaves_secret(state, after, move, position):
+            return game.say(move.say, card=_("a card"), player=_("somebody"), name=_("something"))
+        return said(move.say, state, move, position)
 
     def why_illegal(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
@@ -81,6 +93,38 @@ def text_of(game: Declared) -> SimpleNamespace:
     return SimpleNamespace(
         describe=describe, announce=announce, why_illegal=why_illegal, snapshot=snapshot, news=news
     )
+
+
+def leaves_secret(before: np.void, after: np.void, move: Move, position: int) -> bool:
+    """Returns whether a move leaves to another seat a secret of what was chosen.
+
+    So it is where a card lies, after the move, that this seat does not know: a chosen card that
+    left the hand, or one that stands for what was chosen, outside of hands. Cards that it does not
+    know are counted row by row, which is no secret itself.
+    """
+    seat, players = int(before["to_move"]), int(before["num_players"])
+    hands = [seat] if move.is_of_card else [*range(players)]
+    for other in {*range(players)} - {seat}:
+        grown = _unknown(after, other) > _unknown(before, other)
+        grown[hands] = False
+        is_seen = move.is_of_card and (
+            _seen(after, other, seat, position) > _seen(before, other, seat, position)
+        )
+        if grown.any() and not is_seen and not move.is_of_slot:
+            return True
+    return False
+
+
+def _unknown(state: np.void, seat: int) -> np.ndarray:
+    """Returns how many cards a seat does not know in each row, int64[rows]."""
+    counts: np.ndarray = ((state["cards"] >= 0) & (state["known"] >> seat & 1 == 0)).sum(axis=1)
+    return counts
+
+
+def _seen(state: np.void, seat: int, hand: int, kind: int) -> int:
+    """Returns how many cards of a kind a seat knows outside of a hand."""
+    is_seen = (state["cards"] == kind) & (state["known"] >> seat & 1 == 1)
+    return int(is_seen.sum() - is_seen[hand].sum())
 
 
 def cards_in(state: np.void, place: Place, seat: int = 0) -> list[int]:
