@@ -29,9 +29,9 @@ def check_known(game: Game, options: Rules) -> None:
         alike = defaultdict(list)
         for state in tables:
             alike[public_to(game, state, seat)].append(state)
-        for place, rows in places.items():
-            for states in alike.values():
-                worlds = [redealt(game, states[0], seat, rng) for _world in range(WORLDS)]
+        for states in alike.values():
+            worlds = [redealt(game, states[0], seat, rng) for _world in range(WORLDS)]
+            for place, rows in places.items():
                 found = [{watchers(state, rows) for state in each} for each in (states, worlds)]
                 if len(found[0]) > 1 and len(found[1]) == 1:
                     raise UserError(

@@ -1,6 +1,7 @@
 """A small game in words: moves, reasons, news and open tables, from its declarations."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -87,7 +88,7 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
         for place in game.placed:
             if place.news:
                 seats = distances(seat, int(after["num_players"])) if place.by_seat else [(0, None)]
-                parts += [_told(game, before, after, place, *each) for each in seats]
+                parts += _told(game, before, after, place, seats)
         return _("; ").join(filter(None, parts))
 
     return SimpleNamespace(
@@ -152,14 +153,28 @@ def _told(
     before: np.void,
     after: np.void,
     place: Place,
-    seat: int,
-    distance: int | None,
-) -> str:
-    """Returns what is told of cards of a place that the viewer did not know there before."""
-    known = [Counter(game.known(view, place, distance)) for view in (before, after)]
-    new = known[1] - known[0]
-    cards = game.pack.said(kind for kind in sorted(new.elements()) if kind >= 0)
-    return game.say(place.news, player=player_name(seat), cards=cards) if cards else ""
+    seats: Sequence[tuple[int, int | None]],
+) -> Iterator[str]:
+    """Yields what is told of a place: cards that the viewer did not know there before.
+
+    Where some of them had lain there face down the place is shown, with what the viewer knew of it.
+    A card of the own hand alone is no news.
+    """
+    views, sizes = (before, after), f"{place.name}_size"
+    known = [[game.counted(view, place, row) for view in views] for _seat, row in seats]
+    new = [now - then for then, now in known]
+    grown = np.atleast_1d(np.int64(after[sizes]) - before[sizes]).tolist()
+    is_shown = any(
+        each.total() > max(grown[row or 0], 0)
+        for each, (_seat, row) in zip(new, seats, strict=True)
+    )
+    then, now = (game.counted(view, game.placed[0], 0) for view in views)
+    is_own = (then - now).total() == 1 and sum(new, Counter()) == then - now
+    for (seat, _row), (_then, lying), fresh in zip(seats, known, new, strict=True):
+        told = lying if is_shown else fresh
+        if told and (is_shown or not is_own):
+            cards = game.pack.said(sorted(told.elements()))
+            yield game.say(place.news, player=player_name(seat), cards=cards)
 
 
 def meanings_of(game: Declared) -> SimpleNamespace:
