@@ -74,7 +74,7 @@ def build_game(
             each other. It is called after `deal` and in each world that is dealt anew, so it sets
             who knows these cards with `show_only`, whoever knew them before.
         lead: The name of the cell whose number, one for each player, decides the game,
-            which results show as points; empty if the fewest cards in hand lead.
+            which results show as points. Without it balance reports take the points so far.
         parts: Parts that are not derived, by the name of the module that a large game has for
             them; a module of the game's package comes before these.
         zero_sum: Whether the points of all seats always add up to zero.
@@ -103,7 +103,9 @@ def build_game(
         "scene": scene_of(declared),
         "moments": moments_of(declared),
         "meanings": meanings_of(declared),
-        "balance": SimpleNamespace(BALANCE=balance_of(declared, name, dtype, lead)),
+        "balance": SimpleNamespace(
+            BALANCE=balance_of(declared, name, dtype, score, look is not nothing_more)
+        ),
     }
     derived |= parts or {}
     return contract.build_game(

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
+from fudaba.common.languages.messages import has_words
 
 from ..core.contract.cells import snapshot_of
 from ..core.contract.game import game_of_package
@@ -18,6 +19,8 @@ from .moves import Move
 from .places import Place
 
 _, _n = translator("small")
+
+SECRET = (("card", N_("a card")), ("player", N_("somebody")), ("name", N_("something")))
 
 
 def text_of(game: Declared, package: str) -> SimpleNamespace:
@@ -51,7 +54,8 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
         after = np.array([state])[0]
         game_of_package(package).kernels.apply(after, action)
         if leaves_secret(state, after, move, position):
-            return game.say(move.say, card=_("a card"), player=_("somebody"), name=_("something"))
+            is_told = has_words(game.domain)
+            return game.say(move.say, **{of: _(word) if is_told else word for of, word in SECRET})
         return said(move.say, state, move, position)
 
     def why_illegal(state: np.void, action: int) -> str:
@@ -158,7 +162,7 @@ def _told(
     """Yields what is told of a place: cards that the viewer did not know there before.
 
     Where some of them had lain there face down the place is shown, with what the viewer knew of it.
-    A card of the own hand alone is no news.
+    A card that the viewer alone has just put there is no news.
     """
     views, sizes = (before, after), f"{place.name}_size"
     known = [[game.counted(view, place, row) for view in views] for _seat, row in seats]
@@ -169,7 +173,8 @@ def _told(
         for each, (_seat, row) in zip(new, seats, strict=True)
     )
     then, now = (game.counted(view, game.placed[0], 0) for view in views)
-    is_own = (then - now).total() == 1 and sum(new, Counter()) == then - now
+    is_own = before["on_turn"][0] and sum(new, Counter()) == then - now
+    is_own = is_own and (then - now).total() == 1
     for (seat, _row), (_then, lying), fresh in zip(seats, known, new, strict=True):
         told = lying if is_shown else fresh
         if told and (is_shown or not is_own):

@@ -16,7 +16,7 @@ from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
 from ..project import ROOT
-from ..tables import redealt
+from ..tables import dealt_state, redealt
 
 VILLAGER, WOLF, FIRST_CHOICE, ROLES, CHOICES = 0, 1, 2, 0, 7
 
@@ -67,6 +67,17 @@ def test_in_every_world_those_know_each_other_who_are_wolves_there(game: Game) -
                     )
             others += wolves_of(world) != wolves_of(state)
     assert others > 30 and choices > 30
+
+
+def test_roles_are_a_factor_and_the_points_so_far_lead(game: Game) -> None:
+    assert game.balance and game.balance.lead_value is game.kernels.score
+    state = dealt_state(game, {"num_players": 6}, 4)
+    values = np.zeros((len(game.balance.factors), 7))
+    game.balance.measure_deal(state, values)
+    [row] = [row for row, factor in enumerate(game.balance.factors) if factor.name == "roles"]
+    roles = [game.balance.factors[row].words[int(code)] for code in values[row, :6]]
+    assert {seat for seat, role in enumerate(roles) if role == "wolf"} == wolves_of(state)
+    assert roles.count("villager") == 4
 
 
 def test_what_a_team_wins_the_others_lose(game: Game) -> None:
