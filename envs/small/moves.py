@@ -31,9 +31,9 @@ class Move:
         meaning: One line for people, with its clause.
         then: `then(state, position)` carries it out, and says whose turn it is afterwards.
         of: What the action's position stands for: a `card` of the own hand by kind (`then` is given
-            its slot; where few kinds of a large pack can be chosen, give their `names` instead and
-            look the slot up with `find`), a `player` by seat, or the name of a cell that holds the seat in whose hand a
-            slot is chosen; or nothing of these.
+            its slot), a `player` by seat, or the name of a cell that holds the seat in whose hand a
+            slot is chosen; or nothing of these. Where few kinds of a large pack can be chosen,
+            `names` for them and `find` in `then` make fewer actions than `card`.
         names: The names of the positions, if they are no cards, players or slots, as messages.
         may: `may(state, position) -> bool`, whether the rules allow it, a card by its kind.
         study: `study(state) -> known` computes once for all positions what `may` then takes as a
