@@ -131,7 +131,7 @@ def fault_of_comparison(game: Game, compared: list[ast.expr]) -> str:
     """Returns what is wrong where a house rule is compared with a word, or a word by its number."""
     values = [each.value for each in compared if isinstance(each, ast.Constant)]
     for each in compared:
-        match each:
+        match each.args[0] if isinstance(each, ast.Call) and each.args else each:
             case ast.Subscript(ast.Name("state"), ast.Constant(str(name))) if (
                 values and name in game.options.model_fields
             ):
