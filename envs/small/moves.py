@@ -75,6 +75,11 @@ class Move:
         """Whether its positions are the slots of a hand."""
         return self.of not in ("", "card", "player")
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether its positions are cards of the hand, players or names."""
+        return not self.is_of_slot and (self.of != "" or any(self.names))
+
     def count(self, pack: Pack, hands: Place, most_players: int) -> int:
         """Returns the number of its actions."""
         sizes = {"": len(self.names), "card": len(pack.kinds), "player": most_players}

@@ -20,7 +20,12 @@ from .places import Place
 
 _, _n = translator("small")
 
-SECRET = (("card", N_("a card")), ("player", N_("somebody")), ("name", N_("something")))
+SECRET = (
+    ("card", N_("a card")),
+    ("player", N_("somebody")),
+    ("name", N_("something")),
+    ("number", N_("a number")),
+)
 
 
 def text_of(game: Declared, package: str) -> SimpleNamespace:
@@ -49,14 +54,19 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
 
     def announce(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
-        if move.told is not None:
-            return said(move.told, state, move, position)
+        if move.told is not None or not move.is_choice or not is_secret(state, action):
+            return said(move.say if move.told is None else move.told, state, move, position)
+        is_translated = has_words(game.domain)
+        words = {of: _(word) if is_translated else word for of, word in SECRET}
+        return game.say(move.say, **words)
+
+    def is_secret(state: np.void, action: int) -> bool:
+        table = game_of_package(package)
+        if action not in table.legal_actions(state):
+            return False
         after = np.array([state])[0]
-        game_of_package(package).kernels.apply(after, action)
-        if leaves_secret(state, after, move, position):
-            is_told = has_words(game.domain)
-            return game.say(move.say, **{of: _(word) if is_told else word for of, word in SECRET})
-        return said(move.say, state, move, position)
+        table.kernels.apply(after, action)
+        return leaves_secret(state, after, *game.move_of(action))
 
     def why_illegal(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
@@ -88,7 +98,7 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
         return {**zones, **snapshot_of(game.cells, state)}
 
     def news(before: np.void, after: np.void, seat: int) -> str:
-        parts = []
+        parts: list[str] = []
         for place in game.placed:
             if place.news:
                 seats = distances(seat, int(after["num_players"])) if place.by_seat else [(0, None)]
@@ -115,7 +125,7 @@ def leaves_secret(before: np.void, after: np.void, move: Move, position: int) ->
         is_seen = move.is_of_card and (
             _seen(after, other, seat, position) > _seen(before, other, seat, position)
         )
-        if grown.any() and not is_seen and not move.is_of_slot:
+        if grown.any() and not is_seen:
             return True
     return False
 
