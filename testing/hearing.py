@@ -19,10 +19,10 @@ _, _n = translator("testing")
 Rules = Mapping[str, Any]
 
 GAMES, STEPS = range(9, 12), 2  # seeds, and decisions of each that are looked at
-NUM_WORLDS = 100 if numba.config.DISABLE_JIT else 200
+NUM_WORLDS = 100 if numba.config.DISABLE_JIT else 300
 MOST_TRIED = 20  # moves in a world
-FEWEST = 40  # worlds from which anything follows
 SURE = 12  # -log of the chance that a number misses a value by luck
+FEWEST = 2 * SURE  # worlds from which anything follows
 
 
 def check_heard(game: Game, options: Rules) -> None:

@@ -61,7 +61,7 @@ def checked(game: Game, rows: int = ROWS, patience: float = PATIENCE) -> Iterato
             problem = str(error)
             if error.cause in causes:
                 continue
-            causes.add(error.cause)
+            causes |= set() if check.is_advice else {error.cause}
         yield Finding(_(check.title), problem=problem, is_advice=check.is_advice)
         if problem and check.is_first:
             return
