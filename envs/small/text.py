@@ -111,11 +111,11 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
 
 
 def leaves_secret(before: np.void, after: np.void, move: Move, position: int) -> bool:
-    """Returns whether a move leaves to another seat a secret of what was chosen.
+    """Returns whether some other seat can't know after a move what was chosen.
 
-    So it is where a card lies, after the move, that this seat does not know: a chosen card that
-    left the hand, or one that stands for what was chosen, outside of hands. Cards that it does not
-    know are counted row by row, which is no secret itself.
+    That is so if a card lies there that the seat does not know: a chosen one that left the hand, or
+    outside of hands one that stands for what was chosen. Such cards are counted row by row, because
+    how many there are is public.
     """
     seat, players = int(before["to_move"]), int(before["num_players"])
     hands = [seat] if move.is_of_card else [*range(players)]
