@@ -80,6 +80,13 @@ DOORS = {
             lambda game: game.balance,
             N_("no balance.py; with it fudaba balance and tune measure what decides games"),
         ),
+        Need(
+            lambda game: not game.balance or game.balance.lead_value is not game.kernels.score,
+            N_(
+                "nothing says who leads before points are paid; in a small game lead=... of "
+                "build_game names a number of each player that does"
+            ),
+        ),
     ),
     "fudaba exploit": (),
     "fudaba exploit --exact": (

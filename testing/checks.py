@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fudaba.common.languages import N_
 
-from . import declarations, forms, playing, secrecy, wording
+from . import declarations, forms, hearing, knowledge, playing, secrecy, wording
 
 
 @dataclass(frozen=True)
@@ -18,17 +18,19 @@ class Check:
             Raises a `UserError` that says what is wrong, and what to write instead.
         is_advice: Whether a game may fail it.
         most: Under how many mixes of house rules it is worth its time.
+        is_first: Whether nothing else is checked while it fails, because nothing may compile.
     """
 
     title: str
     run: Callable[..., None]
     is_advice: bool = False
     most: int = 1000
+    is_first: bool = False
 
 
 DECLARED = (
     Check(N_("Its rules can be read"), declarations.advise_rules, is_advice=True),
-    Check(N_("Its sources use what there is"), declarations.check_sources),
+    Check(N_("Its sources use what there is"), declarations.check_sources, is_first=True),
     Check(N_("Its house rules stand in the state record"), declarations.check_options),
     Check(N_("Its actions have names and ids"), declarations.check_actions),
     Check(N_("Its observation has names, ranges and meanings"), declarations.check_fields),
@@ -48,6 +50,10 @@ PLAYED = (
     Check(N_("Moves have names, and refusals their clause"), wording.check_moves),
     Check(N_("Everything on the table has a line"), wording.check_meanings),
     Check(N_("Others are told of a move what they see"), wording.check_told),
+    Check(N_("What was chosen in secret stays secret"), hearing.check_heard, most=3),
+    Check(
+        N_("Who knows a card is public, or set anew in each world"), knowledge.check_known, most=2
+    ),
     Check(N_("Redealing leaves what a seat sees"), secrecy.check_redeal),
     Check(N_("Redealing makes many worlds"), secrecy.check_arrangements),
     Check(N_("Compiled code does what plain Python does"), forms.check_forms, most=4),

@@ -80,6 +80,7 @@ def plays_alike(game: Game, one: np.void, other: np.void, get: Callable[[Kernel]
             return False
         if one["to_move"] == NOBODY:
             break
+        game.check_playable(one)
         action = int(rng.choice(np.flatnonzero(mask)))
         for state in (one, other):
             apply(state, action)

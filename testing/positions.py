@@ -44,10 +44,19 @@ def positions(game: Game, options: Mapping[str, Any], seed: int) -> Iterator[np.
                     number=most,
                 )
             )
-        game.check_playable(state)
-        game.kernels.apply(state, rng.choice(game.legal_actions(state)))
+        game.kernels.apply(state, some_action(game, state, rng))
         number += 1
     yield state
+
+
+def some_action(game: Game, state: np.void, rng: random.Random) -> int:
+    """Returns a random legal action.
+
+    Raises:
+        UserError: Nothing is legal.
+    """
+    game.check_playable(state)
+    return rng.choice(game.legal_actions(state))
 
 
 def many_positions(game: Game, options: Mapping[str, Any]) -> Iterator[np.void]:

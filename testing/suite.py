@@ -25,14 +25,31 @@ ROWS = 12  # mixes of house rules
 PATIENCE = 300.0  # seconds, with a compilation
 
 
+class WrongError(UserError):
+    """Something is wrong with a game.
+
+    Attributes:
+        cause: What is wrong, under whatever house rules.
+    """
+
+    def __init__(self, cause: str, game: Game, rules: Mapping[str, Any]) -> None:
+        """Stores the cause, and names the house rules that are not the defaults."""
+        super().__init__(under_rules(cause, game, rules))
+        self.cause = cause
+
+
 def checked(game: Game, rows: int = ROWS, patience: float = PATIENCE) -> Iterator[Finding]:
-    """Yields what is found of a game, one finding for each check; ends if one does not.
+    """Yields what is found of a game, one finding for each check.
+
+    A check that fails by the cause of one before it is left out. Nothing follows one that does not
+    end, or without which nothing may compile.
 
     Args:
         game: The game.
         rows: Under how many mixes of house rules games are played; the first has the defaults.
         patience: The most seconds that a check may take under one mix.
     """
+    causes = set[str]()
     for check in CHECKS:
         problem = ""
         try:
@@ -40,25 +57,30 @@ def checked(game: Game, rows: int = ROWS, patience: float = PATIENCE) -> Iterato
         except TimeoutError as error:
             yield Finding(_(check.title), problem=str(error))
             return
-        except UserError as error:
+        except WrongError as error:
             problem = str(error)
+            if error.cause in causes:
+                continue
+            causes |= set() if check.is_advice else {error.cause}
         yield Finding(_(check.title), problem=problem, is_advice=check.is_advice)
+        if problem and check.is_first:
+            return
 
 
 def run_check(check: Check, game: Game, rows: int = ROWS, patience: float = PATIENCE) -> None:
     """Runs a check of a game; those that play do so under several mixes of house rules.
 
     Raises:
-        UserError: Something is wrong; the sentence names the place in the game's files, and the
+        WrongError: Something is wrong; the sentence names the place in the game's files, and the
             house rules that are not the defaults.
         TimeoutError: The check does not end.
     """
     for rules in mixes(game)[: min(rows, check.most)] if check in PLAYED else [None]:
         error = failure_of(partial(check.run, game, *filter(None, [rules])), game, patience)
         if isinstance(error, UserError):
-            raise UserError(under_rules(str(error), game, rules or {}))
+            raise WrongError(str(error), game, rules or {})
         if error is not None:
-            raise UserError(under_rules(said_of(error, game), game, rules or {})) from error
+            raise WrongError(said_of(error, game), game, rules or {}) from error
 
 
 def under_rules(said: str, game: Game, rules: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """What the file of a small game declares, as its words and its scene read it."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -108,6 +109,10 @@ class Declared:
             return spread_out(row)
         size = view[f"{place.name}_size"]
         return (row[: size if distance is None else size[distance]] - 1).tolist()
+
+    def counted(self, view: np.void, place: Place, distance: int | None = None) -> Counter[int]:
+        """Returns how many cards of each kind the viewer knows in a place."""
+        return Counter(kind for kind in self.known(view, place, distance) if kind >= 0)
 
     # Topics
 

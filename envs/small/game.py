@@ -11,6 +11,7 @@ from ..core.contract import game as contract
 from ..core.contract.cells import Cells, cell_resetters, state_dtype, view_fields
 from ..core.contract.options import Options
 from .balance import balance_of
+from .checking import check_declared
 from .declared import Declared
 from .moments import moments_of
 from .moves import Move, actions_of, applier, legal_marker
@@ -73,7 +74,7 @@ def build_game(
             each other. It is called after `deal` and in each world that is dealt anew, so it sets
             who knows these cards with `show_only`, whoever knew them before.
         lead: The name of the cell whose number, one for each player, decides the game,
-            which results show as points; empty if the fewest cards in hand lead.
+            which results show as points. Without it balance reports take the points so far.
         parts: Parts that are not derived, by the name of the module that a large game has for
             them; a module of the game's package comes before these.
         zero_sum: Whether the points of all seats always add up to zero.
@@ -85,6 +86,7 @@ def build_game(
         name.rpartition("_v")[0], title, pack, places, moves, actions, table, questions,
         named or {}, lead,
     )  # fmt: skip
+    check_declared(declared)
     derived = {
         "state": SimpleNamespace(STATE=dtype, ACTIONS=actions, CELLS=table),
         "rules": SimpleNamespace(
@@ -97,11 +99,13 @@ def build_game(
             FIELDS=view_fields(table, options), observe=card_observer(name, table, options, places)
         ),
         "redeal": SimpleNamespace(redeal=slot_redealer(name, pack, places, conflicts, look)),
-        "text": text_of(declared),
+        "text": text_of(declared, package),
         "scene": scene_of(declared),
         "moments": moments_of(declared),
         "meanings": meanings_of(declared),
-        "balance": SimpleNamespace(BALANCE=balance_of(declared, name, dtype, lead)),
+        "balance": SimpleNamespace(
+            BALANCE=balance_of(declared, name, dtype, score, look is not nothing_more)
+        ),
     }
     derived |= parts or {}
     return contract.build_game(

@@ -45,21 +45,42 @@ def moments_of(game: Declared) -> SimpleNamespace:
 def _put_away(
     game: Declared, before: np.void, after: np.void, place: Place, players: list[Player]
 ) -> Iterator[Moment]:
-    """Yields the moment at which what the players have put down is put away, as a trick.
-
-    The card that ended it was never in its place; it is the one that is new on the table.
-    """
-    last = _on_table(game, after, players) - _on_table(game, before, players)
+    """Yields the moment at which what the players have put down is put away, as a trick."""
     rows, verdict, points = [], _("The cards are put away"), points_of(game)
+    put = _put_down(game, before, after, place, players)
     for name, distance in players:
-        cards = _known(game, before, place, distance)
-        cards += last if before["on_turn"][distance] else Counter()
         lead = game.lead_of(after, distance)
         is_best = lead > game.lead_of(before, distance)
         if is_best and points:
             verdict = _(", ").join((name, points.words(lead)))
-        rows.append(Row(name, _faces(game, cards), is_best))
+        rows.append(Row(name, _faces(game, put[distance]), is_best))
     yield Moment(_title(game, place), tuple(rows), verdict)
+
+
+def _put_down(
+    game: Declared, before: np.void, after: np.void, place: Place, players: list[Player]
+) -> dict[int, Counter[int]]:
+    """Returns the cards that players have put down, by distance, as far as the viewer knows whose.
+
+    Cards that were face down, and the one that ended it, which never was in its place, are among
+    those that are new on the table: in a place of their player, or all of one player alone.
+    """
+    put, lacking = {}, {}
+    all_rows = [None, *(distance for _name, distance in players)]
+    new = _on_table(game, after, *all_rows) - _on_table(game, before, *all_rows)
+    for _name, distance in players:
+        put[distance] = game.counted(before, place, distance)
+        count = int(before[f"{place.name}_size"][distance]) + int(before["on_turn"][distance])
+        count -= put[distance].total()
+        own = new & (_on_table(game, after, distance) - _on_table(game, before, distance))
+        if own.total() == count:
+            put[distance] += own
+            new -= own
+        else:
+            lacking[distance] = count
+    if [*lacking.values()] == [new.total()]:
+        put[next(iter(lacking))] += new
+    return put
 
 
 def _taken(
@@ -71,7 +92,8 @@ def _taken(
         sizes = (int(view[f"{hands.name}_size"][distance]) for view in (before, after))
         count = -next(sizes) + next(sizes)
         if count >= FEWEST:
-            cards = _known(game, after, hands, distance) - _known(game, before, hands, distance)
+            cards = game.counted(after, hands, distance)
+            cards -= game.counted(before, hands, distance)
             rows.append(Row(name, _faces(game, cards)))
             said.append(_("{name} {name:takes|take} {count} cards", name=name, count=count))
     if rows:
@@ -86,7 +108,7 @@ def _end(game: Declared, view: np.void, players: list[Player]) -> Moment:
         count = int(view[f"{hands.name}_size"][distance])
         facts = [fact.text for fact in facts_of(game, view, distance)]
         facts += [_n("{count} card", "{count} cards", count)] if count else []
-        cards = _faces(game, _known(game, view, hands, distance))
+        cards = _faces(game, game.counted(view, hands, distance))
         rows.append(Row(_(", ").join((name, *facts)), cards, lead == max(leads) > min(leads)))
     return Moment(_("The end"), tuple(rows), _("The game is over"))
 
@@ -96,18 +118,14 @@ def _title(game: Declared, place: Place) -> str:
     return title[:1].upper() + title[1:]
 
 
-def _known(game: Declared, view: np.void, place: Place, distance: int | None) -> Counter[int]:
-    """Returns the cards of a place that the viewer knows."""
-    return Counter(kind for kind in game.known(view, place, distance) if kind >= 0)
-
-
-def _on_table(game: Declared, view: np.void, players: list[Player]) -> Counter[int]:
-    """Returns the cards outside of hands that the viewer knows."""
+def _on_table(game: Declared, view: np.void, *distances: int | None) -> Counter[int]:
+    """Returns the known cards outside of hands in places of some players, None for nobody's."""
     cards: Counter[int] = Counter()
     for place in game.placed[1:]:
         if place.shown != "size":
-            for distance in [distance for _name, distance in players] if place.by_seat else [None]:
-                cards += _known(game, view, place, distance)
+            for distance in distances:
+                if place.by_seat == (distance is not None):
+                    cards += game.counted(view, place, distance)
     return cards
 
 

@@ -32,14 +32,16 @@ class Move:
         then: `then(state, position)` carries it out, and says whose turn it is afterwards.
         of: What the action's position stands for: a `card` of the own hand by kind (`then` is given
             its slot), a `player` by seat, or the name of a cell that holds the seat in whose hand a
-            slot is chosen; or nothing of these.
+            slot is chosen; or nothing of these. Where few kinds of a large pack can be chosen,
+            `names` for them and `find` in `then` make fewer actions than `card`.
         names: The names of the positions, if they are no cards, players or slots, as messages.
         may: `may(state, position) -> bool`, whether the rules allow it, a card by its kind.
         study: `study(state) -> known` computes once for all positions what `may` then takes as a
             third argument, such as the cards of the hand; None if `may` takes none.
         why: Why they do not, a sentence with its clause.
         phase: The phase in which it is asked for, as `state["phase"]` has it.
-        told: What the others are told of it, if they don't learn all, a message.
+        told: What the others are told of it, a message; None for `say`, in which *a card*,
+            *somebody* or *something* stands for a choice that is not open to all of them.
         touch: The name of a place that stands for the move on the table; empty for none.
         continued_by: See `ActionKind`.
     """
@@ -72,6 +74,11 @@ class Move:
     def is_of_slot(self) -> bool:
         """Whether its positions are the slots of a hand."""
         return self.of not in ("", "card", "player")
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether its positions are cards of the hand, players or names."""
+        return not self.is_of_slot and (self.of != "" or any(self.names))
 
     def count(self, pack: Pack, hands: Place, most_players: int) -> int:
         """Returns the number of its actions."""

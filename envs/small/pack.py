@@ -16,8 +16,8 @@ class Kind(NamedTuple):
     """A kind of card.
 
     Attributes:
-        name: What it is called in moves: `H7`, `joker`.
-        text: What stands on it: `7`.
+        name: What it is called in moves and at the terminal, unlike all others: `H7`, `bid 3`.
+        text: What stands on it in pictures, a part of its name: `7`, `3`.
         sign: The sign of its suit, if it has one.
         colour: The colour of both.
     """

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
+
+from fudaba.common.errors import UserError
 
 from ..core.compiling.kernel import Kernel, generate, kernel, specialise, unbound
 from ..core.contract.cells import Cell, Cells, cell_observer, one_hot, seat_flag
@@ -16,6 +18,8 @@ from ..core.kit.seats import seat_seen_at
 from .pack import Pack
 from .table import MOST_SEATS, NO_CARD, order_slots, show_kinds, show_slots, show_watchers
 
+Shown = Literal["kinds", "slots", "size"]
+FORMS = get_args(Shown)
 OF = ("cards", "known", "sizes")
 MOST_KINDS = 127
 GETS = "{player} {player:gets|get} {cards}"  # the news of most hands
@@ -43,10 +47,22 @@ class Place:
     meaning: str
     most: int
     by_seat: bool = False
-    shown: Literal["kinds", "slots", "size"] = "kinds"
+    shown: Shown = "kinds"
     news: str = ""
     watched: bool = False
     row: int = 0
+
+    def __post_init__(self) -> None:
+        """Checks what views show.
+
+        Raises:
+            UserError: There is no such form.
+        """
+        if self.shown not in FORMS:
+            raise UserError(
+                f"shown of the place {self.name} must be one of {', '.join(FORMS)}, "
+                f"got {self.shown!r}."
+            )
 
 
 def places(options: type[Options], *declared: Place) -> tuple[Place, ...]:
@@ -89,15 +105,14 @@ def cells_of(
 def _fields_of(place: Place, pack: Pack, most_players: int) -> Iterator[Field]:
     """Yields what views show of a place."""
     seats = (most_players,) if place.by_seat else ()
-    is_hand = place.row == 0
     if place.shown == "kinds":
         shape, highest = (*seats, len(pack.kinds)), max(pack.copies)
         meaning = f"known cards by kind: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, private=is_hand, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=True, of=OF)
     if place.shown == "slots":
         shape, highest = (*seats, place.most), len(pack.kinds)
         meaning = f"kind + 1 of each known card, in order: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, private=is_hand, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=True, of=OF)
     if place.watched:
         shape, highest = (*seats, place.most), (1 << most_players) - 1
         meaning = f"who knows each card, 2^distance for each player, in order: {place.meaning}"

@@ -34,8 +34,8 @@ def test_a_good_game_is_told_so_and_what_it_has_at_each_door(
     code, lines = said(capsys)
     assert code == 0
     assert "note  Its rules can be read: RULES.md has no sections" in lines[0]
-    assert all(line.startswith("ok    ") for line in lines[1:24])
-    assert [line.partition(";")[0] for line in lines[24:]] == [
+    assert all(line.startswith("ok    ") for line in lines[1:26])
+    assert [line.partition(";")[0] for line in lines[26:]] == [
         "ok    PettingZoo, Gymnasium, Tables.",
         "ok    OpenSpiel.",
         "note  fudaba play: no HOW_TO_PLAY.md",

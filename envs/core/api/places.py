@@ -78,7 +78,7 @@ class Place(NamedTuple):
                 )
             )
         if isinstance(error, UserError):
-            return error
+            return _placed(error)
         lines = "".join(traceback.format_exception(error))
         said = _("the game {word} fails: {error}.", word=self.word, error=shown(error))
         return CodeError(said, lines)
@@ -108,6 +108,16 @@ class Place(NamedTuple):
                 )
             )
         return game
+
+
+def _placed(error: UserError) -> UserError:
+    """Returns an error in the code of a module with its file and line in front."""
+    steps = traceback.extract_tb(error.__traceback__)
+    lines = [step for step in steps if step.name == "<module>"]
+    if not lines:
+        return error
+    file, line = Path(lines[-1].filename).name, lines[-1].lineno
+    return UserError(_("{file}, line {line}: {said}", file=file, line=line, said=error))
 
 
 def place_of_word(word: str) -> Place:
