@@ -140,4 +140,3 @@ class StandInAgent:
         self._num_failures += 1
         if self._num_failures == 1:
             print(f"{error.traceback}fudaba: {error}", file=sys.stderr)
-

@@ -21,6 +21,7 @@ from fudaba.agents.searching import Trial
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping.information import view_hashes
 
+from .. import kuhn
 from ..fingerprint import fields_of
 
 GAMES = [find_game(name) for name in game_names()]
@@ -150,7 +151,13 @@ def test_worlds_that_are_taken_back_show_what_the_seat_saw(game: Game) -> None:
                 step, chances, tried = past._steps[-1], np.zeros(8), np.empty(2, worlds.dtype)
                 weigher(game, False)(
                     *(words_of(worlds), step, step.num_changes.cumsum(), 0, np.ones(8), chances),
-                    *(np.zeros(8), tried, words_of(tried), new_scratch(game), network.with_own_scratch()),
+                    *(
+                        np.zeros(8),
+                        tried,
+                        words_of(tried),
+                        new_scratch(game),
+                        network.with_own_scratch(),
+                    ),
                 )
                 before = seen[row][-1]
                 views = game.flat(np.array([game.view(world, 0) for world in worlds]))
@@ -202,6 +209,30 @@ def test_few_heavy_weights_are_flattened() -> None:
         assert effective >= fewest and (fewest == 1 or effective < fewest * 1.05)
         assert (np.diff(flat) <= 0).all()
     assert flattened(weights, 1) is weights
+
+
+def test_a_single_likely_world_leaves_all_worlds_equal() -> None:
+    assert flattened(np.array([0.0, 5.0, 0.0]), 2).tolist() == [1.0, 1.0, 1.0]
+
+
+def test_a_model_that_plays_anything_tells_nothing() -> None:
+    """In Kuhn poker the number of legal actions is no secret."""
+    game = kuhn.GAME
+    shape = (game.num_actions, game.observation_size)
+    anything = PolicyAgent([Layer(np.zeros(shape, np.float32), np.zeros(shape[0], np.float32))])
+    model, (tables, pasts) = Model(anything.network(game), True), pasts_of(game)
+    rng, weighed = np.random.default_rng(0), 0
+    while (tables.to_move >= 0).any():
+        for row in np.flatnonzero(tables.to_move == 0):
+            past = pasts.past(tables, row)
+            assert past is not None
+            past.find_examples(rng)
+            if past.is_known:
+                worlds = tables.worlds(np.array([row])).sample(0, np.arange(200, dtype=np.uint64))
+                assert past.weights(worlds, model, rng) == pytest.approx(1.0)
+                weighed += 1
+        tables.step(by_greedy(tables, rng))
+    assert weighed
 
 
 @pytest.mark.parametrize("power", [8, 300])
