@@ -2,9 +2,11 @@
 
 import multiprocessing
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -96,11 +98,29 @@ def test_every_command_takes_a_game_that_has_nothing_but_rules(
         assert main(words.split()) == 0, (words, capfd.readouterr())
     assert served and served[0][0].game == "murmur_v0"
     assert main(["tune-heuristic", FILE]) == 2
-    assert capfd.readouterr().err.endswith(
-        "fudaba: there is no heuristic for murmur_v0, which heuristic.py beside its rules would "
-        "hold.\n"
+    told = capfd.readouterr()
+    assert told.err.endswith(
+        "fudaba: there is no heuristic for murmur_v0, which would be choose in murmur.py.\n"
     )
     assert {line.split()[0] for line in COMMAND_LINES} | {"tune-heuristic"} == {*COMMANDS}
+    check_what_is_said(told.out + told.err + "".join(written(own_games)))
+
+
+def written(folder: Path) -> Iterator[str]:
+    """The texts that commands have written."""
+    for path in folder.rglob("*"):
+        if path.suffix in (".html", ".md", ".yaml") and "mutter" not in path.parts:
+            yield unescape(path.read_text(encoding="utf-8"))
+
+
+def check_what_is_said(text: str) -> None:
+    """Checks that commands work as they are printed, and that files are the author's to write."""
+    commands = re.findall(rf"fudaba (?:{'|'.join(COMMANDS)}) [^\n`<]*", text)
+    assert [one for one in commands if "murmur_v0" in one] == []
+    assert {one.split()[1] for one in commands if FILE in one} >= {"play", "arena", "replay"}
+    assert f"\ngame: {FILE}\noptions:" in text, "the house rules of tune, for train"
+    files = {*re.findall(r"\b[a-z_]+\.py\b", re.sub("Written: mutter.*", "", text))}
+    assert files <= {"murmur.py", "bots.py", "shedder.py"}
 
 
 @pytest.mark.parametrize("form", NAMED)
