@@ -70,7 +70,8 @@ COMMAND_LINES = [
     f"arena {FILE} random greedy --deals 2 --records games.jsonl",
     f"replay games.jsonl --games {FILE}",
     "table --games ./murmur.py",
-    "train small.yaml",
+    "train two_lines.yaml --total-steps 2048 --warm-start.decisions 16 --threads 1 "
+    "--evaluation.deals 2 --evaluation.final-deals 2 --evaluation.against random",
     f"league {FILE} --deals 2 --output league.md",
     f"exploit {FILE} greedy --steps 2048 --deals 2 --threads 1 --output exploited",
     f"dataset {FILE} random --games 2",
@@ -93,7 +94,10 @@ def test_every_command_takes_a_game_that_has_nothing_but_rules(
 
     monkeypatch.setattr("fudaba.web.serving.serve", serve)
     monkeypatch.setattr("builtins.input", lambda *_: "q")
-    (own_games / "small.yaml").write_text(repr({"game": FILE, **SMALL}))
+    page = (HERE.parent / "docs/adding_a_game.md").read_text(encoding="utf-8")
+    [lines] = re.findall(r"two lines do, `(.*)` and `(.*?)`", page)
+    two_lines = "\n".join(lines).replace("old_maid", "murmur")
+    (own_games / "two_lines.yaml").write_text(two_lines, encoding="utf-8")
     for words in COMMAND_LINES:
         assert main(words.split()) == 0, (words, capfd.readouterr())
     assert served and served[0][0].game == "murmur_v0"
