@@ -26,6 +26,7 @@ from fudaba.cli.main import COMMANDS, main
 from fudaba.common.languages import in_language, translator
 from fudaba.envs import UserError, find_game, make, register, registered_game, tables
 from fudaba.envs.core.api import registry
+from fudaba.envs.core.words.how_to_play import aim
 from fudaba.evaluation.asking import read_game
 from fudaba.training.config import check_config, packaged_configs
 from fudaba.web.manager import new_session
@@ -264,6 +265,14 @@ def test_all_that_is_a_games_lies_beside_it(own_games: Path) -> None:
     agent = make_agent("greedy", game, game.options())
     chosen = agent.act(asked.observations, asked.action_masks, np.random.default_rng(0))
     assert chosen.tolist() == [1] * 4
+
+
+def test_the_page_for_players_lies_in_the_folder_beside_a_game_of_one_file(own_games: Path) -> None:
+    (own_games / "murmur").mkdir()
+    for folder, words in ((own_games, "Of another game."), (own_games / "murmur", "Say it.")):
+        text = f"# Whisper\n\n## The aim\n\n{words}\n"
+        (folder / "HOW_TO_PLAY.md").write_text(text, encoding="utf-8")
+    assert aim(find_game(FILE)) == "Say it."
 
 
 def test_a_catalogue_of_another_language_lies_beside_the_game(own_games: Path) -> None:
