@@ -22,13 +22,14 @@ from fudaba.agents.naming import adviser_of, make_agent
 from fudaba.agents.packaged import has_policy
 from fudaba.agents.tuned_advice import packaged_weights
 from fudaba.agents.uniform import UniformAgent
+from fudaba.cli.games import configs_of
 from fudaba.cli.main import COMMANDS, main
 from fudaba.common.languages import in_language, translator
 from fudaba.envs import UserError, find_game, make, register, registered_game, tables
 from fudaba.envs.core.api import registry
 from fudaba.envs.core.words.how_to_play import aim
 from fudaba.evaluation.asking import read_game
-from fudaba.training.config import check_config, packaged_configs
+from fudaba.training.config import check_config, packaged_configs, read_config
 from fudaba.web.manager import new_session
 from fudaba.web.wire import NewTable
 
@@ -261,6 +262,8 @@ def test_all_that_is_a_games_lies_beside_it(own_games: Path) -> None:
     game = find_game(MODULE)
     assert game.folder == package and game.rules == package / "RULES.md"
     assert has_policy(game) and "mumble/ppo" in packaged_configs() and not packaged_weights(game)
+    assert configs_of(game) == ["cardroom/murmur/configs/ppo.yaml"]
+    assert read_config(*configs_of(game)).the_game is game
     asked = tables(MODULE, 4)
     agent = make_agent("greedy", game, game.options())
     chosen = agent.act(asked.observations, asked.action_masks, np.random.default_rng(0))
