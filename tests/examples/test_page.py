@@ -30,9 +30,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Game]]
     page = (ROOT / "docs/small_games.md").read_text(encoding="utf-8")
     sys.path.insert(0, str(folder))
     found = []
-    for number, code in enumerate(
-        re.findall(r"^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    ):
+    for number, code in enumerate(CODE.findall(page)):
         assert len(code.splitlines()) <= MOST_LINES
         (folder / f"page_{number}.py").write_text(code, encoding="utf-8")
         found.append(importlib.import_module(f"page_{number}").GAME)
