@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from fudaba.common.languages import N_, translator
 from fudaba.common.sealed import Sealed
 from fudaba.envs import Game, Options
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
 
 if TYPE_CHECKING:
@@ -161,6 +162,7 @@ def model_card(card: PolicyCard, game: Game) -> str:
     return templates.get_template("model_card.md.jinja").render(
         card=card,
         game=game,
+        word=shlex.quote(word_of_game(game.name)),
         front_matter=_yaml(front_matter(card, results)),
         house_rules=_house_rules(options),
         varied={name: ", ".join(map(word_of, values)) for name, values in card.vary.items()},

@@ -10,6 +10,7 @@ from fudaba.agents.packaged import has_policy
 from fudaba.common.findings import Finding
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.api.places import file_of
 from fudaba.envs.core.contract.game import no_moments
 from fudaba.evaluation.asking import read_game
 from fudaba.testing import checked
@@ -34,6 +35,7 @@ class Need(NamedTuple):
     said_without: str
 
 
+PARTS = "balance", "deals", "heuristic", "meanings", "moments"
 DOORS = {
     "PettingZoo, Gymnasium, Tables": (),
     "OpenSpiel": (
@@ -45,17 +47,17 @@ DOORS = {
     "fudaba play": (
         Need(
             lambda game: (game.folder / "HOW_TO_PLAY.md").exists(),
-            N_("no HOW_TO_PLAY.md; with it players learn the game at the table"),
+            N_("no {folder}/HOW_TO_PLAY.md; with it players learn the game at the table"),
         ),
         Need(
             lambda game: game.words.topics,
-            N_("no meanings.py; with it everything on the table explains itself"),
+            N_("no topics in {meanings}; with them everything on the table explains itself"),
         ),
     ),
     "fudaba table": (
         Need(
             lambda game: game.words.moments is not no_moments,
-            N_("no moments.py; with it the table stops to show what happened"),
+            N_("no moments in {moments}; with it the table stops to show what happened"),
         ),
     ),
     "fudaba replay, dataset": (),
@@ -64,21 +66,29 @@ DOORS = {
             has_heuristic,
             N_(
                 "no heuristic, so random moves stand in for greedy; montecarlo:budget=64 plays "
-                "without one, and with choose in heuristic.py greedy plays, and searches better"
+                "without one, and with choose in {heuristic} greedy plays, and searches better"
             ),
         ),
     ),
     "fudaba train": (
         Need(
             has_heuristic,
-            N_("no heuristic, so training starts from nothing; with one it starts from greedy"),
+            N_(
+                "no heuristic, so training starts from nothing; with choose in {heuristic} it "
+                "starts from greedy"
+            ),
         ),
     ),
-    "policy:best": (Need(has_policy, N_("no trained policy; with it policy:best plays")),),
+    "policy:best": (
+        Need(has_policy, N_("no policy in {folder}/policy; with it policy:best plays")),
+    ),
     "fudaba balance, tune": (
         Need(
             lambda game: game.balance,
-            N_("no balance.py; with it fudaba balance and tune measure what decides games"),
+            N_(
+                "no BALANCE in {balance}; with it fudaba balance and tune measure what decides "
+                "games"
+            ),
         ),
         Need(
             lambda game: not game.balance or game.balance.lead_value is not game.kernels.score,
@@ -92,7 +102,7 @@ DOORS = {
     "fudaba exploit --exact": (
         Need(
             lambda game: hasattr(game.part("deals"), "deals"),
-            N_("no deals.py; with it fudaba exploit --exact solves small tables"),
+            N_("no deals in {deals}; with it fudaba exploit --exact solves small tables"),
         ),
     ),
 }
@@ -125,9 +135,10 @@ def check_game(game: GameWord) -> None:
 
 def doors(game: Game) -> Iterator[Finding]:
     """Yields a line for each door to the game: it is open, or what would make it better."""
+    places = {part: file_of(game, part) for part in PARTS} | {"folder": game.folder.name}
     for door, needs in DOORS.items():
         missing = [need.said_without for need in needs if not need.is_there(game)]
         for said in missing:
-            yield Finding(door, problem=_(said), is_advice=True)
+            yield Finding(door, problem=_(said, **places), is_advice=True)
         if not missing:
             yield Finding(door)

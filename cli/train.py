@@ -62,6 +62,8 @@ def main(words: list[str]) -> None:
     arguments = [*_arguments(config), *arguments_of(Several), RESUME]
     typed = ArgumentReader(arguments, command, _description()).read(rest)
     content, resume = _content(config.model_dump(), typed), typed[RESUME.name]
+    if "tables" not in config.model_fields_set | _typed_keys(rest):
+        del content["tables"]  # it fits the length of the run
     asked = Several(**values_of(Several, typed))
     content["options"] = {**config.options, **read_house_rules(typed["options"])}
     config = check_config(name, content)

@@ -48,8 +48,7 @@ DESCRIPTION = N_(
     "once more among stronger players."
 )
 YAML_HEAD = "# Written by fudaba tune.\n"
-# Of a training that is shorter than the recipe.
-ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
+FEWEST_STEPS = 4096  # of a training
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
 Train = Annotated[
@@ -150,7 +149,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
             few.
     """
     need("train")
-    from fudaba.training.config import check_config, read_config
+    from fudaba.training.config import check_config, fitting_tables, read_config
     from fudaba.training.train import train
 
     if steps is not None:
@@ -161,8 +160,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         content["warm_start"]["decisions"] = int(
             steps * content["warm_start"]["decisions"] / content["total_steps"]
         )
-        tables = steps // (content["ppo"]["n_steps"] * ROLLOUTS)
-        tables = min(content["tables"], max(FEWEST_TABLES, tables))
+        tables = min(content["tables"], fitting_tables(steps, content["ppo"]["n_steps"]))
         content |= {"total_steps": steps, "tables": tables, "criterion": {}}
     content |= {"seed": seed, "threads": threads}
     check_config(name, content)

@@ -12,6 +12,7 @@ import numpy as np
 from fudaba.common.errors import UserError, did_you_mean
 from fudaba.common.languages import translator
 from fudaba.envs import Game
+from fudaba.envs.core.api.places import file_of
 from fudaba.envs.core.words.rulebook import CITED, rulebook
 
 from .mixes import mixes
@@ -30,16 +31,22 @@ def advise_rules(game: Game) -> None:
             _(
                 "there are no rules in {file}; write them as clauses, such as - KUH-1.1 Two "
                 "players, under headings such as ## 1. Summary.",
-                file=game.rules,
+                file=rules_of(game),
             )
         )
     if not book.headings():
         raise UserError(
             _(
                 "{file} has no sections; a section is a heading such as ## 1. Summary.",
-                file=game.rules.name,
+                file=rules_of(game),
             )
         )
+
+
+def rules_of(game: Game) -> str:
+    """Returns where a game's rules are, in a few words: `RULES.md`."""
+    file = game.rules
+    return _("the docstring of {file}", file=file.name) if file == game.file else file.name
 
 
 def check_sources(game: Game) -> None:
@@ -102,8 +109,8 @@ def faults_of_kernel(
                 )  # fmt: skip
             case ast.Raise():
                 yield node, _(
-                    "kernels can't raise; forbid the action in legal, and return a code where "
-                    "something is wrong."
+                    "kernels can't raise; forbid the move, and return a code where something is "
+                    "wrong."
                 )  # fmt: skip
             case ast.List() | ast.ListComp() | ast.Dict() | ast.Set() | ast.JoinedStr():
                 yield node, _(
@@ -234,7 +241,7 @@ def check_topics(game: Game) -> None:
     """Checks that topics differ, and name clauses that exist."""
     check_names(_("the topic"), [topic.name for topic in game.words.topics])
     for topic in game.words.topics:
-        check_clauses(game, topic.clauses, f"meanings.py, {topic.name}")
+        check_clauses(game, topic.clauses, f"{file_of(game, 'meanings')}, {topic.name}")
 
 
 def check_clauses(game: Game, text: str, where: str) -> None:
@@ -249,9 +256,10 @@ def check_clauses(game: Game, text: str, where: str) -> None:
         if number not in known:
             raise UserError(
                 _(
-                    "{where} cites {clause}, which RULES.md does not have.{hint}",
+                    "{where} cites {clause}, which {file} does not have.{hint}",
                     where=where,
                     clause=number,
+                    file=rules_of(game),
                     hint=did_you_mean(number, sorted(known)),
                 )
             )

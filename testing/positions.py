@@ -39,7 +39,7 @@ def positions(game: Game, options: Mapping[str, Any], seed: int) -> Iterator[np.
             raise UserError(
                 _(
                     "{game} goes on after {number} decisions, the most that its max_decisions "
-                    "allows: end the game, or return more in options.py.",
+                    "allows: end the game, or return more there.",
                     game=game.name,
                     number=most,
                 )

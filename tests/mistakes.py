@@ -167,10 +167,10 @@ MISTAKES = {
                                          "redeal never changes declined, which player_"),
     # Words
     "clause_that_is_not": Mistake("(WHI-2.1, WHI-2.2).", "(WHI-2.9).",
-                                  "why_illegal cites WHI-2.9, which RULES.md does not have."),
+                                  "a refusal cites WHI-2.9, which RULES.md does not have."),
     "no_clause_in_a_reason": Mistake(" (WHI-2.1, WHI-2.2).", ".", "names the clause in brackets"),
     "two_moves_of_one_name": Mistake("{:says|say} 1", "{:says|say} 0",
-                                     "the actions 0 and 1 are both called 'say 0'; describe"),
+                                     "the actions 0 and 1 are both called 'say 0'; legal moves"),
     "scene_crashes": Mistake("view['said'][distance]}\"", "view['said'][distance + 9]}\"",
                              "raises IndexError"),
     "no_meaning": Mistake('.means("The number of a player is secret.")', "",
@@ -211,7 +211,7 @@ MISTAKES = {
     # Both hang in the end, and their threads take the others' time.
     "turn_is_not_handed_on": Mistake("        ask_next(state, seat)\n\n\n@kernel\ndef ask_next",
                                      "        pass\n\n\n@kernel\ndef ask_next",
-                                     "player_1 has no decision in 60 games; does apply hand"),
+                                     "player_1 has no decision in 60 games; does each move hand"),
     "redeal_does_not_end": Mistake("if not is_silent or move_mover", "if False and move_mover",
                                    "this does not end, after 12 s; look for a loop without an end"),
 }  # fmt: skip

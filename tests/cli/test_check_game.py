@@ -38,14 +38,14 @@ def test_a_good_game_is_told_so_and_what_it_has_at_each_door(
     assert [line.partition(";")[0] for line in lines[26:]] == [
         "ok    PettingZoo, Gymnasium, Tables.",
         "ok    OpenSpiel.",
-        "note  fudaba play: no HOW_TO_PLAY.md",
-        "note  fudaba play: no meanings.py",
-        "note  fudaba table: no moments.py",
+        "note  fudaba play: no kuhn/HOW_TO_PLAY.md",
+        "note  fudaba play: no topics in meanings.py",
+        "note  fudaba table: no moments in moments.py",
         "ok    fudaba replay, dataset.",
         "ok    fudaba arena, league.",
         "ok    fudaba train.",
-        "note  policy:best: no trained policy",
-        "note  fudaba balance, tune: no balance.py",
+        "note  policy:best: no policy in kuhn/policy",
+        "note  fudaba balance, tune: no BALANCE in balance.py",
         "ok    fudaba exploit.",
         "ok    fudaba exploit --exact.",
     ]
@@ -82,5 +82,6 @@ def test_findings_are_in_the_language_of_the_command(capsys: pytest.CaptureFixtu
     assert code == 0 and "注意" in lines[0] and "合格" in lines[1]
     named = "RULES md Summary id Python py fudaba balance tune deals HOW_TO_PLAY meanings moments "
     named += "PettingZoo Gymnasium Tables OpenSpiel play table replay dataset arena league train "
-    allowed = {*named.split(), "exploit", "exact", "greedy", "policy", "best"}
+    named += "exploit exact greedy policy best kuhn BALANCE"
+    allowed = {*named.split()}
     assert [*chain(*(foreign_words(line, allowed) for line in lines))] == []

@@ -1,4 +1,4 @@
-"""The game on the page *Small games* keeps its roles and choices secret."""
+"""The games on the page *Small games* keep their roles and choices secret."""
 
 import importlib
 import random
@@ -18,24 +18,50 @@ from fudaba.testing.positions import positions
 from ..project import ROOT
 from ..tables import dealt_state, redealt
 
-VILLAGER, WOLF, FIRST_CHOICE, ROLES, CHOICES = 0, 1, 2, 0, 7
+WOLF, FIRST_CHOICE, ROLES, CHOICES = 1, 2, 0, 7
+CODE = re.compile(r"^```py\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MOST_LINES = 150
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Game]]:
+    """The games of the page by their ids."""
     folder: Path = tmp_path_factory.mktemp("page")
     page = (ROOT / "docs/small_games.md").read_text(encoding="utf-8")
-    [code] = re.findall(r"^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    (folder / "watch_of_the_page.py").write_text(code, encoding="utf-8")
     sys.path.insert(0, str(folder))
-    yield importlib.import_module("watch_of_the_page").GAME
+    found = []
+    for number, code in enumerate(CODE.findall(page)):
+        assert len(code.splitlines()) <= MOST_LINES
+        (folder / f"page_{number}.py").write_text(code, encoding="utf-8")
+        found.append(importlib.import_module(f"page_{number}").GAME)
+    yield {game.name: game for game in found}
     sys.path.remove(str(folder))
 
 
-def test_the_game_of_the_page_keeps_what_every_game_keeps(game: Game) -> None:
-    findings = [*checked(game, rows=3)]
+@pytest.fixture
+def game(games: dict[str, Game]) -> Game:
+    return games["watch_v0"]
+
+
+@pytest.mark.parametrize("name", ["traitors_v0", "watch_v0"])
+def test_a_game_of_the_page_keeps_what_every_game_keeps(name: str, games: dict[str, Game]) -> None:
+    findings = [*checked(games[name], rows=3)]
     assert len(findings) > 20
     assert [each for each in findings if each.problem] == []
+
+
+def test_each_player_has_a_hand_and_a_role_and_two_traitors_know_each_other(
+    games: dict[str, Game],
+) -> None:
+    game, first = games["traitors_v0"], 6  # the row of the first role
+    for players, count in {3: 1, 4: 1, 5: 2, 6: 2}.items():
+        state = next(iter(positions(game, {"num_players": players}, 0)))
+        roles = state["cards"][first : first + players, 0]
+        traitors = {seat for seat in range(players) if roles[seat] == 1}
+        assert len(traitors) == count and state["sizes"][:players].tolist() == [4] * players
+        for seat in range(players):
+            known = knowing(state, first + seat)
+            assert known == (traitors if seat in traitors else {seat})
 
 
 def wolves_of(state: np.void) -> set[int]:

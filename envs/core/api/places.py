@@ -145,3 +145,8 @@ def place_of_word(word: str) -> Place:
             )
         )
     return Place(str(file), ".".join(names), root)
+
+
+def file_of(game: Game, part: str) -> str:
+    """Returns the name of the file that holds a part of a game, or would: `heuristic.py`."""
+    return f"{part}.py" if game.file.stem == "__init__" else game.file.name
