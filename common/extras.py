@@ -10,7 +10,7 @@ _, _n = translator("common")
 
 
 class Extra(NamedTuple):
-    """An extra, as `pip install 'fudaba[NAME]'` adds it.
+    """An extra of the installation, which `pip install` adds by its name.
 
     Attributes:
         purpose: What needs it, the subject of a message.

@@ -3,6 +3,7 @@
 Run by `make wheel` with the environment's own Python, in a folder that is not the sources'.
 """
 
+import argparse
 import subprocess
 import sys
 import sysconfig
@@ -154,6 +155,9 @@ CHECKS = {
 }
 
 if __name__ == "__main__":
-    for check in CHECKS[sys.argv[1]]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("extra", choices=CHECKS)
+    extra = parser.parse_args().extra
+    for check in CHECKS[extra]:
         check()
-    print(f"The wheel works with {sys.argv[1]}.")
+    print(f"The wheel works with {extra}.")
