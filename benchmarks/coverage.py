@@ -31,17 +31,22 @@ SHIFT = 0.5  # of the variants that are not the best, in standard errors
 Simulate = Callable[[np.random.Generator, int, int, float], list[Estimate]]
 
 
+def luck_of(rng: np.random.Generator, games: int, variants: int) -> np.ndarray:
+    """Returns uniform numbers float64[variants, games], some of which all variants share."""
+    luck = rng.random((variants, games))
+    alike = rng.random(games) < ALIKE
+    luck[:, alike] = luck[0, alike]
+    return luck
+
+
 def gaps(seats: int, gap: float) -> Simulate:
     """Gaps in games won between places whose chances differ by `gap` from the first to the last."""
 
     def simulate(
         rng: np.random.Generator, games: int, variants: int, shift: float
     ) -> list[Estimate]:
-        uniform = rng.random((variants, games))
-        alike = rng.random(games) < ALIKE
-        uniform[:, alike] = uniform[0, alike]
         estimates = []
-        for variant, drawn in enumerate(uniform):
+        for variant, drawn in enumerate(luck_of(rng, games, variants)):
             more = shift * np.sqrt(2 / seats / games) if variant % 2 else 0.0
             chances = 1 / seats + (gap + more) * (np.arange(seats) / (seats - 1) - 0.5)
             place = np.minimum(np.searchsorted(np.cumsum(chances), drawn), seats - 1)
@@ -58,11 +63,8 @@ def share(truth: float) -> Simulate:
     def simulate(
         rng: np.random.Generator, games: int, variants: int, shift: float
     ) -> list[Estimate]:
-        uniform = rng.random((variants, games))
-        alike = rng.random(games) < ALIKE
-        uniform[:, alike] = uniform[0, alike]
         more = shift * np.sqrt(truth / games) * (np.arange(variants) % 2)
-        happened = uniform < truth + more[:, None]
+        happened = luck_of(rng, games, variants) < truth + more[:, None]
         return [ratio_of_sums(each, np.ones(games)) for each in happened.astype(float)]
 
     return simulate

@@ -22,16 +22,14 @@ class Extra(NamedTuple):
 
 
 AGENTS = "safetensors", "threadpoolctl"
+ARENA = "jinja2", "matplotlib", "rich", "scipy", *AGENTS
 # pyproject.toml lists the same packages with their releases.
 EXTRAS = {
     "render": Extra(N_("a picture of a table"), ("PIL",)),
     "agents": Extra(N_("a trained policy"), AGENTS),
     "chat": Extra(N_("a model behind a server"), ("httpx", "jinja2")),
-    "arena": Extra(N_("a measurement"), ("jinja2", "matplotlib", "rich", "scipy", *AGENTS)),
-    "cli": Extra(
-        N_("the command"),
-        ("PIL", "httpx", "jinja2", "matplotlib", "rich", "scipy", *AGENTS),
-    ),
+    "arena": Extra(N_("a measurement"), ARENA),
+    "cli": Extra(N_("the command"), ("PIL", "httpx", *ARENA)),
     "web": Extra(N_("the table"), ("markdown_it", "starlette", "uvicorn")),
     "train": Extra(N_("training"), ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")),
     "design": Extra(N_("a search of many variants"), ("optuna", "cmaes")),
