@@ -53,7 +53,7 @@ test-oldest: $(WHEEL)
 # Tries the newest releases, beyond the bounds of pyproject.toml, in an environment of their own.
 test-newest:
 	$(PYTHON) -m venv --clear build/newest
-	build/newest/bin/$(PIP_INSTALL) pytest --editable '.[train]'
+	build/newest/bin/$(PIP_INSTALL) --editable '.[train,dev]'
 	build/newest/bin/$(PIP_INSTALL) --upgrade --upgrade-strategy eager numba torch
 	build/newest/bin/python -m pytest tests/core tests/test_pettingzoo.py \
 		tests/training/test_network.py tests/training/test_learner.py
