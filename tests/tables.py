@@ -14,6 +14,11 @@ from fudaba.testing.positions import fields_of
 ONLY_MOVE = "(nothing else was possible)"  # behind a move in the history of its player
 
 
+def zones_possible(memory: np.ndarray) -> np.ndarray:
+    """Whether a card can be in a zone, bool[..., Z, C], of sets of zones (core/kit/memory.py)."""
+    return (memory[..., np.newaxis, :] >> np.arange(15)[:, np.newaxis] & 1).astype(bool)
+
+
 class Table:
     """One table: its state record, read and moved by the words a player would use."""
 

@@ -17,7 +17,6 @@ from ..core.compiling.kernel import kernel, no_refcount
 from ..core.contract.cells import cell_observer
 from ..core.contract.weights import Weight, WeightTable
 from ..core.kit.advice import NOTHING, adviser
-from ..core.kit.arrays import copy
 from ..core.kit.bits import (
     EIGHT,
     ONE,
@@ -29,6 +28,7 @@ from ..core.kit.bits import (
     holds,
     lowest_of,
 )
+from ..core.kit.memory import show_zone
 from ..core.kit.seats import seat_seen_at
 from . import state as dfg
 from .options import DaifugoOptions
@@ -152,7 +152,7 @@ def observe_partial(state: np.void, seat: int, view: np.void) -> None:
     observe_partial_cells(state, seat, view)
     for distance in range(1, state["num_players"]):
         player = seat_seen_at(state, seat, distance)
-        copy(state["memory"][seat, player], view["memory"][distance])
+        show_zone(state["memory"], seat, player, view["memory"][distance])
     observe_decision(state, seat, view)
 
 

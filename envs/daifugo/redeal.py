@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.compiling.kernel import kernel
 from ..core.kit.bits import NOTHING, ONE, bit_of, count_bits, holds
-from ..core.kit.memory import list_hidden
+from ..core.kit.memory import can_be, exclude, know, list_hidden
 from ..core.kit.redeal import world_dealer
 from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
@@ -68,7 +68,7 @@ def count_conflicts(
     conflicts = 0
     for position in range(count):
         card, zone = np.int64(cards[position]), np.int64(places[position])
-        conflicts += 1 - state["memory"][viewer, zone, card]
+        conflicts += not can_be(state["memory"], viewer, zone, card)
         if zone < dfg.PILE:
             state["hands"][zone] |= bit_of(card)
         elif zone == dfg.TABLE:
@@ -135,18 +135,16 @@ def receive_anew(state: np.void, viewer: int) -> None:
 def remember_anew(state: np.void, viewer: int) -> None:
     """Gives every other player the memory of a spectator and the knowledge of his own hand."""
     memory, spectator = state["memory"], np.int64(state["num_players"])
-    is_own = np.empty(dfg.NUM_CARDS, np.int8)
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
         hand = state["hands"][seat]
         for card in range(dfg.NUM_CARDS):
-            is_own[card] = holds(hand, card)
-        for zone in range(dfg.NUM_ZONES):
-            for card in range(dfg.NUM_CARDS):
-                memory[seat, zone, card] = memory[spectator, zone, card] & ~is_own[card]
-        for card in range(dfg.NUM_CARDS):
-            memory[seat, seat, card] = is_own[card]
+            memory[seat, card] = memory[spectator, card]
+            if holds(hand, card):
+                know(memory, seat, card, seat)
+            else:
+                exclude(memory, seat, seat, card)
 
 
 @kernel

@@ -9,7 +9,7 @@ of a spectator and knows his own hand.
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.kit.memory import list_hidden
+from ..core.kit.memory import can_be, list_hidden
 from ..core.kit.redeal import world_dealer
 from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
@@ -100,7 +100,7 @@ def count_conflicts(
     for position in range(count):
         card, zone = np.int64(cards[position]), np.int64(places[position]) & ZONE
         state["zone"][card] = zone
-        conflicts += 1 - state["memory"][viewer, zone, card]
+        conflicts += not can_be(state["memory"], viewer, zone, card)
         back = NUMBER if seki.is_number(card) else SYMBOL
         wanted = np.int64(places[position]) & BACK
         conflicts += wanted != ANY and wanted != back
@@ -304,10 +304,8 @@ def remember_anew(state: np.void, viewer: int) -> None:
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
-        for zone in range(seki.NUM_ZONES):
-            for card in range(seki.NUM_CARDS):
-                state["memory"][seat, zone, card] = state["memory"][spectator, zone, card]
         for card in range(seki.NUM_CARDS):
+            state["memory"][seat, card] = state["memory"][spectator, card]
             state["may_be_frozen"][seat, card] = state["may_be_frozen"][spectator, card]
             state["may_be_drawn"][seat, card] = state["may_be_drawn"][spectator, card]
             if state["zone"][card] == seat:

@@ -208,7 +208,7 @@ CELLS: Cells = (
     Field("memory", (NUM_PLACES, NUM_CARDS), 0, 1, "whether a card can be in a hand (the "
           "viewer's first, then clockwise), the number deck, symbol deck, number graveyard, symbol "
           "graveyard or excluded, as far as the viewer was told", private=True, of=("memory",)),
-    Cell("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS), start=None),  # 1: it can be there
+    Cell("memory", np.int16, (NUM_VIEWERS, NUM_CARDS), start=None),  # bits: zones where it can be
     Cell("seen_role", np.int8, BETWEEN_SEATS),  # viewer, player
     Cell("knows_order", np.int8, (NUM_VIEWERS,)),  # of the symbol deck
     Cell("knows_top", np.int8),  # everybody knows the top of the number deck

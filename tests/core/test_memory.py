@@ -4,7 +4,14 @@ import random
 
 import numpy as np
 
-from fudaba.envs.core.kit.memory import expect, forget_zone, know, list_hidden, spread
+from fudaba.envs.core.kit.memory import (
+    can_be,
+    expect,
+    forget_zone,
+    know,
+    list_hidden,
+    spread,
+)
 
 PLAYERS, DECK, DISCARDS = 2, 2, 3
 VIEWERS, ZONES, CARDS = 3, 4, 5  # the last viewer is a spectator
@@ -12,7 +19,7 @@ VIEWERS, ZONES, CARDS = 3, 4, 5  # the last viewer is a spectator
 
 def places(memory: np.ndarray, viewer: int, card: int) -> list[int]:
     """The zones where a card can be."""
-    return [int(zone) for zone in np.flatnonzero(memory[viewer, :, card])]
+    return [zone for zone in range(ZONES) if can_be(memory, viewer, zone, card)]
 
 
 def hidden(memory: np.ndarray, viewer: int) -> list[int]:
@@ -28,7 +35,7 @@ def all_places(memory: np.ndarray) -> list[list[list[int]]]:
 
 def dealt() -> np.ndarray:
     """After the deal: cards 0 and 1 are in the hands of seats 0 and 1."""
-    memory = np.ones((VIEWERS, ZONES, CARDS), np.int8)
+    memory = np.ones((VIEWERS, CARDS), np.int16)
     for viewer in range(VIEWERS):
         expect(memory, viewer, PLAYERS, DECK, 0, CARDS)
     know(memory, 0, 0, 0)
@@ -46,7 +53,7 @@ def test_after_the_deal_a_card_is_in_the_deck_or_in_another_hand() -> None:
 
 
 def test_cards_of_two_decks_are_expected_each_in_its_own() -> None:
-    memory = np.zeros((VIEWERS, ZONES, CARDS), np.int8)
+    memory = np.zeros((VIEWERS, CARDS), np.int16)
     expect(memory, 1, PLAYERS, DECK, 0, 3)
     expect(memory, 1, PLAYERS, DISCARDS, 3, CARDS)
     assert all_places(memory)[1] == [*[[0, DECK]] * 3, *[[0, DISCARDS]] * 2]
@@ -102,6 +109,6 @@ def test_the_truth_is_never_forgotten() -> None:
             for empty in {0, 1, DECK} - set(zone):
                 forget_zone(memory, empty)
             for viewer in range(VIEWERS):
-                assert all(memory[viewer, zone[c], c] for c in range(CARDS))
+                assert all(can_be(memory, viewer, zone[c], c) for c in range(CARDS))
                 count += len(hidden(memory, viewer))
     assert count > 500

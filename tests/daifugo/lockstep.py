@@ -240,9 +240,8 @@ def compare_counts(state: np.void, twin: Twin) -> None:
 
 def compare_memory(state: np.void, twin: Twin) -> None:
     """What every seat remembers of every card (DFG-7.4)."""
-    codes = np.packbits(state["memory"], axis=1, bitorder="little")[:, 0]
     for seat in twin.seats:
-        told = [SETS_OF_ZONES[code] for code in codes[seat, : len(twin.pack)]]
+        told = [SETS_OF_ZONES[code] for code in state["memory"][seat, : len(twin.pack)]]
         assert told == [twin.memory[seat][card] for card in twin.pack], seat
 
 

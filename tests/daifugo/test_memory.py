@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 from fudaba.envs import NOBODY
+from fudaba.envs.core.kit.memory import forget_zone, know, only
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
+from ..tables import zones_possible
 from .positions import Table, opened, position
 from .test_redeal import card_action, card_of, sight, take, told
 from .worlds import redealt, samples
@@ -89,9 +91,8 @@ def test_DFG_7_4_an_unseen_draw_brings_what_can_be_in_the_pile(draws: bool) -> N
     """B has shown his whole hand, so that only the draw can bring him anything new."""
     table = position(["S8 S3", "S4", "S5 H5"], pile="S6 H6 D6")
     for seat in (0, 2):
-        table.state["memory"][seat, 1] = 0
-        table.state["memory"][seat, :, card_of("S4")] = 0
-        table.state["memory"][seat, 1, card_of("S4")] = 1
+        forget_zone(table.state["memory"][seat : seat + 1], 1)
+        know(table.state["memory"], seat, card_of("S4"), 1)
     take(table, dfg.FIRST_SINGLE, SPADE, dfg.PASS_DRAW_ACTION if draws else dfg.PASS_ACTION)
     drawn = {"H1"} if draws else set()
     assert table.known(card_of("H5")) == [{"H2", "PILE"} | drawn, {"H0", "H2", "PILE"}, {"H2"}]
@@ -118,8 +119,7 @@ def test_DFG_9_24_a_hand_that_is_empty_before_the_draw_is_forgotten() -> None:
     """The hand of B is empty for a moment: what he draws comes from the pile, not from C."""
     table = position(["S8 S3", "SK S4", "S5 H5"], pile="S6 H6 D6", to_move=1)
     for card in ("S5", "H5"):
-        table.state["memory"][0, :, card_of(card)] = 0
-        table.state["memory"][0, 1:3, card_of(card)] = 1
+        table.state["memory"][0, card_of(card)] = only(1) | only(2)
     take(table, KING_OF, SPADE, card_action("S4"))
     assert table.known(card_of("S5"))[0] == {"H2"}
     assert table.known(card_of("S6"))[0] == {"H1", "H2", "PILE"}
@@ -148,6 +148,6 @@ def test_DFG_7_4_a_new_round_is_remembered_from_its_deal_on() -> None:
                 own = int(state["hands"][0])
                 for card in set(range(dfg.NUM_CARDS)) - {c for c in range(64) if own >> c & 1}:
                     others = [0, *[1] * (int(fresh["num_players"]) - 1)]
-                    others += [0] * (dfg.MAX_PLAYERS - len(others)) + [1, 0]
-                    assert state["memory"][0, :, card].tolist() == others
+                    others += [0] * (dfg.MAX_PLAYERS - len(others)) + [1] + [0] * 9
+                    assert zones_possible(state["memory"][0])[:, card].tolist() == others
     assert rounds == 16

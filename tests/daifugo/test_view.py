@@ -11,6 +11,7 @@ from fudaba.envs import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
+from ..tables import zones_possible
 from ..worlds import shown
 from .positions import Table, opened, position
 from .test_redeal import take
@@ -57,7 +58,7 @@ def expected(state: np.void, viewer: int) -> dict[str, Any]:
     def seat(name: str) -> list[int]:
         return [int(state[name] == seat) for seat in seats] + absent
 
-    memory = state["memory"][viewer]
+    memory = zones_possible(state["memory"][viewer])
     hands = [memory[seat].tolist() for seat in seats] + [[0] * dfg.NUM_CARDS] * len(absent)
     gifts = [[int(state["gifts"][a, b]) for b in seats] + absent for a in seats]
     return {

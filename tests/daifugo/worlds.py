@@ -24,6 +24,7 @@ from ..worlds import Course, Late, Sample, Worlds
 from .positions import Table, card_name, opened, position
 
 MOST_WORLDS = 70
+ANYWHERE = (1 << dfg.NUM_ZONES) - 1  # a set of all zones
 CHOICES = ("chosen_kind", "chosen_size", "chosen_rank", "chosen_suits", "chosen_card")
 HIDDEN = {"rng", "hands", "deck", "discards", "face_down", "received", "memory", "phase", *CHOICES}
 STEPS_BACK = {dfg.SUITS: dfg.SHAPE, dfg.JOKER_FACES: dfg.SHAPE, dfg.GIVE_TO: dfg.GIVE_CARD}
@@ -79,7 +80,7 @@ def world_of(state: np.void) -> World:
 
 def arrangements(state: np.void, viewer: int) -> Iterator[list[set[int]]]:
     """Every way in which the cards can lie in their zones as far as the viewer was told."""
-    memory = state["memory"][viewer].astype(bool)
+    memory = tables.zones_possible(state["memory"][viewer])
     hidden = set(np.flatnonzero(memory.sum(axis=0) > 1).tolist())
     zones = [zone - hidden for zone in zones_of(state)]
     room = [len(zone & hidden) for zone in zones_of(state)]
@@ -196,7 +197,7 @@ def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     assert open_cards[0] == open_cards[1]
     zones = zones_of(world)
     for zone, cards in enumerate(zones):
-        assert state["memory"][viewer, zone, sorted(cards)].all()
+        assert tables.zones_possible(state["memory"][viewer])[zone, sorted(cards)].all()
     assert zones[viewer] == zones_of(state)[viewer]
     for row in (viewer, int(state["num_players"])):
         assert (world["memory"][row] == state["memory"][row]).all()
@@ -215,7 +216,7 @@ def is_at_its_step(state: np.void, world: np.void, viewer: int) -> bool:
 def hide(other: np.void, state: np.void, viewer: int) -> None:
     """What the others remember is private, and what was dealt may have had another order."""
     for seat in set(Table(state).seats) - {viewer}:
-        other["memory"][seat] = 1
+        other["memory"][seat] = ANYWHERE
     size = int(state["pile_size"])
     other["deck"][:size] = other["deck"][:size][::-1]
     other["deck"][size:] = state["deck"][size:][::-1]

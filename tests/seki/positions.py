@@ -141,7 +141,7 @@ class Table(tables.TwinnedTable):
 
     def known(self, card: int) -> list[set[str]]:
         """Where a card can be as far as each seat has been told (SEKI-7.5)."""
-        memory = self.state["memory"]
+        memory = tables.zones_possible(self.state["memory"])
         return [
             {name for zone, name in enumerate(ZONE_NAMES) if memory[seat, zone, card]}
             for seat in self.seats

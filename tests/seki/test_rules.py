@@ -1247,9 +1247,8 @@ def test_SEKI_7_5_rule_8_empty_zones_hold_nothing() -> None:
 
 def test_SEKI_7_5_the_true_zone_of_every_card_is_in_every_memory() -> None:
     for _, _, after in random_steps():
-        cards = np.arange(53)
         for viewer in range(after["num_players"] + 1):
-            assert after["memory"][viewer, after["zone"], cards].all()
+            assert (after["memory"][viewer] >> after["zone"] & 1).all()
 
 
 def test_SEKI_7_6_roles_seen_and_the_known_top_of_the_number_deck() -> None:

@@ -96,10 +96,10 @@ TOLD = ("memory", "may_be_drawn", "may_be_frozen")
 def check_memories(world: np.void) -> None:
     """Every seat remembers the truth, and knows its own hand (SEKI-7.5)."""
     for seat in range(int(world["num_players"]) + 1):
-        assert world["memory"][seat, world["zone"], np.arange(NUM_CARDS)].all()
+        assert (world["memory"][seat] >> world["zone"] & 1).all()
     for seat in Table(world).seats:
-        places = world["memory"][seat].sum(axis=0)
-        assert (places[world["zone"] == seat] == 1).all(), "everybody knows his own hand"
+        own = world["zone"] == seat
+        assert (world["memory"][seat, own] == 1 << seat).all(), "everybody knows his own hand"
 
 
 def frozen_per_owner(state: np.void) -> Counter[tuple[int, int, bool]]:
@@ -138,8 +138,7 @@ def check_cards(state: np.void, world: np.void, viewer: int) -> None:
     for zone in (NUMBER_DECK, SYMBOL_DECK):
         stacked = Table(world).cards(zone)
         assert sorted(stacked) == np.flatnonzero(world["zone"] == zone).tolist()
-    memory = state["memory"][viewer]
-    assert memory[world["zone"], np.arange(NUM_CARDS)].all()
+    assert (state["memory"][viewer] >> world["zone"] & 1).all()
     seen = (state["zone"] == viewer) | (state["marked"] == 1)
     for zone in (NUMBER_GRAVEYARD, SYMBOL_GRAVEYARD, ASIDE):
         seen |= state["zone"] == zone
@@ -187,7 +186,7 @@ def world_of(state: np.void) -> World:
 
 def arrangements(state: np.void, viewer: int) -> Iterator[list[int]]:
     """Every way in which the cards can lie in their zones as far as the viewer was told."""
-    memory = state["memory"][viewer].astype(bool)
+    memory = tables.zones_possible(state["memory"][viewer])
     hidden = np.flatnonzero(memory.sum(axis=0) > 1).tolist()
     backs = state["distinct_backs"] == 1
     room = Counter(place_of(state["zone"][card], card, backs) for card in hidden)

@@ -1,8 +1,8 @@
 """Exact memory: for every card the zones where it can be by a viewer's knowledge.
 
-`memory` is int8[V, Z, C], one row for each viewer: 1 if the card can be in the zone. Zones
-0..num_players-1 are the hands of the seats; the others belong to the game, such as decks and
-discards. The first viewers are the seats; a game may add a spectator, which sees public facts
+`memory` is int16[V, C], one row for each viewer: a set of zones for each card, with bit z for zone
+z. Zones 0..num_players-1 are the hands of the seats; the others belong to the game, such as decks
+and discards. The first viewers are the seats; a game may add a spectator, which sees public facts
 alone. A card that moves unseen adds possible zones; a card that a viewer sees has one zone.
 """
 
@@ -11,19 +11,31 @@ import numpy as np
 from ..compiling.kernel import kernel, python_fallback
 from .seats import seat_seen_at
 
+NOWHERE = np.int16(0)
+
+
+@kernel
+def only(zone: int) -> np.int16:
+    """The set of one zone, 0..14."""
+    return np.int16(1 << zone)
+
+
+@kernel
+def can_be(memory: np.ndarray, viewer: int, zone: int, card: int) -> bool:
+    """Whether a card can be in a zone, as far as the viewer knows."""
+    return memory[viewer, card] & only(zone) != NOWHERE
+
 
 @kernel
 def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
     """Records that a viewer sees a card in a zone, and so in no other."""
-    for other in range(memory.shape[1]):
-        memory[viewer, other, card] = 0
-    memory[viewer, zone, card] = 1
+    memory[viewer, card] = only(zone)
 
 
-@python_fallback(know)
-def _know_at_once(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
-    memory[viewer, :, card] = 0
-    memory[viewer, zone, card] = 1
+@kernel
+def exclude(memory: np.ndarray, viewer: int, zone: int, card: int) -> None:
+    """Records that a card is not in a zone."""
+    memory[viewer, card] &= ~only(zone)
 
 
 @kernel
@@ -34,35 +46,37 @@ def expect(
 
     Call `know` afterwards for the cards in the viewer's own hand.
     """
-    for zone in range(memory.shape[1]):
-        is_possible = zone == deck or (zone < num_players and zone != viewer)
-        for card in range(first, last):
-            memory[viewer, zone, card] = is_possible
+    hands = (1 << num_players) - 1
+    if viewer < num_players:
+        hands -= 1 << viewer
+    memory[viewer, first:last] = np.int16(hands | 1 << deck)
 
 
 @kernel
 def spread(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
     """Records an unseen move of one card: all cards possible in `source` get `target` too."""
-    for card in range(memory.shape[2]):
-        memory[viewer, target, card] |= memory[viewer, source, card]
+    here, there = only(source), only(target)
+    for card in range(memory.shape[1]):
+        memory[viewer, card] |= there if memory[viewer, card] & here != NOWHERE else NOWHERE
 
 
 @python_fallback(spread)
 def _spread_at_once(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
-    memory[viewer, target] |= memory[viewer, source]
+    memory[viewer] |= np.where(memory[viewer] & only(source), only(target), NOWHERE)
 
 
 @kernel
 def forget_zone(memory: np.ndarray, zone: int) -> None:
     """Records that a zone is publicly empty, so no card can be there."""
+    others = np.int16(~only(zone))
     for viewer in range(memory.shape[0]):
-        for card in range(memory.shape[2]):
-            memory[viewer, zone, card] = 0
+        for card in range(memory.shape[1]):
+            memory[viewer, card] &= others
 
 
 @python_fallback(forget_zone)
 def _forget_zone_at_once(memory: np.ndarray, zone: int) -> None:
-    memory[:, zone] = 0
+    memory &= ~only(zone)
 
 
 @kernel
@@ -78,37 +92,51 @@ def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
         How many there are.
     """
     count = 0
-    for card in range(memory.shape[2]):
-        num_zones = 0
-        for zone in range(memory.shape[1]):
-            num_zones += memory[viewer, zone, card]
+    for card in range(memory.shape[1]):
+        zones = memory[viewer, card]
         cards[count] = card  # overwritten if it is not hidden: a branch would take longer
-        count += num_zones > 1
+        count += zones & (zones - 1) != NOWHERE  # more than one bit
     return count
+
+
+@kernel
+def show_zone(memory: np.ndarray, viewer: int, zone: int, flags: np.ndarray) -> None:
+    """Writes which cards can be in a zone as flags, one for each card."""
+    bit = only(zone)
+    for card in range(len(flags)):
+        flags[card] = memory[viewer, card] & bit != NOWHERE
+
+
+@python_fallback(show_zone)
+def _show_zone_at_once(memory: np.ndarray, viewer: int, zone: int, flags: np.ndarray) -> None:
+    flags[:] = memory[viewer] & only(zone) != NOWHERE
+
+
+@kernel
+def seen_from(zones: np.int16, viewer: int, count: int) -> np.int16:
+    """The set with the hands of `count` players in clockwise order, the viewer's first."""
+    all_hands = (1 << count) - 1
+    hands = zones & all_hands
+    turned = (hands >> viewer | hands << (count - viewer)) & all_hands
+    return np.int16(zones & ~all_hands | turned)
 
 
 @kernel
 def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     """Shows a viewer's memory, hands clockwise from its own.
 
-    The last of the V viewers is a spectator, so that zones 0 to V - 2 are the hands. Zones that the
-    view's field `memory` has no row for are not shown.
+    Zones that the view's field `memory` has no row for are not shown.
     """
-    memory, shown = state["memory"], view["memory"]
-    num_seats = len(memory) - 1
-    for distance in range(num_seats):
-        player = seat_seen_at(state, seat, distance)
-        for card in range(shown.shape[1]):
-            shown[distance, card] = memory[seat, player, card]
-    for zone in range(num_seats, len(shown)):
-        for card in range(shown.shape[1]):
-            shown[zone, card] = memory[seat, zone, card]
+    memory, shown, count = state["memory"], view["memory"], np.int64(state["num_players"])
+    for card in range(shown.shape[1]):
+        zones = seen_from(memory[seat, card], seat, count)
+        for row in range(shown.shape[0]):
+            shown[row, card] = (zones >> row) & 1
 
 
 @python_fallback(observe_memory)
 def _observe_memory_by_rows(state: np.void, seat: int, view: np.void) -> None:
     memory, shown = state["memory"], view["memory"]
-    num_seats = len(memory) - 1
-    for distance in range(num_seats):
-        shown[distance] = memory[seat, seat_seen_at(state, seat, distance)]
-    shown[num_seats:] = memory[seat, num_seats : len(shown)]
+    for row in range(len(shown)):
+        zone = seat_seen_at(state, seat, row) if row < len(memory) - 1 else row
+        shown[row] = (memory[seat] >> zone) & 1

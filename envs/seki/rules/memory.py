@@ -1,6 +1,6 @@
 """The memory of each seat (SEKI-7.5): for every card, the zones where it can be.
 
-`memory[viewer, zone, card]` is 1 if the viewer can't exclude that the card is in the zone
+`memory[viewer, card]` has the zones where the viewer can't exclude that the card is
 (core/kit/memory.py). cards.py moves cards and calls these functions. For a viewer they read only
 facts that are shown to it. The viewer after the last seat is a spectator, which sees public facts
 alone.
@@ -13,7 +13,16 @@ import numpy as np
 
 from ...core.compiling.kernel import kernel
 from ...core.kit.arrays import clear
-from ...core.kit.memory import expect, forget_zone, spread
+from ...core.kit.memory import (
+    NOWHERE,
+    can_be,
+    exclude,
+    expect,
+    forget_zone,
+    only,
+    show_zone,
+    spread,
+)
 from ...core.kit.memory import know as see
 from .. import state as seki
 
@@ -60,8 +69,7 @@ def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
     """Records an unseen draw from the top of a deck, which some viewers may know (rule 3)."""
     for viewer in range(state["num_players"] + 1):
         knows = state["knows_top"] if deck == seki.NUMBER_DECK else state["knows_order"][viewer]
-        for other in range(seki.NUM_CARDS):
-            state["may_be_drawn"][viewer, other] = state["memory"][viewer, deck, other]
+        show_zone(state["memory"], viewer, deck, state["may_be_drawn"][viewer])
         if viewer == seat or knows == 1:
             clear(state["may_be_drawn"][viewer])
             state["may_be_drawn"][viewer, card] = 1
@@ -87,11 +95,10 @@ def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -
 @kernel
 def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
     """Makes each unmarked card that can be in one of two hands possible in both (rule 4)."""
+    memory, hands = state["memory"], only(one) | only(other)
     for card in range(seki.NUM_CARDS):
-        either = state["memory"][viewer, one, card] | state["memory"][viewer, other, card]
-        either &= 1 - state["marked"][card]
-        state["memory"][viewer, one, card] |= either
-        state["memory"][viewer, other, card] |= either
+        if memory[viewer, card] & hands != NOWHERE and state["marked"][card] == 0:
+            memory[viewer, card] |= hands
 
 
 @kernel
@@ -103,8 +110,8 @@ def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only
             know(state, viewer, card, seki.EXCLUDED)
             continue
         for other in range(seki.NUM_NUMBERS if numbers_only else seki.NUM_CARDS):
-            if state["marked"][other] == 0:
-                memory[viewer, seki.EXCLUDED, other] |= memory[viewer, seat, other]
+            if state["marked"][other] == 0 and can_be(memory, viewer, seat, other):
+                memory[viewer, other] |= only(seki.EXCLUDED)
 
 
 @kernel
@@ -118,7 +125,7 @@ def lose_unseen(state: np.void, viewer: int) -> None:
             continue
         for card in range(seki.NUM_CARDS):
             if state["zone"][card] != seat:
-                state["memory"][viewer, seat, card] = 0
+                exclude(state["memory"], viewer, seat, card)
 
 
 @kernel
@@ -140,7 +147,7 @@ def remember_view_of_deck(state: np.void, viewer: int) -> None:
         if state["zone"][card] == seki.SYMBOL_DECK:
             know(state, viewer, card, seki.SYMBOL_DECK)
         else:
-            state["memory"][viewer, seki.SYMBOL_DECK, card] = 0
+            exclude(state["memory"], viewer, seki.SYMBOL_DECK, card)
     state["knows_order"][viewer] = 1
 
 
@@ -169,7 +176,7 @@ def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: 
     bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
     for viewer in range(state["num_players"] + 1):
         for card in range(first, last):
-            if state["memory"][viewer, owner, card] == 1 and state["marked"][card] == 0:
+            if can_be(state["memory"], viewer, owner, card) and state["marked"][card] == 0:
                 state["may_be_frozen"][viewer, card] |= bit
 
 
@@ -197,8 +204,7 @@ def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray
     for viewer in range(state["num_players"] + 1):
         for card in range(seki.NUM_CARDS):
             if viewer == emperor and state["pool"][card] == 1:
-                for zone in range(seki.NUM_ZONES):
-                    state["memory"][viewer, zone, card] = 0
+                state["memory"][viewer, card] = NOWHERE
                 state["may_be_frozen"][viewer, card] = 0
                 put_among_others(state, viewer, takes_part, card)
             elif viewer != emperor and may_be_with(state, viewer, takes_part, card):
@@ -219,7 +225,7 @@ def may_be_with(state: np.void, viewer: int, takes_part: np.ndarray, card: int) 
     if state["marked"][card] == 1:
         return False
     for seat in range(state["num_players"]):
-        if takes_part[seat] == 1 and state["memory"][viewer, seat, card] == 1:
+        if takes_part[seat] == 1 and can_be(state["memory"], viewer, seat, card):
             return True
     return False
 
@@ -228,8 +234,10 @@ def may_be_with(state: np.void, viewer: int, takes_part: np.ndarray, card: int) 
 def put_among_others(state: np.void, viewer: int, takes_part: np.ndarray, card: int) -> None:
     """Makes a card possible in the hands of all players that take part, but for the viewer's."""
     for seat in range(state["num_players"]):
-        if takes_part[seat] == 1:
-            state["memory"][viewer, seat, card] = seat != viewer
+        if takes_part[seat] == 1 and seat == viewer:
+            exclude(state["memory"], viewer, seat, card)
+        elif takes_part[seat] == 1:
+            state["memory"][viewer, card] |= only(seat)
 
 
 @kernel
@@ -244,4 +252,4 @@ def lose_unpooled(state: np.void, emperor: int) -> None:
         for card in range(seki.NUM_CARDS):
             is_shown = state["marked"][card] == 1 and state["zone"][card] == seat
             if state["pool"][card] == 0 and not is_shown:
-                state["memory"][emperor, seat, card] = 0
+                exclude(state["memory"], emperor, seat, card)
