@@ -61,6 +61,7 @@ def dataset(asked: Asked, records: Records = None, threads: Threads = COMMAND_TH
     """
     check_minari_is_installed()
     from fudaba.evaluation.dataset.datasets import SeatDatasets
+    from fudaba.evaluation.dataset.storage import content_of
 
     datasets = SeatDatasets(Recording(**asked.values))
     executor = LocalExecutor(threads)
@@ -78,6 +79,7 @@ def dataset(asked: Asked, records: Records = None, threads: Threads = COMMAND_TH
         if records is not None:
             add_games(records, datasets.played.records())
     _print_sizes(Console(), datasets, sizes)
+    print(_("SHA-256 of all episodes: {content}", content=content_of(sizes)))
     outputs.tell()
 
 

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from benchmarks import courses, figures, gains, generalists, idle_seats, policies, rungs
+from benchmarks import (
+    courses,
+    figures,
+    gains,
+    generalists,
+    idle_seats,
+    policies,
+    released,
+    rungs,
+)
 from fudaba.agents.packaged import place_of_generalist
 from fudaba.envs import find_game, game_names
 
@@ -104,6 +113,7 @@ SAMPLES: dict[str, Callable[[str], list[list[str]]]] = {
     ),
     "idle_seats": lambda game: idle_seats.rows_of(game, *idle_seats.SAMPLE),
     "policies": lambda game: [policies.row(game, *policies.SAMPLE)],
+    "released": lambda game: [released.row(game, released.SAMPLE)],
     "rungs": lambda game: rungs.sample() if game == rungs.SAMPLE else [],
 }
 

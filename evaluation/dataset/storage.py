@@ -7,7 +7,7 @@ same layout with compressed observations and masks.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,13 +26,14 @@ from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.spaces import masked_space
 
+from .croissant import write_card
 from .episodes import SeatEpisode
 
 _, _n = translator("evaluation")
 
 OURS = "fudaba"  # the key of our part of a dataset's metadata
 DATA, MAIN_FILE = "data", "main_data.hdf5"
-CHECKSUM = "sha256"
+CHECKSUM, CONTENT = "sha256", "content"
 FASTEST = 1  # of gzip; slower levels save 5 % more
 
 
@@ -45,12 +46,14 @@ class DatasetSize:
         decisions: The number of decisions.
         mean_return: The mean of the sums of rewards of the episodes.
         megabytes: The size of the files in units of 10**6 bytes.
+        content: SHA-256 of the arrays of all episodes, in hexadecimal.
     """
 
     episodes: int
     decisions: int
     mean_return: float
     megabytes: float
+    content: str
 
 
 class DatasetWriter:
@@ -64,7 +67,12 @@ class DatasetWriter:
         """
         self.episodes = self.decisions = 0
         self.points = 0.0
-        self._file = file
+        self._file, self._digest = file, hashlib.sha256()
+
+    @property
+    def content(self) -> str:
+        """SHA-256 of the arrays so far, in hexadecimal: the same however they are stored."""
+        return self._digest.hexdigest()
 
     def add(self, episode: SeatEpisode, game: int, seed: int) -> None:
         """Adds an episode.
@@ -91,6 +99,8 @@ class DatasetWriter:
         group.create_dataset("terminations", data=np.arange(1, length + 1) == length)
         group.create_dataset("truncations", data=np.zeros(length, bool))
         group.create_group("infos")
+        for array in episode:
+            self._digest.update(np.ascontiguousarray(array))
         self.episodes += 1
         self.decisions += length
         self.points += float(episode.rewards.sum())
@@ -128,6 +138,7 @@ def new_dataset(
         storage.update_metadata({**metadata, **counted})
         sealed = {**counted[OURS], CHECKSUM: _checksum(part, known_metadata(part))}
         storage.update_metadata({OURS: sealed})
+        write_card(part, known_metadata(part))
         if place.exists():
             place.rename(old)
         part.rename(place)
@@ -150,7 +161,12 @@ def _counted(
         "total_episodes": writer.episodes,
         "total_steps": writer.decisions,
         "dataset_size": float(storage.get_size()),
-        OURS: {**ours, "decisions": writer.decisions, "mean_return": mean},
+        OURS: {
+            **ours,
+            "decisions": writer.decisions,
+            "mean_return": mean,
+            CONTENT: writer.content,
+        },
     }
 
 
@@ -200,4 +216,14 @@ def size_of(metadata: Mapping[str, Any]) -> DatasetSize:
         metadata["total_steps"],
         metadata[OURS]["mean_return"],
         metadata["dataset_size"],
+        metadata[OURS][CONTENT],
     )
+
+
+def content_of(sizes: Sequence[DatasetSize]) -> str:
+    """Returns SHA-256 of the episodes of all seats, in hexadecimal: the fingerprint of the games.
+
+    Args:
+        sizes: What each seat's dataset holds, in the order of the seats.
+    """
+    return hashlib.sha256("".join(size.content for size in sizes).encode()).hexdigest()

@@ -1,5 +1,7 @@
 """`fudaba dataset`: the datasets as Minari reads them, stops and resumptions, and refusals."""
 
+import hashlib
+import json
 import shlex
 import signal
 import subprocess
@@ -137,6 +139,29 @@ def test_the_metadata_repeats_the_command(
     for one, other in zip(before, loaded("greedy-random-greedy-random"), strict=True):
         assert same_episodes(one, other, 20)
         assert one.storage.metadata["fudaba"] == other.storage.metadata["fudaba"]
+
+
+def test_the_card_and_the_fingerprint_are_those_of_the_files(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(GREEDY) == 0
+    told = capsys.readouterr().out
+    contents = []
+    for place in sorted((root / "fudaba/sevens/greedy").glob("player_*")):
+        card = json.loads((place / "croissant.json").read_text("utf-8"))
+        assert card["@type"] == "sc:Dataset" and card["conformsTo"].endswith("/croissant/1.0")
+        hashes = {
+            path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in (place / "data").iterdir()
+        }
+        assert {file["contentUrl"]: file["sha256"] for file in card["distribution"]} == hashes
+        arrays = hashlib.sha256()
+        for episode in minari.load_dataset(f"fudaba/sevens/greedy/{place.name}"):
+            seen = episode.observations["observation"], episode.observations["action_mask"]
+            for array in (*seen, episode.actions, episode.rewards):
+                arrays.update(array.tobytes())
+        contents.append(arrays.hexdigest())
+    assert hashlib.sha256("".join(contents).encode()).hexdigest() in told
 
 
 def test_minari_lists_the_datasets_without_a_warning(
