@@ -230,7 +230,7 @@ def test_more_games_are_added_and_no_more_work_is_done_twice(
             assert np.array_equal(one.actions, other.actions)
     assert "has 9 games already; ask for as many or more, or choose" in refusal(GREEDY, capsys)
     assert main([*GREEDY[:-1], "9", "--language", "ja"]) == 0
-    shown, *_ = capsys.readouterr().out.partition("保存先\N{FULLWIDTH COLON}")
+    shown, *_ = capsys.readouterr().out.partition("全エピソードの SHA-256")
     assert "七並べ9ゲーム" in shown
     assert foreign_words(shown, {"fudaba", "sevens", "greedy", "v0", "MB"}) == []
     assert main([*GREEDY, "--language", "ja"]) == 2
