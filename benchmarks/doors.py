@@ -29,7 +29,7 @@ HEADINGS = ("learner decisions per second of processor time", "rate", "ratio to 
 
 
 class OneSeat(gymnasium.Env[np.ndarray, int]):
-    """A learner among random players, on the PettingZoo env with its standard wrappers."""
+    """A learner among random players, on the PettingZoo env with its wrapper."""
 
     def __init__(self, game: str) -> None:
         """Makes the table."""

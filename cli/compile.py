@@ -21,6 +21,7 @@ from fudaba.envs import CardGameEnv, Game, UserError, every_game
 from fudaba.envs.core.compiling.ahead import WORKERS, compile_parts, number_compiled
 from fudaba.envs.core.compiling.kernel import prepare_cache_folder
 from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
+from fudaba.envs.core.compiling.numba_names import MISSING
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.envs.core.stepping.loops import loops
@@ -115,10 +116,19 @@ def list_of_files(game: Game) -> Path:
     Its path depends on all sources that matter, on Numba and on the processor.
 
     Raises:
-        UserError: Compiled code can't be kept.
+        UserError: Compiled code can't be kept, or not be made ahead.
     """
     if numba.config.DISABLE_JIT:
         raise UserError(_("NUMBA_DISABLE_JIT is set, so nothing can be compiled; unset it."))
+    if MISSING:
+        raise UserError(
+            _(
+                "Numba {version} has no {name}, so nothing can be compiled ahead; install a "
+                "version of Numba that fudaba allows.",
+                version=numba.__version__,
+                name=MISSING[0],
+            )
+        )
     folder = prepare_cache_folder(SOURCES.key(deciding_sources(game) | SOURCES.reachable(__file__)))
     if folder is None:
         raise UserError(

@@ -41,6 +41,11 @@ for module, names in {
 selectors.DefaultSelector = selectors.SelectSelector
 """
 DOORS = """
+import sys
+import warnings
+
+warnings.filterwarnings("error", category=DeprecationWarning, module="fudaba")
+
 import gymnasium
 import numpy as np
 from fudaba.cli.main import main

@@ -81,4 +81,7 @@ def test_a_wrong_game_or_place_gets_one_sentence(
     assert said == (
         "fudaba: the cache directory can't be written; set NUMBA_CACHE_DIR to a folder that can.\n"
     )
+    monkeypatch.setattr(module, "MISSING", ["numba.core.event.register"])
+    assert main(["compile", "sevens"]) == 2
+    assert "has no numba.core.event.register, so nothing can" in capsys.readouterr().err
     assert used == []

@@ -12,10 +12,13 @@ from fudaba.cli.main import main
 from fudaba.common import extras
 from fudaba.common.extras import EXTRAS
 
-from ..project import PROJECT
+from ..project import PROJECT, ROOT
 
 REQUIREMENT = re.compile(r"(?P<name>[\w-]+)(?:\[(?P<extras>[\w,]+)\])?")
 LISTED = PROJECT["project"]["optional-dependencies"]
+ROW = re.compile(r"^\| `'fudaba\[(\w+)\]'` \| (.*?) \|", re.MULTILINE)
+ASKED_FOR = re.compile(r'\bneed\("(\w+)"\)')
+OPENED_BY = {"main": "the command `fudaba`", "sweep": "`--executor ray`"}
 NOT_TRIED_HERE = {"openspiel"}  # the environment of the tests has none
 
 
@@ -69,3 +72,12 @@ def test_a_command_names_the_extra_that_it_lacks(
     assert said.count("\n") == 1
     assert said.endswith(f" needs {module}: pip install 'fudaba[{extra}]'.\n")
     assert not list(tmp_path.iterdir())
+
+
+def test_the_table_of_the_doors_names_what_each_needs() -> None:
+    opens = dict(ROW.findall((ROOT / "docs/start.md").read_text("utf-8")))
+    assert [*opens] == [*EXTRAS, "all"]
+    for path in (ROOT / "cli").glob("*.py"):
+        door = OPENED_BY.get(path.stem, f"`fudaba {path.stem}")
+        for extra in ASKED_FOR.findall(path.read_text("utf-8")):
+            assert door in opens[extra], f"{door} needs {extra}"

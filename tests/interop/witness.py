@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from fudaba.adapters.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
 from fudaba.envs import NOBODY, CardGameEnv, Game
+from fudaba.envs.core.api.order import StandardWrapper
 
 
 class Witness:
@@ -38,7 +38,7 @@ class Witness:
         self._watch_one_seat_of_many(monkeypatch)
 
     def _watch_all_seats(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        step, reset = TerminateIllegalWrapper.step, CardGameEnv.reset
+        step, reset = StandardWrapper.step, CardGameEnv.reset
 
         def watched_step(wrapper: Any, action: Any) -> None:
             table = wrapper.unwrapped
@@ -55,7 +55,7 @@ class Witness:
             self.abandoned += bool(table._actions) and table._mover != NOBODY
             reset(table, *args, **kwargs)
 
-        monkeypatch.setattr(TerminateIllegalWrapper, "step", watched_step)
+        monkeypatch.setattr(StandardWrapper, "step", watched_step)
         monkeypatch.setattr(CardGameEnv, "reset", watched_reset)
 
     def _watch_one_seat(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.errors import IllegalActionError, UserError, shown
@@ -20,6 +19,7 @@ from ..kit.seats import NOBODY, player_name
 from ..stepping.batch import Batch
 from ..stepping.one_thread import by_one_thread
 from ..stepping.worlds import Worlds
+from .order import StandardWrapper
 from .record import GameRecord, SavedGame
 from .showing import RENDER_MODES, check_render_mode, show
 from .spaces import masked_space
@@ -59,8 +59,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         metadata: PettingZoo's description of the env; an instance has its game's id as `name`.
         game: The game.
         options: The house rules in force.
-        outermost: The last wrapper around the env; `load` resets it, because wrappers remember the
-            game before.
+        outermost: The wrapper that `env` puts around the env; `load` resets it, because it
+            remembers whether there was a deal.
     """
 
     metadata: dict[str, Any] = METADATA
@@ -233,6 +233,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[self._batch.to_move[0]]
+
+    def is_legal(self, action: int) -> bool:
+        """Whether `agent_selection` may take an action, 0..A-1."""
+        return bool(self._mask[action])
 
     def _checked(self, action: Any) -> int:
         try:
@@ -429,12 +433,17 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         for action in record.actions:
             self.step(action)
         if illegal_reward is not None and end["to_move"] != NOBODY:
-            self._end_illegally(illegal_reward)
+            self.end_illegally(illegal_reward)
         for _ in range(content.dead_steps):
             self.step(None)
 
-    def _end_illegally(self, reward: float) -> None:
-        """Ends the game as PettingZoo's wrapper does after an illegal action of the mover."""
+    @by_one_thread
+    def end_illegally(self, reward: float = ILLEGAL_REWARD) -> None:
+        """Ends the game as PettingZoo's wrapper does after an illegal action of the mover.
+
+        Args:
+            reward: The mover's reward; all others get 0.
+        """
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
@@ -471,15 +480,9 @@ def constructors(game: Game) -> tuple[Constructor, Constructor]:
         return CardGameEnv(game, rules.plain(), render_mode)
 
     def env(*, render_mode: str | None = None, **options: Any) -> Any:
-        """Makes the env with PettingZoo's standard wrappers."""
-        return with_standard_wrappers(raw_env(render_mode=render_mode, **options))
+        """Makes the env with one wrapper: an illegal action ends the game with reward -1."""
+        made = raw_env(render_mode=render_mode, **options)
+        made.outermost = StandardWrapper(made)
+        return made.outermost
 
     return env, raw_env
-
-
-def with_standard_wrappers(env: CardGameEnv) -> Any:
-    """PettingZoo's wrapper stack: an illegal action ends the game with reward -1."""
-    wrapped = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    env.outermost = wrappers.OrderEnforcingWrapper(wrapped)
-    return env.outermost

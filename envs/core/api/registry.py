@@ -230,7 +230,7 @@ def word_of_game(name: str) -> str:
 
 
 def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
-    """Makes a PettingZoo AEC environment with the standard wrappers.
+    """Makes a PettingZoo AEC environment, in which an illegal action ends the game.
 
     Args:
         name: The game's id, for instance `sevens_v0`, or another word of `find_game`.

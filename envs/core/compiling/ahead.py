@@ -13,11 +13,8 @@ from operator import attrgetter
 from threading import Lock
 from typing import Any
 
-from numba.core.dispatcher import Dispatcher
-from numba.core.event import RecordingListener, install_listener
-from numba.core.typing.typeof import Purpose, typeof
-
 from .kernel_cache import KernelCache, tell_once
+from .numba_names import Dispatcher, Purpose, RecordingListener, install_listener, typeof
 from .waiting import PATIENCE, WAITING
 from .workers import NOT_STARTED, Job, Workers
 

@@ -23,13 +23,11 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
-from numba.core import event
-from numba.core.bytecode import FunctionIdentity
-from numba.core.compiler_lock import global_compiler_lock
 
 from .ahead import is_under_way, prepare_once, wait_for
 from .kernel_cache import KernelCache, LinkedCache
 from .linked import BitcodeOverloads
+from .numba_names import MISSING, FunctionIdentity, global_compiler_lock, register
 from .plain import plain_call
 from .sources import SOURCES
 from .waiting import WAITING
@@ -38,8 +36,6 @@ Kernel = Callable[..., Any]
 
 UNUSED_DAYS = 30
 MANY_TABLES = 64  # too many for plain Python
-
-event.register("numba:compile", WAITING)
 
 
 def number_functions_anew() -> None:
@@ -52,10 +48,12 @@ def number_functions_anew() -> None:
     FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
 
 
-number_functions_anew()
+if not MISSING:
+    register("numba:compile", WAITING)
+    number_functions_anew()
 # A process that is forked while another thread compiles could never compile anything: the fork
 # waits for that thread.
-if hasattr(os, "register_at_fork"):
+if hasattr(os, "register_at_fork") and not MISSING:
     os.register_at_fork(after_in_child=number_functions_anew)
     os.register_at_fork(
         before=global_compiler_lock.acquire,
@@ -176,8 +174,12 @@ def _compiled(
     """
     if numba.config.DISABLE_JIT:
         return function
-    # No kernel is handed to C: the wrapper for that would cost a fifth of the compile time.
     inline = "always" if inlined else "never"
+    if MISSING:  # nothing is kept: a function that calls itself ends the process with Numba's cache
+        compiled = numba.njit(nogil=True, inline=inline)(function)
+        compiled.sources = sources
+        return compiled
+    # No kernel is handed to C: the wrapper for that would cost a fifth of the compile time.
     compiled = numba.njit(nogil=True, no_cfunc_wrapper=True, inline=inline)(function)
     folder = None if function.__closure__ else _cache_folder(sources)
     if folder is not None:

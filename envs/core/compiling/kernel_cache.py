@@ -22,11 +22,8 @@ from typing import Any, ClassVar
 
 import llvmlite.binding as llvm
 import numba
-from numba.core.caching import NullCache
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompileResult, compile_result
-from numba.core.serialize import dumps
 
+from .numba_names import CompileResult, JITCodeLibrary, NullCache, compile_result, dumps
 from .sources import SOURCE_ROOT
 from .waiting import tell
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from numba.core import event
-from numba.core.compiler import Compiler
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.typing import make_concrete_template
-
 from .kernel_cache import Bitcode, LinkedCache
+from .numba_names import (
+    Compiler,
+    global_compiler_lock,
+    make_concrete_template,
+    trigger_event,
+)
 
 Types = tuple[Any, ...]
 
@@ -70,7 +71,7 @@ class BitcodeOverloads:
 
     def _compiled(self, types: Types) -> Any:
         details = {"dispatcher": self._kernel, "args": types, "return_type": None}
-        with event.trigger_event("numba:compile", data=details):
+        with trigger_event("numba:compile", data=details):
             form = self._compiler.compile(types, None)._replace(entry_point=object())
             form.library._ensure_finalized()
         if self.cache:

@@ -12,9 +12,9 @@ from types import FunctionType, NoneType
 from typing import Any
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
 
 from .arithmetic import CALLED, MOST, OPERATORS, THE_SAME, cast, store, unsigned
+from .numba_names import Dispatcher
 from .rewriting import CALL, NotPlainError, rewritten, unchanged
 
 Copies = dict[Any, Callable[..., Any]]

@@ -3,8 +3,9 @@
 import sys
 import time
 from contextlib import suppress
+from typing import Any
 
-from numba.core.event import Event, Listener
+from .numba_names import Listener
 
 PATIENCE = 2.0  # seconds
 
@@ -23,7 +24,7 @@ class Waiting(Listener):  # type: ignore[misc]
         self._since = 0.0
         self._told: set[str] = set()
 
-    def on_start(self, event: Event) -> None:
+    def on_start(self, event: Any) -> None:
         """Handles the start of a function's compilation."""
         if not self._notices:
             self._since = time.monotonic()
@@ -38,7 +39,7 @@ class Waiting(Listener):  # type: ignore[misc]
             self._told.add(asked_for)
             tell(f"fudaba: {asked_for} ...")
 
-    def on_end(self, event: Event) -> None:
+    def on_end(self, event: Any) -> None:
         """Handles the end or the failure of a function's compilation."""
         self._notices.pop()
 
