@@ -36,6 +36,7 @@ from .wire import (
     Move,
     NewTable,
     PaceChange,
+    Patience,
     Question,
     SeatName,
     TakeBack,
@@ -124,6 +125,7 @@ class Server:
             Route("/how-to-play", self.how_to_play, methods=["POST"]),
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
+            Route("/patience", self.patience, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
         ]
 
@@ -229,6 +231,13 @@ class Server:
         """Sets the pace of a table."""
         key, pace = self._key(request), await read_message(PaceChange, request)
         await self._sessions.set_pace(key, pace.seconds)
+        return json_response({})
+
+    async def patience(self, request: HttpRequest) -> Response:
+        """Sets whether a table waits for agents that are still being compiled."""
+        key, wanted = self._key(request), await read_message(Patience, request)
+        runner = await self._sessions.runner(key)
+        runner.change(partial(runner.session.set_patient, wanted.waits), is_heard=False)
         return json_response({})
 
     async def name(self, request: HttpRequest) -> Response:

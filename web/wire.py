@@ -134,6 +134,12 @@ class PaceChange(PageMessage):
     seconds: Seconds
 
 
+class Patience(PageMessage):
+    """Sets whether the table waits for agents that are still being compiled."""
+
+    waits: bool
+
+
 # Messages from the server
 
 
@@ -326,6 +332,8 @@ class SeatPosition:
         is_forced: Whether there is a single legal move and the server makes it, as it does for the
             only person at a table.
         thinking: The other seats that the seat knows to be on turn.
+        joining: The seats of agents that are still being compiled; greedy plays there meanwhile.
+        is_patient: Whether the table waits for them.
         told: The seat's history: the moves that were announced to it, in order.
         is_over: Whether the game is over.
         result: Places and points, the best first; empty until then.
@@ -350,6 +358,8 @@ class SeatPosition:
     can_take_back: bool
     is_forced: bool
     thinking: list[int]
+    joining: list[int]
+    is_patient: bool
     told: list[HistoryLine]
     is_over: bool
     result: list[PlayerResult]
