@@ -184,7 +184,7 @@ class SeatedGame:
         )
 
     def _who_played(self, seat: int) -> str:
-        """Returns the player of a seat, with the stand-ins before and after: `greedy, then best`."""
+        """Returns who played in a seat, with stand-ins before and after: `greedy, then best`."""
         began, word = self._began.get(seat), self.players[seat]
         if seat in self.awaited:
             return began or word

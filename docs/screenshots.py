@@ -102,7 +102,7 @@ def write_lobby(server: Serving, chromium: Browser) -> None:
     with Window(chromium, WIDE) as window:
         window.page.goto(server.address)
         window.page.locator('input[value="sevens_v0"]').check()
-        window.page.locator("#rules summary").click()
+        window.page.wait_for_load_state("networkidle")
         write("table_lobby", window, "#setup")
 
 

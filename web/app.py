@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import N_, language, translator
 from fudaba.envs import NOBODY, UserError, every_game, registered_game
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
@@ -24,6 +24,7 @@ from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
 from .pages import STATIC, LanguageMiddleware, page
+from .poster import poster
 from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
@@ -95,6 +96,7 @@ class Server:
             Route("/watch/{token}/replay", partial(self.seat_page, "replay.html")),
             Route("/api/games", self.games),
             Route("/api/games/{name}/how-to-play", how_to_play),
+            Route("/api/games/{name}/picture", picture),
             Route("/api/tables", self.open, methods=["POST"]),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
@@ -273,6 +275,13 @@ async def how_to_play(request: HttpRequest) -> Response:
     """Returns the page that explains a game."""
     game = registered_game(request.path_params["name"])
     return json_response(await in_thread(partial(guide, game)))
+
+
+async def picture(request: HttpRequest) -> Response:
+    """Returns the picture of a game."""
+    game = registered_game(request.path_params["name"])
+    drawn = await in_thread(partial(poster, game, language()))
+    return Response(drawn, media_type="image/svg+xml")
 
 
 async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

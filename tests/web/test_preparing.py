@@ -9,10 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fudaba.agents.naming import agent_title
-from fudaba.envs import every_game, find_game
 from fudaba.web import manager
-from fudaba.web.levels import EASY, MEDIUM, STRONG, levels, usual_levels
 from fudaba.web.preparing import rehearsal
 
 from .test_server import PATIENCE, Person, opened, play_out
