@@ -472,6 +472,8 @@ def game_info(game: Game) -> GameInfo:
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
     meaning = CLAUSES.sub("", game.translate(field.description or ""))
+    for other in game.options.model_fields:
+        meaning = meaning.replace(other, other.replace("_", " "))
     bounds = limits(field)
     words = [word_of(word) for word in allowed_words(field) or listed_words(field)]
     is_seat = name in game.options.seats

@@ -64,7 +64,7 @@ def test_the_first_view_has_the_picture_the_facts_and_the_button(
                 expect(window.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#picture")).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#facts")).to_have_text(
-                "2 to 4 players · about 6 minutes · many rules to learn", use_inner_text=True
+                "2 to 4 players about 6 minutes many rules to learn"
             )
 
 

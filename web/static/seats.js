@@ -81,11 +81,13 @@ export function markSeats(agent, sentence) {
 }
 
 function drawSeat(word, seat) {
-  return element("li", {}, element("label", {}, _("Seat {number}", { number: seat + 1 }), " ",
-    element("select", { class: "seat-level", change: ({ target }) => {
-      if (target.value) document.querySelectorAll(".seat-word")[seat].value = target.value;
-      drawLevels();
-    } })));
+  const label = _("Seat {number}", { number: seat + 1 });
+  const take = ({ target }) => {
+    document.querySelectorAll(".seat-word")[seat].value = target.value;
+    drawLevels();
+  };
+  return element("li", {}, element("label", {}, label, " ",
+    element("select", { class: "seat-level", "aria-label": label, change: take })));
 }
 
 function drawSpec(word, seat) {
