@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from fudaba.common.languages import N_, language, translator
+from fudaba.common.languages import N_, translator
 from fudaba.envs import NOBODY, UserError, every_game, registered_game
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
@@ -280,7 +280,7 @@ async def how_to_play(request: HttpRequest) -> Response:
 async def picture(request: HttpRequest) -> Response:
     """Returns the picture of a game."""
     game = registered_game(request.path_params["name"])
-    drawn = await in_thread(partial(poster, game, language()))
+    drawn = await in_thread(partial(poster, game))
     return Response(drawn, media_type="image/svg+xml")
 
 

@@ -1,18 +1,21 @@
 """The picture of a game in the lobby, as SVG: what lies on its table, and a hand of cards.
 
-It is drawn from the scene of a position, so every game has one.
+It is drawn from the scene of a position, so every game has one. To draw one takes kernels of its
+game; the pictures of this package are drawn already, by `python -m docs.posters`.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from html import escape
 from itertools import islice
+from pathlib import Path
 
+from fudaba.common.languages import language
 from fudaba.envs import NOBODY, Game, Scene
 from fudaba.envs.core.scene.render import CARD_COLOURS, FELT, MARKS, OUT_INK
 from fudaba.envs.core.scene.scene import Card, Diagram, Zone
 from fudaba.envs.core.words.how_to_play import Example, Shown, page_parts, position
 
+DRAWN = Path(__file__).parent / "static" / "posters"
 WIDTH, HEIGHT, MIDDLE = 320, 180, 160
 SHAPE, ROUND = 0.74, 0.08  # a card's width and the radius of its corners, for its height
 TABLE = (12, 104)  # top and height of what lies on the table
@@ -21,9 +24,19 @@ MOST_IN_HAND, MOST_IN_ZONE, MOST_ON_TABLE, MOST_COUNTED = 7, 4, 8, 20
 TILT, FAN = 5, 26  # degrees and pixels from a card of the hand to the next
 
 
-@lru_cache(maxsize=64)
-def poster(game: Game, language: str) -> str:
-    """Returns the picture of a game, with the letters of the current `language` on its cards."""
+def poster(game: Game) -> str:
+    """Returns the picture of a game, with letters of the current language on its cards."""
+    path = drawn_already(game)
+    return path.read_text(encoding="utf-8") if path.exists() else draw_poster(game)
+
+
+def drawn_already(game: Game) -> Path:
+    """Returns the path of a game's picture in the current language, which may be missing."""
+    return DRAWN / f"{game.name}.{language()}.svg"
+
+
+def draw_poster(game: Game) -> str:
+    """Draws the picture of a game."""
     scene = liveliest(game)
     diagrams = [picture for picture in scene.pictures if isinstance(picture, Diagram)]
     grids = [zone for zone in _zones(scene) if zone.heads]

@@ -45,6 +45,7 @@ AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSES = re.compile(
     r" ?[(（][^()（）]*\d+(?:\.\d+)?[a-z]?[)）](?=[.。]?$)"
 )  # numbers for the rulebook
+JOINT = re.compile(r"(?<=\w)_(?=\w)")  # within the name of a house rule or a value
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
 
 
@@ -472,8 +473,7 @@ def game_info(game: Game) -> GameInfo:
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
     meaning = CLAUSES.sub("", game.translate(field.description or ""))
-    for other in game.options.model_fields:
-        meaning = meaning.replace(other, other.replace("_", " "))
+    meaning = JOINT.sub(" ", meaning)
     bounds = limits(field)
     words = [word_of(word) for word in allowed_words(field) or listed_words(field)]
     is_seat = name in game.options.seats

@@ -45,8 +45,8 @@ function pictureOf(name) {
 
 /** The players, the minutes and the rules of a game; what nobody measured is left out. */
 function factsOf({ players: [least, most], minutes, learning }) {
-  const facts = [_("{least} to {most} players", { least, most })];
-  if (minutes) facts.push(_n("about {count} minute", "about {count} minutes", minutes));
+  const facts = [_("{least}–{most} players", { least, most })];
+  if (minutes) facts.push(_("{count} min", { count: minutes }));
   if (learning) facts.push(LEARNING[learning - 1]);
   return facts.flatMap((fact) => [element("span", {}, fact), " "]);
 }
