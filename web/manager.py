@@ -17,12 +17,10 @@ from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import NOBODY, Game, UserError, registered_game
 from fudaba.envs.core.api.registry import recorded_game
-from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.words.names import seat_names
-from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
 
-from .preparing import rehearsal, rehearse, warm_up
+from .preparing import compile_apart, rehearsal, rehearse, sources_hash, warm_up
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
 from .store import Played, SavedTable, SeatKey, TableStore
@@ -141,10 +139,11 @@ class SessionManager:
 
     async def _join(self, session: Session, word: str) -> None:
         """Seats an agent once nothing is left to compile for it."""
-        rehearsed = partial(rehearse, session.game, session.options, rehearsal(word))
+        what = session.game, session.options, rehearsal(word)
         async with self._rehearsal_lock:
             try:
-                await in_thread(rehearsed)
+                await in_thread(partial(compile_apart, *what))
+                await in_thread(partial(rehearse, *what))
             except Exception as error:  # its first move will fail too, and then greedy plays on
                 traceback.print_exception(error)
         session.join(word)
@@ -316,11 +315,6 @@ def _dealt(game: Game, saved: SavedTable) -> Session:
     key, seed = divmod(saved.seed, UINT64_RANGE)
     earlier = saved.played[:-1] if saved.is_over else saved.played
     return Session(SeatedGame(game, options, saved.players, seed, key), saved.pace, earlier)
-
-
-def sources_hash(game: Game) -> str:
-    """Returns a hash of the sources of a game's rules and agents."""
-    return SOURCES.key(deciding_sources(game))
 
 
 def _read_value(name: str, value: Any) -> Any:

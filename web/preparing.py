@@ -1,13 +1,22 @@
 """Compiles what agents need, at a table that goes on meanwhile, or ahead for the lobby."""
 
+import hashlib
 import pickle
+import sys
 from collections.abc import Iterable
+from pathlib import Path
+
+import numba
 
 from fudaba.agents.naming import GREEDY, policy_name, smallest_search
 from fudaba.agents.seated import SeatedGame
+from fudaba.common.files import write_whole
 from fudaba.envs import NOBODY, Game, Options
 from fudaba.envs.core.compiling.ahead import WORKERS
+from fudaba.envs.core.compiling.kernel import prepare_cache_folder
+from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
+from fudaba.evaluation.database import deciding_sources
 
 from .levels import levels, usual_levels
 from .session import Session
@@ -59,6 +68,39 @@ def rehearse(game: Game, options: Options, word: str) -> None:
             seated.advice(word)
             return
         seated.take(legal[0])
+
+
+def compile_apart(game: Game, options: Options, word: str) -> None:
+    """Has another process compile for an agent, and waits; does nothing if one did so before.
+
+    In this process the compiler would hold up the tables, which load machine code meanwhile.
+    """
+    mark = _mark(game, word)
+    if mark is not None and not mark.exists():
+        job = Job(pickle.dumps((_rehearse_and_mark, (game, options, word, mark))))
+        WORKERS.give(job)
+        job.wait()
+
+
+def _rehearse_and_mark(game: Game, options: Options, word: str, mark: Path) -> None:
+    rehearse(game, options, word)
+    write_whole(mark, b"")
+
+
+def _mark(game: Game, word: str) -> Path | None:
+    """Returns the file that says that nothing is left to compile for an agent; None for no cache.
+
+    Its path depends on the sources, on Numba and on Python.
+    """
+    folder = prepare_cache_folder(sources_hash(game))
+    compiler = repr((word, numba.__version__, sys.implementation.cache_tag))
+    name = f"{game.name}-{hashlib.sha256(compiler.encode()).hexdigest()}.rehearsed"
+    return None if folder is None else folder / name
+
+
+def sources_hash(game: Game) -> str:
+    """Returns a hash of the sources of a game's rules and agents."""
+    return SOURCES.key(deciding_sources(game))
 
 
 def compile_ahead(games: Iterable[Game]) -> None:
