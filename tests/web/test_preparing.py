@@ -1,6 +1,7 @@
 """A table begins at once: greedy plays for agents that are still being compiled."""
 
 import json
+import pickle
 import threading
 import time
 from collections.abc import Iterator
@@ -9,13 +10,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fudaba.web import manager
+from fudaba.envs import every_game, find_game, game_names
+from fudaba.envs.core.compiling.workers import Job
+from fudaba.web import manager, preparing
 from fudaba.web.preparing import rehearsal
 
 from .test_server import PATIENCE, Person, opened, play_out
 
 SEATS = ["person", "montecarlo:budget=2", "montecarlo:budget=2", "greedy"]
-LEAGUE = Path(__file__).parents[2] / "docs" / "league.json"
 
 
 @pytest.fixture
@@ -23,10 +25,10 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """An event until which every agent is being compiled."""
     event = threading.Event()
 
-    def rehearse(*_: object) -> None:
+    def compile_apart(*_: object) -> None:
         assert event.wait(PATIENCE)
 
-    monkeypatch.setattr(manager, "rehearse", rehearse)
+    monkeypatch.setattr(manager, "compile_apart", compile_apart)
     monkeypatch.setattr(manager, "PROMPT", 0.05)
     yield event
     event.set()
@@ -48,7 +50,10 @@ def players(person: Person, folder: Path) -> list[str]:
 
 
 def test_greedy_plays_until_an_agent_is_ready(
-    browser: httpx.Client, tmp_path: Path, ready: threading.Event
+    browser: httpx.Client,
+    tmp_path: Path,
+    ready: threading.Event,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (person,) = opened(browser, SEATS)
     assert person.look()["joining"] == [1, 2]
@@ -56,6 +61,7 @@ def test_greedy_plays_until_an_agent_is_ready(
     play_out(person)
     assert players(person, tmp_path)[1:3] == ["greedy", "greedy"]
     ready.set()
+    monkeypatch.setattr(manager, "PROMPT", PATIENCE)
     assert person.post("again", round=1).status_code == 200
     assert joined(person)["round"] == 2
     play_out(person)
@@ -100,3 +106,30 @@ def test_agents_for_which_nobody_can_stand_in_are_not_awaited() -> None:
     assert rehearsal("best") == "best"
     for word in ("person", "greedy", "python:bot.py:Bot", "ismcts:budget=8,belief=greedy"):
         assert rehearsal(word) is None
+
+
+def test_another_process_compiles_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    given = list[Job]()
+
+    def give(job: Job) -> None:
+        given.append(job)
+        work, arguments = pickle.loads(job.work)
+        work(*arguments)
+        job.finish()
+
+    monkeypatch.setattr(preparing, "prepare_cache_folder", lambda key: tmp_path)
+    monkeypatch.setattr(preparing.WORKERS, "give", give)
+    game = find_game("sevens_v0")
+    for word in ("montecarlo:budget=1", "montecarlo:budget=1", "best"):
+        preparing.compile_apart(game, game.options(), word)
+    assert len(given) == 2
+
+
+def test_what_the_lobby_offers_is_compiled_one_game_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = list[Job]()
+    monkeypatch.setattr(preparing.WORKERS, "give", given.append)
+    preparing.compile_ahead(every_game())
+    assert len(given) == len(game_names())
+    assert [job.after for job in given] == [(), *[(job,) for job in given[:-1]]]
