@@ -139,7 +139,7 @@ class SessionManager:
 
     async def _join(self, session: Session, word: str) -> None:
         """Seats an agent once nothing is left to compile for it."""
-        what = session.game, session.options, rehearsal(word)
+        what = session.game, session.options, rehearsal(word) or word
         async with self._rehearsal_lock:
             try:
                 await in_thread(partial(compile_apart, *what))

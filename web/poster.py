@@ -105,13 +105,16 @@ def _diagram(diagram: Diagram) -> str:
     width, left = height * SHAPE, MIDDLE - height * SHAPE * diagram.width / 2
     places = [(left + width * node.x, TABLE[0] + height * node.y) for node in diagram.nodes]
     lines = [
-        '<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}"/>'.format(
-            *places[edge.start], *places[edge.end], MARKS.get(edge.mark, OUT_INK)
-        )
+        f"<line {_ends(*places[edge.start], *places[edge.end])} "
+        f'stroke="{MARKS.get(edge.mark, OUT_INK)}"/>'
         for edge in diagram.edges
     ]
     nodes = zip(diagram.nodes, places, strict=True)
     return "".join([*lines, *(_card(node.card, *place, height * 0.86) for node, place in nodes)])
+
+
+def _ends(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
 
 
 def _hand(cards: Iterable[Card | None]) -> str:
