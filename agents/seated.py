@@ -38,6 +38,7 @@ class SeatedGame:
         people: The seats of the people.
         actions: The actions taken so far.
         people_names: What people call themselves, by seat; the others are guests.
+        awaited: The seats whose agent is not ready, so that a stand-in plays there.
     """
 
     def __init__(
@@ -81,6 +82,8 @@ class SeatedGame:
         numbers = [NO_AGENT if word is None else kinds.index(word) for word in players]
         self._seating = np.array([numbers])
         self._stand_ins: dict[int, str] = {}
+        self.awaited = set[int]()
+        self._began: dict[int, str] = {}  # the stand-ins that moved before the agent was ready
         self._remarks: dict[int, tuple[int, Remark]] = {}  # by step: the action and the remark
 
     @property
@@ -117,6 +120,8 @@ class SeatedGame:
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""
         rng, step = self._rng or np.random.default_rng(), len(self.actions)
+        if self.to_move in self.awaited:
+            self._began[self.to_move] = self._stand_ins[self.to_move]
         action = int(choose_actions(self._tables, self._agents, self._seating, rng)[0])
         for _, remark in take_remarks(self._agents, self._tables):
             self._remarks[step] = action, remark
@@ -129,6 +134,18 @@ class SeatedGame:
         self._agents.append(make_agent(word, self.game, self.options))
         self._stand_ins[seat] = word
         return word
+
+    def wait_for(self, seat: int) -> None:
+        """Has a stand-in play in a seat until its agent is ready; see `join`."""
+        self.replace_agent(seat)
+        self.awaited.add(seat)
+
+    def join(self, seat: int) -> None:
+        """Seats the agent that a stand-in played for."""
+        self.awaited.remove(seat)
+        del self._stand_ins[seat]
+        kinds = dict.fromkeys(word for word in self.players if word != PERSON)
+        self._seating[0, seat] = [*kinds].index(self.players[seat])
 
     def advice(self, word: str) -> int:
         """Returns the action that an agent would choose in the seat to move.
@@ -157,10 +174,7 @@ class SeatedGame:
             rng_key=tuple(self.state["rng_key"].tolist()),
             actions=self.actions[:],
             points=self.points,
-            agents=[
-                f"{word}, then {self._stand_ins[seat]}" if seat in self._stand_ins else word
-                for seat, word in enumerate(self.players)
-            ],
+            agents=[self._who_played(seat) for seat in range(len(self.players))],
             remarks=[
                 RecordedRemark(step=step, comment=remark.comment, evaluation=remark.evaluation)
                 for step, (action, remark) in sorted(self._remarks.items())
@@ -168,6 +182,13 @@ class SeatedGame:
                 if remark.is_said and self.actions[step : step + 1] == [action]
             ],
         )
+
+    def _who_played(self, seat: int) -> str:
+        """Returns who played in a seat, with stand-ins before and after: `greedy, then best`."""
+        began, word = self._began.get(seat), self.players[seat]
+        if seat in self.awaited:
+            return began or word
+        return ", then ".join(filter(None, [began, word, self._stand_ins.get(seat)]))
 
 
 def advised(agent: Agent, game: Game, state: np.void, rng: np.random.Generator) -> int:

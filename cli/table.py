@@ -4,7 +4,6 @@ import asyncio
 import socket
 import threading
 import webbrowser
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +14,7 @@ from fudaba.agents.naming import CODE_FORMS, check_code
 from fudaba.common.checks import check_whole
 from fudaba.common.extras import need
 from fudaba.common.languages import N_, translator
+from fudaba.envs import every_game
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.evaluation.asking import Option, read_game
 
@@ -86,6 +86,7 @@ def table(
     Raises:
         UserError: An argument, the folder or the port can't be used, or an agent can't be loaded.
     """
+    from fudaba.web.preparing import compile_ahead
     from fudaba.web.serving import listen, serve
 
     check_whole("port", port, 0, LARGEST_PORT)
@@ -94,7 +95,11 @@ def table(
     for word in games:
         read_game(word)
     listening = listen(host, port)
-    started = partial(announce, listening, host, opens_browser=not no_browser)
+
+    def started() -> None:
+        announce(listening, host, opens_browser=not no_browser)
+        threading.Thread(target=compile_ahead, args=(every_game(),), daemon=True).start()
+
     try:
         asyncio.run(serve(folder, listening, started, own_agents=agents))
     except KeyboardInterrupt as stop:

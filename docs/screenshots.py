@@ -98,12 +98,12 @@ def serving() -> Iterator[tuple[Serving, Path, Browser]]:
 
 
 def write_lobby(server: Serving, chromium: Browser) -> None:
-    """Writes the lobby with the house rules of Sevens."""
+    """Writes the lobby with Sevens chosen."""
     with Window(chromium, WIDE) as window:
         window.page.goto(server.address)
         window.page.locator('input[value="sevens_v0"]').check()
-        window.page.locator("#rules summary").click()
-        write("table_lobby", window, "#setup")
+        window.page.wait_for_load_state("networkidle")
+        write("table_lobby", window, "#chosen", ".game:nth-child(4)")
 
 
 def write_table(server: Serving, chromium: Browser) -> None:

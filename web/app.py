@@ -24,6 +24,7 @@ from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
 from .pages import STATIC, LanguageMiddleware, page
+from .poster import poster
 from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
@@ -36,6 +37,7 @@ from .wire import (
     Move,
     NewTable,
     PaceChange,
+    Patience,
     Question,
     SeatName,
     TakeBack,
@@ -94,6 +96,7 @@ class Server:
             Route("/watch/{token}/replay", partial(self.seat_page, "replay.html")),
             Route("/api/games", self.games),
             Route("/api/games/{name}/how-to-play", how_to_play),
+            Route("/api/games/{name}/picture", picture),
             Route("/api/tables", self.open, methods=["POST"]),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
@@ -124,6 +127,7 @@ class Server:
             Route("/how-to-play", self.how_to_play, methods=["POST"]),
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
+            Route("/patience", self.patience, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
         ]
 
@@ -231,6 +235,13 @@ class Server:
         await self._sessions.set_pace(key, pace.seconds)
         return json_response({})
 
+    async def patience(self, request: HttpRequest) -> Response:
+        """Sets whether a table waits for agents that are still being compiled."""
+        key, wanted = self._key(request), await read_message(Patience, request)
+        runner = await self._sessions.runner(key)
+        runner.change(partial(runner.session.set_patient, wanted.waits), is_heard=False)
+        return json_response({})
+
     async def name(self, request: HttpRequest) -> Response:
         """Sets the name of the person in a seat."""
         key, wanted = self._key(request), await read_message(SeatName, request)
@@ -264,6 +275,13 @@ async def how_to_play(request: HttpRequest) -> Response:
     """Returns the page that explains a game."""
     game = registered_game(request.path_params["name"])
     return json_response(await in_thread(partial(guide, game)))
+
+
+async def picture(request: HttpRequest) -> Response:
+    """Returns the picture of a game."""
+    game = registered_game(request.path_params["name"])
+    drawn = await in_thread(partial(poster, game))
+    return Response(drawn, media_type="image/svg+xml")
 
 
 async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -2,13 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+import traceback
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fudaba.agents.naming import PERSON, agent_title, names_code, smallest_search
+from fudaba.agents.naming import PERSON, agent_title, names_code
 from fudaba.agents.seated import SeatedGame
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.errors import shown
@@ -16,11 +17,10 @@ from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import NOBODY, Game, UserError, registered_game
 from fudaba.envs.core.api.registry import recorded_game
-from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.words.names import seat_names
-from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
 
+from .preparing import compile_apart, rehearsal, rehearse, sources_hash, warm_up
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
 from .store import Played, SavedTable, SeatKey, TableStore
@@ -29,7 +29,7 @@ from .wire import NewTable, SeatLink, TableLinks, TableState
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 MOST_IDLE = 64  # finished tables that stay in memory although no page looks at them
 PATIENCE = 30.0  # seconds that an agent gets for a move
-GREEDY = "greedy"
+PROMPT = 2.0  # seconds that a table waits for its agents before others play in their place
 
 _, _n = translator("web")
 
@@ -61,6 +61,7 @@ class SessionManager:
         self._runners: dict[int, SessionRunner] = {}  # the last one that was asked for comes last
         self._tasks = set[asyncio.Task[None]]()
         self._compile_lock = asyncio.Lock()  # one game at a time is compiled
+        self._rehearsal_lock = asyncio.Lock()  # and one agent
         self._record_lock = asyncio.Lock()  # one record at a time is appended
 
     async def open(self, wanted: NewTable) -> TableLinks:
@@ -72,6 +73,7 @@ class SessionManager:
         async with self._compile_lock:
             saved, session = await in_thread(partial(new_session, wanted, self._own_agents))
         number = self._store.add(saved)
+        await self._prepare(session)
         self._start(number, session)
         names = session.seated.seat_names()
         links = [
@@ -91,7 +93,9 @@ class SessionManager:
             async with self._compile_lock:
                 if key.table not in self._runners:  # another request may have restored it
                     saved = self._store.load(key.table)
-                    self._start(key.table, await in_thread(partial(self._restored, saved)))
+                    session = await in_thread(partial(self._restored, saved))
+                    await self._prepare(session)
+                    self._start(key.table, session)
         runner = self._runners[key.table] = self._runners.pop(key.table)
         return runner
 
@@ -112,12 +116,40 @@ class SessionManager:
             last = self._store.load(key.table)
             saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
             session = await in_thread(partial(self._restored, saved))
+            await self._prepare(session)
             self._store.deal_again(key.table, saved)
             session.seated.people_names = runner.session.seated.people_names
             session.pace = runner.session.pace  # both may have changed meanwhile
             self._runners[key.table] = runner  # it may have been idle for long
             runner.deal_again(session)
             self._play_in_background(key.table)
+
+    async def _prepare(self, session: Session) -> None:
+        """Has agents that must be compiled join later, unless they are ready at once."""
+        seated = session.seated
+        if session.is_over:
+            return
+        for seat, word in enumerate(seated.players):
+            if rehearsal(word) is not None:
+                seated.wait_for(seat)
+        words = {seated.players[seat] for seat in seated.awaited}
+        joining = [self._in_background(self._join(session, word)) for word in sorted(words)]
+        if joining:
+            await asyncio.wait(joining, timeout=PROMPT)
+
+    async def _join(self, session: Session, word: str) -> None:
+        """Seats an agent once nothing is left to compile for it."""
+        what = session.game, session.options, rehearsal(word) or word
+        async with self._rehearsal_lock:
+            try:
+                await in_thread(partial(compile_apart, *what))
+                await in_thread(partial(rehearse, *what))
+            except Exception as error:  # its first move will fail too, and then greedy plays on
+                traceback.print_exception(error)
+        session.join(word)
+        for runner in self._runners.values():
+            if runner.session is session:
+                runner.publish()
 
     def _restored(self, saved: SavedTable) -> Session:
         return restored_session(saved, self._own_agents)
@@ -171,9 +203,13 @@ class SessionManager:
         self._play_in_background(number)
 
     def _play_in_background(self, number: int) -> None:
-        task = asyncio.create_task(self._play(number))
+        self._in_background(self._play(number))
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)  # the loop keeps only a weak reference
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _play(self, number: int) -> None:
         """Plays a session to its end and appends its record to the finished games."""
@@ -274,36 +310,11 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
     return session
 
 
-def warm_up(session: Session) -> None:
-    """Calls each operation of a session once, so that no move waits for compilation later.
-
-    This keeps compilation out of an agent's time limit. The smallest budget warms up a search;
-    user-written agents are skipped, because they might hang.
-    """
-    while session.is_forced:
-        session.take(session.game.legal_actions(session.seated.state)[0])
-    if session.is_over:
-        return
-    searches = filter(None, map(smallest_search, session.seated.players))
-    for word in {GREEDY, *searches}:  # agents with kernels of the game
-        session.seated.advice(word)
-    for viewer in session.viewers:
-        session.encoded_position(viewer)
-    mover = session.seated.to_move
-    first = session.position(mover)
-    session.build(mover, first.at, first.moves[0].action)
-
-
 def _dealt(game: Game, saved: SavedTable) -> Session:
     options = game.options.read(game.name, saved.options)
     key, seed = divmod(saved.seed, UINT64_RANGE)
     earlier = saved.played[:-1] if saved.is_over else saved.played
     return Session(SeatedGame(game, options, saved.players, seed, key), saved.pace, earlier)
-
-
-def sources_hash(game: Game) -> str:
-    """Returns a hash of the sources of a game's rules and agents."""
-    return SOURCES.key(deciding_sources(game))
 
 
 def _read_value(name: str, value: Any) -> Any:

@@ -112,9 +112,10 @@ class SessionRunner:
             self._save(self.session)
         if is_heard:
             self._last_shown = asyncio.get_running_loop().time()
-        self._publish()
+        self.publish()
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
+        """Has the pages look at the positions again."""
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -123,7 +124,7 @@ class SessionRunner:
         while True:
             with self._noting_trouble():
                 await store()
-            self._publish()
+            self.publish()
             if not self.session.is_unstored:
                 return
             await asyncio.sleep(RETRY)
@@ -155,7 +156,7 @@ class SessionRunner:
             if self.session.is_unstored:
                 await self.until_stored(self._save_again)
                 continue
-            if self.session.waits_for_person:
+            if self.session.waits_for_person or self.session.waits_for_agents:
                 await self._changed.wait()
                 continue
             num_done = len(self.session.seated.actions)
@@ -164,7 +165,8 @@ class SessionRunner:
             if is_heard:
                 await self._until_due()
             has_moved = len(self.session.seated.actions) > num_done  # a person, meanwhile
-            if not has_moved and not self.session.is_unstored:
+            is_held = self.session.is_unstored or self.session.waits_for_agents
+            if not has_moved and not is_held:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:

@@ -104,6 +104,7 @@ class Session:
         pace: Seconds between the moves that the server makes.
         shows_moment: Whether the table stopped to show something after the last action.
         is_unstored: Whether the last change could not be stored yet, so that the table waits.
+        is_patient: Whether the table waits for agents that are not ready, as a person chose.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -115,7 +116,7 @@ class Session:
         self.round, self.played = len(earlier) + 1, [*earlier]
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
-        self.shows_moment = self.is_unstored = False
+        self.shows_moment = self.is_unstored = self.is_patient = False
         self._built: list[Step] = []
         self._events: list[Event] = []
         self._history: dict[tuple[int, str], History] = {}
@@ -153,6 +154,14 @@ class Session:
         is_person = self.seated.to_move in self.seated.people
         return is_person and not (self.is_forced and self.moves_for_person)
 
+    @property
+    def waits_for_agents(self) -> bool:
+        """Whether the server makes no move until all agents are ready.
+
+        It does not depend on whose turn it is, which may be a secret.
+        """
+        return self.is_patient and bool(self.seated.awaited)
+
     def position(self, viewer: int) -> SeatPosition:
         """Returns the position of a viewer."""
         return self._cached(viewer)[0]
@@ -164,6 +173,18 @@ class Session:
     def set_pace(self, seconds: float) -> None:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
+        self._encoded.clear()
+
+    def set_patient(self, is_patient: bool) -> None:
+        """Sets whether the table waits for agents that are not ready."""
+        self.is_patient = is_patient
+        self._encoded.clear()
+
+    def join(self, word: str) -> None:
+        """Seats an agent that is ready in its seats."""
+        for seat in sorted(self.seated.awaited):
+            if self.seated.players[seat] == word:
+                self.seated.join(seat)
         self._encoded.clear()
 
     def set_unstored(self, is_unstored: bool) -> None:
@@ -440,6 +461,8 @@ class Session:
             is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
+            joining=sorted(self.seated.awaited),
+            is_patient=self.is_patient,
             told=self._told(viewer)[:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],

@@ -35,11 +35,17 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
+from .choices import label
+from .levels import learning, levels, minutes, usual_levels
+
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
-CLAUSE = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?[a-z]?\b")
+CLAUSES = re.compile(
+    r" ?[(（][^()（）]*\d+(?:\.\d+)?[a-z]?[)）](?=[.。]?$)"
+)  # numbers for the rulebook
+JOINT = re.compile(r"(?<=\w)_(?=\w)")  # within the name of a house rule or a value
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
 
 
@@ -134,6 +140,12 @@ class PaceChange(PageMessage):
     seconds: Seconds
 
 
+class Patience(PageMessage):
+    """Sets whether the table waits for agents that are still being compiled."""
+
+    waits: bool
+
+
 # Messages from the server
 
 
@@ -143,23 +155,23 @@ class HouseRule:
 
     Attributes:
         name: The name, such as `pass_limit`.
-        meaning: One sentence.
-        clause: The number of the first clause in the meaning; empty for none.
-        kind: `number`, `word`, `number_or_word`, `switch` or `list`.
+        meaning: What it is, in a few words.
+        kind: `number`, `word`, `number_or_word`, `switch`, `list` or `seat`.
         low: The smallest number; None if it takes no number.
         high: The largest number.
-        choices: The allowed words, alone or in a list.
+        choices: The allowed words, alone or in a list; of a `seat` all values.
+        labels: The choices in words for people.
         allowed: The allowed values, in words.
         default: The default, written as on the command line.
     """
 
     name: str
     meaning: str
-    clause: str
     kind: str
     low: int | None
     high: int | None
     choices: list[str]
+    labels: list[str]
     allowed: str
     default: str
 
@@ -173,10 +185,14 @@ class GameInfo:
         title: Its name for people.
         summary: One sentence.
         aim: What the game is about and how it is won: one paragraph.
-        options: Its house rules.
+        options: Its house rules, without those that are for research.
         players: The smallest and the largest number of players.
         agents: The names of the agents that can take a seat.
         usual_agents: The names of further agents, for the usual house rules only.
+        levels: The agents that play easy, medium and strong.
+        usual_levels: Other ones, for the usual house rules only.
+        minutes: The minutes of a game with the usual house rules; None if nobody measured them.
+        learning: How long its page of rules is: 1 short, 2 longer, 3 long; None without a page.
     """
 
     name: str
@@ -187,6 +203,10 @@ class GameInfo:
     players: tuple[int, int]
     agents: tuple[str, ...]
     usual_agents: tuple[str, ...]
+    levels: dict[str, str]
+    usual_levels: dict[str, str]
+    minutes: int | None
+    learning: int | None
 
 
 @dataclass(frozen=True)
@@ -326,6 +346,8 @@ class SeatPosition:
         is_forced: Whether there is a single legal move and the server makes it, as it does for the
             only person at a table.
         thinking: The other seats that the seat knows to be on turn.
+        joining: The seats of agents that are still being compiled; greedy plays there meanwhile.
+        is_patient: Whether the table waits for them.
         told: The seat's history: the moves that were announced to it, in order.
         is_over: Whether the game is over.
         result: Places and points, the best first; empty until then.
@@ -350,6 +372,8 @@ class SeatPosition:
     can_take_back: bool
     is_forced: bool
     thinking: list[int]
+    joining: list[int]
+    is_patient: bool
     told: list[HistoryLine]
     is_over: bool
     result: list[PlayerResult]
@@ -432,25 +456,37 @@ def game_info(game: Game) -> GameInfo:
         title=game.translate(game.title),
         summary=game.translate(game.summary),
         aim=aim(game),
-        options=[_house_rule(game, *item) for item in game.options.model_fields.items()],
+        options=[
+            _house_rule(game, name, field)
+            for name, field in game.options.model_fields.items()
+            if name not in game.options.for_research
+        ],
         players=(players["ge"], players["le"]),
         agents=AGENTS,
         usual_agents=(BEST,) if has_policy(game) else (),
+        levels=levels(game),
+        usual_levels=usual_levels(game),
+        minutes=minutes(game),
+        learning=learning(game),
     )
 
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
-    meaning = game.translate(field.description or "")
-    clause = CLAUSE.search(meaning)
+    meaning = CLAUSES.sub("", game.translate(field.description or ""))
+    meaning = JOINT.sub(" ", meaning)
     bounds = limits(field)
+    words = [word_of(word) for word in allowed_words(field) or listed_words(field)]
+    is_seat = name in game.options.seats
+    if is_seat:
+        words += map(str, range(bounds["le"] + 1))
     return HouseRule(
         name=name,
         meaning=meaning,
-        clause=clause[0] if clause else "",
-        kind=_kind(field),
+        kind="seat" if is_seat else _kind(field),
         low=bounds.get("ge"),
         high=bounds.get("le"),
-        choices=[word_of(word) for word in allowed_words(field) or listed_words(field)],
+        choices=words,
+        labels=[label(game, name, word, is_seat=is_seat) for word in words],
         allowed=describe_allowed(field),
         default=word_of(field.default),
     )

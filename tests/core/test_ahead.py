@@ -509,7 +509,7 @@ def test_no_door_compiles_anything_for_its_first_games(folder: Path) -> None:
     from fudaba.cli.sitting import Sitting
     from fudaba.envs import find_game, sevens_v0
     from fudaba.evaluation.arena import compare
-    from fudaba.web.manager import warm_up
+    from fudaba.web.preparing import warm_up
     from fudaba.web.session import Session
 
     game = find_game("sevens_v0")

@@ -45,7 +45,7 @@ def test_the_switch_is_remembered(chromium: Browser, server: Serving) -> None:
         window.page.locator("#language").select_option("ja")
         expect(window.page.locator("#games")).to_contain_text("七並べ")
         window.page.locator(".game", has_text="七並べ").first.click()
-        expect(window.page.get_by_label("席2")).to_be_visible()
+        expect(window.page.get_by_label("席2", exact=True)).to_be_visible()
         window.page.goto(f"{server.address}/runs")
         expect(window.page.locator("h1")).to_have_text("実行記録")
         assert window.errors == []

@@ -1,10 +1,13 @@
 """The lobby in Chromium: games, house rules, seats and links."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+
+from fudaba.envs import game_names
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -12,6 +15,8 @@ from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
 ANALYSING = 60_000  # milliseconds
+DRAWN = """() => [...document.querySelectorAll(".game img")].every(
+  (image) => image.complete && image.naturalWidth > 0)"""
 
 
 @pytest.fixture
@@ -27,7 +32,13 @@ def page(window: Window) -> Page:
     return window.page
 
 
+def unfold(page: Page) -> None:
+    """Opens what is under More."""
+    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+
+
 def seat(page: Page, *words: str) -> None:
+    unfold(page)
     while page.locator(".seat-word").count() > len(words):
         page.get_by_role("button", name="Remove a seat").click()
     for field, word in zip(page.locator(".seat-word").all(), words, strict=True):
@@ -36,49 +47,98 @@ def seat(page: Page, *words: str) -> None:
 
 def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
     seat(page, "person", "greedy", "random")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     expect(page.locator("h1")).to_have_text("Sevens")
     expect(page.locator(".seat strong")).to_have_text(["You", "Greedy", "Random"])
     assert window.errors == []
 
 
-def test_house_rules_have_their_meaning_their_range_and_their_clause(page: Page) -> None:
-    page.locator("summary").click()
-    rule = page.locator('[data-option="pass_limit"]')
-    expect(rule).to_contain_text("Passes that each player has (SEV-4.4).")
-    expect(rule).to_contain_text("whole numbers 0 to 10 or none. Usually 3.")
+def test_the_first_view_has_the_picture_the_facts_and_the_button(
+    chromium: Browser, server: Serving
+) -> None:
+    for width, height in ((1280, 800), (400, 860)):
+        with Window(chromium, width) as window:
+            window.page.set_viewport_size({"width": width, "height": height})
+            window.page.goto(server.address)
+            for name in ("Play now", "How to play"):
+                expect(window.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+            expect(window.page.locator("#picture")).to_be_in_viewport(ratio=1)
+            expect(window.page.locator("#facts")).to_have_text(
+                re.compile("2.4 players 6 min many rules to learn")
+            )
 
 
-def test_a_bad_house_rule_gets_the_servers_sentence_and_is_marked(page: Page) -> None:
-    page.locator("summary").click()
-    page.get_by_label("pass limit").fill("99")
-    page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_have_text(
-        "sevens_v0: option pass_limit can't be 99; allowed: whole numbers 0 to 10 or none."
+def test_every_game_has_a_picture(page: Page) -> None:
+    page.wait_for_function(DRAWN)
+    assert page.locator(".game img").count() == len(game_names())
+
+
+def test_players_are_chosen_in_words(page: Page) -> None:
+    levels = page.locator(".seat-level")
+    assert levels.nth(0).locator("option").all_inner_texts() == ["You", "Easy", "Medium", "Strong"]
+    expect(page.get_by_label("Seat 1", exact=True)).to_have_value("person")
+    levels.nth(1).select_option("Friend")
+    levels.nth(2).select_option("Strong")
+    words = page.locator(".seat-word")
+    assert [word.input_value() for word in words.all()] == ["person", "person", "best", "greedy"]
+    page.get_by_role("button", name="Remove a seat").click()  # no usual rules any more
+    expect(words.nth(2)).to_have_value("ismcts:budget=64")
+    expect(levels.nth(2).locator("option:checked")).to_have_text("Strong")
+    unfold(page)
+    words.nth(1).fill("montecarlo:budget=7")
+    expect(levels.nth(1).locator("option:checked")).to_have_text("montecarlo:budget=7")
+    expect(page.locator("#agent-words")).to_contain_text(
+        "Strong: ismcts:budget=64 (Tree search 64)"
     )
-    expect(page.get_by_label("pass limit")).to_be_focused()
-    expect(page.get_by_label("pass limit")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("pass limit").fill("none")
-    expect(page.locator("#changed")).to_have_text("changed: pass_limit")
+
+
+def test_house_rules_are_told_in_words(page: Page) -> None:
+    unfold(page)
+    passes = page.get_by_label("Passes that each player has")
+    assert passes.locator("option").all_inner_texts()[:3] == ["no limit", "0", "1"]
+    expect(page.locator('[data-option="pass_limit"]')).to_contain_text("Usually 3.")
+    expect(page.get_by_label("The seat that is dealt the first card")).to_contain_text("Seat 8")
+    page.locator(".game", has_text="Tyrant").click()
+    order = page.get_by_label("The order of those who are purged")
+    order.select_option("by fame, the most first")
+    expect(page.locator("#changed")).to_have_text("1 changed")
+    shown = page.locator("#options").inner_text()
+    assert "_" not in shown and "TYR-" not in shown
+
+
+def test_a_bad_house_rule_is_answered_at_its_field(page: Page) -> None:
+    page.locator(".game", has_text="Namto").click()
+    unfold(page)
+    chips = page.get_by_label("What every player has at the start")
+    chips.fill("many")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator('[data-option="start_chips"] .wrong')).to_contain_text(
+        "many can't be chosen here. Allowed: whole numbers 2 to 1000 or none."
+    )
+    expect(chips).to_be_focused()
+    expect(chips).to_have_attribute("aria-invalid", "true")
+    chips.fill("9")
     seat(page, "person", "greedy")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
 
 
 def test_house_rules_that_do_not_go_together(page: Page) -> None:
-    page.locator("summary").click()
-    page.get_by_label("deal start").fill("5")
-    page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text("option deal_start can't be 5 with 4 players")
-    expect(page.get_by_label("deal start")).to_be_focused()
+    unfold(page)
+    start = page.get_by_label("The seat that is dealt the first card")
+    start.select_option("Seat 6")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator('[data-option="deal_start"] .wrong')).to_contain_text("4 players")
+    expect(start).to_be_focused()
 
 
 @pytest.mark.parametrize("word", ["genius", "o'neill", "", "perfect", "policy:nowhere"])
-def test_an_agent_that_cannot_play_is_marked(word: str, page: Page) -> None:
+def test_an_agent_that_cannot_play_is_answered_at_its_seat(word: str, page: Page) -> None:
     seat(page, "person", "greedy", word)
-    page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text(word.removeprefix("policy:"), timeout=COMPILING)
+    page.get_by_role("button", name="Play now").click()
+    wrong = page.locator("#specs li").nth(2).locator(".wrong")
+    expect(wrong).to_contain_text(word.removeprefix("policy:"), timeout=COMPILING)
     fields = page.locator(".seat-word")
     expect(fields.nth(2)).to_be_focused()
     expect(fields.nth(2)).to_have_attribute("aria-invalid", "true")
@@ -86,9 +146,9 @@ def test_an_agent_that_cannot_play_is_marked(word: str, page: Page) -> None:
     assert "/seat/" not in page.url
     seat(page, "person", "greedy", "greedy")
     page.get_by_label("Seed").fill("three")
-    page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text("seed")
-    expect(page.locator("[aria-invalid]")).to_have_count(0)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_label("Seed")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".wrong")).to_have_text("Allowed: whole numbers from 0 on.")
 
 
 @pytest.mark.parametrize("word", ["perfect", "policy:nowhere", "python:no:one"])
@@ -98,9 +158,10 @@ def test_an_agent_that_cannot_play_is_marked_in_japanese(
     with Window(chromium, locale="ja-JP") as window:
         window.page.goto(server.address)
         window.page.locator(".game", has_text="七並べ").first.click()
+        unfold(window.page)
         window.page.locator(".seat-word").nth(2).fill(word)
         window.page.locator("#deal").click()
-        expect(window.page.locator("#error")).to_contain_text("。", timeout=COMPILING)
+        expect(window.page.locator(".wrong")).to_contain_text("。", timeout=COMPILING)
         expect(window.page.locator(".seat-word").nth(2)).to_be_focused()
         expect(window.page.locator(".seat-word[aria-invalid]")).to_have_count(1)
 
@@ -131,8 +192,8 @@ def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) ->
     expect(words).not_to_contain_text("best")
     page.get_by_role("button", name="Add a seat").click()
     expect(offered).to_have_count(1)
-    page.locator("summary").click()
-    page.get_by_label("mu", exact=True).select_option("removed")
+    unfold(page)
+    page.get_by_label("Whether the nothings (mu) are wild").select_option("taken out")
     expect(offered).to_have_count(0)
     page.get_by_role("button", name="Usual house rules").click()
     expect(offered).to_have_count(1)
@@ -147,15 +208,9 @@ def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:
     assert words == ["greedy", "person", "random", "greedy"]
 
 
-def test_a_seed_that_is_none(page: Page) -> None:
-    page.get_by_label("Seed").fill("three")
-    page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text("seed")
-
-
 def test_two_people_get_a_link_each_and_the_table_is_remembered(page: Page) -> None:
     seat(page, "person", "person")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play now").click()
     links = page.locator("#link-list a")
     expect(links).to_have_count(2, timeout=COMPILING)
     assert len({link.get_attribute("href") for link in links.all()}) == 2
@@ -167,7 +222,7 @@ def test_two_people_get_a_link_each_and_the_table_is_remembered(page: Page) -> N
 
 def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
     seat(page, "greedy", "greedy")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play now").click()
     link = page.locator("#link-list a")
     expect(link).to_have_count(1, timeout=COMPILING)
     page.goto(server.address + (link.get_attribute("href") or ""))
@@ -179,7 +234,7 @@ def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
 def test_a_game_at_once_and_again(window: Window, page: Page, server: Serving) -> None:
     page.locator(".game", has_text="Mokkaik").click()
     seat(page, "person", "greedy")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     page.wait_for_selector(ASKED)
     page.get_by_label("Pace").select_option("at once")

@@ -173,7 +173,7 @@ def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
         page.goto(server.address)
         call(window, name)
         page.locator('input[value="mokkaik_v0"]').check()
-        page.get_by_role("button", name="Deal").click()
+        page.get_by_role("button", name="Play now").click()
         page.wait_for_url("**/seat/*", timeout=COMPILING)
         page.wait_for_selector(ASKED)
         page.get_by_label("Pace").select_option("at once")

@@ -1,22 +1,17 @@
-/* The lobby: chooses a game, its house rules and the player of every seat. */
+/* The lobby: chooses a game and its players; what few people need is under More. */
 
 import { byId, element } from "./dom.js";
 import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
-import { get, post } from "./server.js";
-import { PERSON, saveName, saveSetup, savedName, savedSetup, seatsOfPeople } from "./setup.js";
+import { drawSeats, markSeats, offerAgents, seatWords, usualSeats } from "./seats.js";
+import { get, post, withToken } from "./server.js";
+import { saveName, saveSetup, savedName, savedSetup, seatsOfPeople } from "./setup.js";
 import { listTables, rememberTable } from "./tables.js";
-import { _ } from "./words.js";
+import { clearWrong, showAt } from "./wrong.js";
+import { _, _n } from "./words.js";
 
-const OPPONENT = "greedy";
 const PACE = 1; // seconds
-const MEANINGS = { // of agents, with their names at the table where these are other ones
-  greedy: _("plays by simple rules"),
-  random: _("plays anything"),
-  "montecarlo:budget=64": _("(Search 64) tries out its moves"),
-  "montecarlo:budget=1024": _("(Search 1024) is stronger, but slower"),
-  best: _("(Trained) learned this game"),
-};
+const LEARNING = [_("easy to learn"), _("some rules to learn"), _("many rules to learn")];
 
 let games = [];
 let game = null;
@@ -35,66 +30,54 @@ function showNoGames({ message }) {
   byId("loading").classList.add("error");
 }
 
-function drawGame({ name, title, summary }) {
+function drawGame({ name, title, summary, ...facts }) {
   return element("label", { class: "game" },
+    element("img", { src: pictureOf(name), alt: "", loading: "lazy", width: 320, height: 180 }),
     element("input", { type: "radio", name: "game", value: name }),
-    element("strong", {}, title), element("span", { class: "soft" }, summary));
+    element("strong", {}, title),
+    element("span", { class: "soft facts-line" }, ...factsOf(facts)),
+    element("span", { class: "soft summary" }, summary));
 }
 
-/** Shows a game's options and seats: those of the last table, or the usual ones. */
+function pictureOf(name) {
+  return withToken(`/api/games/${name}/picture`);
+}
+
+/** The players, the minutes and the rules of a game; what nobody measured is left out. */
+function factsOf({ players: [least, most], minutes, learning }) {
+  const facts = [_("{least}–{most} players", { least, most })];
+  if (minutes) facts.push(_("{count} min", { count: minutes }));
+  if (learning) facts.push(LEARNING[learning - 1]);
+  return facts.flatMap((fact) => [element("span", {}, fact), " "]);
+}
+
+/** Shows a game with the setup of the last table, or the usual one. */
 function choose(chosen, last) {
   game = chosen;
   const setup = last?.game === game.name ? last : null;
   document.querySelector(`input[value="${game.name}"]`).checked = true;
+  clearErrors();
+  byId("picture").src = pictureOf(game.name);
+  byId("game-title").textContent = game.title;
+  byId("facts").replaceChildren(...factsOf(game));
   byId("aim").textContent = game.aim;
   drawOptions(game.options, setup?.options ?? {});
-  drawSeats(setup?.seats ?? [PERSON, ...Array(usualPlayers() - 1).fill(OPPONENT)]);
+  drawSeats(game, setup?.seats ?? usualSeats(game, usualPlayers()), showChanged);
   showChanged();
-}
-
-/** Lists the agents that can play these house rules with this number of players. */
-function offerAgents() {
-  const isUsual = seatWords().length === usualPlayers()
-    && !Object.keys(changedOptions(game.options)).length;
-  const words = [...game.agents, ...(isUsual ? game.usual_agents : [])];
-  byId("agents").replaceChildren(...[PERSON, ...words].map((word) =>
-    element("option", { value: word })));
-  byId("agent-words").replaceChildren(...words.map((word) => element("li", {},
-    element("code", {}, word), MEANINGS[word] ? ` ${MEANINGS[word]}` : null)));
 }
 
 function usualPlayers() {
   return Number(game.options.find(({ name }) => name === "num_players").default);
 }
 
-/** Draws a field for each seat, and buttons that keep the number within the game's limits. */
-function drawSeats(words) {
-  const [least, most] = game.players;
-  const change = (label, isPossible, changed) => element("button",
-    { type: "button", disabled: !isPossible, click: () => drawSeats(changed(seatWords())) }, label);
-  byId("seats").replaceChildren(
-    element("ol", { class: "seat-fields", start: "0" }, ...words.map(drawSeatField)),
-    element("p", { class: "buttons" },
-      change(_("Add a seat"), words.length < most, (seats) => [...seats, OPPONENT]),
-      change(_("Remove a seat"), words.length > least, (seats) => seats.slice(0, -1))));
-  offerAgents();
-}
-
-function drawSeatField(word, seat) {
-  return element("li", {}, element("label", {}, _("Seat {number}", { number: seat }), " ",
-    element("input", { class: "seat-word", list: "agents", value: word, autocomplete: "off",
-      "aria-describedby": "agents-help" })));
-}
-
-function seatWords() {
-  return [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
-}
-
+/** Says how many house rules are changed, and offers the agents that can play them. */
 function showChanged() {
-  const names = Object.keys(changedOptions(game.options));
-  byId("changed").textContent = names.length
-    ? _("changed: {names}", { names: names.join(", ") }) : _("the usual ones");
-  offerAgents();
+  const count = Object.keys(changedOptions(game.options)).length;
+  const isUsual = !count && seatWords().length === usualPlayers();
+  byId("changed").textContent = count
+    ? _n("{count} changed", "{count} changed", count) : _("the usual ones");
+  offerAgents([...game.agents, ...(isUsual ? game.usual_agents : [])],
+    { ...game.levels, ...(isUsual ? game.usual_levels : {}) });
 }
 
 function setup() {
@@ -115,9 +98,7 @@ function readSeed(text) {
 
 async function deal(event) {
   event.preventDefault();
-  byId("error").hidden = true;
-  markWrong("");
-  markSeats(null);
+  clearErrors();
   wait(true);
   try {
     const asked = setup();
@@ -132,27 +113,28 @@ async function deal(event) {
   wait(false);
 }
 
-function showError({ message, agent }) {
-  byId("error").textContent = message;
-  byId("error").hidden = false;
-  if (!markSeats(agent) && !markWrong(message)) byId("error").focus();
+function clearErrors() {
+  byId("error").hidden = true;
+  clearWrong();
 }
 
-/** Marks the seats of an agent that can't play, and focuses the first. Returns whether there is one. */
-function markSeats(agent) {
-  const fields = [...document.querySelectorAll(".seat-word")];
-  fields.forEach((field) => field.removeAttribute("aria-invalid"));
-  const wrong = fields.filter(({ value }) => value.trim() === agent);
-  wrong.forEach((field) => field.setAttribute("aria-invalid", "true"));
-  wrong[0]?.focus();
-  return wrong.length > 0;
+/** Shows an error at the field that it is about, else above the button. */
+function showError({ message, agent = null }) {
+  if (markSeats(agent, message) || markWrong(game.options, message)) return;
+  if (/\bseed\b/.test(message)) {
+    byId("further").open = true;
+    showAt(byId("seed").parentElement, byId("seed"), _("Allowed: whole numbers from 0 on."));
+    return;
+  }
+  byId("error").textContent = message;
+  byId("error").hidden = false;
+  byId("error").focus();
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */
 function wait(isBusy) {
   byId("deal").disabled = isBusy;
-  byId("busy").textContent = isBusy
-    ? _("One moment; the rules are compiled at first use.") : "";
+  byId("busy").textContent = isBusy ? _("The cards are dealt …") : "";
 }
 
 /** Shows the links of people, or the link to watch if only agents play. */
@@ -173,8 +155,10 @@ function linksOf({ seats, watch }) {
   return watch ? [...links, { name: _("watch"), path: watch }] : links;
 }
 
-byId("games").addEventListener("change", (event) =>
-  choose(games.find(({ name }) => name === event.target.value), savedSetup()));
+byId("games").addEventListener("change", (event) => {
+  choose(games.find(({ name }) => name === event.target.value), savedSetup());
+  byId("chosen").scrollIntoView({ block: "nearest" });
+});
 byId("how-to-play").addEventListener("click", () =>
   get(`/api/games/${game.name}/how-to-play`).then(showGuide, showError));
 byId("options").addEventListener("change", showChanged);

@@ -4,6 +4,7 @@ import { byId, element } from "./dom.js";
 import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
 import { takeHand } from "./hand.js";
+import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
@@ -72,6 +73,7 @@ function show(next) {
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
+  showJoining(next, names);
   explainer.renew();
   showChoice();
   showMoments(before.size ? news : news.slice(-1));
@@ -323,6 +325,7 @@ byId("how-to-play").addEventListener("click", howToPlay);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));
+onWait((waits) => send("patience", { waits }));
 document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
 byId("name").value = savedName();
 byId("name").addEventListener("change", sendName);
