@@ -27,8 +27,10 @@ from fudaba.envs.core.api.spaces import masked_space, view_space
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.batch import Batch
 from fudaba.envs.core.stepping.one_thread import by_one_thread
+from fudaba.envs.core.stepping.results import results_of
 
 from .checks import check_illegal, check_seat
+from .learner_tables import infos_of_results
 from .opponents import OpponentPool, Opponents
 
 THE_TABLE = np.zeros(1, np.int64)
@@ -48,7 +50,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     `mask_in_observation` a dict of `observation` and `action_mask`.
 
     Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], mark
-    the legal ones; at the end none is legal.
+    the legal ones; at the end none is legal. The last info of a game also has `scores` and
+    `places`, float64[P] by seat, its `length` in decisions of all seats, and the learner's `seat`.
 
     One thread at a time may use an env: a second one gets a `UserError`.
 
@@ -260,7 +263,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"observation": view, "action_mask": self._batch.masks[0].copy()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._batch.masks[0].copy()}
+        info: dict[str, Any] = {"action_mask": self._batch.masks[0].copy()}
+        if self._mover == NOBODY:
+            batch = self._batch
+            scores = batch.scores.copy()
+            if batch.states["to_move"][0] != NOBODY:  # lost by an illegal action
+                scores[0, self.seat] = self.options.lowest_points()
+            results = results_of(self.game, THE_TABLE, batch.states, scores, batch.lengths.copy())
+            told = infos_of_results(np.array([self.seat]), results)
+            info |= {key: rows[0] for key, rows in told.items()}
+        return info
 
     @by_one_thread
     def action_masks(self) -> np.ndarray:

@@ -225,7 +225,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             return
         number = self._checked(action)
         self._action[0] = number
-        self._batch.step(self._action, False, 0, 1)
+        self._batch.step(self._action, 0, 1)
         self._actions.append(number)
         self._cumulative_rewards[agent] = 0.0
         self._pay()

@@ -22,13 +22,14 @@ from fudaba.common.errors import IllegalActionError, UserError
 
 from ..contract.game import Game, check_game
 from ..contract.options import Options
-from ..kit.rng import stream_starts
+from ..kit.rng import stream_start, stream_starts
 from ..kit.seats import NOBODY
 from .batch import Batch
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .one_thread import by_one_thread
 from .playing import CompiledPolicy, RandomSeats
+from .results import Results, results_of
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
@@ -72,7 +73,8 @@ class Tables:
             `redeal_finished`).
         rewards: float64[N, P], points won by the last step; P is the game's largest table.
         scores: float64[N, P], points won so far in the present game.
-        dones: bool[N], whether the last step ended a game.
+        dones: bool[N], whether the last step ended a game; `results` tells what it left.
+        lengths: int64[N], the decisions taken in the present game.
     """
 
     def __init__(
@@ -105,9 +107,9 @@ class Tables:
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = check_flag("redeal_finished", redeal_finished)
         self._num_threads = check_whole("num_threads", num_threads, 1, MAX_THREADS)
-        self._batch = Batch(game, options, self.num_tables)
+        self._batch = Batch(game, options, self.num_tables, self.redeal_finished)
         self._connect()
-        self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        self._seed: int | np.ndarray = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         self.reset()
 
     def _connect(self) -> None:
@@ -122,6 +124,7 @@ class Tables:
         self.scores = _read_only(self._batch.scores)
         self.rewards = _read_only(self._batch.rewards)
         self.dones = _read_only(self._batch.dones)
+        self.lengths = _read_only(self._batch.lengths)
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the pickled attributes: all but the threads and the batch's arrays."""
@@ -148,11 +151,14 @@ class Tables:
         return self._batch.states["num_players"].astype(np.int64)
 
     @by_one_thread
-    def reset(self, seed: int | None = None, rules: Sequence[Options] | None = None) -> None:
+    def reset(
+        self, seed: int | list[int] | None = None, rules: Sequence[Options] | None = None
+    ) -> None:
         """Starts every table anew: table i plays the i-th series of games of the seed.
 
         Args:
-            seed: 0..2**64-1; None keeps the present one.
+            seed: 0..2**64-1; or one for each table, and table i plays what table 0 plays first
+                under seed i; None keeps the present one.
             rules: The house rules of each of the N tables, under which it also plays its later
                 games; None keeps the present ones.
 
@@ -163,11 +169,22 @@ class Tables:
         if rules is not None:
             rules = self._checked(rules)
         if seed is not None:
-            self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+            self._seed = self._checked_seed(seed)
         if rules is not None:
             self._batch.set_rules(rules)
         everywhere = np.arange(self.num_tables)
-        self.deal(everywhere, everywhere)
+        self.deal(everywhere, everywhere if isinstance(self._seed, int) else everywhere * 0)
+
+    def _checked_seed(self, seed: int | list[int]) -> int | np.ndarray:
+        if not isinstance(seed, list | tuple):
+            return check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        if len(seed) != self.num_tables:
+            raise UserError(
+                f"seed can't be a list of {len(seed)}; allowed: one for each of "
+                f"{self.num_tables} tables."
+            )
+        checked = [check_whole("seed", number, 0, UINT64_RANGE - 1) for number in seed]
+        return np.array(checked, np.uint64)
 
     def _checked(self, rules: Sequence[Options]) -> list[Options]:
         check_kind("rules", rules, Sequence, "a list of house rules")
@@ -186,7 +203,7 @@ class Tables:
         """Starts chosen deals at chosen tables.
 
         Deal d of a seed is the game that table d plays first after a reset; so the same deal can
-        be played again at any table.
+        be played again at any table. Where each table has its own seed, its deals are meant.
 
         Args:
             tables: int[K], the tables.
@@ -198,8 +215,13 @@ class Tables:
         tables = check_indices("tables", tables, self.num_tables)
         deals = check_indices("deals", deals, LARGEST_INT64)
         check_pairs("deals", deals, tables)
-        starts = stream_starts(np.uint64(self._seed), deals.astype(np.uint64))
-        self._batch.deal(tables, starts)
+        self._batch.deal(tables, self._starts(tables, deals.astype(np.uint64)))
+
+    def _starts(self, tables: np.ndarray, deals: np.ndarray) -> np.ndarray:
+        if isinstance(self._seed, int):
+            return stream_starts(np.uint64(self._seed), deals)
+        own = zip(self._seed[tables], deals, strict=True)
+        return np.array([stream_start(seed, deal) for seed, deal in own], np.uint64)
 
     @by_one_thread
     def rotate(self, factor: str, by: np.ndarray) -> None:
@@ -237,7 +259,7 @@ class Tables:
             listener.before_step(self, actions)
         self._threads.share(
             self.num_tables,
-            lambda *span: self._batch.step(actions, self.redeal_finished, *span),
+            lambda *span: self._batch.step(actions, *span),
             LEAST_STEPPED,
         )
         for listener in self._listeners:
@@ -346,6 +368,15 @@ class Tables:
         if (seats >= num_players[tables]).any():
             raise UserError("seats can't be empty ones; allowed: seats with a player.")
         return self._batch.observe(tables, seats)
+
+    @by_one_thread
+    def results(self) -> Results:
+        """Returns what the games left that the last step ended, also where the next has begun."""
+        ended, batch = np.flatnonzero(self.dones), self._batch
+        kept = batch.states, batch.scores, batch.lengths
+        if self.redeal_finished:
+            kept = batch.ended_states, batch.ended_scores, batch.ended_lengths
+        return results_of(self.game, ended, *(array[ended] for array in kept))
 
     @by_one_thread
     def worlds(self, tables: np.ndarray) -> Worlds:
