@@ -10,6 +10,7 @@ from fudaba.agents.greedy import advice
 from fudaba.common.checks import (
     LARGEST_INT64,
     check_actions,
+    check_flag,
     check_indices,
     check_row,
     check_whole,
@@ -81,8 +82,6 @@ class LearnerTables:
         next_deal: The number of the next deal.
     """
 
-    _takes_forced = False
-
     def __init__(
         self,
         game: Game,
@@ -92,6 +91,7 @@ class LearnerTables:
         seat: int | None = None,
         illegal: str = "raise",
         num_threads: int = 1,
+        skip_forced: bool = False,
     ) -> None:
         """Makes the tables; `start` deals the games.
 
@@ -103,6 +103,7 @@ class LearnerTables:
             seat: The learner's seat in every game; None for a new seat in each game.
             illegal: The effect of an illegal action: `raise` an error, or `lose` the game.
             num_threads: The number of threads that run the rules, at least 1.
+            skip_forced: Whether decisions with one legal action are carried out for every seat.
 
         Raises:
             UserError: There is no such seat or effect, or `num_tables` is no number from 1.
@@ -117,6 +118,7 @@ class LearnerTables:
         self._everywhere = np.arange(self.num_tables)
         self._seat = check_seat(seat, options.num_players)
         self._illegal = check_illegal(illegal)
+        self._skip_forced = check_flag("skip_forced", skip_forced)
         self.seed(0)
 
     @property
@@ -284,7 +286,7 @@ class LearnerTables:
         while True:
             with naming(self._tables, names, self._seating):
                 self._tables.play_on(
-                    actions, self._advice, is_advised, self._takes_forced, random_seats
+                    actions, self._advice, is_advised, self._skip_forced, random_seats
                 )
             won += self._tables.rewards
             actions = choose_actions(self._tables, self._agents, self._seating, self._rng)

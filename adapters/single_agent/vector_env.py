@@ -55,6 +55,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         mask_in_observation: bool = False,
         illegal: str = "lose",
         render_mode: str | None = None,
+        skip_forced: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **options: Any,
     ) -> None:
@@ -68,6 +69,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             mask_in_observation: Whether an observation is a dict that holds the mask too.
             illegal: The effect of an illegal action: `lose` its game, or `raise` an error.
             render_mode: None, `ansi`, `human` or `rgb_array`.
+            skip_forced: See `SeatEnv`.
             autoreset_mode: When a new game starts: a mode of Gymnasium or its value, `SameStep`,
                 `NextStep` or `Disabled`.
             **options: House rules by name; missing ones take their defaults.
@@ -78,7 +80,9 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         rules = find_game(game)
         house_rules = rules.options.of_keywords(rules.name, **options)
         pool = OpponentPool.read(opponents, rules, house_rules)
-        self.learners = LearnerTables(rules, house_rules, num_envs, pool, seat, illegal)
+        self.learners = LearnerTables(
+            rules, house_rules, num_envs, pool, seat, illegal, skip_forced=skip_forced
+        )
         self.learners.seed(secrets.randbits(64))
         self.num_envs = self.learners.num_tables
         self.render_mode = check_render_mode(render_mode)

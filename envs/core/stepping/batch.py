@@ -171,6 +171,12 @@ class Batch:
         )
         self._check_sound(faulty)
 
+    def keep_ended(self, tables: np.ndarray) -> None:
+        """Keeps the finished games at tables int64[K], as a step does that deals the next ones."""
+        self.ended_states[tables] = self.states[tables]
+        self.ended_scores[tables] = self.scores[tables]
+        self.ended_lengths[tables] = self.lengths[tables]
+
     def play_on(
         self,
         advice: CompiledPolicy,

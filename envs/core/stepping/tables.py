@@ -1,6 +1,7 @@
 """Many tables of one game, stepped together."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,19 +23,21 @@ from fudaba.common.errors import IllegalActionError, UserError
 
 from ..contract.game import Game, check_game
 from ..contract.options import Options
+from ..contract.weights import NO_WEIGHTS
 from ..kit.rng import stream_start, stream_starts
 from ..kit.seats import NOBODY
 from .batch import Batch
-from .loops import ALL_LEGAL
+from .loops import ALL_LEGAL, NO_ACTION
 from .measuring import rotation
 from .one_thread import by_one_thread
-from .playing import CompiledPolicy, RandomSeats
+from .playing import CompiledPolicy, RandomSeats, first_legal, see_nothing
 from .results import Results, results_of
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
 # Tables for each thread: waking one takes as long as it steps or plays on so many.
 LEAST_STEPPED, LEAST_PLAYED_ON = 1000, 100
+MOST_DEALS = 10_000  # in a row without a choice
 
 
 class Listener(Protocol):
@@ -85,6 +88,7 @@ class Tables:
         seed: int = 0,
         num_threads: int = 1,
         redeal_finished: bool = True,
+        skip_forced: bool = False,
     ) -> None:
         """Makes the tables and deals the first games.
 
@@ -96,6 +100,10 @@ class Tables:
             num_threads: The most threads that share the work of a step, at least 1; each takes
                 1,000 tables or more, because fewer are stepped faster than a thread is woken.
             redeal_finished: Whether a table starts its next game as soon as one ends.
+            skip_forced: Whether forced decisions, those with one legal action, are carried out. A
+                step then ends at a choice, and its rewards are those of all decisions on the way;
+                the first step of a game also pays what was won before its first choice. A game
+                without a choice is followed by another one at once. `lengths` count all decisions.
 
         Raises:
             UserError: A number is out of its range, or the house rules are of another game.
@@ -106,6 +114,8 @@ class Tables:
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = check_flag("redeal_finished", redeal_finished)
+        self.skip_forced = check_flag("skip_forced", skip_forced)
+        self._won_before = np.zeros((self.num_tables, game.max_players))
         self._num_threads = check_whole("num_threads", num_threads, 1, MAX_THREADS)
         self._batch = Batch(game, options, self.num_tables, self.redeal_finished)
         self._connect()
@@ -128,8 +138,9 @@ class Tables:
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the pickled attributes: all but the threads and the batch's arrays."""
-        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_num_threads")
-        return {name: self.__dict__[name] for name in (*kept, "_batch")}
+        kept = ("game", "options", "num_tables", "redeal_finished", "skip_forced")
+        private = ("_seed", "_num_threads", "_won_before", "_batch")
+        return {name: self.__dict__[name] for name in (*kept, *private)}
 
     def __setstate__(self, contents: dict[str, Any]) -> None:
         """Restores a copy, with arrays and threads of its own."""
@@ -215,7 +226,11 @@ class Tables:
         tables = check_indices("tables", tables, self.num_tables)
         deals = check_indices("deals", deals, LARGEST_INT64)
         check_pairs("deals", deals, tables)
-        self._batch.deal(tables, self._starts(tables, deals.astype(np.uint64)))
+        starts = self._starts(tables, deals.astype(np.uint64))
+        if self.skip_forced:
+            self._deal_choices(tables, starts)
+        else:
+            self._batch.deal(tables, starts)
 
     def _starts(self, tables: np.ndarray, deals: np.ndarray) -> np.ndarray:
         if isinstance(self._seed, int):
@@ -234,8 +249,10 @@ class Tables:
             by: int[N], how many seats further at each table, less than there are players.
 
         Raises:
-            UserError: The factor can't be rotated, or `by` has a wrong shape or number.
+            UserError: The factor can't be rotated, or `by` has a wrong shape or number, or the
+                tables skip forced decisions.
         """
+        self._refuse_forced("rotate")
         rotate_tables = rotation(self.game, factor)
         by = check_indices("by", by, int(self.num_players.min()))
         if by.shape != (self.num_tables,):
@@ -257,13 +274,65 @@ class Tables:
         actions = self._check_legal(actions)
         for listener in self._listeners:
             listener.before_step(self, actions)
-        self._threads.share(
-            self.num_tables,
-            lambda *span: self._batch.step(actions, *span),
-            LEAST_STEPPED,
-        )
+        if self.skip_forced:
+            self._step_to_choices(actions)
+        else:
+            self._threads.share(
+                self.num_tables, lambda *span: self._batch.step(actions, *span), LEAST_STEPPED
+            )
         for listener in self._listeners:
             listener.after_step(self, actions)
+
+    def _step_to_choices(self, actions: np.ndarray) -> None:
+        """Carries out legal actions, and then forced decisions up to the next choices."""
+        batch, moved = self._batch, actions != NO_ACTION
+        self._play_forced(actions)
+        batch.rewards[moved] += self._won_before[moved]
+        self._won_before[moved] = 0.0
+        if self.redeal_finished:
+            ended = np.flatnonzero(batch.dones)
+            rewards, dones = batch.rewards.copy(), batch.dones.copy()
+            batch.keep_ended(ended)
+            self._deal_choices(ended, batch.states["rng"][ended])
+            batch.rewards[:], batch.dones[:] = rewards, dones
+
+    def _play_forced(self, actions: np.ndarray) -> None:
+        """Carries out legal actions int64[N], and then decisions with one legal action."""
+        policy = no_advice(self.game)
+        nobody = np.zeros((self.num_tables, self.game.max_players), bool)
+        self._threads.share(
+            self.num_tables,
+            lambda *span: self._batch.play_on(policy, actions, nobody, True, *span),
+            LEAST_PLAYED_ON,
+        )
+
+    def _deal_choices(self, tables: np.ndarray, starts: np.ndarray) -> None:
+        """Deals at tables int64[K] from streams uint64[K], and plays to the first choices.
+
+        Raises:
+            UserError: Game after game has none.
+        """
+        batch, dealt = self._batch, tables
+        rewards, dones = batch.rewards.copy(), batch.dones.copy()
+        for _ in range(MOST_DEALS):
+            if not len(tables):
+                break
+            batch.deal(tables, starts)
+            self._play_forced(np.full(self.num_tables, NO_ACTION))
+            self._won_before[tables] = batch.rewards[tables]
+            tables = tables[batch.to_move[tables] == NOBODY]
+            starts = batch.states["rng"][tables]
+        batch.rewards[:], batch.dones[:] = rewards, dones
+        batch.rewards[dealt], batch.dones[dealt] = 0.0, False
+        if len(tables):
+            raise UserError(
+                f"skip_forced can't be True here, because {MOST_DEALS} games of {self.game.name} "
+                "had no choice; allowed: False."
+            )
+
+    def _refuse_forced(self, call: str) -> None:
+        if self.skip_forced:
+            raise UserError(f"{call} needs every decision; allowed: tables with skip_forced=False.")
 
     def share(self, count: int, work: Callable[[int, int], None]) -> None:
         """Shares work on rows 0..count-1 among the threads of these tables, and waits.
@@ -278,7 +347,12 @@ class Tables:
         self._threads.share(count, work, LEAST_STEPPED)
 
     def add_listener(self, listener: Listener) -> None:
-        """Lets a listener hear of every further `step`. Copies of the tables have no listeners."""
+        """Lets a listener hear of every further `step`. Copies of the tables have no listeners.
+
+        Raises:
+            UserError: The tables skip forced decisions, of which it would not hear.
+        """
+        self._refuse_forced("a listener")
         self._listeners.append(listener)
 
     @by_one_thread
@@ -393,6 +467,12 @@ class Tables:
         if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
         return Worlds(self.game, self.states[tables])
+
+
+@cache
+def no_advice(game: Game) -> CompiledPolicy:
+    """Returns the first legal action as advice, which compiles faster where nobody follows it."""
+    return CompiledPolicy(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:
