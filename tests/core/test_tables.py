@@ -177,6 +177,23 @@ def test_without_redealing_a_finished_table_waits() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
+def test_joint_observations_are_those_of_all_seats(name: str) -> None:
+    played = tables(name, 5, seed=4, num_threads=2)
+    rows = [options for options, _ in zip(mixes(played.game), range(5), strict=False)]
+    for rules in (None, rows):
+        if rules:
+            played.reset(rules=[played.game.options.read(name, row) for row in rules])
+        play(played, 6)
+        joint = played.joint_observations().reshape(5, played.game.max_players, -1)
+        assert joint.dtype == played.observations.dtype and not joint.flags.writeable
+        for seat in range(played.game.max_players):
+            taken = np.flatnonzero(seat < played.num_players)
+            seen = played.observe(taken, np.full(len(taken), seat))
+            assert (joint[taken, seat] == seen).all()
+            assert not joint[seat >= played.num_players, seat].any()
+
+
+@pytest.mark.parametrize("name", game_names())
 def test_results_are_what_waiting_tables_show(name: str) -> None:
     played = tables(name, 4, seed=4)
     waiting = Tables(played.game, played.options, 4, seed=4, redeal_finished=False)

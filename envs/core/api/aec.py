@@ -19,6 +19,7 @@ from ..kit.rng import NO_KEY, stream_start
 from ..kit.seats import NOBODY, player_name
 from ..stepping.batch import Batch
 from ..stepping.one_thread import by_one_thread
+from ..stepping.results import observe_all_of
 from ..stepping.tables import MOST_DEALS
 from ..stepping.worlds import Worlds
 from .record import GameRecord, SavedGame
@@ -326,16 +327,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             seat = self._seats[agent]
         except (KeyError, TypeError):
             raise self._no_agent(agent) from None
+        self._check_dealt()
         if seat == self._batch.to_move[0]:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {
-            "observation": self._observe_seat(seat),
+            "observation": self._batch.observe(THE_TABLE, np.array([seat]))[0],
             "action_mask": np.zeros(self.game.num_actions, np.int8),
         }
-
-    def _observe_seat(self, seat: int) -> np.ndarray:
-        self._check_dealt()
-        return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
     @by_one_thread
     def state(self) -> np.ndarray:
@@ -348,11 +346,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: Nothing was dealt yet.
         """
-        size = self.game.observation_size
-        full = np.zeros(self.game.max_players * size, self.game.observation_dtype)
-        for seat in range(len(self.possible_agents)):
-            full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
-        return full
+        self._check_dealt()
+        views = np.zeros((1, self.game.max_players), self.game.view_dtype)
+        observe_all_of(self.game)(self._batch.states, views, 0, 1)
+        return self.game.flat(views[0]).reshape(-1)
 
     @by_one_thread
     def snapshot(self) -> dict[str, Any]:

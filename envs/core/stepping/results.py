@@ -1,11 +1,14 @@
 """What games leave at their end: points, places, lengths and last views."""
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
+from ..compiling.kernel import Kernel, no_refcount, specialise, unbound
 from ..contract.game import Game
-from .loops import loops
+
+observe = unbound
 
 
 class Results(NamedTuple):
@@ -30,15 +33,13 @@ def results_of(
     game: Game, tables: np.ndarray, states: np.ndarray, scores: np.ndarray, lengths: np.ndarray
 ) -> Results:
     """Returns the results of games that are over, from their states [K] and what is counted."""
-    seated = is_seated(game, states)
+    seated = np.arange(game.max_players) < states["num_players"][:, None]
     ahead, level = ahead_and_level(np.where(seated, scores, -np.inf))
     places = np.where(seated, ahead + (level + 1) / 2, 0.0)
-    return Results(tables, scores, places, lengths, joint_observations(game, states))
-
-
-def is_seated(game: Game, states: np.ndarray) -> np.ndarray:
-    """Returns bool[K, P], the seats that have a player."""
-    return np.arange(game.max_players) < states["num_players"][:, None]
+    views = np.zeros((len(states), game.max_players), game.view_dtype)
+    observe_all_of(game)(states, views, 0, len(states))
+    shape = *views.shape, game.observation_size
+    return Results(tables, scores, places, lengths, game.flat(views.reshape(-1)).reshape(shape))
 
 
 def ahead_and_level(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -54,12 +55,15 @@ def ahead_and_level(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return (others > own).sum(axis=2), (others == own).sum(axis=2)
 
 
-def joint_observations(game: Game, states: np.ndarray) -> np.ndarray:
-    """Returns the observations of all seats, int8 or int16 [K, P, D]."""
-    rows, seats = np.nonzero(is_seated(game, states))
-    views = np.zeros(len(rows), game.view_dtype)
-    loops(game).observe_seats(states, views, rows, seats)
-    shape = len(states), game.max_players, game.observation_size
-    joint = np.zeros(shape, game.observation_dtype)
-    joint[rows, seats] = game.flat(views)
-    return joint
+@no_refcount
+def _observe_all(states: np.ndarray, views: np.ndarray, first: int, last: int) -> None:
+    """Fills `views` [K, P] with what every player sees at the tables first..last-1."""
+    for table in range(first, last):
+        for seat in range(states[table]["num_players"]):
+            observe(states[table], np.int64(seat), views[table, seat])
+
+
+@cache
+def observe_all_of(game: Game) -> Kernel:
+    """Returns `observe_all(states, views, first, last)` of a game, compiled when it is called."""
+    return specialise(_observe_all, game.name, observe=game.kernels.observe)

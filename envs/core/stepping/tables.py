@@ -1,7 +1,7 @@
 """Many tables of one game, stepped together."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -31,7 +31,7 @@ from .loops import ALL_LEGAL, NO_ACTION
 from .measuring import rotation
 from .one_thread import by_one_thread
 from .playing import CompiledPolicy, RandomSeats, first_legal, see_nothing
-from .results import Results, results_of
+from .results import Results, observe_all_of, results_of
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
@@ -183,6 +183,7 @@ class Tables:
             self._seed = self._checked_seed(seed)
         if rules is not None:
             self._batch.set_rules(rules)
+            self.__dict__.pop("_joint", None)  # other seats may be empty
         everywhere = np.arange(self.num_tables)
         self.deal(everywhere, everywhere if isinstance(self._seed, int) else everywhere * 0)
 
@@ -442,6 +443,26 @@ class Tables:
         if (seats >= num_players[tables]).any():
             raise UserError("seats can't be empty ones; allowed: seats with a player.")
         return self._batch.observe(tables, seats)
+
+    @by_one_thread
+    def joint_observations(self) -> np.ndarray:
+        """Returns the observations of all seats together, for centralised critics.
+
+        A player that acts on them cheats: only what is thrown away after training may read them.
+
+        Returns:
+            int8 or int16 [N, P * D], read-only memory of the tables, which the next call fills
+            anew: for each table what `CardGameEnv.state` returns, the observations of seats 0, 1,
+            ... of the game's largest table, zeros for seats without a player.
+        """
+        states, views = self._batch.states, self._joint
+        self.share(self.num_tables, lambda *span: observe_all_of(self.game)(states, views, *span))
+        return _read_only(self.game.flat(views.reshape(-1)).reshape(self.num_tables, -1))
+
+    @cached_property
+    def _joint(self) -> np.ndarray:
+        """View records of all seats, shape [N, P]; only those who ask for them pay the memory."""
+        return np.zeros((self.num_tables, self.game.max_players), self.game.view_dtype)
 
     @by_one_thread
     def results(self) -> Results:
