@@ -27,6 +27,7 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import (
     CardGameEnv,
     GameRecord,
+    Memories,
     RandomSeats,
     Tables,
     UserError,
@@ -489,6 +490,7 @@ DOORS = [
             "row": [2, *COUNT],
         },
     ),
+    Door(Memories, {"tables": some_tables()}, {"tables": [None, "x", GAME]}),
     # One seat
     Door(SeatEnv, {"game": "sevens_v0"}, {**FACES, "mask_in_observation": FLAG}),
     Door(anew(a_seat, "reset"), {"seed": 0}, {"seed": COUNT}),
