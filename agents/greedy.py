@@ -13,7 +13,8 @@ from fudaba.envs.core.compiling.kernel import Kernel, no_refcount, specialise, u
 from fudaba.envs.core.compiling.kernel_cache import tell_once
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.weights import NO_WEIGHTS, WeightTable
-from fudaba.envs.core.stepping.playing import CompiledPolicy, first_legal, see_nothing
+from fudaba.envs.core.stepping.playing import CompiledPolicy, see_nothing
+from fudaba.envs.core.stepping.tables import no_advice
 
 from .agent import Agent, ReactiveAgent, check_masks, check_observations, read_views
 from .tuned_advice import packaged_weights
@@ -206,11 +207,6 @@ def advice(game: Game) -> CompiledPolicy:
         return no_advice(game)
     record = weight_table(game).record(packaged_weights(game))
     return CompiledPolicy(game, observe_partial(game), heuristic(game), record)
-
-
-def no_advice(game: Game) -> CompiledPolicy:
-    """Returns the first legal action as advice, which compiles faster where nobody follows it."""
-    return CompiledPolicy(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
 
 
 def follows_advice(agent: Agent) -> bool:

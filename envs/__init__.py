@@ -23,6 +23,7 @@ from .core.scene.points import Points
 from .core.scene.scene import Card, Scene, Seat, Zone
 from .core.stepping.loops import NO_ACTION
 from .core.stepping.playing import RandomSeats
+from .core.stepping.remembering import Memories
 from .core.stepping.tables import Tables
 from .core.stepping.worlds import Worlds
 
@@ -55,6 +56,7 @@ __all__ = [
     "GameRecord",
     "IllegalActionError",
     "Kernels",
+    "Memories",
     "Options",
     "Points",
     "RandomSeats",

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from fudaba.common.checks import read_array
 from fudaba.envs import UserError
+from fudaba.envs.core.stepping.results import ahead_and_level
 
 from .statistics import FloatArray, IntArray
 
@@ -71,5 +72,4 @@ def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
         raise UserError(f"points can't have shape {points.shape}; allowed: games by seats.")
     if not np.isfinite(points).all():
         raise UserError("points can't be nan or infinite; allowed: finite numbers.")
-    others, own = points[:, None, :], points[:, :, None]
-    return (others > own).sum(axis=2), (others == own).sum(axis=2)
+    return ahead_and_level(points)

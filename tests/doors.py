@@ -27,6 +27,7 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import (
     CardGameEnv,
     GameRecord,
+    Memories,
     RandomSeats,
     Tables,
     UserError,
@@ -242,6 +243,7 @@ FACES = {
     "opponents": [3, [], {}, "x", *({"greedy": value} for value in ("x", -1, 0, NAN)), {3: 1}],
     "num_players": COUNT,
     "render_mode": ["x", 3],
+    "skip_forced": FLAG,
     "no_such": [3],
 }
 CONFIGS = [
@@ -264,11 +266,16 @@ CONFIGS = [
 DOORS = [
     # The registry
     Door(find_game, {"name": "sevens_v0"}, {"name": WORD}),
-    Door(make, {"name": "sevens_v0"}, {"name": WORD, "num_players": COUNT, "no_such": [3]}),
+    Door(
+        make,
+        {"name": "sevens_v0"},
+        {"name": WORD, "skip_forced": FLAG, "num_players": COUNT, "no_such": [3]},
+    ),
     Door(
         tables,
         {"name": "sevens_v0", "num_tables": 2},
-        {"name": WORD, "num_tables": SIZES, "seed": COUNT, "num_threads": SIZES, "no_such": [3]},
+        {"name": WORD, "num_tables": SIZES, "seed": COUNT, "num_threads": SIZES, "no_such": [3]}
+        | {"skip_forced": FLAG},
     ),
     Door(
         register,
@@ -280,12 +287,12 @@ DOORS = [
         Tables,
         {"game": GAME, "options": OPTIONS, "num_tables": 2},
         {"game": ["sevens_v0"], "options": RULES, "num_tables": SIZES, "seed": COUNT}
-        | {"num_threads": SIZES, "redeal_finished": FLAG},
+        | {"num_threads": SIZES, "redeal_finished": FLAG, "skip_forced": FLAG},
     ),
     Door(
         anew(some_tables, "reset"),
         {"seed": 1},
-        {"seed": COUNT, "rules": [[], OPTIONS, [OPTIONS], [{}, {}]]},
+        {"seed": [*COUNT, [], [1], [1, -1]], "rules": [[], OPTIONS, [OPTIONS], [{}, {}]]},
     ),
     Door(
         anew(some_tables, "deal"),
@@ -483,6 +490,7 @@ DOORS = [
             "row": [2, *COUNT],
         },
     ),
+    Door(Memories, {"tables": some_tables()}, {"tables": [None, "x", GAME]}),
     # One seat
     Door(SeatEnv, {"game": "sevens_v0"}, {**FACES, "mask_in_observation": FLAG}),
     Door(anew(a_seat, "reset"), {"seed": 0}, {"seed": COUNT}),
@@ -494,13 +502,14 @@ DOORS = [
     Door(
         SeatVectorEnv,
         {"game": "sevens_v0"},
-        {**FACES, "num_envs": SIZES, "mask_in_observation": FLAG},
+        {**FACES, "num_envs": SIZES, "mask_in_observation": FLAG}
+        | {"autoreset_mode": ["x", 3, None, []]},
     ),
     Door(
         anew(seats, "reset"),
         {"seed": 0},
         {
-            "seed": COUNT,
+            "seed": [*COUNT, [], [1], [1, -1]],
             "options": [{"reset_mask": mask} for mask in (None, [1, 1], [True], "x")],
         },
     ),

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import numpy as np
 
 from fudaba.adapters.single_agent import LearnerTables, OpponentPool
-from fudaba.agents.greedy import no_advice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import CardGameEnv, Game, Tables, UserError
+from fudaba.envs.core.stepping.tables import no_advice
 from fudaba.evaluation.match import play_match
 
 from .broken_games import begins_again, broken, nothing_is_legal

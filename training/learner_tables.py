@@ -37,8 +37,6 @@ class LearningTables(LearnerTables):
         mixes: The house rules that vary from table to table; None if all tables have `options`.
     """
 
-    _takes_forced = True
-
     def __init__(
         self,
         game: Game,
@@ -60,7 +58,7 @@ class LearningTables(LearnerTables):
             num_threads: Threads that share the rules' work, at least 1.
             mixes: See the attribute.
         """
-        super().__init__(game, options, num_tables, pool, num_threads=num_threads)
+        super().__init__(game, options, num_tables, pool, num_threads=num_threads, skip_forced=True)
         self._alone = alone
         self.mixes = mixes
 

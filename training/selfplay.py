@@ -87,7 +87,7 @@ class SelfPlayVecEnv(VecEnv):
             Observations [N, D], rewards float32[N], dones bool[N], and infos; a finished game's
             info holds `terminal_observation` and `episode` (reward `r`, length `l`).
         """
-        rewards, dones, last_views = self.learners.step(self._actions)
+        rewards, dones, last_views, *_ = self.learners.step(self._actions)
         self._returns += rewards
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]

@@ -162,7 +162,7 @@ class Position:
         if not (0 <= action < self.game.num_actions and self._batch.masks[0, action]):
             raise UserError(self.game.refusal(self.state, action))
         stream = int(self.state["rng"])
-        self._batch.step(np.array([action]), False, 0, 1)
+        self._batch.step(np.array([action]), 0, 1)
         if self.deal is not None and self.state["rng"] != stream:
             raise UserError(
                 f"chance can't be 'deals' in {self.game.name} under these house rules, because it "

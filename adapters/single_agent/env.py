@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import choose
-from fudaba.agents.greedy import advice, no_advice
+from fudaba.agents.greedy import advice
 from fudaba.common.checks import UINT64_RANGE, check_flag, check_whole
 from fudaba.common.errors import shown
 from fudaba.envs import (
@@ -27,8 +27,11 @@ from fudaba.envs.core.api.spaces import masked_space, view_space
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.stepping.batch import Batch
 from fudaba.envs.core.stepping.one_thread import by_one_thread
+from fudaba.envs.core.stepping.results import results_of
+from fudaba.envs.core.stepping.tables import no_advice
 
 from .checks import check_illegal, check_seat
+from .learner_tables import infos_of_results
 from .opponents import OpponentPool, Opponents
 
 THE_TABLE = np.zeros(1, np.int64)
@@ -48,7 +51,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     `mask_in_observation` a dict of `observation` and `action_mask`.
 
     Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], mark
-    the legal ones; at the end none is legal.
+    the legal ones; at the end none is legal. The last info of a game also has `scores` and
+    `places`, float64[P] by seat, its `length` in decisions of all seats, and the learner's `seat`.
 
     One thread at a time may use an env: a second one gets a `UserError`.
 
@@ -72,6 +76,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         mask_in_observation: bool = False,
         illegal: str = "lose",
         render_mode: str | None = None,
+        skip_forced: bool = False,
         **options: Any,
     ) -> None:
         """Makes the env; call `reset` before anything else.
@@ -86,6 +91,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 points (`Options.lowest_points`), `raise` raises an error.
             render_mode: None, `ansi` (render returns text), `human` (render prints it) or
                 `rgb_array` (render returns a picture), always of the learner's view.
+            skip_forced: Whether decisions with one legal action are carried out for every seat;
+                then a step ends at the learner's next choice.
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
@@ -98,6 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._illegal = check_illegal(illegal)
         self.render_mode = check_render_mode(render_mode)
         self._mask_in_observation = check_flag("mask_in_observation", mask_in_observation)
+        self._skip_forced = check_flag("skip_forced", skip_forced)
         self.observation_space = (masked_space if mask_in_observation else view_space)(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
@@ -225,10 +233,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if self._has_random:
             seats = RandomSeats(self._is_random, self.np_random)
             self._batch.play_on_at_random(
-                self._advice, self._action, self._is_advised, False, seats
+                self._advice, self._action, self._is_advised, self._skip_forced, seats
             )
         else:
-            self._batch.play_on(self._advice, self._action, self._is_advised, False, 0, 1)
+            self._batch.play_on(
+                self._advice, self._action, self._is_advised, self._skip_forced, 0, 1
+            )
         return float(self._batch.rewards[0, self.seat])
 
     def _ask(self, mover: int) -> int:
@@ -260,7 +270,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"observation": view, "action_mask": self._batch.masks[0].copy()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._batch.masks[0].copy()}
+        info: dict[str, Any] = {"action_mask": self._batch.masks[0].copy()}
+        if self._mover == NOBODY:
+            batch = self._batch
+            scores = batch.scores.copy()
+            if batch.states["to_move"][0] != NOBODY:  # lost by an illegal action
+                scores[0, self.seat] = self.options.lowest_points()
+            results = results_of(self.game, THE_TABLE, batch.states, scores, batch.lengths.copy())
+            told = infos_of_results(np.array([self.seat]), results)
+            info |= {key: rows[0] for key, rows in told.items()}
+        return info
 
     @by_one_thread
     def action_masks(self) -> np.ndarray:

@@ -9,8 +9,8 @@ from fudaba.agents.agent import naming
 from fudaba.agents.greedy import advice
 from fudaba.common.checks import (
     LARGEST_INT64,
-    UINT64_RANGE,
     check_actions,
+    check_flag,
     check_indices,
     check_row,
     check_whole,
@@ -27,6 +27,7 @@ from fudaba.envs import (
 )
 from fudaba.envs.core.api.showing import check_render_mode, show
 from fudaba.envs.core.stepping.one_thread import OneThread, by_one_thread
+from fudaba.envs.core.stepping.results import Results, results_of
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool
@@ -43,11 +44,26 @@ class Outcome(NamedTuple):
         dones: bool[N], whether the game is over; then the next one has begun.
         last_views: int8 or int16 [K, D], the learner's views at the end of the K finished games,
             in the order of the tables.
+        seats: int64[K], the learner's seats in them.
+        results: What they left. An illegal action leaves the learner the lowest points, and the
+            others what they had won before.
     """
 
     rewards: np.ndarray
     dones: np.ndarray
     last_views: np.ndarray
+    seats: np.ndarray
+    results: Results
+
+
+def infos_of_results(seats: np.ndarray, results: Results) -> dict[str, np.ndarray]:
+    """Returns what the infos of single-seat doors tell of K ended games, a row for each."""
+    return {
+        "seat": seats,
+        "scores": results.scores,
+        "places": results.places,
+        "length": results.lengths,
+    }
 
 
 class LearnerTables:
@@ -66,8 +82,6 @@ class LearnerTables:
         next_deal: The number of the next deal.
     """
 
-    _takes_forced = False
-
     def __init__(
         self,
         game: Game,
@@ -77,6 +91,7 @@ class LearnerTables:
         seat: int | None = None,
         illegal: str = "raise",
         num_threads: int = 1,
+        skip_forced: bool = False,
     ) -> None:
         """Makes the tables; `start` deals the games.
 
@@ -88,6 +103,7 @@ class LearnerTables:
             seat: The learner's seat in every game; None for a new seat in each game.
             illegal: The effect of an illegal action: `raise` an error, or `lose` the game.
             num_threads: The number of threads that run the rules, at least 1.
+            skip_forced: Whether decisions with one legal action are carried out for every seat.
 
         Raises:
             UserError: There is no such seat or effect, or `num_tables` is no number from 1.
@@ -102,6 +118,7 @@ class LearnerTables:
         self._everywhere = np.arange(self.num_tables)
         self._seat = check_seat(seat, options.num_players)
         self._illegal = check_illegal(illegal)
+        self._skip_forced = check_flag("skip_forced", skip_forced)
         self.seed(0)
 
     @property
@@ -133,20 +150,22 @@ class LearnerTables:
         ]
 
     @by_one_thread
-    def seed(self, seed: int, first_deal: int = 0) -> None:
+    def seed(self, seed: int | list[int], first_deal: int = 0) -> None:
         """Resets everything to a seed; `start` then deals the first games.
 
         Args:
-            seed: 0..2**64-1.
+            seed: 0..2**64-1; or one for each table, whose deals table i then plays from
+                `first_deal` on.
             first_deal: The number of the next deal, for a run that is resumed.
 
         Raises:
-            UserError: A number is out of its range.
+            UserError: A number is out of its range, or there is not one seed for each table.
         """
-        seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         first_deal = check_whole("first_deal", first_deal, 0, LARGEST_INT64)
         self._tables.reset(seed)
-        self._rng = np.random.default_rng([seed, first_deal])
+        seeds = seed if isinstance(seed, list | tuple) else [seed]
+        self._rng = np.random.default_rng([*map(int, seeds), first_deal])
+        self._own_deals = None if seeds is not seed else np.full(self.num_tables, first_deal)
         self.next_deal = first_deal
         self._agents: list[Agent] = []
         self._is_advised = self._is_random = np.zeros(1, bool)
@@ -168,11 +187,19 @@ class LearnerTables:
         check_row("tables", tables)
         while len(tables):
             self._take_seats(tables)
-            self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
-            self.next_deal += len(tables)
+            self._tables.deal(tables, self._next_deals(tables))
             won = self._advance(np.full(self.num_tables, NO_ACTION))
             self._earned_before[tables] = won[tables, self.learner_seats[tables]]
             tables = tables[self._tables.to_move[tables] == NOBODY]
+
+    def _next_deals(self, tables: np.ndarray) -> np.ndarray:
+        """Returns the numbers of the next deals at tables int64[K], and counts them."""
+        deals = self.next_deal + np.arange(len(tables))
+        self.next_deal += len(tables)
+        if self._own_deals is not None:
+            deals = self._own_deals[tables]
+            self._own_deals[tables] += 1
+        return deals
 
     @by_one_thread
     def step(self, actions: np.ndarray) -> Outcome:
@@ -186,27 +213,56 @@ class LearnerTables:
                 has changed.
             UserError: The array has the wrong shape or type, or nothing was dealt since `seed`.
         """
+        outcome = self.play(actions, np.zeros(self.num_tables, bool))
+        self.start(outcome.results.tables)
+        return outcome
+
+    @by_one_thread
+    def play(self, actions: np.ndarray, is_left: np.ndarray) -> Outcome:
+        """Carries out actions as `step` does, but a finished game is not followed by another.
+
+        Args:
+            actions: int64[N].
+            is_left: bool[N], the tables to leave as they are, whatever their actions.
+
+        Raises:
+            IllegalActionError: See `step`.
+            UserError: See `step`.
+        """
         if not self._agents:
             raise UserError("no game is under way: call start, or a vector env's reset, first.")
-        actions = check_actions(actions, self.num_tables)
-        lost = self._find_illegal(actions)
+        actions = np.where(is_left, NO_ACTION, check_actions(actions, self.num_tables))
+        lost = self._find_illegal(actions, is_left)
         rewards = self._advance(np.where(lost, NO_ACTION, actions))[
             self._everywhere, self.learner_seats
         ]
         rewards[lost] = self.options.lowest_points() - self._points()[lost]
         rewards += self._earned_before
         self._earned_before[:] = 0.0
-        dones = lost | (self._tables.to_move == NOBODY)
-        finished = np.flatnonzero(dones)
-        last_views = self._tables.observe(finished, self.learner_seats[finished])
-        self.start(finished)
-        return Outcome(rewards, dones, last_views)
+        dones = (lost | (self._tables.to_move == NOBODY)) & ~is_left
+        results = self._results(np.flatnonzero(dones), lost)
+        seats = self.learner_seats[results.tables]
+        return Outcome(rewards, dones, self.last_views(results.tables), seats, results)
 
-    def _find_illegal(self, actions: np.ndarray) -> np.ndarray:
+    def last_views(self, tables: np.ndarray) -> np.ndarray:
+        """Returns what the learner sees now at tables int64[K], int8 or int16 [K, D]."""
+        return self._tables.observe(tables, self.learner_seats[tables])
+
+    def _results(self, finished: np.ndarray, lost: np.ndarray) -> Results:
+        """Returns what the games at tables int64[K] left, some `lost` bool[N] by their learner."""
+        tables = self._tables
+        scores = tables.scores.copy()
+        scores[lost, self.learner_seats[lost]] = self.options.lowest_points()
+        return results_of(
+            self.game, finished, tables.states[finished], scores[finished], tables.lengths[finished]
+        )
+
+    def _find_illegal(self, actions: np.ndarray, is_left: np.ndarray) -> np.ndarray:
         """Returns which actions are illegal, bool[N]; raises instead if `illegal` is `raise`."""
         exists = (actions >= 0) & (actions < self.game.num_actions)
         masks = self._tables.action_masks
         illegal = ~exists | (masks[self._everywhere, np.where(exists, actions, 0)] == 0)
+        illegal &= ~is_left
         if self._illegal == "raise" and illegal.any():
             table = int(illegal.argmax())
             why = self.game.refusal(self.states[table], int(actions[table]))
@@ -230,7 +286,7 @@ class LearnerTables:
         while True:
             with naming(self._tables, names, self._seating):
                 self._tables.play_on(
-                    actions, self._advice, is_advised, self._takes_forced, random_seats
+                    actions, self._advice, is_advised, self._skip_forced, random_seats
                 )
             won += self._tables.rewards
             actions = choose_actions(self._tables, self._agents, self._seating, self._rng)

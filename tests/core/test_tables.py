@@ -61,9 +61,9 @@ def test_two_threads_step_a_thousand_tables_each(
     stepped: list[tuple[int, int]] = []
     step = played._batch.step
 
-    def counted(actions: np.ndarray, redeal: bool, first: int, last: int) -> None:
+    def counted(actions: np.ndarray, first: int, last: int) -> None:
         stepped.append((first, last))
-        step(actions, redeal, first, last)
+        step(actions, first, last)
 
     monkeypatch.setattr(played._batch, "step", counted)
     played.step(first_legal(played))
@@ -174,6 +174,46 @@ def test_without_redealing_a_finished_table_waits() -> None:
         played.step(np.full(6, 52))
     played.reset()
     assert (played.to_move >= 0).all() and not played.dones.any()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_joint_observations_are_those_of_all_seats(name: str) -> None:
+    played = tables(name, 5, seed=4, num_threads=2)
+    rows = [options for options, _ in zip(mixes(played.game), range(5), strict=False)]
+    for rules in (None, rows):
+        if rules:
+            played.reset(rules=[played.game.options.read(name, row) for row in rules])
+        play(played, 6)
+        joint = played.joint_observations().reshape(5, played.game.max_players, -1)
+        assert joint.dtype == played.observations.dtype and not joint.flags.writeable
+        for seat in range(played.game.max_players):
+            taken = np.flatnonzero(seat < played.num_players)
+            seen = played.observe(taken, np.full(len(taken), seat))
+            assert (joint[taken, seat] == seen).all()
+            assert not joint[seat >= played.num_players, seat].any()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_results_are_what_waiting_tables_show(name: str) -> None:
+    played = tables(name, 4, seed=4)
+    waiting = Tables(played.game, played.options, 4, seed=4, redeal_finished=False)
+    seats = np.arange(played.options.num_players)
+    num_ended = 0
+    while num_ended < 4:
+        is_first = waiting.to_move >= 0
+        actions = first_legal(played)
+        played.step(actions)
+        waiting.step(np.where(is_first, actions, -1))
+        ended, expected = played.results(), waiting.results()
+        for kept, there in zip(ended, expected, strict=True):
+            assert (kept[is_first[ended.tables]] == there).all()
+        num_ended += len(expected.tables)
+        for row, table in enumerate(expected.tables):
+            views = waiting.observe(np.full(len(seats), table), seats)
+            assert (expected.views[row, seats] == views).all()
+            assert not expected.views[row, len(seats) :].any()
+            assert (expected.scores[row] == waiting.scores[table]).all()
+            assert expected.lengths[row] == waiting.lengths[table] > 0
 
 
 def test_reset_starts_the_same_row_of_games_or_another() -> None:

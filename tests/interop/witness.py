@@ -9,7 +9,7 @@ import torch
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from fudaba.adapters.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
-from fudaba.envs import NOBODY, CardGameEnv, Game
+from fudaba.envs import NO_ACTION, NOBODY, CardGameEnv, Game, Tables
 from fudaba.envs.core.api.order import StandardWrapper
 
 
@@ -36,6 +36,7 @@ class Witness:
         self._watch_all_seats(monkeypatch)
         self._watch_one_seat(monkeypatch)
         self._watch_one_seat_of_many(monkeypatch)
+        self._watch_many_tables(monkeypatch)
 
     def _watch_all_seats(self, monkeypatch: pytest.MonkeyPatch) -> None:
         step, reset = StandardWrapper.step, CardGameEnv.reset
@@ -94,6 +95,22 @@ class Witness:
 
         monkeypatch.setattr(SeatVectorEnv, "step", watched_step)
         monkeypatch.setattr(LearnerTables, "start", watched_start)
+
+    def _watch_many_tables(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        step = Tables.step
+
+        def watched_step(tables: Any, actions: Any) -> None:
+            for mask, action in zip(tables.action_masks, actions, strict=True):
+                if action != NO_ACTION:
+                    self._look_at(mask, action)
+            step(tables, actions)
+            if tables.redeal_finished:
+                ended = tables.results()
+                for table, points in zip(ended.tables, ended.scores, strict=True):
+                    deal = int(tables._batch.ended_states["rng"][table])
+                    self._end(deal, points[: tables.options.num_players])
+
+        monkeypatch.setattr(Tables, "step", watched_step)
 
     def _look_at(self, mask: np.ndarray, action: Any) -> None:
         if not mask[int(action)]:

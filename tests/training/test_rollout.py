@@ -6,7 +6,8 @@ import torch
 from gymnasium import spaces
 from stable_baselines3.common.buffers import RolloutBuffer
 
-from fudaba.training.ppo.rollout import Rollout, Trace, advantages_by_seat
+from fudaba.training.advantages import Trace, advantages_by_seat
+from fudaba.training.ppo.rollout import Rollout
 
 
 def test_advantages_by_hand() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.checks import UINT64_RANGE, check_flag, check_whole
 from fudaba.common.errors import IllegalActionError, UserError, shown
 from fudaba.common.validation import read_json
 
@@ -18,6 +18,8 @@ from ..kit.rng import NO_KEY, stream_start
 from ..kit.seats import NOBODY, player_name
 from ..stepping.batch import Batch
 from ..stepping.one_thread import by_one_thread
+from ..stepping.results import observe_all_of
+from ..stepping.tables import MOST_DEALS
 from ..stepping.worlds import Worlds
 from .order import StandardWrapper
 from .record import GameRecord, SavedGame
@@ -65,7 +67,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     metadata: dict[str, Any] = METADATA
 
-    def __init__(self, game: Game, options: dict[str, Any], render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        render_mode: str | None = None,
+        skip_forced: bool = False,
+    ) -> None:
         """Makes the env; call `reset` before anything else.
 
         Args:
@@ -73,6 +81,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             options: House rules by name; what is missing takes its default.
             render_mode: None, `ansi` (render returns text), `human` (render prints it) or
                 `rgb_array` (render returns a picture).
+            skip_forced: Whether forced decisions, those with one legal action, are carried out:
+                after `reset` and every step somebody has a choice, or the game is over. A game
+                without a choice is followed by another one in `reset`.
 
         Raises:
             UserError: No game, an unknown option or mode, or a wrong value.
@@ -83,6 +94,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.options = game.options.read(game.name, options)
         self.metadata = {**METADATA, "name": game.name}
         self.render_mode = check_render_mode(render_mode)
+        self.skip_forced = check_flag("skip_forced", skip_forced)
         self.possible_agents = [player_name(seat) for seat in range(self.options.num_players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -193,14 +205,24 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._deal(self._stream)
 
     def _deal(self, start: np.uint64) -> None:
-        self._stream = start
-        self._start[0] = start
-        self._batch.deal(THE_TABLE, self._start)
-        self._actions = []
+        for _ in range(MOST_DEALS):
+            self._stream = start
+            self._start[0] = start
+            self._batch.deal(THE_TABLE, self._start)
+            self._actions = []
+            won = self._play_forced()
+            if self._mover != NOBODY:
+                break
+            start = self._state["rng"]
+        else:
+            raise UserError(
+                f"skip_forced can't be True here, because {MOST_DEALS} games of {self.game.name} "
+                "had no choice; allowed: False."
+            )
         self._skip_agent_selection = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict(zip(self.agents, won.tolist(), strict=False))
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -224,11 +246,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         number = self._checked(action)
-        self._action[0] = number
-        self._batch.step(self._action, False, 0, 1)
-        self._actions.append(number)
         self._cumulative_rewards[agent] = 0.0
-        self._pay()
+        self._carry_out(number)
+        self._pay(self._batch.rewards[0] + self._play_forced())
         if self._batch.dones[0]:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
@@ -237,6 +257,19 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
     def is_legal(self, action: int) -> bool:
         """Whether `agent_selection` may take an action, 0..A-1."""
         return bool(self._mask[action])
+
+    def _carry_out(self, number: int) -> None:
+        self._action[0] = number
+        self._batch.step(self._action, 0, 1)
+        self._actions.append(number)
+
+    def _play_forced(self) -> np.ndarray:
+        """Carries out forced decisions; returns the points that they win, float64[P]."""
+        won = np.zeros(self.game.max_players)
+        while self.skip_forced and self._mask.sum() == 1:
+            self._carry_out(int(self._mask.argmax()))
+            won += self._batch.rewards[0]
+        return won
 
     def _checked(self, action: Any) -> int:
         try:
@@ -247,9 +280,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             raise IllegalActionError(self.game.refusal(self._state, number))
         return number
 
-    def _pay(self) -> None:
+    def _pay(self, won: np.ndarray) -> None:
         rewards, infos = self.rewards, self.infos
-        for agent, reward in zip(self.agents, self._batch.rewards[0].tolist(), strict=False):
+        for agent, reward in zip(self.agents, won.tolist(), strict=False):
             rewards[agent] = reward
             infos[agent] = {}  # what a caller was handed stays the caller's
             if reward:
@@ -298,16 +331,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             seat = self._seats[agent]
         except (KeyError, TypeError):
             raise self._no_agent(agent) from None
+        self._check_dealt()
         if seat == self._batch.to_move[0]:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {
-            "observation": self._observe_seat(seat),
+            "observation": self._batch.observe(THE_TABLE, np.array([seat]))[0],
             "action_mask": np.zeros(self.game.num_actions, np.int8),
         }
-
-    def _observe_seat(self, seat: int) -> np.ndarray:
-        self._check_dealt()
-        return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
     @by_one_thread
     def state(self) -> np.ndarray:
@@ -320,11 +350,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: Nothing was dealt yet.
         """
-        size = self.game.observation_size
-        full = np.zeros(self.game.max_players * size, self.game.observation_dtype)
-        for seat in range(len(self.possible_agents)):
-            full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
-        return full
+        self._check_dealt()
+        views = np.zeros((1, self.game.max_players), self.game.view_dtype)
+        observe_all_of(self.game)(self._batch.states, views, 0, 1)
+        return self.game.flat(views[0]).reshape(-1)
 
     @by_one_thread
     def snapshot(self) -> dict[str, Any]:
@@ -430,8 +459,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.outermost.reset()
         self._batch.states["rng_key"] = record.rng_key
         self._deal(np.uint64(record.rng))
-        for action in record.actions:
-            self.step(action)
+        while len(self._actions) < len(record.actions):
+            self.step(record.actions[len(self._actions)])
         if illegal_reward is not None and end["to_move"] != NOBODY:
             self.end_illegally(illegal_reward)
         for _ in range(content.dead_steps):
@@ -474,14 +503,16 @@ Constructor = Callable[..., Any]
 def constructors(game: Game) -> tuple[Constructor, Constructor]:
     """Returns the functions `env` and `raw_env` of a game's PettingZoo module."""
 
-    def raw_env(*, render_mode: str | None = None, **options: Any) -> CardGameEnv:
+    def raw_env(
+        *, render_mode: str | None = None, skip_forced: bool = False, **options: Any
+    ) -> CardGameEnv:
         """Makes the bare env: an illegal action raises an error that says why."""
         rules = game.options.of_keywords(game.name, **options)
-        return CardGameEnv(game, rules.plain(), render_mode)
+        return CardGameEnv(game, rules.plain(), render_mode, skip_forced)
 
-    def env(*, render_mode: str | None = None, **options: Any) -> Any:
+    def env(*, render_mode: str | None = None, skip_forced: bool = False, **options: Any) -> Any:
         """Makes the env with one wrapper: an illegal action ends the game with reward -1."""
-        made = raw_env(render_mode=render_mode, **options)
+        made = raw_env(render_mode=render_mode, skip_forced=skip_forced, **options)
         made.outermost = StandardWrapper(made)
         return made.outermost
 

@@ -229,23 +229,31 @@ def word_of_game(name: str) -> str:
     return word
 
 
-def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
+def make(
+    name: str, *, render_mode: str | None = None, skip_forced: bool = False, **options: Any
+) -> Any:
     """Makes a PettingZoo AEC environment, in which an illegal action ends the game.
 
     Args:
         name: The game's id, for instance `sevens_v0`, or another word of `find_game`.
         render_mode: None, `ansi`, `human` or `rgb_array`.
+        skip_forced: See `CardGameEnv`.
         **options: House rules, by name.
 
     Raises:
         UserError: An unknown game or option, or a wrong value.
     """
     env, _raw_env = constructors(find_game(name))
-    return env(render_mode=render_mode, **options)
+    return env(render_mode=render_mode, skip_forced=skip_forced, **options)
 
 
 def tables(
-    name: str, num_tables: int, seed: int = 0, num_threads: int = 1, **options: Any
+    name: str,
+    num_tables: int,
+    seed: int = 0,
+    num_threads: int = 1,
+    skip_forced: bool = False,
+    **options: Any,
 ) -> Tables:
     """Makes many tables of a game that are stepped together.
 
@@ -254,6 +262,7 @@ def tables(
         num_tables: How many.
         seed: 0..2**64-1; table i depends on the seed and i alone.
         num_threads: Threads that share the work of a step.
+        skip_forced: Whether decisions with one legal action are carried out; see `Tables`.
         **options: House rules, by name.
 
     Raises:
@@ -261,4 +270,4 @@ def tables(
     """
     game = find_game(name)
     rules = game.options.of_keywords(game.name, **options)
-    return Tables(game, rules, num_tables, seed, num_threads)
+    return Tables(game, rules, num_tables, seed, num_threads, skip_forced=skip_forced)

@@ -38,12 +38,17 @@ class Batch:
         dones: bool[N], whether the last step ended a game.
         lengths: int64[N], the decisions taken in the present game.
         limits: int64[N], the most that a game may take: the `max_decisions` of its house rules.
+        redeal_finished: Whether a table starts its next game as soon as one ends.
+        ended_states, ended_scores, ended_lengths: The last finished game of each table, which its
+            next one has replaced; empty without `redeal_finished`.
         loops: The generic loops, compiled for the game.
         one_thread: The lock that an interface to the batch holds while it works. Without it a
             kernel could meet a table in the middle of another thread's step and use bad indices.
     """
 
-    def __init__(self, game: Game, options: Options, num_tables: int) -> None:
+    def __init__(
+        self, game: Game, options: Options, num_tables: int, redeal_finished: bool = False
+    ) -> None:
         """Makes the arrays without a deal."""
         self.game = game
         self.states = np.zeros(num_tables, game.state_dtype)
@@ -58,6 +63,11 @@ class Batch:
         self.dones = np.zeros(num_tables, bool)
         self.lengths = np.zeros(num_tables, np.int64)
         self.limits = np.full(num_tables, options.max_decisions(), np.int64)
+        self.redeal_finished = redeal_finished
+        num_ended = num_tables if redeal_finished else 0
+        self.ended_states = np.zeros(num_ended, game.state_dtype)
+        self.ended_scores = np.zeros((num_ended, game.max_players))
+        self.ended_lengths = np.zeros(num_ended, np.int64)
         self.one_thread = OneThread()
         self._connect()
 
@@ -134,7 +144,7 @@ class Batch:
         """Returns the first table whose action of int64[N] is not legal, or ALL_LEGAL."""
         return int(self.loops.first_illegal(self.masks, actions, 0, len(actions)))
 
-    def step(self, actions: np.ndarray, redeal_finished: bool, first: int, last: int) -> None:
+    def step(self, actions: np.ndarray, first: int, last: int) -> None:
         """Carries out the legal actions of int64[N] at the tables first..last-1.
 
         Raises:
@@ -152,11 +162,20 @@ class Batch:
             self.lengths,
             self.limits,
             actions,
-            redeal_finished,
+            self.redeal_finished,
+            self.ended_states,
+            self.ended_scores,
+            self.ended_lengths,
             first,
             last,
         )
         self._check_sound(faulty)
+
+    def keep_ended(self, tables: np.ndarray) -> None:
+        """Keeps the finished games at tables int64[K], as a step does that deals the next ones."""
+        self.ended_states[tables] = self.states[tables]
+        self.ended_scores[tables] = self.scores[tables]
+        self.ended_lengths[tables] = self.lengths[tables]
 
     def play_on(
         self,

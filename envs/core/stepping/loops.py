@@ -12,6 +12,8 @@ arrays with one row per table:
     dones     [N]     bool, whether the last step ended a game
     lengths   [N]     int64, decisions taken in the present game
     limits    [N]     int64, the most that one may take
+
+Games that end are kept in `ended_states`, `ended_scores` and `ended_lengths` before the next deal.
 """
 
 from dataclasses import dataclass
@@ -136,6 +138,9 @@ def _step_tables(
     limits: np.ndarray,
     actions: np.ndarray,
     redeal_finished: bool,
+    ended_states: np.ndarray,
+    ended_scores: np.ndarray,
+    ended_lengths: np.ndarray,
     first: int,
     last: int,
 ) -> int:
@@ -160,6 +165,10 @@ def _step_tables(
         if state["to_move"] < 0:
             dones[table] = True
             if redeal_finished:
+                ended_states[table] = state
+                for seat in range(scores.shape[1]):
+                    ended_scores[table, seat] = scores[table, seat]
+                ended_lengths[table] = lengths[table]
                 deal(state)
                 scores[table, :] = 0.0
                 lengths[table] = 0

@@ -1,6 +1,7 @@
 """Many tables of one game, stepped together."""
 
 from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,18 +23,21 @@ from fudaba.common.errors import IllegalActionError, UserError
 
 from ..contract.game import Game, check_game
 from ..contract.options import Options
-from ..kit.rng import stream_starts
+from ..contract.weights import NO_WEIGHTS
+from ..kit.rng import stream_start, stream_starts
 from ..kit.seats import NOBODY
 from .batch import Batch
-from .loops import ALL_LEGAL
+from .loops import ALL_LEGAL, NO_ACTION
 from .measuring import rotation
 from .one_thread import by_one_thread
-from .playing import CompiledPolicy, RandomSeats
+from .playing import CompiledPolicy, RandomSeats, first_legal, see_nothing
+from .results import Results, observe_all_of, results_of
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
 
 # Tables for each thread: waking one takes as long as it steps or plays on so many.
 LEAST_STEPPED, LEAST_PLAYED_ON = 1000, 100
+MOST_DEALS = 10_000  # in a row without a choice
 
 
 class Listener(Protocol):
@@ -72,7 +76,8 @@ class Tables:
             `redeal_finished`).
         rewards: float64[N, P], points won by the last step; P is the game's largest table.
         scores: float64[N, P], points won so far in the present game.
-        dones: bool[N], whether the last step ended a game.
+        dones: bool[N], whether the last step ended a game; `results` tells what it left.
+        lengths: int64[N], the decisions taken in the present game.
     """
 
     def __init__(
@@ -83,6 +88,7 @@ class Tables:
         seed: int = 0,
         num_threads: int = 1,
         redeal_finished: bool = True,
+        skip_forced: bool = False,
     ) -> None:
         """Makes the tables and deals the first games.
 
@@ -94,6 +100,10 @@ class Tables:
             num_threads: The most threads that share the work of a step, at least 1; each takes
                 1,000 tables or more, because fewer are stepped faster than a thread is woken.
             redeal_finished: Whether a table starts its next game as soon as one ends.
+            skip_forced: Whether forced decisions, those with one legal action, are carried out. A
+                step then ends at a choice, and its rewards are those of all decisions on the way;
+                the first step of a game also pays what was won before its first choice. A game
+                without a choice is followed by another one at once. `lengths` count all decisions.
 
         Raises:
             UserError: A number is out of its range, or the house rules are of another game.
@@ -104,10 +114,12 @@ class Tables:
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = check_flag("redeal_finished", redeal_finished)
+        self.skip_forced = check_flag("skip_forced", skip_forced)
+        self._won_before = np.zeros((self.num_tables, game.max_players))
         self._num_threads = check_whole("num_threads", num_threads, 1, MAX_THREADS)
-        self._batch = Batch(game, options, self.num_tables)
+        self._batch = Batch(game, options, self.num_tables, self.redeal_finished)
         self._connect()
-        self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        self._seed: int | np.ndarray = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         self.reset()
 
     def _connect(self) -> None:
@@ -122,11 +134,13 @@ class Tables:
         self.scores = _read_only(self._batch.scores)
         self.rewards = _read_only(self._batch.rewards)
         self.dones = _read_only(self._batch.dones)
+        self.lengths = _read_only(self._batch.lengths)
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the pickled attributes: all but the threads and the batch's arrays."""
-        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_num_threads")
-        return {name: self.__dict__[name] for name in (*kept, "_batch")}
+        kept = ("game", "options", "num_tables", "redeal_finished", "skip_forced")
+        private = ("_seed", "_num_threads", "_won_before", "_batch")
+        return {name: self.__dict__[name] for name in (*kept, *private)}
 
     def __setstate__(self, contents: dict[str, Any]) -> None:
         """Restores a copy, with arrays and threads of its own."""
@@ -148,11 +162,14 @@ class Tables:
         return self._batch.states["num_players"].astype(np.int64)
 
     @by_one_thread
-    def reset(self, seed: int | None = None, rules: Sequence[Options] | None = None) -> None:
+    def reset(
+        self, seed: int | list[int] | None = None, rules: Sequence[Options] | None = None
+    ) -> None:
         """Starts every table anew: table i plays the i-th series of games of the seed.
 
         Args:
-            seed: 0..2**64-1; None keeps the present one.
+            seed: 0..2**64-1; or one for each table, and table i plays what table 0 plays first
+                under seed i; None keeps the present one.
             rules: The house rules of each of the N tables, under which it also plays its later
                 games; None keeps the present ones.
 
@@ -163,11 +180,23 @@ class Tables:
         if rules is not None:
             rules = self._checked(rules)
         if seed is not None:
-            self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+            self._seed = self._checked_seed(seed)
         if rules is not None:
             self._batch.set_rules(rules)
+            self.__dict__.pop("_joint", None)  # other seats may be empty
         everywhere = np.arange(self.num_tables)
-        self.deal(everywhere, everywhere)
+        self.deal(everywhere, everywhere if isinstance(self._seed, int) else everywhere * 0)
+
+    def _checked_seed(self, seed: int | list[int]) -> int | np.ndarray:
+        if not isinstance(seed, list | tuple):
+            return check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        if len(seed) != self.num_tables:
+            raise UserError(
+                f"seed can't be a list of {len(seed)}; allowed: one for each of "
+                f"{self.num_tables} tables."
+            )
+        checked = [check_whole("seed", number, 0, UINT64_RANGE - 1) for number in seed]
+        return np.array(checked, np.uint64)
 
     def _checked(self, rules: Sequence[Options]) -> list[Options]:
         check_kind("rules", rules, Sequence, "a list of house rules")
@@ -186,7 +215,7 @@ class Tables:
         """Starts chosen deals at chosen tables.
 
         Deal d of a seed is the game that table d plays first after a reset; so the same deal can
-        be played again at any table.
+        be played again at any table. Where each table has its own seed, its deals are meant.
 
         Args:
             tables: int[K], the tables.
@@ -198,8 +227,17 @@ class Tables:
         tables = check_indices("tables", tables, self.num_tables)
         deals = check_indices("deals", deals, LARGEST_INT64)
         check_pairs("deals", deals, tables)
-        starts = stream_starts(np.uint64(self._seed), deals.astype(np.uint64))
-        self._batch.deal(tables, starts)
+        starts = self._starts(tables, deals.astype(np.uint64))
+        if self.skip_forced:
+            self._deal_choices(tables, starts)
+        else:
+            self._batch.deal(tables, starts)
+
+    def _starts(self, tables: np.ndarray, deals: np.ndarray) -> np.ndarray:
+        if isinstance(self._seed, int):
+            return stream_starts(np.uint64(self._seed), deals)
+        own = zip(self._seed[tables], deals, strict=True)
+        return np.array([stream_start(seed, deal) for seed, deal in own], np.uint64)
 
     @by_one_thread
     def rotate(self, factor: str, by: np.ndarray) -> None:
@@ -212,8 +250,10 @@ class Tables:
             by: int[N], how many seats further at each table, less than there are players.
 
         Raises:
-            UserError: The factor can't be rotated, or `by` has a wrong shape or number.
+            UserError: The factor can't be rotated, or `by` has a wrong shape or number, or the
+                tables skip forced decisions.
         """
+        self._refuse_forced("rotate")
         rotate_tables = rotation(self.game, factor)
         by = check_indices("by", by, int(self.num_players.min()))
         if by.shape != (self.num_tables,):
@@ -235,13 +275,65 @@ class Tables:
         actions = self._check_legal(actions)
         for listener in self._listeners:
             listener.before_step(self, actions)
-        self._threads.share(
-            self.num_tables,
-            lambda *span: self._batch.step(actions, self.redeal_finished, *span),
-            LEAST_STEPPED,
-        )
+        if self.skip_forced:
+            self._step_to_choices(actions)
+        else:
+            self._threads.share(
+                self.num_tables, lambda *span: self._batch.step(actions, *span), LEAST_STEPPED
+            )
         for listener in self._listeners:
             listener.after_step(self, actions)
+
+    def _step_to_choices(self, actions: np.ndarray) -> None:
+        """Carries out legal actions, and then forced decisions up to the next choices."""
+        batch, moved = self._batch, actions != NO_ACTION
+        self._play_forced(actions)
+        batch.rewards[moved] += self._won_before[moved]
+        self._won_before[moved] = 0.0
+        if self.redeal_finished:
+            ended = np.flatnonzero(batch.dones)
+            rewards, dones = batch.rewards.copy(), batch.dones.copy()
+            batch.keep_ended(ended)
+            self._deal_choices(ended, batch.states["rng"][ended])
+            batch.rewards[:], batch.dones[:] = rewards, dones
+
+    def _play_forced(self, actions: np.ndarray) -> None:
+        """Carries out legal actions int64[N], and then decisions with one legal action."""
+        policy = no_advice(self.game)
+        nobody = np.zeros((self.num_tables, self.game.max_players), bool)
+        self._threads.share(
+            self.num_tables,
+            lambda *span: self._batch.play_on(policy, actions, nobody, True, *span),
+            LEAST_PLAYED_ON,
+        )
+
+    def _deal_choices(self, tables: np.ndarray, starts: np.ndarray) -> None:
+        """Deals at tables int64[K] from streams uint64[K], and plays to the first choices.
+
+        Raises:
+            UserError: Game after game has none.
+        """
+        batch, dealt = self._batch, tables
+        rewards, dones = batch.rewards.copy(), batch.dones.copy()
+        for _ in range(MOST_DEALS):
+            if not len(tables):
+                break
+            batch.deal(tables, starts)
+            self._play_forced(np.full(self.num_tables, NO_ACTION))
+            self._won_before[tables] = batch.rewards[tables]
+            tables = tables[batch.to_move[tables] == NOBODY]
+            starts = batch.states["rng"][tables]
+        batch.rewards[:], batch.dones[:] = rewards, dones
+        batch.rewards[dealt], batch.dones[dealt] = 0.0, False
+        if len(tables):
+            raise UserError(
+                f"skip_forced can't be True here, because {MOST_DEALS} games of {self.game.name} "
+                "had no choice; allowed: False."
+            )
+
+    def _refuse_forced(self, call: str) -> None:
+        if self.skip_forced:
+            raise UserError(f"{call} needs every decision; allowed: tables with skip_forced=False.")
 
     def share(self, count: int, work: Callable[[int, int], None]) -> None:
         """Shares work on rows 0..count-1 among the threads of these tables, and waits.
@@ -256,7 +348,12 @@ class Tables:
         self._threads.share(count, work, LEAST_STEPPED)
 
     def add_listener(self, listener: Listener) -> None:
-        """Lets a listener hear of every further `step`. Copies of the tables have no listeners."""
+        """Lets a listener hear of every further `step`. Copies of the tables have no listeners.
+
+        Raises:
+            UserError: The tables skip forced decisions, of which it would not hear.
+        """
+        self._refuse_forced("a listener")
         self._listeners.append(listener)
 
     @by_one_thread
@@ -348,6 +445,35 @@ class Tables:
         return self._batch.observe(tables, seats)
 
     @by_one_thread
+    def joint_observations(self) -> np.ndarray:
+        """Returns the observations of all seats together, for centralised critics.
+
+        A player that acts on them cheats: only what is thrown away after training may read them.
+
+        Returns:
+            int8 or int16 [N, P * D], read-only memory of the tables, which the next call fills
+            anew: for each table what `CardGameEnv.state` returns, the observations of seats 0, 1,
+            ... of the game's largest table, zeros for seats without a player.
+        """
+        states, views = self._batch.states, self._joint
+        self.share(self.num_tables, lambda *span: observe_all_of(self.game)(states, views, *span))
+        return _read_only(self.game.flat(views.reshape(-1)).reshape(self.num_tables, -1))
+
+    @cached_property
+    def _joint(self) -> np.ndarray:
+        """View records of all seats, shape [N, P]; only those who ask for them pay the memory."""
+        return np.zeros((self.num_tables, self.game.max_players), self.game.view_dtype)
+
+    @by_one_thread
+    def results(self) -> Results:
+        """Returns what the games left that the last step ended, also where the next has begun."""
+        ended, batch = np.flatnonzero(self.dones), self._batch
+        kept = batch.states, batch.scores, batch.lengths
+        if self.redeal_finished:
+            kept = batch.ended_states, batch.ended_scores, batch.ended_lengths
+        return results_of(self.game, ended, *(array[ended] for array in kept))
+
+    @by_one_thread
     def worlds(self, tables: np.ndarray) -> Worlds:
         """Returns random worlds that the seats to move can't exclude, for search.
 
@@ -362,6 +488,12 @@ class Tables:
         if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
         return Worlds(self.game, self.states[tables])
+
+
+@cache
+def no_advice(game: Game) -> CompiledPolicy:
+    """Returns the first legal action as advice, which compiles faster where nobody follows it."""
+    return CompiledPolicy(game, see_nothing, first_legal, NO_WEIGHTS.record({}))
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

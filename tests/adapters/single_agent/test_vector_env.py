@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import iterate
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from fudaba.adapters.single_agent import SeatVectorEnv
-from fudaba.envs import Game, find_game, game_names, gymnasium_id
+from fudaba.adapters.single_agent import SeatEnv, SeatVectorEnv
+from fudaba.envs import Game, UserError, find_game, game_names, gymnasium_id
 from fudaba.testing.mixes import long_match
 
 from ...evaluation.bots import FirstLegal
@@ -78,9 +79,80 @@ def test_observations_and_infos_are_as_gymnasium_says(game: Game, masked: bool) 
         for told in (infos["_final_obs"], infos["_final_info"], final["_action_mask"]):
             assert (told == dones).all()
         assert not final["action_mask"].any()
-        for view, done in zip(infos["final_obs"], dones, strict=True):
-            assert (view is not None) == done
-            assert not done or env.single_observation_space.contains(view)
+        views = list(iterate(env.observation_space, infos["final_obs"]))
+        for view, done in zip(views, dones, strict=True):
+            is_seen = (view["observation"] if masked else view).any()
+            assert is_seen == done and (not done or env.single_observation_space.contains(view))
+        for key in ("scores", "places", "length", "seat"):
+            assert (final[f"_{key}"] == dones).all() and not final[key][~dones].any()
+        learner = np.flatnonzero(dones), final["seat"][dones]
+        assert (final["places"][learner] >= 1).all() and (final["length"][dones] > 0).all()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+@every_game
+def test_other_modes_play_the_same_games_with_a_step_between(game: Game, mode: str) -> None:
+    same, other = make(game, 1, illegal="lose"), make(game, 1, autoreset_mode=mode)
+    assert other.metadata["autoreset_mode"] is AutoresetMode(mode)
+    seen, told = (env.reset(seed=3)[0] for env in (same, other))
+    finished = 0
+    while finished < 3:
+        assert (seen == told).all() and (same.action_masks() == other.action_masks()).all()
+        actions = first_legal(same)
+        if finished == 1:  # lost by an illegal action
+            actions[0] = -1
+        seen, rewards, dones, _, infos = same.step(actions)
+        told, earned, over, _, after = other.step(actions)
+        assert (rewards, dones) == (earned, over)
+        if not dones[0]:
+            continue
+        finished += 1
+        assert (infos["final_obs"] == told).all() and not other.action_masks().any()
+        for key in ("scores", "places", "length", "seat"):
+            assert (infos["final_info"][key] == after[key]).all() and after[f"_{key}"].all()
+        if mode == "Disabled":
+            with pytest.raises(ResetNeeded, match="the game of table 0 is over"):
+                other.step(actions)
+            told, _ = other.reset(options={"reset_mask": dones})
+        else:
+            told, earned, over, _, after = other.step(np.array([-1]))
+            assert (earned, over) == (0, False) and "scores" not in after
+
+
+@every_game
+def test_the_last_info_tells_what_every_seat_won(game: Game) -> None:
+    for illegal in (False, True):
+        env = SeatEnv(game.name, FirstLegal(), seat=0)
+        _, info = env.reset(seed=2)
+        over, total = False, 0.0
+        while not over:
+            assert "scores" not in info
+            action = -1 if illegal else int(info["action_mask"].argmax())
+            _, reward, over, _, info = env.step(action)
+            total += reward
+        count = env.options.num_players
+        assert info["scores"][0] == pytest.approx(total) and info["seat"] == 0
+        assert info["scores"].shape == info["places"].shape == (game.max_players,)
+        assert info["places"][:count].sum() == count * (count + 1) / 2
+        assert not info["places"][count:].any()
+        order = np.argsort(-info["scores"][:count], kind="stable")
+        assert (np.diff(info["places"][:count][order]) >= 0).all()
+
+
+def test_a_list_has_a_seed_for_each_table() -> None:
+    game = find_game("sevens_v0")
+    env, alone = make(game, 3, seat=1), SeatEnv(game.name, FirstLegal(), seat=1)
+    for _ in range(2):
+        first, _ = env.reset(seed=[5, 7, 5])
+        for view, seed in zip(first, (5, 7, 5), strict=True):
+            assert (view == alone.reset(seed=seed)[0]).all()
+        for _ in range(60):
+            observations, *_ = env.step(first_legal(env))
+            assert (observations[0] == observations[2]).all()
+    with pytest.raises(UserError, match="seed can't be a list of 2; allowed: one for each of 3"):
+        env.reset(seed=[1, 2])
+    with pytest.raises(UserError, match="seed can't be -1"):
+        env.reset(seed=[1, -1, 2])
 
 
 def test_episode_statistics_count_what_the_games_paid() -> None:
