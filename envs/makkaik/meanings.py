@@ -206,7 +206,7 @@ def move(state: np.void, action: int) -> Move:
     if kind is mkk.TAKE:
         has_drawn = state["kinds"][state["to_move"]] == mkk.DRAW
         zone = DRAWN() if has_drawn else COMMON()
-        return Move(TAKE(), (about_card(position, CARD),), (zone,))
+        return Move(TAKE(), zones=(zone,), targets=(about_card(position, CARD),))
     if kind is mkk.PUT_OUT:
         return Move(PUT_OUT(), (about_card(position, CARD),), (COMMON(),))
     if kind is mkk.DROP:

@@ -1,0 +1,107 @@
+"""The plays of a position: moves with all their steps, and the pieces that a person touches."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from fudaba.common.languages import translator
+from fudaba.envs import Game
+from fudaba.envs.core.contract.fields import ActionKind
+from fudaba.envs.core.scene.about import About
+from fudaba.envs.core.words.reading import copied
+
+_, _n = translator("web")
+
+MOST_PLAYS = 500  # of a position; further steps are asked one after the other
+
+
+@dataclass(frozen=True)
+class Play:
+    """A move, or the beginning of one that its player may leave at that.
+
+    Attributes:
+        actions: The ids of its steps.
+        text: Its words, as its player reads them in the history.
+        cards: The cards of the own hand that it uses.
+        targets: The other pieces of the table that it uses.
+        seats: The other players whom it concerns.
+    """
+
+    actions: tuple[int, ...]
+    text: str
+    cards: tuple[About, ...] = ()
+    targets: tuple[About, ...] = ()
+    seats: tuple[int, ...] = ()
+
+
+NOTHING = Play((), "")
+
+
+def plays_of(game: Game, state: np.void) -> list[Play]:
+    """Returns the plays of the seat to move, those of one step first.
+
+    A step is followed by further ones as long as no step is final (`is_final`), and as the words of
+    a later step contain its own, or steps of its kind follow. Steps that lead to the same position
+    count once.
+    """
+    found, waiting, seen = [], deque([(NOTHING, state)]), {state.tobytes()}
+    while waiting:
+        play, before = waiting.popleft()
+        for action in game.legal_actions(before):
+            after, longer = applied(game, before, action), _with_step(game, before, play, action)
+            if after.tobytes() in seen and play.actions:
+                continue
+            seen.add(after.tobytes())
+            says_all = longer.text != play.text
+            goes_on = not is_final(game, before, action, after) and (
+                not says_all or _repeats(game, after, action)
+            )
+            has_room = len(found) + len(waiting) < MOST_PLAYS
+            if goes_on and has_room:
+                waiting.append((longer, after))
+            if says_all or not (goes_on and has_room):
+                found.append(longer if says_all else _begun(game, before, longer))
+    return found
+
+
+def _with_step(game: Game, before: np.void, play: Play, action: int) -> Play:
+    """Returns a play with one more step."""
+    move, mover = game.move(before, action), int(before["to_move"])
+    words = (play.text, game.announced_to(before, action, mover))
+    return Play(
+        (*play.actions, action),
+        _(", ").join(filter(None, words)),
+        (*play.cards, *move.cards),
+        (*play.targets, *move.targets),
+        (*play.seats, *move.seats),
+    )
+
+
+def _begun(game: Game, before: np.void, play: Play) -> Play:
+    """Returns a play whose words are told with a later step, with the name of its last step."""
+    return replace(play, text=game.words.describe(before, play.actions[-1]))
+
+
+def _repeats(game: Game, after: np.void, action: int) -> bool:
+    """Returns whether only further steps of an action's kind can follow it."""
+    return {*_kinds(game, after)} == {game.decode(action)[0]}
+
+
+def _kinds(game: Game, state: np.void) -> Iterator[ActionKind]:
+    return (game.decode(action)[0] for action in game.legal_actions(state))
+
+
+def is_final(game: Game, before: np.void, action: int, after: np.void) -> bool:
+    """Returns whether a step can't be taken back, by the rules and never by hidden cards."""
+    if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
+        return True
+    return not {kind.name for kind in _kinds(game, after)} <= {*game.decode(action)[0].continued_by}
+
+
+def applied(game: Game, state: np.void, action: int) -> np.void:
+    """Returns a copy of a state after an action."""
+    after = copied(state)
+    game.kernels.apply(after, action)
+    return after
