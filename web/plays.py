@@ -26,6 +26,7 @@ class Play:
         text: Its words, as its player reads them in the history.
         cards: The cards of the own hand that it uses.
         targets: The other pieces of the table that it uses.
+        zones: Where the targets lie; empty if that can be anywhere on the table.
         seats: The other players whom it concerns.
     """
 
@@ -33,6 +34,7 @@ class Play:
     text: str
     cards: tuple[About, ...] = ()
     targets: tuple[About, ...] = ()
+    zones: tuple[About, ...] = ()
     seats: tuple[int, ...] = ()
 
 
@@ -43,17 +45,18 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
     """Returns the plays of the seat to move, those of one step first.
 
     A step is followed by further ones as long as no step is final (`is_final`), and as the words of
-    a later step contain its own, or steps of its kind follow. Steps that lead to the same position
-    count once.
+    a later step contain its own, or steps of its kind follow. Of the orders of the same steps that
+    lead to the same position one is found.
     """
-    found, waiting, seen = [], deque([(NOTHING, state)]), {state.tobytes()}
+    found, waiting, seen = [], deque([(NOTHING, state)]), set()
     while waiting:
         play, before = waiting.popleft()
         for action in game.legal_actions(before):
             after, longer = applied(game, before, action), _with_step(game, before, play, action)
-            if after.tobytes() in seen and play.actions:
+            reached = (*sorted(longer.actions), after.tobytes())
+            if reached in seen:
                 continue
-            seen.add(after.tobytes())
+            seen.add(reached)
             says_all = longer.text != play.text
             goes_on = not is_final(game, before, action, after) and (
                 not says_all or _repeats(game, after, action)
@@ -75,6 +78,7 @@ def _with_step(game: Game, before: np.void, play: Play, action: int) -> Play:
         _(", ").join(filter(None, words)),
         (*play.cards, *move.cards),
         (*play.targets, *move.targets),
+        (*play.zones, *(move.zones if move.targets else ())),
         (*play.seats, *move.seats),
     )
 

@@ -201,8 +201,10 @@ DROP = Topic("drop", "MKK-4.3, 4.4", terms=("drop",)).means(
 def move(state: np.void, action: int) -> Move:
     """Returns the topic of a move, with its card and the zones between which that moves."""
     kind, position = decode(mkk.ACTIONS, action)
-    if kind is mkk.EXCHANGE:
-        return Move(DRAW()) if position else Move(SWAP(), zones=(COMMON(),))
+    if kind is mkk.SWAP_CARDS:
+        return Move(SWAP(), zones=(COMMON(),))
+    if kind is mkk.DRAW_CARDS:
+        return Move(DRAW())
     if kind is mkk.TAKE:
         has_drawn = state["kinds"][state["to_move"]] == mkk.DRAW
         zone = DRAWN() if has_drawn else COMMON()

@@ -266,7 +266,7 @@ def move(state: np.void, action: int) -> Move:
         return Move(about, zones=(PLAZA(),), targets=(column,))
     if kind is tyr.SETTLE_SUIT:
         card = NUMBER_CARD(suit=position)
-        return Move(SETTLE_CARD(suit=position), zones=(PLAZA(),), targets=(card,))
+        return Move(SETTLE_CARD(suit=position), zones=(PLAYED(), PLAZA()), targets=(card,))
     return Move(SOFT_PASS() if kind is tyr.PASS else NO_CHIPS())
 
 

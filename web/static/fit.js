@@ -1,20 +1,26 @@
-/* Makes the cards of the table as small as it takes to show all of them at once. */
+/* Makes cards as small as it takes to show all of them in their part of the page. */
 
-const SIZES = [3.4, 3, 2.6, 2.3, 2]; // rem, the width of a card
-const WAYS = [...SIZES.slice(0, 2).map((size) => ({ size, isDense: false })),
-  ...SIZES.map((size) => ({ size, isDense: true }))];
-const needed = new Map(); // the first way that did, by the size of the window
+const BOARD = [
+  [3.4, ""], [3, ""], [3.4, "dense"], [3, "dense"], [2.6, "dense"], [2.3, "dense"], [2, "dense"],
+  [2, "dense tiny"],
+];
+const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, ""], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
+const needed = new Map(); // the first way that did, by the part and the size of the window
 
-/**
- * Fits the cards of a drawn table into its part of the page: first each shelf on a line of its own,
- * then all zones one after the other. What a window once needed stays, so that nothing jumps.
- */
-export function fit(felt) {
-  const board = felt.querySelector(".board"), at = `${innerWidth} ${innerHeight}`;
-  for (let way = needed.get(at) ?? 0; way < WAYS.length; way++) {
+/** Fits the table, which was just drawn, and the own hand. */
+export function fitCards(board, hand) {
+  fit("board", board, BOARD);
+  if (hand) fit("hand", hand, HAND);
+}
+
+/** Draws a part in the first way in which all is seen; a way that was once too large stays so. */
+function fit(name, part, ways) {
+  const at = `${name} ${innerWidth} ${innerHeight}`, usual = part.className;
+  for (let way = needed.get(at) ?? 0; way < ways.length; way++) {
+    const [size, look] = ways[way];
     needed.set(at, way);
-    board.style.setProperty("--fit", `${WAYS[way].size}rem`);
-    board.classList.toggle("dense", WAYS[way].isDense);
-    if (board.scrollHeight <= board.clientHeight + 1) return;
+    part.style.setProperty("--fit", `${size}rem`);
+    part.className = `${usual} ${look}`;
+    if (part.scrollHeight <= part.clientHeight + 1) return;
   }
 }

@@ -5,7 +5,7 @@ import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
 import { takeHand } from "./hand.js";
 import { goByArrows, isTyping } from "./keys.js";
-import { fit } from "./fit.js";
+import { fitCards } from "./fit.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
@@ -69,7 +69,7 @@ function show(next) {
   sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   takeHand();
-  fit(felt);
+  fitCards(felt.querySelector(".board"), byId("hand").querySelector(".zone"));
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);

@@ -135,7 +135,7 @@ function drawZone(zone, draw, asked) {
   const title = zone.title ? asked(zone.title, zone.about) : null;
   const drawn = element("section", {
     class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
-    "data-zone": zone.title || "layout",
+    "data-zone": zone.title || "layout", "data-place": zone.about,
   }, title ? element("h2", {}, title) : null,
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
   if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));

@@ -103,10 +103,15 @@ function uses(play, pieces) {
   const left = { cards: [...play.cards], targets: [...play.targets] };
   return pieces.every((piece) => {
     if (piece.dataset.player) return play.seats.includes(Number(piece.dataset.player));
-    const rest = isOwn(piece) ? left.cards : left.targets, at = rest.indexOf(piece.dataset.about);
+    const rest = isOwn(piece) ? left.cards : liesIn(play.zones, piece) ? left.targets : [];
+    const at = rest.indexOf(piece.dataset.about);
     if (at >= 0) rest.splice(at, 1);
     return at >= 0 || standsFor(piece, play);
   });
+}
+
+function liesIn(zones, piece) {
+  return !zones.length || zones.includes(piece.closest("[data-place]")?.dataset.place);
 }
 
 /** Whether pieces are all that a play needs; who uses own cards need not touch where they go. */
