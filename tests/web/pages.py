@@ -115,14 +115,6 @@ class Window:
             if num_moves:
                 num_moves = self.take(chance.randrange(num_moves))
 
-    def choose(self, chance: Random) -> bool:
-        """Makes a random move by a click; returns whether on the table."""
-        move = chance.choice(self.moves)
-        on_table = self.page.locator(f'#table [data-action="{move.get_attribute("data-action")}"]')
-        is_on_table = on_table.count() > 0
-        self.click(on_table.last if is_on_table else move)
-        return is_on_table
-
     def told(self) -> list[str]:
         """Returns the lines of the history."""
         return self.page.locator("#told li").all_inner_texts()

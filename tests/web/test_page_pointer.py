@@ -52,7 +52,8 @@ def test_a_resting_mouse_gets_no_explanation_of_the_next_list(
     expect(explained).to_be_visible()
 
 
-def test_a_double_click_makes_one_move(server: Serving, window: Window) -> None:
+@pytest.mark.parametrize("trembles", [0, 6])
+def test_a_double_click_makes_one_move(trembles: int, server: Serving, window: Window) -> None:
     window.page.add_init_script(SLOW_CLOCK)
     window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
     x, y = middle(window.moves[0])
@@ -63,7 +64,8 @@ def test_a_double_click_makes_one_move(server: Serving, window: Window) -> None:
         window.page.mouse.click(x, y)
         first.wait_for_element_state("hidden")
         window.page.wait_for_selector(ASKED)
-        window.page.mouse.click(x, y)  # under the pointer is a move of the new list
+        window.page.mouse.move(x + trembles, y)
+        window.page.mouse.click(x + trembles, y)  # under the pointer is a move of the new list
         window.page.wait_for_timeout(HOVER)
         assert own_lines(window) == before + 1
         window.page.mouse.move(0, 0)

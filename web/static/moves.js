@@ -36,8 +36,10 @@ export class MoveList {
     if (move) this.goTo(move.action);
   }
 
-  /** Focuses a move, so that Enter makes it. */
+  /** Focuses a move, so that Enter makes it; scrolls the list to it, but not the page. */
   goTo(action) {
-    this.within.querySelector(`[data-action="${action}"]`).focus();
+    const button = this.within.querySelector(`[data-action="${action}"]`);
+    button.focus({ preventScroll: true });
+    this.within.parentElement.scrollTop = button.offsetTop - this.within.offsetTop;
   }
 }

@@ -337,5 +337,5 @@ byId("moving").addEventListener("change", (event) => setMoving(event.target.chec
   explainer.watch(within);
 });
 explainer.watch(byId("result"));
-swallowSlips(sitting);
+[byId("choice"), byId("moves")].forEach(swallowSlips);
 connect();
