@@ -85,14 +85,15 @@ export function piecesIn(...fields) {
   return fields.flatMap((field) => [...field.querySelectorAll(PIECES)]);
 }
 
-/** Frames the pieces that a play uses together with the touched ones; dims the others. */
+/** Frames the pieces that a play uses together with the touched ones; dims the others of these. */
 export function frame(pieces, plays, touched = []) {
   const open = plays.filter((play) => uses(play, touched));
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
     const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece]));
     piece.classList.toggle("legal", isOpen);
-    piece.classList.toggle("shut", touched.length > 0 && !isOpen);
+    const isShut = !isOpen && (isOwn(piece) || plays.some((play) => uses(play, [piece])));
+    piece.classList.toggle("shut", touched.length > 0 && isShut);
     if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
     else piece.removeAttribute("aria-pressed");
   }
