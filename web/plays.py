@@ -89,8 +89,8 @@ def _begun(game: Game, before: np.void, play: Play) -> Play:
 
 
 def _repeats(game: Game, after: np.void, action: int) -> bool:
-    """Returns whether only further steps of an action's kind can follow it."""
-    return {*_kinds(game, after)} == {game.decode(action)[0]}
+    """Returns whether a further step of an action's kind can follow it."""
+    return game.decode(action)[0] in _kinds(game, after)
 
 
 def _kinds(game: Game, state: np.void) -> Iterator[ActionKind]:

@@ -104,10 +104,11 @@ function uses(play, pieces) {
   const left = { cards: [...play.cards], targets: [...play.targets] };
   return pieces.every((piece) => {
     if (piece.dataset.player) return play.seats.includes(Number(piece.dataset.player));
+    if (!isOwn(piece) && standsFor(piece, play)) return true;
     const rest = isOwn(piece) ? left.cards : liesIn(play.zones, piece) ? left.targets : [];
     const at = rest.indexOf(piece.dataset.about);
     if (at >= 0) rest.splice(at, 1);
-    return at >= 0 || standsFor(piece, play);
+    return at >= 0;
   });
 }
 
