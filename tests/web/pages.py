@@ -11,6 +11,7 @@ from ..evaluation.browser import BROKEN_WORDS
 
 MOST_DECISIONS = 500  # of a game
 ASKED = "#moves button, #end:not([hidden])"
+SETTLING = 550  # milliseconds, longer than that of `rest.js`
 COMPILING = 600_000  # milliseconds, enough to compile a game's rules
 # Makes a move of the list without the mouse, as keys do; returns how many the next decision has.
 TAKE = """async (number) => {
@@ -91,14 +92,13 @@ class Window:
     def go_on(self) -> None:
         """Closes what the table stops to show, which covers a part of the page."""
         if self.page.locator("#go-on").is_visible():
-            self.page.mouse.move(0, 0)  # a second click at one place may be of a double click
             self.page.locator("#go-on").click()
 
     def click(self, element: Locator) -> None:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""
         self.go_on()
         handle = element.element_handle()
-        self.page.mouse.move(0, 0)  # as in `go_on`
+        self.page.wait_for_timeout(SETTLING)  # what has just appeared under the mouse does nothing
         element.click()
         handle.wait_for_element_state("hidden")  # the page is redrawn
         self.page.wait_for_selector(ASKED)

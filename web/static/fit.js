@@ -5,12 +5,19 @@ const BOARD = [
   [2, "dense tiny"],
 ];
 const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, ""], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
+const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";
 const needed = new Map(); // the first way that did, by the part and the size of the window
 
-/** Fits the table, which was just drawn, and the own hand. */
-export function fitCards(board, hand) {
-  fit("board", board, BOARD);
+/** Fits the cards of the table, which was just drawn, and of the own hand; keys reach the rest. */
+export function fitCards(sitting) {
+  const hand = sitting.querySelector("#hand .zone");
+  fit("board", sitting.querySelector(".board"), BOARD);
   if (hand) fit("hand", hand, HAND);
+  for (const part of sitting.querySelectorAll(SCROLLING)) {
+    const isCut = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+    if (isCut) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
 }
 
 /** Draws a part in the first way in which all is seen; a way that was once too large stays so. */

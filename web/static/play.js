@@ -69,7 +69,7 @@ function show(next) {
   sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   takeHand();
-  fitCards(felt.querySelector(".board"), byId("hand").querySelector(".zone"));
+  fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
