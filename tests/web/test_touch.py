@@ -49,7 +49,7 @@ def touch(window: Window, press: Press, chance: Random) -> None:
     plays, pieces = window.page.locator("#plays button"), window.page.locator(PIECES)
     num_plays, num_pieces = plays.count(), pieces.count()
     assert num_plays + num_pieces, "nothing can be touched"
-    if not num_plays or (num_pieces and chance.random() < 0.6):
+    if not num_plays or (num_pieces and chance.random() < 0.4):
         press(window, pieces.nth(chance.randrange(num_pieces)))
         return
     play = plays.nth(chance.randrange(num_plays))

@@ -4,7 +4,7 @@ const BOARD = [
   [3.4, ""], [3, ""], [3.4, "dense"], [3, "dense"], [2.6, "dense"], [2.3, "dense"], [2, "dense"],
   [2, "dense tiny"],
 ];
-const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, ""], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
+const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";
 const needed = new Map(); // the first way that did, by the part and the size of the window
 
