@@ -10,6 +10,7 @@ from fudaba.common.languages import translator
 from fudaba.envs import Game
 from fudaba.envs.core.contract.fields import ActionKind
 from fudaba.envs.core.scene.about import About
+from fudaba.envs.core.scene.scene import Move
 from fudaba.envs.core.words.reading import copied
 
 _, _n = translator("web")
@@ -45,37 +46,41 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
     """Returns the plays of the seat to move, those of one step first.
 
     A step is followed by further ones as long as no step is final (`is_final`), and as the words of
-    a later step contain its own, or steps of its kind follow. Of the orders of the same steps that
-    lead to the same position one is found.
+    a later step contain its own, or another step of its kind may follow. Orders of steps with the
+    same words count once; hidden cards have no part in that.
     """
-    found, waiting, seen = [], deque([(NOTHING, state)]), set()
+    found, waiting, seen = [], deque([(NOTHING, (), state)]), set()
     while waiting:
-        play, before = waiting.popleft()
+        play, said, before = waiting.popleft()
         for action in game.legal_actions(before):
-            after, longer = applied(game, before, action), _with_step(game, before, play, action)
-            reached = (*sorted(longer.actions), after.tobytes())
-            if reached in seen:
+            after, words = applied(game, before, action), _words(game, before, action)
+            longer = _with_step(game.move(before, action), play, action, (*said, *words))
+            one = (*sorted(longer.actions), *sorted((*said, *words)))
+            if one in seen:
                 continue
-            seen.add(reached)
-            says_all = longer.text != play.text
+            seen.add(one)
             goes_on = not is_final(game, before, action, after) and (
-                not says_all or _repeats(game, after, action)
+                not words or _repeats(game, after, action)
             )
-            has_room = len(found) + len(waiting) < MOST_PLAYS
-            if goes_on and has_room:
-                waiting.append((longer, after))
-            if says_all or not (goes_on and has_room):
-                found.append(longer if says_all else _begun(game, before, longer))
+            goes_on = goes_on and len(found) + len(waiting) < MOST_PLAYS
+            if goes_on:
+                waiting.append((longer, (*said, *words), after))
+            if words or not goes_on:
+                found.append(longer if words else _begun(game, before, longer))
     return found
 
 
-def _with_step(game: Game, before: np.void, play: Play, action: int) -> Play:
+def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:
+    """Returns what a player reads of an own step; none if the words of a later one contain it."""
+    told = game.announced_to(before, action, int(before["to_move"]))
+    return (told,) if told else ()
+
+
+def _with_step(move: Move, play: Play, action: int, said: tuple[str, ...]) -> Play:
     """Returns a play with one more step."""
-    move, mover = game.move(before, action), int(before["to_move"])
-    words = (play.text, game.announced_to(before, action, mover))
     return Play(
         (*play.actions, action),
-        _(", ").join(filter(None, words)),
+        _(", ").join(said),
         (*play.cards, *move.cards),
         (*play.targets, *move.targets),
         (*play.zones, *(move.zones if move.targets else ())),

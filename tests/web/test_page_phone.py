@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window, laid
+from .pages import Window
 from .test_page_layout import HIDDEN, sit
 
 pytestmark = needs_chromium
