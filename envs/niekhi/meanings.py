@@ -248,13 +248,13 @@ def move(state: np.void, action: int) -> Move:
 
 def _step_of_play(state: np.void, action: int) -> Move:
     """Returns a step of a play; the last one has all its cards, with the ships (NIE-4.7)."""
-    table = copied(state)
+    table, zones = copied(state), tuple[About, ...]()
     if action in nie.SHAPES:
         about, zones = PLAY(**nie.SHAPES[action]._asdict()), (TO_BEAT(),)
     elif action == nie.DONE_ACTION:
-        about, zones = (NO_MORE_SHIPS if state["chosen_ships"] else NO_SHIP)(), ()
+        about = (NO_MORE_SHIPS if state["chosen_ships"] else NO_SHIP)()
     else:
-        about, zones = _about_ship_at(state, action - nie.FIRST_SHIP), ()
+        about = _about_ship_at(state, action - nie.FIRST_SHIP)
     is_possible = action in nie.SHAPES or state["phase"] == nie.SHIPS
     if not is_possible or not turn.is_complete_after(table, action):
         return Move(about, (), zones)

@@ -199,13 +199,13 @@ def move(state: np.void, action: int) -> Move:
     if cell == NO_CELL:
         return Move(JOKER(), (JOKER(),), (LAYOUT(),))
     if kind is JOKER_AT:
-        about = LAY_JOKER(card=cell)
-        return Move(about, (JOKER(),), (LAYOUT(),), targets=(CARD(card=cell),))
+        to = LAY_JOKER(card=cell)
+        return Move(to, (JOKER(),), (LAYOUT(),), targets=(CARD(card=cell),))
     own = cell_beyond(cell, direction, state["tunnel"])
     if own == NO_CELL:
         return Move(JOKER(), (JOKER(),), (LAYOUT(),), targets=(CARD(card=cell),))
-    about, cards = FILL(card=cell, own=own), (JOKER(), CARD(card=own))
-    return Move(about, cards, (LAYOUT(),), targets=(CARD(card=cell),))
+    filling, cards = FILL(card=cell, own=own), (JOKER(), CARD(card=own))
+    return Move(filling, cards, (LAYOUT(),), targets=(CARD(card=cell),))
 
 
 # Facts about players and the table
