@@ -49,7 +49,7 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
     a later step contain its own, or another step of its kind may follow. Orders of steps with the
     same words count once; hidden cards have no part in that.
     """
-    found, seen = list[Play](), set[tuple[int | str, ...]]()
+    found, seen = list[Play](), set[tuple[object, ...]]()
     waiting = deque[tuple[Play, tuple[str, ...], np.void]]([(NOTHING, (), state)])
     while waiting:
         play, said, before = waiting.popleft()
