@@ -291,7 +291,7 @@ def warm_up(session: Session) -> None:
         session.encoded_position(viewer)
     mover = session.seated.to_move
     first = session.position(mover)
-    session.build(mover, first.at, first.moves[0].action)
+    session.build(mover, first.at, [first.moves[0].action])
 
 
 def _dealt(game: Game, saved: SavedTable) -> Session:

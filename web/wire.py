@@ -35,9 +35,12 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
+from .plays import Play, plays_of
+
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
+MOST_STEPS = 64  # of a move
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSE = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?[a-z]?\b")
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
@@ -76,15 +79,15 @@ class NewTable(PageMessage):
 
 
 class Move(PageMessage):
-    """Makes a move or a step of one.
+    """Makes a move or some steps of one.
 
     Attributes:
         at: `SeatPosition.at` of the position in which the move was chosen.
-        action: The action id of one of `SeatPosition.moves`.
+        actions: The action ids of one of `SeatPosition.plays`, or the one of a move.
     """
 
     at: str
-    action: int
+    actions: Annotated[list[int], Field(min_length=1, max_length=MOST_STEPS)]
 
 
 class TakeBack(PageMessage):
@@ -321,6 +324,8 @@ class SeatPosition:
         scene: The table.
         turn: The sentence that says which player decides, and what.
         moves: The legal moves; empty if the seat is not to move.
+        plays: The same with all their steps, as far as they can be taken back, and with the pieces
+            that a person touches for them.
         built: The steps of the move that is being built.
         can_take_back: Whether its last step can be taken back.
         is_forced: Whether there is a single legal move and the server makes it, as it does for the
@@ -346,6 +351,7 @@ class SeatPosition:
     scene: Scene
     turn: str
     moves: list[Choice]
+    plays: list[Play]
     built: list[str]
     can_take_back: bool
     is_forced: bool
@@ -390,13 +396,13 @@ class GuideExample:
     Attributes:
         scene: The table.
         turn: The sentence that says which player decides, and what.
-        moves: The legal moves; empty if another seat is to move.
+        plays: The plays of the seat; empty if another one is to move.
         text: The table as text, for screen readers.
     """
 
     scene: Scene
     turn: str
-    moves: list[Choice]
+    plays: list[Play]
     text: str
 
 
@@ -476,9 +482,8 @@ def guide(game: Game) -> Guide:
 
 def _example(shown: Shown) -> GuideExample:
     game, state, scene = shown.game, shown.state, shown.scene
-    legal = game.legal_actions(state) if shown.seat == state["to_move"] else []
-    moves = [choice(game, state, action) for action in legal]
-    return GuideExample(scene, whose_turn(scene), moves, draw_text(scene))
+    plays = plays_of(game, state) if shown.seat == state["to_move"] else []
+    return GuideExample(scene, whose_turn(scene), plays, draw_text(scene))
 
 
 def choice(game: Game, state: np.void, action: int) -> Choice:
