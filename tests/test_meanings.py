@@ -78,6 +78,14 @@ def test_a_legal_move_uses_what_its_player_can_point_at(game: Game) -> None:
 
 
 @every_game
+def test_a_move_that_is_not_legal_has_a_topic_too(game: Game) -> None:
+    for _, state in islice(some_positions(game), 0, NUM_POSITIONS, 10):
+        if state["to_move"] >= 0:
+            for action in range(game.num_actions):
+                assert game.move(state, action).about.topic in game.words.topics
+
+
+@every_game
 def test_topics_have_names_of_their_own_terms_without_values_and_clauses_that_exist(
     game: Game,
 ) -> None:

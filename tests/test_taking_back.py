@@ -170,5 +170,5 @@ def test_what_is_called_a_turn_is_one_so_that_the_list_doesn_t_rot() -> None:
 def test_draws_and_secret_answers_of_others_are_seen() -> None:
     """The check itself: Taxot's call is answered by others, Makkaik's draw shows two cards."""
     call = report("taxot_v0").tries["call", frozenset({"discard"})]
-    draw = report("makkaik_v0").tries["exchange", frozenset({"take"})]
-    assert call.something > 10 and draw.something > 10 and "draw" in draw.example
+    draw = report("makkaik_v0").tries["draw", frozenset({"take"})]
+    assert call.something > 10 and draw.something > 10

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fudaba.common.languages import translator
-from fudaba.envs import Game
-from fudaba.envs.core.contract.fields import ActionKind
+from fudaba.envs import ActionKind, Game
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import Move
 from fudaba.envs.core.words.reading import copied

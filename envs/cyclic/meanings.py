@@ -188,10 +188,14 @@ def move(state: np.void, action: int) -> Move:
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return Move(NO_PLAY())
+    is_begun = state["chosen_form"] != cyc.NONE
     if kind is not cyc.FILL:
-        zone = NEWEST() if state["size"] else TABLE()
-        return Move(about_shape(Shape(*cyc.SHAPES[action])), _cards_of(state, action), (zone,))
-    if state["chosen_form"] == cyc.NONE:
+        about, zone = (
+            about_shape(Shape(*cyc.SHAPES[action])),
+            NEWEST() if state["size"] else TABLE(),
+        )
+        return Move(about, () if is_begun else _cards_of(state, action), (zone,))
+    if not is_begun:
         return Move(FILL())  # illegal without a play under way
     face = Face(position, next_kind(state))
     about = WILD_FILL(kind=face.kind) if face.is_wild else FILL()

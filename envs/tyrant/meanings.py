@@ -254,7 +254,7 @@ def move(state: np.void, action: int) -> Move:
     if kind in tyr.KEEP:
         suit = tyr.KEEP.index(kind)
         about = KEEP(suit=suit, count=position)
-        return Move(about, zones=(STOCK(),), targets=_kept(state, action))
+        return Move(about, zones=(STOCK(),), targets=_kept(state, suit, position))
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
         cards = tuple(NUMBER_CARD(suit=suit) for suit in suits)
@@ -270,10 +270,13 @@ def move(state: np.void, action: int) -> Move:
     return Move(SOFT_PASS() if kind is tyr.PASS else NO_CHIPS())
 
 
-def _kept(state: np.void, action: int) -> tuple[About, ...]:
-    """Returns the cards that a step of a new hand takes, with those that are forced then."""
+def _kept(state: np.void, suit: int, count: int) -> tuple[About, ...]:
+    """Returns the cards that a step of a new hand takes, with those forced then; legal steps."""
     table, seat = copied(state), int(state["to_move"])
-    is_complete = hands.keep(table, action)
+    fewest, most = hands.bounds(state, seat)
+    if suit != state["step"] or not fewest <= count <= most:
+        return ()
+    is_complete = hands.keep(table, count)
     taken = (table["hands"] - state["hands"])[seat] if is_complete else table["kept"]
     return tuple(NUMBER_CARD(suit=suit) for suit in spread_out(taken - state["kept"]))
 
