@@ -144,7 +144,7 @@ async def move(
     for page in table.pages:
         page.waiting_since = now
     table.num_moves += 1
-    content = {"at": position["at"], "action": position["moves"][0]["action"]}
+    content = {"at": position["at"], "actions": [position["moves"][0]["action"]]}
     (await client.post(f"{path}/move", json=content)).raise_for_status()
 
 

@@ -26,6 +26,7 @@ PICTURES = Path(__file__).parent / "_static"
 # Of the page, in pixels. Two pictures of a narrow page fit side by side into the documentation.
 WIDE, NARROW, HEIGHT = 1100, 340, 1600
 PHONE = ViewportSize(width=400, height=860)
+SCREEN = 760  # pixels, the height of a screen, which a table fills
 COLOURS = (128, 64, 32, 24)  # of a palette, the first with which a picture is small enough
 LARGEST = 60_000  # bytes
 MARGIN = 6
@@ -65,7 +66,7 @@ SCENES = (
     PicturedTable("table_moment", "tyrant_v0", 3, stop("cards are turned up")),
     PicturedTable("moment_seki", "seki_v0", 3, stop("A role is revealed")),
     PicturedTable("moment_namto", "namto_v0", 6, stop("is over")),
-    PicturedTable("moment_mokkaik", "mokkaik_v0", 1, stop("is over")),
+    PicturedTable("moment_mokkaik", "mokkaik_v0", 2, stop("round is over")),
     PicturedTable("moment_taxot", "taxot_v0", 1, stop("is over")),
     PicturedTable("moment_daifugo", "daifugo_v0", 2, stop("is over")),
     PicturedTable("picture_makhup", "makhup_v0", 3, ".pictures", 1),
@@ -109,7 +110,7 @@ def write_lobby(server: Serving, chromium: Browser) -> None:
 def write_table(server: Serving, chromium: Browser) -> None:
     """Writes a table of Sevens, with the moves and the history beside it."""
     with Window(chromium, WIDE) as window:
-        sit(server, window, "sevens_v0", seed=2)
+        sit(server, window, "sevens_v0", seed=2, height=SCREEN)
         for _ in range(4):
             follow_greedy(window)
         write("table_sevens", window, ".felt", ".aside")
@@ -129,7 +130,7 @@ def write_scene(server: Serving, chromium: Browser, scene: PicturedTable) -> Non
 def write_clause(server: Serving, chromium: Browser) -> None:
     """Writes the explanation of a 5 of Daifugo under the mouse, and the own hand."""
     with Window(chromium, WIDE) as window:
-        sit(server, window, "daifugo_v0", seed=3)
+        sit(server, window, "daifugo_v0", seed=3, height=SCREEN)
         window.page.locator('.zone.own [data-words="♥5"]').hover()
         window.page.locator("#explanation").wait_for()
         write("table_clause", window, ".zone.own", "#explanation")
@@ -139,10 +140,10 @@ def write_phone(server: Serving, chromium: Browser) -> None:
     """Writes Daifugo on a phone, in the dark theme."""
     wishes = {"color_scheme": "dark", "has_touch": True, "is_mobile": True}
     with Window(chromium, PHONE["width"], **wishes) as window:
-        sit(server, window, "daifugo_v0", seed=3)
-        window.page.set_viewport_size(PHONE)
+        sit(server, window, "daifugo_v0", seed=3, height=PHONE["height"])
         for _ in range(3):
             follow_greedy(window)
+        window.page.evaluate("scrollTo(0, 0)")
         save("table_phone", window.page.screenshot())
 
 
@@ -180,12 +181,12 @@ def played() -> GameRecord:
     return seated.record()
 
 
-def sit(server: Serving, window: Window, game: str, seed: int) -> None:
-    """Opens the seat of a person among three greedy agents."""
+def sit(server: Serving, window: Window, game: str, seed: int, height: int = HEIGHT) -> None:
+    """Opens the seat of a person among three greedy agents, in a window of this height."""
     seats = ["person", "greedy", "greedy", "greedy"]
     window.sit(server.address, *laid(server.address, window, game, seats, seed))
     width = window.page.evaluate("innerWidth")
-    window.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
+    window.page.set_viewport_size(ViewportSize(width=width, height=height))
 
 
 def follow_greedy(window: Window) -> None:

@@ -68,10 +68,22 @@ def test_everything_on_the_table_has_a_line(game: Game) -> None:
 def test_a_legal_move_uses_what_its_player_can_point_at(game: Game) -> None:
     for _, state in islice(some_positions(game), NUM_POSITIONS):
         mover = int(state["to_move"])
-        shown = Counter(one.about for one in pieces(game.scene(state, max(mover, 0))))
+        scene = game.scene(state, max(mover, 0))
+        hand = Counter(card.about for card in scene.seats[max(mover, 0)].cards)
+        shown = Counter(one.about for one in pieces(scene))
         for move in moves_of(game, state):
-            assert Counter(move.cards) <= shown and {*move.zones} <= {*shown}, move
+            assert Counter(move.cards) <= hand and Counter(move.targets) <= shown - hand, move
+            assert {*move.zones} <= {*shown}
             assert {*move.seats} <= {*range(int(state["num_players"]))} - {mover}
+
+
+@every_game
+def test_a_move_that_is_not_legal_has_a_topic_too(game: Game) -> None:
+    topics = (*game.words.topics, *COMMON_TOPICS)
+    for _, state in islice(some_positions(game), 0, NUM_POSITIONS, 10):
+        if state["to_move"] >= 0:
+            for action in range(game.num_actions):
+                assert game.move(state, action).about.topic in topics
 
 
 @every_game

@@ -200,7 +200,7 @@ class Server:
         """Adds a step to the seat's move."""
         key, move = self._key(request), await read_message(Move, request)
         runner = await self._sessions.runner(key)
-        runner.change(partial(runner.session.build, key.seat, move.at, move.action))
+        runner.change(partial(runner.session.build, key.seat, move.at, move.actions))
         return json_response({})
 
     async def back(self, request: HttpRequest) -> Response:

@@ -53,7 +53,7 @@ def warm_up(session: Session) -> None:
         session.encoded_position(viewer)
     mover = session.seated.to_move
     first = session.position(mover)
-    session.build(mover, first.at, first.moves[0].action)
+    session.build(mover, first.at, [first.moves[0].action])
 
 
 def rehearse(game: Game, options: Options, word: str) -> None:

@@ -28,6 +28,7 @@ from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
 
+from .plays import applied, is_final, plays_of
 from .store import Played
 from .wire import (
     AGENTS,
@@ -57,7 +58,10 @@ class StaleError(UserError):
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an incomplete move: its action, the state after it, and whether it was a choice."""
+    """A step of an incomplete move: its action, the state after it, and whether it was a choice.
+
+    Of the steps that a player chose together only the first one is marked.
+    """
 
     action: int
     after: np.void
@@ -286,35 +290,53 @@ class Session:
 
     # Moves and questions of people
 
-    def build(self, seat: int, at: str, action: int) -> None:
-        """Adds a step to a seat's move and carries the move out once a step is final.
+    def build(self, seat: int, at: str, actions: Sequence[int]) -> None:
+        """Adds steps to a seat's move and carries the move out once a step is final.
 
         Args:
             seat: The seat.
-            at: `SeatPosition.at` of the position in which the step was chosen.
-            action: The action id.
+            at: `SeatPosition.at` of the position in which the steps were chosen.
+            actions: The action ids of the steps, in order; only the last one may be final.
 
         Raises:
             StaleError: The position has changed.
-            UserError: It is not the seat's turn, or the rules do not allow the step.
+            UserError: It is not the seat's turn, or the rules do not allow a step.
         """
         self._check(seat, at)
-        state, describe = self._state, self.game.words.describe
-        legal = self.game.legal_actions(state)
-        if action not in legal:
-            self.game.decode(action)
-            why = self.game.words.why_illegal(state, action)
-            move = describe(state, action)
-            raise IllegalActionError(_("{move} is not allowed: {why}", move=move, why=why))
-        self._add(action, is_chosen=True)
-        while not self._is_final(state, self._built[-1]):
-            state = self._state
-            legal = self.game.legal_actions(state)
+        num_built = len(self._built)
+        try:
+            for number, action in enumerate(actions):
+                self._build_step(action, is_chosen=not number)
+        except UserError:
+            del self._built[num_built:]
+            self._encoded.clear()
+            raise
+        while not self._is_complete:
+            legal = self.game.legal_actions(self._state)
             if len(legal) > 1:
                 return
             self._add(legal[0], is_chosen=False)
         for step in self._built[:]:
             self.take(step.action)
+
+    def _build_step(self, action: int, is_chosen: bool) -> None:
+        """Adds a step that the rules allow."""
+        if not is_chosen and self._is_complete:
+            raise UserError(_("nothing can follow a step that is final."))
+        state, describe = self._state, self.game.words.describe
+        if action not in self.game.legal_actions(state):
+            self.game.decode(action)
+            why = self.game.words.why_illegal(state, action)
+            move = describe(state, action)
+            raise IllegalActionError(_("{move} is not allowed: {why}", move=move, why=why))
+        self._add(action, is_chosen)
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the last step of the move that is being built is final."""
+        befores = [self.seated.state, *(step.after for step in self._built)]
+        last = self._built[-1]
+        return is_final(self.game, befores[-2], last.action, last.after)
 
     def _add(self, action: int, is_chosen: bool) -> None:
         """Applies a step to the copy of the state."""
@@ -413,15 +435,6 @@ class Session:
         """The state of the seat to move: after the steps of the move that it builds."""
         return self._built[-1].after if self._built else self.seated.state
 
-    def _is_final(self, before: np.void, step: Step) -> bool:
-        """Returns whether a step can't be taken back, by the rules and never by hidden cards."""
-        game, after = self.game, step.after
-        if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
-            return True
-        kind = game.decode(step.action)[0]
-        following = {game.decode(action)[0].name for action in game.legal_actions(after)}
-        return not following <= {*kind.continued_by}
-
     # Positions
 
     def _cached(self, viewer: int) -> tuple[SeatPosition, bytes]:
@@ -456,6 +469,7 @@ class Session:
             scene=scene,
             turn=whose_turn(scene),
             moves=moves,
+            plays=plays_of(self.game, state) if is_mover else [],
             built=self._step_names(steps),
             can_take_back=bool(steps),
             is_forced=len(legal) == 1 and self.moves_for_person,
@@ -543,13 +557,6 @@ def found_by(key: str, pieces: dict[str, About]) -> About:
     if key not in pieces:
         raise StaleError(_("the table has changed since you looked; look again."))
     return pieces[key]
-
-
-def applied(game: Game, state: np.void, action: int) -> np.void:
-    """Returns a copy of a state after an action."""
-    after = copied(state)
-    game.kernels.apply(after, action)
-    return after
 
 
 def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:

@@ -35,12 +35,17 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
+<<<<<<< HEAD
 from .choices import label
 from .levels import learning, levels, minutes, usual_levels
+=======
+from .plays import Play, plays_of
+>>>>>>> w_touch
 
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
+MOST_STEPS = 64  # of a move
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSES = re.compile(
     r" ?[(（][^()（）]*\d+(?:\.\d+)?[a-z]?[)）](?=[.。]?$)"
@@ -82,15 +87,15 @@ class NewTable(PageMessage):
 
 
 class Move(PageMessage):
-    """Makes a move or a step of one.
+    """Makes a move or some steps of one.
 
     Attributes:
         at: `SeatPosition.at` of the position in which the move was chosen.
-        action: The action id of one of `SeatPosition.moves`.
+        actions: The action ids of one of `SeatPosition.plays`, or the one of a move.
     """
 
     at: str
-    action: int
+    actions: Annotated[list[int], Field(min_length=1, max_length=MOST_STEPS)]
 
 
 class TakeBack(PageMessage):
@@ -341,6 +346,8 @@ class SeatPosition:
         scene: The table.
         turn: The sentence that says which player decides, and what.
         moves: The legal moves; empty if the seat is not to move.
+        plays: The same with all their steps, as far as they can be taken back, and with the pieces
+            that a person touches for them.
         built: The steps of the move that is being built.
         can_take_back: Whether its last step can be taken back.
         is_forced: Whether there is a single legal move and the server makes it, as it does for the
@@ -368,6 +375,7 @@ class SeatPosition:
     scene: Scene
     turn: str
     moves: list[Choice]
+    plays: list[Play]
     built: list[str]
     can_take_back: bool
     is_forced: bool
@@ -414,13 +422,13 @@ class GuideExample:
     Attributes:
         scene: The table.
         turn: The sentence that says which player decides, and what.
-        moves: The legal moves; empty if another seat is to move.
+        plays: The plays of the seat; empty if another one is to move.
         text: The table as text, for screen readers.
     """
 
     scene: Scene
     turn: str
-    moves: list[Choice]
+    plays: list[Play]
     text: str
 
 
@@ -512,9 +520,8 @@ def guide(game: Game) -> Guide:
 
 def _example(shown: Shown) -> GuideExample:
     game, state, scene = shown.game, shown.state, shown.scene
-    legal = game.legal_actions(state) if shown.seat == state["to_move"] else []
-    moves = [choice(game, state, action) for action in legal]
-    return GuideExample(scene, whose_turn(scene), moves, draw_text(scene))
+    plays = plays_of(game, state) if shown.seat == state["to_move"] else []
+    return GuideExample(scene, whose_turn(scene), plays, draw_text(scene))
 
 
 def choice(game: Game, state: np.void, action: int) -> Choice:

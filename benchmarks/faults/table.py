@@ -116,7 +116,7 @@ def move(client: httpx.Client, path: str) -> bool:
                 return False
             if position.get("moves") and not position["is_forced"]:
                 break
-    content = {"at": position["at"], "action": position["moves"][0]["action"]}
+    content = {"at": position["at"], "actions": [position["moves"][0]["action"]]}
     client.post(f"{path}/move", json=content).raise_for_status()
     return True
 

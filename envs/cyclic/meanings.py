@@ -6,8 +6,7 @@ import numpy as np
 
 from fudaba.common.languages import N_, Ordinal, translator
 
-from ..cards.counts import spread_out
-from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_TYPES, SHIP
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, SHIP
 from ..cards.kikisen_faces import about_card
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
@@ -23,7 +22,7 @@ from ..kikisen.meanings import (
 )
 from . import state as cyc
 from .state import CIRCLE
-from .text.words import Face, Shape, next_kind, symbol_of
+from .text.words import Face, Shape, faces_after, next_kind, symbol_of
 
 _, _n = translator("cyclic")
 
@@ -185,24 +184,22 @@ FILL = Topic("fill", "CYC-4.7").means("This card takes the next place of your pl
 
 
 def move(state: np.void, action: int) -> Move:
-    """Returns the topic of a move, with the cards of the hand that can fill its places."""
+    """Returns the topic of a move; the last step of a play has all its cards."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return Move(NO_PLAY())
-    if kind is cyc.FILL:
-        return _fill(state, position)
-    shape = Shape(*cyc.SHAPES[action])
-    zone = NEWEST() if state["size"] else TABLE()
-    return Move(about_shape(shape), _cards_for(state, shape), (zone,))
-
-
-def _fill(state: np.void, way: int) -> Move:
-    """Returns the topic of the next card of the play under way; illegal without one."""
-    if state["chosen_form"] == cyc.NONE:
-        return Move(FILL())
-    face = Face(way, next_kind(state))
+    is_begun = state["chosen_form"] != cyc.NONE
+    if kind is not cyc.FILL:
+        about, zone = (
+            about_shape(Shape(*cyc.SHAPES[action])),
+            NEWEST() if state["size"] else TABLE(),
+        )
+        return Move(about, () if is_begun else _cards_of(state, action), (zone,))
+    if not is_begun:
+        return Move(FILL())  # illegal without a play under way
+    face = Face(position, next_kind(state))
     about = WILD_FILL(kind=face.kind) if face.is_wild else FILL()
-    return Move(about, (about_card(face.type, CARD),))
+    return Move(about, _cards_of(state, action))
 
 
 def about_shape(shape: Shape) -> About:
@@ -213,13 +210,10 @@ def about_shape(shape: Shape) -> About:
     return topic(foot=shape.foot, size=shape.size)
 
 
-def _cards_for(state: np.void, shape: Shape) -> tuple[About, ...]:
-    """Returns the cards of the hand that can fill the places of a play."""
-    most = np.zeros(NUM_TYPES, np.int8)
-    for kind in shape.kinds:
-        most[cyc.TYPES_OF_WAYS[:, kind]] += 1
-    held = np.minimum(state["hands"][state["to_move"]], most)
-    return tuple(about_card(type_, CARD) for type_ in spread_out(held))
+def _cards_of(state: np.void, action: int) -> tuple[About, ...]:
+    """Returns the cards of the play that a step completes; none for an earlier step."""
+    faces = faces_after(state, action)
+    return tuple(about_card(face.type, CARD) for face in faces or ())
 
 
 # Forms of plays and other words of the rules

@@ -1,6 +1,6 @@
 """The topics of Daifugo: all that a player can ask about, each with an explanatory line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
@@ -9,14 +9,15 @@ from fudaba.common.languages import N_, Ordinal, translator
 
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, SUITS
 from ..cards.french_words import card_in_words, suit_in_words
-from ..core.contract.fields import ActionKind, decode
-from ..core.kit.bits import holds
+from ..core.contract.fields import decode
 from ..core.kit.seats import seat_after
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
+from ..core.words.reading import copied
 from ..core.words.sentences import sentences
 from . import state as dfg
 from .options import DaifugoOptions
+from .rules import plays
 from .text.effects import effect_of_rank, effects_of_play, strength_of_rank
 from .text.words import (
     HEIMIN,
@@ -25,8 +26,8 @@ from .text.words import (
     Shape,
     chosen_shape,
     faces_of,
+    jokers_after,
     jokers_of,
-    positions_in,
     receiver_of,
     shapes,
     signs,
@@ -305,17 +306,17 @@ def move(state: np.void, action: int) -> Move:
     """Returns the topic of a step of a move, with the cards of the hand and the players in it."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
-        shape = shapes()[action]
-        return Move(about_shape(shape), _cards_for(state, shape), (FIELD(),))
+        cards = (JOKER(),) if kind is dfg.LONE else ()
+        return Move(about_shape(shapes()[action]), cards, (FIELD(),))
     if kind in (dfg.SUIT, dfg.SUIT_SET):
-        return _move_of_suits(state, kind, position)
+        return _move_of_suits(state, action)
     if kind is dfg.CARD:
         return Move(_about_card(state), (about_card(position),))
     if kind is dfg.PLAYER:
         receiver = int(seat_after(state, int(state["to_move"]), position + 1))
         return Move(GIVE_TO(), seats=(receiver,))
     if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
-        return Move(_about_jokers(state, action), (JOKER(),))
+        return Move(_about_jokers(state, action), _laid(state, *jokers_of(action)))
     return Move({dfg.PASS: PASS_TURN, dfg.PASS_DRAW: PASS_AND_DRAW}.get(kind, STOP)())
 
 
@@ -328,30 +329,29 @@ def about_shape(shape: Shape) -> About:
     return SET(rank=shape.rank, size=shape.size) if shape.size > 1 else SINGLE(rank=shape.rank)
 
 
-def _cards_for(state: np.void, shape: Shape, suits: Sequence[int] = ()) -> tuple[About, ...]:
-    """Returns the natural cards of the hand that a play of a shape may be made of."""
-    if shape.kind == dfg.LONE_JOKER:
-        return (JOKER(),)
-    ranks = range(shape.rank, shape.rank + (shape.size if shape.kind == dfg.RUN else 1))
-    cards = [dfg.NUM_SUITS * rank + suit for rank in ranks
-             for suit in suits or range(dfg.NUM_SUITS)]  # fmt: skip
-    hand = state["hands"][state["to_move"]]
-    return tuple(CARD(card=card) for card in cards if holds(hand, card))
-
-
 def about_card(card: int) -> About:
     """Returns the topic of a card."""
     return JOKER() if card >= dfg.FIRST_JOKER else CARD(card=card)
 
 
-def _move_of_suits(state: np.void, kind: ActionKind, position: int) -> Move:
-    """Returns the topic of the choice of a play's natural cards, with these cards."""
-    shape = chosen_shape(state)
-    if kind is dfg.SUIT and shape.kind != dfg.SINGLE:
-        return Move(IN_SUIT(suit=position), _cards_for(state, shape, [position]))
-    suits = [position] if kind is dfg.SUIT else positions_in(position)
-    cards = tuple(CARD(card=dfg.NUM_SUITS * shape.rank + suit) for suit in suits)
-    return Move(WITH(is_single=kind is dfg.SUIT), cards)
+def _move_of_suits(state: np.void, action: int) -> Move:
+    """Returns the choice of a play's natural cards, with all its cards if it is complete then."""
+    kind, position = decode(dfg.ACTIONS, action)
+    is_run = kind is dfg.SUIT and chosen_shape(state).kind != dfg.SINGLE
+    about = IN_SUIT(suit=position) if is_run else WITH(is_single=kind is dfg.SUIT)
+    table = copied(state)
+    plays.choose_suits(table, action)
+    jokers = jokers_after(table)
+    return Move(about, _laid(table, *jokers) if jokers else ())
+
+
+def _laid(table: np.void, joker_suits: int, joker_positions: int) -> tuple[About, ...]:
+    """Returns the cards of a complete play."""
+    faces = faces_of(table, joker_suits, joker_positions)
+    return tuple(
+        JOKER() if face.is_joker else CARD(card=dfg.NUM_SUITS * face.rank + face.suit)
+        for face in faces
+    )
 
 
 def _about_jokers(state: np.void, action: int) -> About:

@@ -151,7 +151,8 @@ def move(state: np.void, action: int) -> Move:
     if kind is SPECIAL_CARD:
         return Move(PLAY_SPECIAL(), (SPECIAL_CARDS(),))
     cards, ends = MOVES[action]
-    return Move(about_play(cards, ends), tuple(map(about_rank, cards + ends)), (OPEN_ENDS(),))
+    hand, targets = (tuple(map(about_rank, ranks)) for ranks in (cards, ends))
+    return Move(about_play(cards, ends), hand, (OPEN_ENDS(),), targets=targets)
 
 
 def about_play(cards: Cards, ends: Cards) -> About:

@@ -201,12 +201,14 @@ DROP = Topic("drop", "MKK-4.3, 4.4", terms=("drop",)).means(
 def move(state: np.void, action: int) -> Move:
     """Returns the topic of a move, with its card and the zones between which that moves."""
     kind, position = decode(mkk.ACTIONS, action)
-    if kind is mkk.EXCHANGE:
-        return Move(DRAW()) if position else Move(SWAP(), zones=(COMMON(),))
+    if kind is mkk.SWAP_CARDS:
+        return Move(SWAP(), zones=(COMMON(),))
+    if kind is mkk.DRAW_CARDS:
+        return Move(DRAW())
     if kind is mkk.TAKE:
         has_drawn = state["kinds"][state["to_move"]] == mkk.DRAW
         zone = DRAWN() if has_drawn else COMMON()
-        return Move(TAKE(), (about_card(position, CARD),), (zone,))
+        return Move(TAKE(), zones=(zone,), targets=(about_card(position, CARD),))
     if kind is mkk.PUT_OUT:
         return Move(PUT_OUT(), (about_card(position, CARD),), (COMMON(),))
     if kind is mkk.DROP:

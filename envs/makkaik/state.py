@@ -49,7 +49,8 @@ NUM_VALUES = len(CATEGORY_NAMES) * NUM_STRENGTHS
 USUAL_BASE = 5  # the highest one without a house rule
 
 ACTIONS = action_table(
-    ("exchange", 2, "swap an own card and a common one, or draw two cards and take one (MKK-4.1)"),
+    ("swap", 1, "swap an own card and a common one (MKK-4.1)"),
+    ("draw", 1, "draw two cards and take one (MKK-4.1)"),
     ("take", NUM_TYPES, "the type of the card that comes in: bS, b0 to b8, bK, bE, and the same in "
      "red (MKK-4.1)"),
     ("put out", NUM_TYPES, "the type of the own card that goes to the common cards (MKK-4.1)"),
@@ -58,11 +59,12 @@ ACTIONS = action_table(
     ("join", 1, "pay the base (MKK-4.3)"),
     ("high base", LARGEST_STAKE - USUAL_BASE, "set the base 6 to 25 (MKK-8)"),
     continued_by={
-        "take": ("put out",),  # not "exchange": that may be a draw
+        "swap": ("take", "put out"),
+        "take": ("put out",),
     },
 )  # fmt: skip
-EXCHANGE, TAKE, PUT_OUT, DROP, SET_BASE, JOIN_IN, HIGH_BASE = ACTIONS
-FIRST_EXCHANGE, FIRST_TAKE, FIRST_PUT_OUT = EXCHANGE.first, TAKE.first, PUT_OUT.first
+SWAP_CARDS, DRAW_CARDS, TAKE, PUT_OUT, DROP, SET_BASE, JOIN_IN, HIGH_BASE = ACTIONS
+FIRST_EXCHANGE, FIRST_TAKE, FIRST_PUT_OUT = SWAP_CARDS.first, TAKE.first, PUT_OUT.first
 DROP_ACTION, JOIN_ACTION, FIRST_BASE = DROP.first, JOIN_IN.first, SET_BASE.first
 NUM_ACTIONS = HIGH_BASE.first + HIGH_BASE.count
 
@@ -88,7 +90,7 @@ def show_card(type_: int, row: np.ndarray) -> None:
 
 # The phases (MKK-4.7).
 PHASES = (
-    Phase("KIND", "MKK-4.1", N_("swap or draw"), (EXCHANGE,)),
+    Phase("KIND", "MKK-4.1", N_("swap or draw"), (SWAP_CARDS, DRAW_CARDS)),
     Phase("INCOMING", "MKK-4.1", N_("choose a card to take"), (TAKE,)),
     Phase("OUTGOING", "MKK-4.1", N_("choose a card to put out"), (PUT_OUT,)),
     Phase("BASE", "MKK-4.3", N_("set a base or drop"), (DROP, SET_BASE, HIGH_BASE)),

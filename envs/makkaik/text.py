@@ -40,8 +40,10 @@ UNUSED = (  # by the code of unused_draw
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`."""
     kind, position = decode(mkk.ACTIONS, action)
-    if kind is mkk.EXCHANGE:
-        return _("{:draws|draw}") if position else _("{:swaps|swap}")
+    if kind is mkk.SWAP_CARDS:
+        return _("{:swaps|swap}")
+    if kind is mkk.DRAW_CARDS:
+        return _("{:draws|draw}")
     if kind is mkk.TAKE:
         return _("{:takes|take} {card}", card=type_word(position))
     if kind is mkk.PUT_OUT:
@@ -62,7 +64,7 @@ def announce(state: np.void, action: int) -> str:
 def recount(state: np.void, action: int) -> str:
     """Returns an own move for the player's history: both cards of an exchange in one line."""
     kind, position = decode(mkk.ACTIONS, action)
-    if kind is mkk.TAKE:
+    if kind in (mkk.SWAP_CARDS, mkk.TAKE):
         return ""
     if kind is mkk.PUT_OUT:
         taken, put_out = type_word(int(state["incoming"])), type_word(position)

@@ -82,9 +82,10 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
             else:
                 yield Zone(_("{player} {player:plays|play}", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
-            folds = about.FOLDS(player=name)
-            back = Card(folds, str(view["size"]), look="back")
-            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
+            folds, left = about.FOLDS(player=name), 0 if distance else int(view["left_to_throw"])
+            thrown = int(view["size"]) - left
+            rows = ((Card(folds, str(thrown), look="back"),),) if thrown else ()
+            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, rows)
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:

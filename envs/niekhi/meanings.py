@@ -5,14 +5,16 @@ import numpy as np
 from fudaba.common.languages import N_, translator
 
 from ..cards.kikisen import COURT, NOTHING
-from ..cards.melds import count_of
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
+from ..core.words.reading import copied
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import SHARED, kind_in_words, kind_labels
+from ..kikisen.words import ranks_in
 from . import state as nie
 from .options import NiekhiOptions
+from .rules import turn
 from .state import COPIES, GENERAL, LARGE_SET, SHIP, Shape, rank_of
 from .text.words import cards_of, chosen_shape, kind_name, rank_word, ship_word
 
@@ -231,29 +233,32 @@ TAKE = Topic("take", "NIE-5.1, 5.2").means(_take_line)
 def move(state: np.void, action: int) -> Move:
     """Returns the topic of a move, with the cards and zones that it uses."""
     kind, position = decode(nie.ACTIONS, action)
-    if action in nie.SHAPES:
-        shape = nie.SHAPES[action]
-        return Move(PLAY(**shape._asdict()), _cards_of_play(state, shape), (TO_BEAT(),))
+    if action in nie.SHAPES or kind in (nie.SHIP_AT, nie.DONE):
+        return _step_of_play(state, action)
     sources = (DISCARDS(), EARLIER()) if state["take_from_table"] else (DISCARDS(),)
-    if kind is nie.SHIP_AT:
-        return Move(_about_ship_at(state, position), (SHIPS(),))
     if kind is nie.STRENGTH:
         return Move(REMOVE(rank=position))
     if kind is nie.CARD:
-        return Move(TAKE(rank=position), (about_rank(position),), sources)
+        return Move(TAKE(rank=position), zones=sources, targets=(about_rank(position),))
     if kind is nie.TAKE_MODE:
         return Move(TAKING(), zones=sources)
     topics = {nie.PASS_ACTION: NO_PLAY, nie.REMOVE_ACTION: REMOVAL, nie.NOTHING_ACTION: NO_EFFECT}
-    return Move(topics.get(action, NO_MORE_SHIPS if state["chosen_ships"] else NO_SHIP)())
+    return Move(topics[action]())
 
 
-def _cards_of_play(state: np.void, shape: Shape) -> tuple[About, ...]:
-    """Returns the cards of the hand for a play, with ships that may stand for others (NIE-4.8)."""
-    hand, ranks = state["hands"][state["to_move"]], shape.naturals()
-    held = [rank for rank in {*ranks} for _ in range(min(shape.copies, count_of(hand, rank)))]
-    gaps = len(ranks) - len(held)
-    ships = gaps if state["auto_ships"] else min(count_of(hand, SHIP), len(ranks))
-    return tuple(map(about_rank, [*sorted(held), *[SHIP] * ships]))
+def _step_of_play(state: np.void, action: int) -> Move:
+    """Returns a step of a play; the last one has all its cards, with the ships (NIE-4.7)."""
+    table, zones = copied(state), tuple[About, ...]()
+    if action in nie.SHAPES:
+        about, zones = PLAY(**nie.SHAPES[action]._asdict()), (TO_BEAT(),)
+    elif action == nie.DONE_ACTION:
+        about = (NO_MORE_SHIPS if state["chosen_ships"] else NO_SHIP)()
+    else:
+        about = _about_ship_at(state, action - nie.FIRST_SHIP)
+    is_possible = action in nie.SHAPES or state["phase"] == nie.SHIPS
+    if not is_possible or not turn.is_complete_after(table, action):
+        return Move(about, (), zones)
+    return Move(about, tuple(map(about_rank, ranks_in(int(turn.cards_of_play(table))))), zones)
 
 
 def _about_ship_at(state: np.void, position: int) -> About:

@@ -199,12 +199,13 @@ def move(state: np.void, action: int) -> Move:
     if cell == NO_CELL:
         return Move(JOKER(), (JOKER(),), (LAYOUT(),))
     if kind is JOKER_AT:
-        return Move(LAY_JOKER(card=cell), (JOKER(), CARD(card=cell)), (LAYOUT(),))
+        to = LAY_JOKER(card=cell)
+        return Move(to, (JOKER(),), (LAYOUT(),), targets=(CARD(card=cell),))
     own = cell_beyond(cell, direction, state["tunnel"])
     if own == NO_CELL:
-        return Move(JOKER(), (JOKER(), CARD(card=cell)), (LAYOUT(),))
-    cards = JOKER(), CARD(card=cell), CARD(card=own)
-    return Move(FILL(card=cell, own=own), cards, (LAYOUT(),))
+        return Move(JOKER(), (JOKER(),), (LAYOUT(),), targets=(CARD(card=cell),))
+    filling, cards = FILL(card=cell, own=own), (JOKER(), CARD(card=own))
+    return Move(filling, cards, (LAYOUT(),), targets=(CARD(card=cell),))
 
 
 # Facts about players and the table

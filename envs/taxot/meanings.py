@@ -1,5 +1,6 @@
 """The topics of Taxot: all that a player can ask about, each with an explanatory line."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -160,11 +161,25 @@ def move(state: np.void, action: int) -> Move:
     zones, seats = _discard_taken(state)
     if kind is tax.CLOSE:
         return Move(CLOSE(), zones=zones, seats=seats)
-    meld = meld_of(action) or 0
-    cards = tuple(about_card(type_, CARD) for type_ in tax.MELDS[meld].types)
+    meld, called = meld_of(action) or 0, _called(state)
+    added = Counter(tax.MELDS[meld].types) - Counter(_own_meld(state)) - Counter(called)
+    cards, targets = (tuple(about_card(type_, CARD) for type_ in types)
+                      for types in (sorted(added.elements()), called))  # fmt: skip
     if kind is tax.REVEAL:
         return Move(REVEAL(), cards)
-    return Move(CALL_GROUP(kind=tax.KIND_OF_MELD[meld]), cards, zones, seats)
+    return Move(CALL_GROUP(kind=tax.KIND_OF_MELD[meld]), cards, zones, seats, targets)
+
+
+def _called(state: np.void) -> tuple[int, ...]:
+    """Returns the type of the discard that the other players are asked about, if there is one."""
+    is_asked = state["phase"] == tax.REACTION
+    return (int(state["turn_types"][state["turn"]]),) if is_asked else ()
+
+
+def _own_meld(state: np.void) -> tuple[int, ...]:
+    """Returns the types of the group that lies before the player to move; none without one."""
+    meld = int(state["melds"][state["to_move"]])
+    return () if meld == tax.NO_MELD else tax.MELDS[meld].types
 
 
 def _discard_taken(state: np.void) -> tuple[tuple[About, ...], tuple[int, ...]]:

@@ -7,13 +7,16 @@ import numpy as np
 
 from fudaba.common.languages import N_, translator
 
+from ..cards.counts import spread_out
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_words import suit_labels
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
+from ..core.words.reading import copied
 from . import state as tyr
 from .options import MOST_CHIPS, TyrantOptions
+from .rules import hands
 from .text.words import (
     card_word,
     chips_words,
@@ -250,9 +253,8 @@ def move(state: np.void, action: int) -> Move:
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         suit = tyr.KEEP.index(kind)
-        return Move(
-            KEEP(suit=suit, count=position), (NUMBER_CARD(suit=suit),) * position, (STOCK(),)
-        )
+        about = KEEP(suit=suit, count=position)
+        return Move(about, zones=(STOCK(),), targets=_kept(state, suit, position))
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
         cards = tuple(NUMBER_CARD(suit=suit) for suit in suits)
@@ -260,10 +262,23 @@ def move(state: np.void, action: int) -> Move:
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
         column = COLUMN(suit=suit, count=state["plaza"][suit])
-        return Move(CHIPS_ON(suit=suit, count=number + 1), (column,), (PLAZA(),))
+        about = CHIPS_ON(suit=suit, count=number + 1)
+        return Move(about, zones=(PLAZA(),), targets=(column,))
     if kind is tyr.SETTLE_SUIT:
-        return Move(SETTLE_CARD(suit=position), (NUMBER_CARD(suit=position),), (PLAZA(),))
+        card = NUMBER_CARD(suit=position)
+        return Move(SETTLE_CARD(suit=position), zones=(PLAYED(), PLAZA()), targets=(card,))
     return Move(SOFT_PASS() if kind is tyr.PASS else NO_CHIPS())
+
+
+def _kept(state: np.void, suit: int, count: int) -> tuple[About, ...]:
+    """Returns the cards that a step of a new hand takes, with those forced then; legal steps."""
+    table, seat = copied(state), int(state["to_move"])
+    fewest, most = hands.bounds(state, seat)
+    if suit != state["step"] or not fewest <= count <= most:
+        return ()
+    is_complete = hands.keep(table, count)
+    taken = (table["hands"] - state["hands"])[seat] if is_complete else table["kept"]
+    return tuple(NUMBER_CARD(suit=suit) for suit in spread_out(taken - state["kept"]))
 
 
 # Facts of players

@@ -12,14 +12,15 @@ from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import (
     BASE,
     BASE_OF_ACTION,
+    DRAW_CARDS,
     DROP,
-    EXCHANGE,
     JOIN_IN,
     KIND,
     KIND_NAMES,
     NO_CARD,
     PHASES,
     PUT_OUT,
+    SWAP_CARDS,
     TAKE,
 )
 from fudaba.envs.makkaik.view import is_drawing
@@ -49,12 +50,10 @@ def stock_of(state: np.void) -> list[int]:
 def translated(action: int) -> Action:
     """A kernel action in the words of the twin."""
     kind, position = GAME.decode(action)
-    if kind is EXCHANGE:
-        return (KIND_NAMES[1 + position],)
+    if kind in (SWAP_CARDS, DRAW_CARDS, DROP, JOIN_IN):
+        return (kind.name,)
     if kind in (TAKE, PUT_OUT):
         return ("take" if kind is TAKE else "give", position)
-    if kind in (DROP, JOIN_IN):
-        return (kind.name,)
     return ("base", int(BASE_OF_ACTION[action]))
 
 

@@ -196,7 +196,15 @@ def test_MKK_4_6_another_base_in_each_round_and_no_raise() -> None:
 def test_MKK_4_7_the_table_of_actions() -> None:
     sizes = {kind.name: kind.count for kind in GAME.actions}
     assert sizes.pop("high base") == 20 and sum(sizes.values()) == 57
-    assert sizes == {"exchange": 2, "take": 24, "put out": 24, "drop": 1, "base": 5, "join": 1}
+    assert sizes == {
+        "swap": 1,
+        "draw": 1,
+        "take": 24,
+        "put out": 24,
+        "drop": 1,
+        "base": 5,
+        "join": 1,
+    }
     assert [phase.name for phase in mkk.PHASES] == ["KIND", "INCOMING", "OUTGOING", "BASE", "JOIN"]
 
 

@@ -40,4 +40,4 @@ def say(session: Session, *moves: str) -> None:
         position = session.position(session.seated.to_move)
         named = {choice.text: choice.action for choice in position.moves}
         assert move in named, f"{move!r} is none of {[*named]}"
-        session.build(position.seat, position.at, named[move])
+        session.build(position.seat, position.at, [named[move]])

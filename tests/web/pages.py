@@ -11,6 +11,7 @@ from ..evaluation.browser import BROKEN_WORDS
 
 MOST_DECISIONS = 500  # of a game
 ASKED = "#moves button, #end:not([hidden])"
+SETTLING = 550  # milliseconds, longer than that of `rest.js`
 COMPILING = 600_000  # milliseconds, enough to compile a game's rules
 # Makes a move of the list without the mouse, as keys do; returns how many the next decision has.
 TAKE = """async (number) => {
@@ -91,14 +92,13 @@ class Window:
     def go_on(self) -> None:
         """Closes what the table stops to show, which covers a part of the page."""
         if self.page.locator("#go-on").is_visible():
-            self.page.mouse.move(0, 0)  # a second click at one place may be of a double click
             self.page.locator("#go-on").click()
 
     def click(self, element: Locator) -> None:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""
         self.go_on()
         handle = element.element_handle()
-        self.page.mouse.move(0, 0)  # as in `go_on`
+        self.page.wait_for_timeout(SETTLING)  # what has just appeared under the mouse does nothing
         element.click()
         handle.wait_for_element_state("hidden")  # the page is redrawn
         self.page.wait_for_selector(ASKED)
@@ -114,14 +114,6 @@ class Window:
         for _ in range(decisions):
             if num_moves:
                 num_moves = self.take(chance.randrange(num_moves))
-
-    def choose(self, chance: Random) -> bool:
-        """Makes a random move by a click; returns whether on the table."""
-        move = chance.choice(self.moves)
-        on_table = self.page.locator(f'#table [data-action="{move.get_attribute("data-action")}"]')
-        is_on_table = on_table.count() > 0
-        self.click(on_table.last if is_on_table else move)
-        return is_on_table
 
     def told(self) -> list[str]:
         """Returns the lines of the history."""

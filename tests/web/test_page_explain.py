@@ -131,7 +131,7 @@ def test_the_hand_of_a_player_is_asked_about_by_its_name(
 ) -> None:
     with Window(chromium) as window:
         sit(window, server, "sevens_v0")
-        window.page.locator('[data-zone="Your hand"] h2 .ask').focus()
+        window.page.locator("#hand h2 .ask").focus()
         window.page.keyboard.press("?")
         box = window.page.locator("#explanation")
         expect(box.locator("h2")).to_have_text("Your hand")

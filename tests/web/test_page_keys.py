@@ -71,12 +71,17 @@ def test_arrows_go_between_cards(server: Serving, window: Window) -> None:
     assert page.locator('#table button[tabindex="0"]').count() == 1
 
 
-def test_a_card_is_played_by_enter(server: Serving, window: Window) -> None:
+def test_a_card_is_played_by_enter_tab_and_enter(server: Serving, window: Window) -> None:
     page = sit(server, window)
-    card = page.locator(".zone.own .card.legal").first
+    card = page.locator("#hand .card.legal").first
     name = card.get_attribute("data-words")
-    handle = card.element_handle()
     card.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_be_focused()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Tab")
+    expect(page.locator("#plays button")).to_be_focused()
+    handle = card.element_handle()
     page.keyboard.press("Enter")
     handle.wait_for_element_state("hidden")
     expect(page.locator("#told")).to_contain_text(f"You lay {name}")
@@ -125,42 +130,14 @@ def test_a_hint_names_a_move_and_goes_to_it(server: Serving, window: Window) -> 
     assert page.evaluate("document.activeElement.dataset.words") == move
 
 
-def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: Window) -> None:
-    page = sit(server, window, "cyclic_v0")
-    shown = page.locator("#moves li:not([hidden]) button")
-    words = [move.inner_text().lstrip("0123456789").split() for move in window.moves]
-    cards = page.locator(".zone.own .card")
-    texts = [(card.get_attribute("data-words") or " ")[1:] for card in cards.all()]
-    named = [card for card, text in zip(cards.all(), texts, strict=True)
-             if any(text in name for name in words)]  # fmt: skip
-    word = (named[0].get_attribute("data-words") or " ")[1:]
-    named[0].click()
-    expect(shown).to_have_count(sum(word in name for name in words))
-    expect(named[0]).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Escape")
-    expect(shown).to_have_count(len(words))
-
-
-def test_the_cards_of_a_sum_narrow_the_list(server: Serving, window: Window) -> None:
-    page = sit(server, window, "makhup_v0")
-    sums = [str(move.get_attribute("data-words")) for move in window.moves]
-    first, second = next(text for text in sums if "+" in text).split(" ")[1].split("+")[-2:]
-    for number in (first, second):
-        held = f'.zone.own .card[data-words="{number}"]:not([aria-pressed="true"])'
-        page.locator(held).first.click()
-    shown = page.locator("#moves li:not([hidden]) button").all()
-    left = [str(move.get_attribute("data-words")) for move in shown]
-    assert left and all({first, second} <= set(re.split(r"[ +]", text)) for text in left)
-    assert len(left) < len(sums)
-
-
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
 def test_cards_glide_for_who_wishes(wish: str, server: Serving, chromium: Browser) -> None:
     with Window(chromium, reduced_motion=wish) as window:
         page = sit(server, window)
         page.evaluate(COUNT_GLIDING)
         assert page.locator("#moving").is_checked() == (wish != "reduce")
-        window.click(page.locator(".zone.own .card.legal").first)
+        page.locator("#hand .card.legal").first.click()
+        window.click(page.locator("#plays button"))
         assert bool(page.evaluate("window.gliding")) == (wish != "reduce")
         page.locator("#moving").set_checked(wish == "reduce")
         page.evaluate("window.gliding = 0")

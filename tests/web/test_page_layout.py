@@ -1,9 +1,11 @@
-"""The layout of a seat's page: nothing jumps, and nothing is out of reach below the own hand."""
+"""The layout of a seat's page: every part keeps its place, and nothing covers another."""
 
+from itertools import combinations, count
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from fudaba.envs import find_game, game_names
 
@@ -12,93 +14,109 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
-DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=400, height=860)
+SIZES = {
+    "desktop": (ViewportSize(width=1280, height=800), {}),
+    "phone": (ViewportSize(width=400, height=860), {"has_touch": True, "is_mobile": True}),
+}
 SEATS = ["person", "greedy", "greedy", "greedy"]
-# The zones and pictures that lie under the own hand, or outside, wherever the page is scrolled to.
-OUT_OF_REACH = """() => {
-  const hand = document.querySelector(".shelf:has(> .zone.own)");
-  const isSeen = (part) => {
-    const box = part.getBoundingClientRect(), over = hand.getBoundingClientRect();
-    const isApart = box.right <= over.left || box.left >= over.right || box.bottom <= over.top + 1;
-    return box.top >= 0 && box.bottom <= innerHeight && isApart;
-  };
-  const hidden = new Set(document.querySelectorAll("#table :is(.zone:not(.own), .picture)"));
-  for (let top = 0; top <= document.documentElement.scrollHeight; top += 10) {
-    scrollTo(0, top);
-    for (const part of hidden) if (isSeen(part)) hidden.delete(part);
-  }
-  scrollTo(0, 0);
-  return [...hidden].map((part) => part.ariaLabel);
+DECISIONS = 8
+# The boxes of the parts of the table, by name: left, top, right, bottom.
+BOXES = """() => {
+  const named = (name) => [...document.querySelectorAll(name)].map((part, number) =>
+    [`${name} ${number}`, part]);
+  const parts = ["#question", "#latest", "#table .seat", ".notes", ".board", "#choice", "#hand"];
+  return Object.fromEntries(parts.flatMap(named).map(([name, part]) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return [name, [left, top, right, bottom].map(Math.round)];
+  }));
 }"""
-LINES = """(cards) => Object.values(cards.reduce((lines, card) => {
-  const { top } = card.getBoundingClientRect();
-  return { ...lines, [top]: (lines[top] ?? 0) + 1 };
-}, {}))"""
+# The cards of the own hand, the buttons at it and the heads of zones that can't be seen whole.
+HIDDEN = """() => {
+  const parts = document.querySelectorAll(
+    "#hand .card:not(.nothing), #plays, .tools button, #question");
+  return [...parts].filter((part) => part.checkVisibility()).filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return !isInside || !part.contains(over);
+  }).map((part) => part.outerHTML);
+}"""
 
 
-def sit(server: Serving, window: Window, name: str, seats: list[str], seed: int = 3) -> None:
-    """Opens a seat."""
+def sit(server: Serving, window: Window, name: str, num_players: int, seed: int = 3) -> None:
+    """Opens the seat of a person among greedy agents."""
+    seats = ["person"] + ["greedy"] * (num_players - 1)
     window.sit(server.address, *laid(server.address, window, name, seats, seed))
 
 
-def top(window: Window, part: str) -> float:
-    """Returns the distance of a part from the top of the page."""
-    box = window.page.locator(part).bounding_box()
-    assert box is not None
-    return box["y"]
+def overlap(one: list[int], other: list[int]) -> bool:
+    """Returns whether two boxes share more than an edge."""
+    return all(max(one[at], other[at]) + 1 < min(one[at + 2], other[at + 2]) for at in (0, 1))
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", game_names())
-def test_every_zone_can_be_seen_above_the_hand(name: str, server: Serving, window: Window) -> None:
-    chance = Random(name)
-    sit(server, window, name, ["person"] + ["greedy"] * (find_game(name).options().num_players - 1))
-    for _ in range(8):
-        if window.is_over:
-            break
-        window.go_on()
-        assert window.page.evaluate(OUT_OF_REACH) == []
-        window.play(chance, 1)
-
-
-@pytest.mark.parametrize(
-    ("name", "num_players", "size"),
-    [("sevens_v0", 4, DESKTOP), ("sevens_v0", 3, DESKTOP), ("sevens_v0", 3, PHONE),
-     ("mokkaik_v0", 2, DESKTOP), ("daifugo_v0", 4, PHONE)],
-)  # fmt: skip
-def test_the_lines_of_a_hand_are_of_the_same_length(
-    name: str, num_players: int, size: ViewportSize, server: Serving, window: Window
+def test_no_part_moves_or_covers_another(
+    name: str, size: str, server: Serving, chromium: Browser
 ) -> None:
-    window.page.set_viewport_size(size)
-    sit(server, window, name, ["person"] + ["greedy"] * (num_players - 1))
-    lines: list[int] = window.page.locator(".zone.own .card").evaluate_all(LINES)
-    assert sum(lines) >= 8 and max(lines) - min(lines) <= 1
-    if name == "sevens_v0" and size == DESKTOP:
-        assert len(lines) == 1
+    viewport, wishes = SIZES[size]
+    num_players, chance, seeds = find_game(name).options().num_players, Random(name), count(3)
+    with Window(chromium, viewport["width"], **wishes) as window:
+        window.page.set_viewport_size(viewport)
+        sit(server, window, name, num_players, next(seeds))
+        first: dict[str, list[int]] = window.page.evaluate(BOXES)
+        for decision in range(DECISIONS):
+            while window.is_over:
+                sit(server, window, name, num_players, next(seeds))
+            boxes: dict[str, Any] = window.page.evaluate(BOXES)
+            assert boxes == first, f"decision {decision}"
+            stop = window.page.locator("#stop").bounding_box()
+            if stop:
+                left, top = stop["x"], stop["y"]
+                over = [left, top, left + stop["width"], top + stop["height"]]
+                kept = ["#choice 0", "#hand 0"] if size == "phone" else [*boxes]
+                assert not [part for part in kept if overlap(over, boxes[part])]
+                window.go_on()
+            assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
+            assert window.unreadable() == []
+            window.play(chance, 1)
+        for (one, box), (other, another) in combinations(first.items(), 2):
+            assert not overlap(box, another), f"{one} and {other}"
+        assert max(bottom for *_, bottom in first.values()) <= viewport["height"]
+        assert window.errors == []
 
 
-@pytest.mark.parametrize("name", ["sevens_v0", "killer_sevens_v0", "daifugo_v0"])
-def test_the_table_stays_in_place_while_notes_come_and_go(
-    name: str, server: Serving, window: Window
+def test_the_players_sit_in_the_order_of_play_from_the_left(
+    server: Serving, windows: list[Window]
 ) -> None:
-    chance = Random(5)
-    sit(server, window, name, SEATS)
-    tops: list[int] = []
-    notes: set[int] = set()
-    while not window.is_over and len(tops) < 12:
-        window.go_on()
-        window.page.evaluate("scrollTo(0, 0)")
-        notes.add(window.page.locator(":is(.notes li, .seat .ask)").count())
-        tops.append(round(top(window, ".board")))
+    seats = ["greedy", "person", "greedy", "person"]
+    paths = laid(server.address, windows[0], "sevens_v0", seats)
+    for window, path, order in zip(windows, paths, ([2, 3, 0, 1], [0, 1, 2, 3]), strict=True):
+        window.page.goto(server.address + path)
+        plates = window.page.locator(".seat")
+        expect(plates).to_have_count(4)
+        assert plates.evaluate_all("(plates) => plates.map(({ dataset }) => dataset.seat)") == [
+            f"player_{seat}" for seat in order
+        ]
+        assert window.page.locator("#hand .seat").count() == 1
+
+
+def test_known_cards_lie_at_their_player(server: Serving, window: Window) -> None:
+    chance, seeds = Random(2), iter(range(20))
+    while not window.page.locator(".held .face").count():
+        if not window.page.locator(".seat").count() or window.is_over:
+            sit(server, window, "daifugo_v0", 4, next(seeds))
         window.play(chance, 1)
-    assert len(notes) > 1
-    assert tops == sorted(tops) and len(set(tops)) <= 2  # down once, for a longer line, never up
+    plate = window.page.locator("#table .seat:has(.held .face)").first
+    size = int(plate.locator(".chip").inner_text())
+    assert plate.locator(".held .card").count() == size
 
 
 def test_the_last_move_is_called_so_and_hidden_while_a_move_is_built(
     server: Serving, window: Window
 ) -> None:
     chance = Random(2)
-    sit(server, window, "daifugo_v0", SEATS)
+    window.sit(server.address, *laid(server.address, window, "daifugo_v0", SEATS))
     latest, built = window.page.locator("#latest"), window.page.locator("#built")
     seen = set()
     for _ in range(12):
@@ -110,12 +128,3 @@ def test_the_last_move_is_called_so_and_hidden_while_a_move_is_built(
             expect(latest).to_have_text("Last: " + " — ".join(window.told()[-1].splitlines()))
         window.play(chance, 1)
     assert seen == {False, True}
-
-
-def test_a_diagram_is_above_the_zones_on_a_phone(server: Serving, window: Window) -> None:
-    sit(server, window, "cyclic_v0", SEATS)
-    assert top(window, ".pictures") <= top(window, ".shelves")
-    window.page.set_viewport_size(PHONE)
-    assert top(window, ".pictures") < top(window, ".shelves")
-    sit(server, window, "namto_v0", SEATS)
-    assert top(window, ".pictures") > top(window, ".shelves")  # a ranking waits

@@ -50,7 +50,7 @@ def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     expect(page.locator("h1")).to_have_text("Sevens")
-    expect(page.locator(".seat strong")).to_have_text(["You", "Greedy", "Random"])
+    expect(page.locator(".seat strong")).to_have_text(["Greedy", "Random", "You"])
     assert window.errors == []
 
 

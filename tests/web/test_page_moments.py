@@ -22,7 +22,7 @@ BOARD = """() => [...document.querySelectorAll("#table :is(.seats, .zone)")].map
 IN_SIGHT = """(part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1
     && part.contains(over);
 }"""
 
@@ -86,7 +86,7 @@ def test_a_moment_lies_over_a_table_that_stays_in_place(chromium: Browser, serve
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_long_moments_fill_the_window_and_say_that_they_go_on(
+def test_long_moments_leave_room_and_say_that_they_go_on(
     size: ViewportSize, chromium: Browser, server: Serving
 ) -> None:
     with Window(chromium, size["width"]) as window:
@@ -94,13 +94,14 @@ def test_long_moments_fill_the_window_and_say_that_they_go_on(
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
         play_to_a_moment(window)
         more, moments = window.page.locator("#more"), window.page.locator("#moments")
-        expect(more).to_be_hidden()
+        if size == DESKTOP:
+            expect(more).to_be_hidden()
         longest = "(box) => box.append(...[1, 2, 3, 4].map(() => box.firstChild.cloneNode(true)))"
         moments.evaluate(longest)
         window.page.evaluate("dispatchEvent(new Event('resize'))")
         expect(more).to_be_visible()
         box = window.page.locator("#stop").bounding_box()
-        assert box is not None and box["height"] > 0.75 * size["height"]
+        assert box is not None and box["height"] > 0.4 * size["height"]
         for part in ("#go-on", "#more"):
             assert window.page.locator(part).evaluate(IN_SIGHT)
         assert moments.locator(".verdict").first.evaluate(IN_SIGHT)

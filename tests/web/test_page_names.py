@@ -32,8 +32,12 @@ def call(window: Window, name: str) -> None:
     window.page.get_by_label("Your name").press("Tab")  # Enter would deal in the lobby
 
 
-def plates(window: Window) -> Locator:
-    return window.page.locator(".seat strong")
+def expect_plates(window: Window, names: list[str]) -> None:
+    """Expects the names on the plates, seat by seat; the own plate lies at the hand."""
+    expect(window.page.locator(".seat strong")).to_have_count(len(names))
+    for seat, name in enumerate(names):
+        plate = window.page.locator(f'.seat[data-seat="player_{seat}"] strong')
+        expect(plate).to_have_text(name)
 
 
 def trouble(window: Window) -> Locator:
@@ -48,8 +52,7 @@ def move_once(windows: list[Window]) -> None:
     before = windows[0].page.locator("#told li").count()
     if asked[0].is_over:
         return
-    asked[0].page.mouse.move(0, 0)  # as in `Window.go_on`
-    asked[0].moves[-1].click()  # who makes the first moves of Makhup plays for long
+    asked[0].moves[-1].press("Enter")  # who makes the first moves of Makhup plays for long
     for window in windows:
         window.page.locator("#told li").nth(before).wait_for()
 
@@ -73,12 +76,12 @@ def test_two_people_see_each_others_names_for_all_games_of_the_table(
 ) -> None:
     ann, bob = windows
     sit_down(server, windows)
-    expect(plates(ann)).to_have_text(["You", "Guest 2"])
+    expect_plates(ann, ["You", "Guest 2"])
     call(ann, "Ann")
     call(bob, "Bob")
     for _ in range(2):
-        expect(plates(ann)).to_have_text(["Ann (you)", "Bob"])
-        expect(plates(bob)).to_have_text(["Ann", "Bob (you)"])
+        expect_plates(ann, ["Ann (you)", "Bob"])
+        expect_plates(bob, ["Ann", "Bob (you)"])
         for window in windows:
             window.page.reload()
     play_out(windows)
@@ -92,10 +95,10 @@ def test_two_people_see_each_others_names_for_all_games_of_the_table(
     again.click()
     for window in windows:
         expect(window.page.locator("#end")).not_to_be_visible()
-    expect(plates(ann)).to_have_text(["Ann (you)", "Bob"])
-    expect(plates(bob)).to_have_text(["Ann", "Bob (you)"])
+    expect_plates(ann, ["Ann (you)", "Bob"])
+    expect_plates(bob, ["Ann", "Bob (you)"])
     call(ann, "")
-    expect(plates(bob)).to_have_text(["Guest", "Bob (you)"])
+    expect_plates(bob, ["Guest", "Bob (you)"])
 
 
 def test_who_moves_is_named_in_the_question_and_in_the_own_history(
@@ -105,8 +108,8 @@ def test_who_moves_is_named_in_the_question_and_in_the_own_history(
     sit_down(server, windows, game="sevens_v0")
     call(ann, "Ann")
     call(bob, "Bob")
-    expect(plates(bob)).to_have_text(["Ann", "Bob (you)"])
-    expect(plates(ann)).to_have_text(["Ann (you)", "Bob"])
+    expect_plates(bob, ["Ann", "Bob (you)"])
+    expect_plates(ann, ["Ann (you)", "Bob"])
     move_once(windows)
     assert {ann.told()[0].split()[0], bob.told()[0].split()[0]} in ({"You", "Ann"}, {"You", "Bob"})
     waiting = next(window for window in windows if not window.moves)
@@ -119,15 +122,15 @@ def test_equal_names_get_numbers(server: Serving, windows: list[Window]) -> None
     sit_down(server, windows, "greedy")
     for window in windows:
         call(window, "Greedy")
-    expect(plates(windows[0])).to_have_text(["Greedy 1 (you)", "Greedy 2", "Greedy 3"])
-    expect(plates(windows[1])).to_have_text(["Greedy 1", "Greedy 2 (you)", "Greedy 3"])
+    expect_plates(windows[0], ["Greedy 1 (you)", "Greedy 2", "Greedy 3"])
+    expect_plates(windows[1], ["Greedy 1", "Greedy 2 (you)", "Greedy 3"])
 
 
 @pytest.mark.parametrize("name", ["<b>Ann</b>", "<img src=x onerror=a()>"[:24], "player_1 & \"$&'"])
 def test_a_name_is_shown_as_text(name: str, server: Serving, windows: list[Window]) -> None:
     sit_down(server, windows)
     call(windows[0], name)
-    expect(plates(windows[1])).to_have_text([name, "You"])
+    expect_plates(windows[1], [name, "You"])
     assert windows[1].page.locator(".seat b, .seat img").count() == 0
     move_once(windows)
     move_once(windows)
@@ -146,9 +149,9 @@ def test_a_name_that_is_too_long_or_invisible_is_refused(
         expect(trouble(ann)).to_have_text(f"a name can't be {name!r}{REFUSED}")
         ann.errors.clear()  # the browser itself notes the refusal
     assert ann.page.evaluate("localStorage.getItem('fudaba.name')") is None
-    expect(plates(bob)).to_have_text(["Guest 1", "You"])
+    expect_plates(bob, ["Guest 1", "You"])
     call(ann, "x" * 24)
-    expect(plates(bob)).to_have_text(["x" * 24, "You"])
+    expect_plates(bob, ["x" * 24, "You"])
     expect(trouble(ann)).not_to_be_visible()
 
 
@@ -158,7 +161,7 @@ def test_the_name_of_the_lobby_is_the_name_at_the_table(server: Serving, chromiu
         call(window, "Ann")
         (path,) = laid(server.address, window, "makhup_v0", ["person", "greedy"])
         window.sit(server.address, path)
-        expect(plates(window)).to_have_text(["Ann (you)", "Greedy"])
+        expect_plates(window, ["Ann (you)", "Greedy"])
         expect(window.page.get_by_label("Your name")).to_have_value("Ann")
         assert window.errors == []
 
@@ -178,7 +181,7 @@ def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
         page.wait_for_selector(ASKED)
         page.get_by_label("Pace").select_option("at once")
         names = [called, "Greedy 1", "Greedy 2", "Greedy 3"]
-        expect(plates(window)).to_have_text([f"{name} (you)" if name else "You", *names[1:]])
+        expect_plates(window, [f"{name} (you)" if name else "You", *names[1:]])
         for state in ("running", "ended"):
             if state == "ended":
                 page.go_back()
@@ -190,7 +193,7 @@ def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
             expect(table).to_contain_text(f"{', '.join(names)}; game 1, {state}")
             expect(table.get_by_role("link").first).to_have_text(f"Open as {called}")
         page.get_by_role("link", name="Look back").first.click()
-        expect(plates(window)).to_have_text(names)
+        expect_plates(window, names)
         expect(page.locator("#view option")).to_contain_text(["the player to move", *names])
         page.goto(f"{server.address}/replay")
         expect(page.locator("#known")).to_contain_text("players of the first: ")
@@ -206,6 +209,6 @@ def test_who_watches_has_no_name(server: Serving, chromium: Browser) -> None:
         opened = window.page.request.post(f"{server.address}/api/tables", data=table).json()
         window.page.goto(server.address + opened["watch"])
         window.page.wait_for_selector("#end:not([hidden])")
-        expect(plates(window)).to_have_text(["Greedy 1", "Greedy 2"])
+        expect_plates(window, ["Greedy 1", "Greedy 2"])
         expect(window.page.get_by_label("Your name")).not_to_be_visible()
         assert window.errors == []

@@ -86,9 +86,10 @@ def test_a_play_is_made_on_the_tree(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         seats = ["person", "greedy"]
         window.sit(server.address, *laid(server.address, window, "makhup_v0", seats))
-        leaf = window.page.locator(".nodes .legal").first
+        leaf = window.page.locator(".nodes .legal[data-action]").first
         move = window.page.locator(f'#moves [data-action="{leaf.get_attribute("data-action")}"]')
         text = move.get_attribute("data-words")
         assert leaf.get_attribute("data-words") == text
-        window.click(leaf)
+        leaf.click()
+        window.click(window.page.locator("#plays button"))
         assert any(line.endswith(text or "no move") for line in window.told())

@@ -52,21 +52,20 @@ def test_a_resting_mouse_gets_no_explanation_of_the_next_list(
     expect(explained).to_be_visible()
 
 
-def test_a_double_click_makes_one_move(server: Serving, window: Window) -> None:
+@pytest.mark.parametrize("trembles", [0, 6])
+def test_a_double_click_makes_one_move(trembles: int, server: Serving, window: Window) -> None:
     window.page.add_init_script(SLOW_CLOCK)
     window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
     x, y = middle(window.moves[0])
-    for _ in range(2):
-        before = own_lines(window)
-        first = window.moves[0].element_handle()
-        window.page.mouse.move(x, y)
-        window.page.mouse.click(x, y)
-        first.wait_for_element_state("hidden")
-        window.page.wait_for_selector(ASKED)
-        window.page.mouse.click(x, y)  # under the pointer is a move of the new list
-        window.page.wait_for_timeout(HOVER)
-        assert own_lines(window) == before + 1
-        window.page.mouse.move(0, 0)
+    before, first = own_lines(window), window.moves[0].element_handle()
+    window.page.mouse.move(x, y)
+    window.page.mouse.click(x, y)
+    first.wait_for_element_state("hidden")
+    window.page.wait_for_selector(ASKED)
+    window.page.mouse.move(x + trembles, y)
+    window.page.mouse.click(x + trembles, y)  # under the pointer is a move of the new list
+    window.page.wait_for_timeout(HOVER)
+    assert own_lines(window) == before + 1
 
 
 def test_after_a_while_a_resting_mouse_moves_again(server: Serving, window: Window) -> None:

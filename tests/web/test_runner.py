@@ -95,7 +95,7 @@ def test_a_table_goes_on_when_its_moves_can_be_stored_again(
         while session.waits_for_person:
             await asyncio.sleep(0.5)
             position = session.position(0)
-            move = partial(session.build, 0, position.at, chance.choice(position.moves).action)
+            move = partial(session.build, 0, position.at, [chance.choice(position.moves).action])
             if fails and stored != session.seated.actions:
                 with pytest.raises(UserError, match="can't be stored"):
                     playing.change(move)
@@ -153,7 +153,7 @@ def test_where_others_watch_a_person_makes_the_only_move_himself() -> None:
         assert session.seated.actions == done
         position = session.position(seat)
         assert not position.is_forced and len(position.moves) == 1
-        playing.change(partial(session.build, seat, position.at, position.moves[0].action))
+        playing.change(partial(session.build, seat, position.at, [position.moves[0].action]))
         assert len(session.seated.actions) == len(done) + 1
 
     in_play(session, wait)
@@ -165,7 +165,7 @@ def test_a_person_who_makes_the_forced_move_is_not_moved_again() -> None:
 
     async def be_faster(playing: SessionRunner) -> None:
         await asyncio.sleep(0.5)
-        playing.change(partial(session.build, 0, position.at, position.moves[0].action))
+        playing.change(partial(session.build, 0, position.at, [position.moves[0].action]))
         done = session.seated.actions[:]
         await asyncio.sleep(0.99)
         assert session.seated.actions == done
@@ -226,7 +226,7 @@ def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
             if session.waits_for_person:
                 position = session.position(session.seated.to_move)
                 action = chance.choice(position.moves).action
-                playing.change(partial(session.build, position.seat, position.at, action))
+                playing.change(partial(session.build, position.seat, position.at, [action]))
             else:
                 await changed.wait()
 

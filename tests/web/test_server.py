@@ -69,7 +69,7 @@ class Person:
 
     def move(self, position: dict[str, Any], action: int) -> None:
         """Makes a step of a move."""
-        answer = self.post("move", at=position["at"], action=action)
+        answer = self.post("move", at=position["at"], actions=[action])
         assert answer.status_code == 200, answer.text
 
 
@@ -188,7 +188,7 @@ def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> N
         position = next(one for one in positions if one["told"])
         assert position["seat"] == -1 and position["moves"] == []
         end = next(one for one in positions if one["is_over"])
-    assert refusal(watching.post("move", at=end["at"], action=0), 400) == "the game is over."
+    assert refusal(watching.post("move", at=end["at"], actions=[0]), 400) == "the game is over."
     assert refusal(watching.post("hint"), 400) == "the game is over."
     with_person = client.post("/api/tables", json={**SEVENS, "seats": ["person", "greedy"]})
     assert with_person.json()["watch"] is None
@@ -211,7 +211,7 @@ def test_a_move_from_a_page_that_is_behind_is_refused(client: httpx.Client) -> N
     while not position["moves"] or position["is_forced"]:
         position = person.look()
     person.move(position, position["moves"][0]["action"])
-    again = person.post("move", at=position["at"], action=position["moves"][0]["action"])
+    again = person.post("move", at=position["at"], actions=[position["moves"][0]["action"]])
     sentence = refusal(again, again.status_code)
     assert again.status_code in (400, 409) and ("changed" in sentence or "turn" in sentence)
 
@@ -381,8 +381,9 @@ def test_pages_of_other_sites_can_do_nothing(origin: str, client: httpx.Client) 
 
 MANGLED = [
     *(b"", b"{", b"[]", b"null", b'"at"', b"\xff\xfe", b"[" * 60_000, b'{"at": 1}'),
-    *(b'{"at": "x", "action": "0"}', b'{"at": "x", "action": 1e9}'),
-    b'{"at": "x", "action": 0, "more": 1}',
+    *(b'{"at": "x", "actions": ["0"]}', b'{"at": "x", "actions": [1e9]}'),
+    *(b'{"at": "x", "actions": []}', b'{"at": "x", "actions": 0}'),
+    b'{"at": "x", "actions": [0], "more": 1}',
 ]
 
 

@@ -73,7 +73,7 @@ def refusals(session: Session, mover: int) -> Iterator[bytes]:
     forbidden = [action for action in range(session.game.num_actions) if action not in legal]
     for action in forbidden[:: 1 + len(forbidden) // NUM_REFUSALS]:
         with pytest.raises(IllegalActionError) as error:
-            session.build(mover, position.at, action)
+            session.build(mover, position.at, [action])
         yield str(error.value).encode()
 
 
@@ -137,7 +137,7 @@ def test_nobody_else_is_sent_anything_of_a_move_that_is_being_built(game: Game) 
         others = [viewer for viewer in session.viewers if viewer != mover]
         before = [session.encoded_position(viewer) for viewer in others]
         position = session.position(mover)
-        session.build(mover, position.at, chance.choice(position.moves).action)
+        session.build(mover, position.at, [chance.choice(position.moves).action])
         if not session.is_over and session.position(mover).built:
             assert [session.encoded_position(viewer) for viewer in others] == before
 
@@ -323,7 +323,7 @@ def test_a_hand_in_tyrant_is_kept_card_by_card_and_secret_until_it_is_whole() ->
     while longest < 2:
         mover = session.seated.to_move
         position = session.position(mover)
-        session.build(mover, position.at, chance.choice(position.moves).action)
+        session.build(mover, position.at, [chance.choice(position.moves).action])
         longest = max(longest, len(session.position(mover).built))
     mover = session.seated.to_move
     num_done = len(session.seated.actions)
@@ -342,7 +342,7 @@ def test_a_game_of_built_moves_is_the_game_of_its_actions(game: Game) -> None:
             break
         mover = session.seated.to_move
         position = session.position(mover)
-        session.build(mover, position.at, chance.choice(position.moves).action)
+        session.build(mover, position.at, [chance.choice(position.moves).action])
         if not session.is_over and session.position(mover).can_take_back and chance.random() < 0.3:
             session.take_back(mover, session.position(mover).at)
     twin = session_of_people(game, 7)
@@ -363,7 +363,7 @@ def test_who_builds_a_move_is_sent_the_same_in_all_worlds_that_he_can_t_exclude(
         mover, at = session.seated.to_move, session.position(session.seated.to_move).at
         world = in_another_world(session, mover, chance.getrandbits(60))
         for one in (session, world):
-            one.build(mover, at, action)
+            one.build(mover, at, [action])
         if session.position(mover).built:
             assert sent(world, mover) == sent(session, mover)
             num_built += 1
@@ -388,7 +388,7 @@ def test_a_call_in_taxot_is_not_taken_back() -> None:
     for action in (388, 325, 384, 387, 375):
         session.take(action)
     mover = session.seated.to_move
-    session.build(mover, session.position(mover).at, 318)
+    session.build(mover, session.position(mover).at, [318])
     assert session.seated.to_move == mover and session.seated.actions[-1] == 318
     assert session.position(mover).built == [] and not session.position(mover).can_take_back
     with pytest.raises(UserError, match="there is no step to take back"):
@@ -405,7 +405,7 @@ def test_a_step_that_shows_its_player_something_is_not_taken_back() -> None:
             views = [SEKI.view(state, mover) for state in (before, after)]
             if after["to_move"] == mover and SEKI.words.news(*views, mover):
                 twin = copy.deepcopy(session)
-                twin.build(mover, twin.position(mover).at, action)
+                twin.build(mover, twin.position(mover).at, [action])
                 assert twin.position(mover).built == []
                 assert len(twin.seated.actions) > len(session.seated.actions)
                 seen += after["rng"] == before["rng"]
@@ -420,7 +420,7 @@ def test_a_move_that_was_chosen_in_another_position_is_refused() -> None:
     mover, at = session.seated.to_move, session.position(session.seated.to_move).at
     action = session.position(mover).moves[0].action
     say(session, "use TRADE a")
-    for act in (lambda: session.build(mover, at, action), lambda: session.take_back(mover, at)):
+    for act in (lambda: session.build(mover, at, [action]), lambda: session.take_back(mover, at)):
         with pytest.raises(StaleError, match="has changed since you looked"):
             act()
 
@@ -431,14 +431,14 @@ def test_only_the_seat_to_move_moves_and_only_as_the_rules_allow() -> None:
     other = (mover + 1) % 4
     legal = [choice.action for choice in session.position(mover).moves]
     with pytest.raises(UserError, match="it is not your turn"):
-        session.build(other, session.position(other).at, legal[0])
+        session.build(other, session.position(other).at, [legal[0]])
     with pytest.raises(UserError, match="it is not your turn"):
         session.adviser(other, "greedy")()
     forbidden = next(action for action in range(session.game.num_actions) if action not in legal)
     with pytest.raises(IllegalActionError, match=r"is not allowed: .*SEV-"):
-        session.build(mover, session.position(mover).at, forbidden)
+        session.build(mover, session.position(mover).at, [forbidden])
     with pytest.raises(UserError, match="has no action 9999"):
-        session.build(mover, session.position(mover).at, 9999)
+        session.build(mover, session.position(mover).at, [9999])
     with pytest.raises(UserError, match="gives no advice; allowed: greedy"):
         session.adviser(mover, "policy:elsewhere")()
 

@@ -3,6 +3,7 @@
 import { byId, element } from "./dom.js";
 import { Names } from "./names.js";
 import { drawScene } from "./scene.js";
+import { frame, piecesIn } from "./touch.js";
 
 /** Opens the dialog with a page of the server: texts as HTML, and examples. */
 export function showGuide({ parts }) {
@@ -20,12 +21,12 @@ function drawText(html) {
 }
 
 /** A position as the table shows it, without buttons; screen readers read it as text. */
-function drawExample({ scene, turn, moves, text }) {
+function drawExample({ scene, turn, plays, text }) {
   const names = new Names(scene.seats.map(({ name }) => name));
-  const legal = new Map(moves.map((move) => [move.action, move]));
+  const drawn = drawScene(scene, names, plays);
+  frame(piecesIn(drawn), plays);
   return element("figure", {},
     element("div", { class: "felt", inert: true },
-      element("p", { class: `question${moves.length ? " own" : ""}` }, turn),
-      drawScene(scene, names, legal)),
+      element("p", { class: `question${plays.length ? " own" : ""}` }, turn), drawn),
     element("figcaption", { class: "hidden" }, text));
 }

@@ -1,30 +1,15 @@
-/* The own hand: on the table, or on narrow screens above the moves, where it stays visible. */
+/* The own hand and plate, which lie below the table and never move. */
 
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 
-const NARROW = matchMedia("(max-width: 60rem)"); // the moves are a sheet there; see table.css
 const felt = byId("table"), below = byId("hand");
 
-let zone = null, shelf = null, isAsked = false;
-
-/**
- * Takes the own hand from the table, which was just drawn.
- * @param {boolean} isShown Whether the page shows the moves.
- */
-export function takeHand(isShown) {
-  zone = felt.querySelector(".zone.own");
-  shelf = zone?.parentElement;
-  isAsked = isShown;
-  place();
-}
-
-/** Puts the hand where it belongs. Tab reaches one button of the table and one of the hand. */
-function place() {
-  below.replaceChildren();
-  if (zone) (isAsked && NARROW.matches ? below : shelf).append(zone);
-  for (const within of [felt, below])
+/** Takes hand and plate from the table, which was just drawn. Tab reaches a button of each. */
+export function takeHand() {
+  const plate = felt.querySelector(".seat.own"), zone = felt.querySelector(".zone.own");
+  below.replaceChildren(...(plate ? [element("ul", { class: "seats" }, plate)] : []),
+    ...(zone ? [zone] : []));
+  for (const within of [below, felt])
     if (!within.querySelector('button[tabindex="0"]'))
-      within.querySelector("button")?.setAttribute("tabindex", "0");
+      within.querySelector("button.card, button")?.setAttribute("tabindex", "0");
 }
-
-NARROW.addEventListener("change", place);

@@ -15,7 +15,7 @@ const LABEL_AT = 0.6; // part of an edge before its label
 export function drawPictures(pictures, draw, asked, names) {
   if (!pictures.length) return null;
   const drawn = pictures.map((picture) => element("section",
-    { class: "picture", "aria-label": picture.title },
+    { class: "picture", "aria-label": picture.title, "data-place": picture.about },
     element("h2", {}, asked(picture.title, picture.about)),
     ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names)])));
   return element("div", { class: "pictures" }, ...drawn);

@@ -6,14 +6,16 @@ import { showGuide } from "./guide.js";
 import { takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
+import { fitCards } from "./fit.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
-import { pageChanged, swallowSecondClicks } from "./rest.js";
+import { pageChanged, swallowSlips } from "./rest.js";
 import { drawResult, withMinus } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
+import { Touch } from "./touch.js";
 import { _, _n } from "./words.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
@@ -21,9 +23,9 @@ const ADVISER = "greedy";
 const NOBODY = -1;
 
 const sitting = document.querySelector(".sitting"), felt = byId("table");
-const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redraw replaces
-const list = new MoveList(byId("moves"), byId("all"), take);
-const tallest = new Map(); // heights by part and width of the window
+const parts = [felt, byId("hand"), byId("plays"), byId("moves")]; // a redraw replaces their buttons
+const list = new MoveList(byId("moves"), ({ action }) => take({ actions: [action] }));
+const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
 const explainer = new Explainer((about) => post(`${API}/explain`, { about }),
   (words) => names.inText(words));
@@ -65,11 +67,10 @@ function show(next) {
   say("language-note", next.language_note);
   byId("question").textContent = names.inText(next.turn);
   byId("question").classList.toggle("own", isAsked());
-  const legal = new Map(choices().map((move) => [move.action, move]));
   sitting.classList.toggle("finished", next.is_over);
-  felt.replaceChildren(drawScene(next.scene, names, legal));
-  takeHand(!next.is_over);
-  keepHeights();
+  felt.replaceChildren(drawScene(next.scene, names, plays()));
+  takeHand();
+  fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
@@ -83,18 +84,13 @@ function show(next) {
   pageChanged();
 }
 
-/** Keeps players and notes as high as they were, so that a line that goes moves nothing. */
-function keepHeights() {
-  for (const part of [".seats", ".notes"]) {
-    const drawn = felt.querySelector(part), at = `${part} ${innerWidth}`;
-    tallest.set(at, Math.max(tallest.get(at) ?? 0, drawn.getBoundingClientRect().height));
-    drawn.style.minHeight = `${tallest.get(at)}px`;
-  }
-}
-
 /** The moves to choose from; empty if the server makes the only move. */
 function choices() {
   return position.is_forced ? [] : position.moves;
+}
+
+function plays() {
+  return position.is_forced ? [] : position.plays;
 }
 
 function isAsked() {
@@ -102,12 +98,11 @@ function isAsked() {
 }
 
 function panelOf(seat) {
-  return felt.querySelectorAll(".seat")[seat] ?? null;
+  return sitting.querySelector(`.seat[data-seat="player_${seat}"]`);
 }
 
 function showChoice() {
-  byId("choice").hidden = position.is_over && !position.trouble;
-  byId("choice-head").textContent = isAsked() ? _("Your move") : waiting();
+  byId("choice-head").textContent = isAsked() || position.is_over ? "" : waiting();
   byId("hint").hidden = !isAsked();
   say("advice", "");
   say("trouble", position.trouble);
@@ -115,6 +110,15 @@ function showChoice() {
     ? _("So far: {steps}", { steps: names.inText(position.built.join(_(", "))) }) : "");
   byId("back").hidden = !position.can_take_back;
   list.show(choices(), (move) => names.inText(move.text));
+  touch.show(plays(), drawPlay);
+}
+
+/** A play as a button in words; it is explained as its first step. */
+function drawPlay(play) {
+  const move = position.moves.find(({ action }) => action === play.actions[0]);
+  const text = names.inText(play.text);
+  return element("button", { type: "button", class: "main", "data-about": move.move.about,
+    "data-words": text, click: () => take(play) }, text);
 }
 
 function waiting() {
@@ -221,7 +225,8 @@ function refocus(focus) {
   if (!focus || document.activeElement === byId("end")) return; // where the game has just ended
   const same = `[data-about="${CSS.escape(focus.about ?? "")}"]`;
   const { within } = focus;
-  (within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]'))?.focus();
+  const next = within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]');
+  (next ?? byId("hand").querySelector('button[tabindex="0"]'))?.focus();
 }
 
 /* Input of the person */
@@ -236,8 +241,8 @@ async function send(what, body) {
   }
 }
 
-function take(move) {
-  send("move", { at: position.at, action: move.action });
+function take({ actions }) {
+  send("move", { at: position.at, actions });
 }
 
 function takeBack() {
@@ -253,17 +258,16 @@ async function hint() {
   list.goTo(advice.action);
 }
 
-/** Makes the card's move, else filters the moves by the card, else explains it. */
-function press(button) {
-  const move = choices().find(({ action }) => String(action) === button.dataset.action);
-  if (move) take(move);
-  else if (button.matches(".card") && list.toggle(button)) explainer.close();
+/** Touches a piece, or explains what can't be touched; a double click makes the play. */
+function press(button, clicks) {
+  if (clicks === 2) touch.playBy(button);
+  else if (touch.toggle(button)) explainer.close();
   else if (button.dataset.about) explainer.open(button, { focus: true });
 }
 
-function showAll() {
+function putBack() {
   explainer.close();
-  list.clear();
+  touch.clear();
 }
 
 /** Explains the element under the mouse or with the focus; without one, lists the keys. */
@@ -300,7 +304,7 @@ function sendSavedName() {
   if (savedName() && position.seat !== NOBODY) send("name", { name: savedName() });
 }
 
-const KEYS = { u: takeBack, h: hint, r: howToPlay, c: goOn, "?": explain, Escape: showAll };
+const KEYS = { u: takeBack, h: hint, r: howToPlay, c: goOn, "?": explain, Escape: putBack };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
@@ -309,7 +313,7 @@ document.addEventListener("keydown", (event) => {
 });
 [felt, byId("hand")].forEach((within) => within.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button) press(button);
+  if (button) press(button, event.detail);
 }));
 byId("go-on").addEventListener("click", goOn);
 byId("moments").addEventListener("scroll", showMore);
@@ -336,5 +340,5 @@ byId("moving").addEventListener("change", (event) => setMoving(event.target.chec
   explainer.watch(within);
 });
 explainer.watch(byId("result"));
-swallowSecondClicks(sitting);
+[byId("choice"), byId("moves")].forEach(swallowSlips);
 connect();

@@ -1,12 +1,12 @@
 /*
  * Whether the pointer rests where it was when the page changed under it. Who has not moved it has
- * not chosen what lies there now: nothing is explained, and the second click of two does nothing.
+ * not chosen what lies there now: nothing is explained, and for half a second nothing is pressed.
  */
 
 const NEAR = 4; // pixels that a resting pointer may tremble
-const SETTLING = 300; // milliseconds
+const SETTLING = 500; // milliseconds
 
-let pointer = null, changedAt = -Infinity, hasMoved = true;
+let pointer = null, changedAt = -Infinity, restedAt = null, hasMoved = true;
 
 function track({ clientX: x, clientY: y }) {
   if (pointer && Math.hypot(x - pointer.x, y - pointer.y) <= NEAR) return;
@@ -18,6 +18,7 @@ function track({ clientX: x, clientY: y }) {
 export function pageChanged() {
   hasMoved = false;
   changedAt = performance.now();
+  restedAt = pointer;
 }
 
 /** Whether the pointer has not moved since the page changed. */
@@ -25,14 +26,20 @@ export function isResting() {
   return !hasMoved;
 }
 
-/** Stops the clicks in an element that a resting pointer makes just after a change. */
-export function swallowSecondClicks(within) {
+/** Stops clicks in an element on a button that has just appeared where the pointer was. */
+export function swallowSlips(within) {
   within.addEventListener("click", (event) => {
     const isByPointer = event.detail > 0; // keys click too
-    if (!isByPointer || hasMoved || performance.now() - changedAt > SETTLING) return;
+    if (!isByPointer || performance.now() - changedAt > SETTLING) return;
+    if (!restedAt || !holds(event.target.closest("button"), restedAt)) return;
     event.stopPropagation();
     event.preventDefault();
   }, { capture: true });
+}
+
+function holds(button, { x, y }) {
+  const box = button?.getBoundingClientRect();
+  return box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 for (const kind of ["pointermove", "pointerdown"])

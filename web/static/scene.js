@@ -13,23 +13,44 @@ const NOBODY = -1;
  * (`data-about`). Tab reaches one of them; `keys.js` moves to the others.
  * @param {Object} scene The scene from the server.
  * @param {Names} names The names of the players.
- * @param {Map<number, Object>} legal The legal moves by action id; empty for watching.
+ * @param {Object[]} plays The plays that the viewer can make; empty for watching.
  */
-export function drawScene(scene, names, legal = new Map()) {
-  const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, legal);
+export function drawScene(scene, names, plays = []) {
+  const open = openTo(plays);
+  const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, open);
   const asked = (words, about) => askingButton(names.inText(words), about);
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": _("players") },
-      ...scene.seats.map((seat, number) =>
-        drawSeat(seat, names.plate(number), number === scene.viewer, asked))),
+      ...seatsInOrder(scene).map(({ seat, number }) => drawSeat(seat, number, {
+        name: names.plate(number), isOwn: number === scene.viewer,
+        isOpen: open.seats.has(number), known: isWatched(scene) ? [] : seat.cards, draw, asked,
+      }))),
     notes(scene.notes, asked),
     element("div", { class: "board" },
       element("div", { class: "shelves" }, ...shelves(scene, names).map((shelf) =>
         element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
       drawPictures(scene.pictures, draw, asked, names)));
-  const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
-  first?.setAttribute("tabindex", "0");
+  drawn.querySelector("button.card")?.setAttribute("tabindex", "0");
   return drawn;
+}
+
+/** What the pieces of plays are known by: actions with their words, targets, seats. */
+function openTo(plays) {
+  return {
+    actions: new Map([...plays].reverse().map(({ actions, text }) => [actions[0], text])),
+    targets: new Set(plays.flatMap(({ targets }) => targets)),
+    seats: new Set(plays.flatMap(({ seats }) => seats)),
+  };
+}
+
+function isWatched(scene) {
+  return scene.viewer === NOBODY;
+}
+
+/** The players as they sit from the viewer's left hand on; the viewer comes last. */
+function seatsInOrder(scene) {
+  const seats = scene.seats.map((seat, number) => ({ seat, number })), first = scene.viewer + 1;
+  return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
 /**
@@ -39,7 +60,7 @@ export function drawScene(scene, names, legal = new Map()) {
 export function drawMoment(moment, names) {
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)),
-    element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, new Map())))));
+    element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, openTo([]))))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
     element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
@@ -52,43 +73,47 @@ export function wordOf(card) {
 }
 
 /**
- * The zones of the table, then the known cards of other hands, then the own hand; once nobody has
- * a turn an empty hand is left out.
+ * The zones of the table, and the own hand, or for who watches all hands; once nobody has a turn an
+ * empty hand is left out.
  */
 function shelves(scene, names) {
-  const hands = scene.seats.map((seat, number) => ({ number, seat }));
-  const known = hands
-    .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
-    .map(({ seat }) => handZone(scene.viewer === NOBODY ? handOf(seat) : knownOf(seat), seat));
-  const isLeftOut = scene.viewer === NOBODY || (!scene.seats[scene.viewer].cards.length
+  const hands = scene.seats.filter((seat) => isWatched(scene) && seat.cards.length)
+    .map((seat) => handZone(handOf(seat), seat));
+  const isLeftOut = isWatched(scene) || (!scene.seats[scene.viewer].cards.length
     && scene.seats.every((seat) => !seat.is_on_turn));
   const seat = scene.seats[scene.viewer];
   const title = scene.viewer === names.own ? _("Your hand") : handOf(seat);
   const own = isLeftOut ? [] : [{ ...handZone(title, seat), isOwn: true }];
-  return [...scene.shelves, known, own].filter((shelf) => shelf.length);
+  return [...scene.shelves, hands, own].filter((shelf) => shelf.length);
 }
 
 function handOf(seat) {
   return _("hand of {player}", { player: seat.name });
 }
 
-function knownOf(seat) {
-  return _("known of {player}", { player: seat.name });
-}
-
 function handZone(title, seat) {
   return { title, about: seat.hand, rows: [seat.cards], heads: null, legend: [] };
 }
 
-function drawSeat(seat, name, isOwn, asked) {
+/** A player's plate: the name, the hand with its known cards, and the facts. */
+function drawSeat(seat, number, { name, isOwn, isOpen, known, draw, asked }) {
   const state = `${seat.is_on_turn ? " on-turn" : ""}${seat.is_out ? " out" : ""}`;
+  const player = isOpen
+    ? element("button", { class: "player", type: "button", tabindex: "-1", "data-player": number },
+      name)
+    : element("strong", {}, name);
   return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
-    element("div", { class: "seat-name" },
-      element("strong", {}, name),
+    element("div", { class: "seat-name" }, player,
       element("span", { class: "chip", "aria-label": _n("{count} card", "{count} cards", seat.num_cards), role: "img" },
         String(seat.num_cards))),
     seat.is_on_turn ? element("span", { class: "hidden" }, _("on turn")) : null,
+    isOwn ? null : element("div", { class: "held" }, ...known.map(draw), ...backs(seat, known)),
     element("div", { class: "facts" }, ...seat.facts.map(({ text, about }) => asked(text, about))));
+}
+
+function backs(seat, known) {
+  return Array.from({ length: Math.max(0, seat.num_cards - known.length) },
+    () => element("span", { class: "card back", "aria-hidden": "true" }));
 }
 
 /** Words as a button that asks the rules. */
@@ -110,7 +135,7 @@ function drawZone(zone, draw, asked) {
   const title = zone.title ? asked(zone.title, zone.about) : null;
   const drawn = element("section", {
     class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
-    "data-zone": zone.title || "layout",
+    "data-zone": zone.title || "layout", "data-place": zone.about,
   }, title ? element("h2", {}, title) : null,
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
   if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));
@@ -151,12 +176,12 @@ function legend(zone, draw) {
   return said.length ? element("ul", { class: "legend" }, ...said) : null;
 }
 
-/** Draws a card: faces and places of legal moves are buttons, all others are images. */
-function drawCard(card, legal) {
-  const move = legal.get(card.action);
-  const isButton = card.look === "face" || move !== undefined;
+/** Draws a card: faces and what a play uses are buttons, all others are images. */
+function drawCard(card, open) {
+  const move = open.actions.get(card.action);
+  const isButton = card.look === "face" || move !== undefined || open.targets.has(card.about);
   const dim = card.is_dim ? " dim" : "";
-  const marks = `${card.mark === "none" ? "" : ` ${card.mark}`}${move ? " legal" : ""}`;
+  const marks = `${card.mark === "none" ? "" : ` ${card.mark}`}`;
   const drawn = element(isButton ? "button" : "span", {
     class: `card ${card.look}${dim}${marks}${sizeOf(card)}`,
     type: isButton ? "button" : null,
@@ -165,7 +190,7 @@ function drawCard(card, legal) {
     "aria-label": labelOf(card, move),
     "data-about": (card.look !== "back" && wordOf(card) && card.about) || null,
     "data-words": wordOf(card),
-    "data-action": move ? move.action : null,
+    "data-action": move === undefined ? null : card.action,
   }, ...inside(card));
   if (card.look === "face" && !card.is_dim) drawn.style.setProperty("--suit", card.colour);
   return drawn;
@@ -198,7 +223,7 @@ function labelOf(card, move) {
   const place = card.is_dim ? _("closed place") : _("place");
   const look = { back: _("face down"), place }[card.look];
   const faded = card.look === "face" && card.is_dim ? _("faded") : "";
-  const mark = move ? _("move: {move}", { move: move.text })
+  const mark = move ? _("move: {move}", { move })
     : { playable: _("open now"), recent: _("recent") }[card.mark];
   return [face, name, card.note, look, faded, mark].filter(Boolean).join(_(", "))
     || _("empty place");

@@ -261,16 +261,18 @@ class Move:
 
     Attributes:
         about: Its topic.
-        cards: The cards of the scene that it plays, names or, where later steps choose among them,
-            may play; each as often as it is used.
+        cards: The cards of the own hand that it plays or names, each as often as it is used; those
+            of a play in several steps belong to its last step.
         zones: The zones that it takes from or adds to.
         seats: The players whom it concerns, without the mover.
+        targets: The cards and places outside the own hand that it uses, as often as it uses them.
     """
 
     about: About
     cards: tuple[About, ...] = ()
     zones: tuple[About, ...] = ()
     seats: tuple[int, ...] = ()
+    targets: tuple[About, ...] = ()
 
 
 def game_over() -> Label:

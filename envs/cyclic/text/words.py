@@ -144,15 +144,20 @@ def announce(state: np.void, action: int) -> str:
     """Returns the public part of an action: a pass, or a complete play (CYC-7.3)."""
     if action == cyc.PASS_ACTION:
         return _("{:passes|pass}")
-    table = copied(state)
-    take_step(table, action)
-    if not plays.is_complete(table):
+    if not (faces := faces_after(state, action)):
         return ""
-    cards = " ".join(face.word for face in faces_laid(table))
-    return _(PLAYED[int(table["chosen_form"])], cards=cards)
+    shape = Shape(*cyc.SHAPES.get(action, chosen_shape(state)))
+    return _(PLAYED[shape.form], cards=" ".join(face.word for face in faces))
 
 
 recount = announce  # a play is told once, with its cards
+
+
+def faces_after(state: np.void, action: int) -> list[Face]:
+    """Returns the cards of the play that a step completes; empty for an earlier step."""
+    table = copied(state)
+    take_step(table, action)
+    return faces_laid(table) if plays.is_complete(table) else []
 
 
 def take_step(table: np.void, action: int) -> None:

@@ -236,7 +236,8 @@ def move(state: np.void, action: int) -> Move:
     if kind is seki.CARD:
         is_marked = bool(state["marked"][position])
         card = about_card(position, is_marked=is_marked)
-        return Move(_about_choice(phase, position), (card,))
+        about, is_own = _about_choice(phase, position), state["zone"][position] == state["to_move"]
+        return Move(about, (card,)) if is_own else Move(about, targets=(card,))
     if kind is seki.TARGET:
         player = int(seat_after(state, int(state["to_move"]), position + 1))
         return Move(CHOOSE_PLAYER(), seats=(player,))

@@ -1,0 +1,159 @@
+"""Whole games of every game by touching the cards: with a mouse, by keys, and on a phone."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from fudaba.envs import find_game, game_names
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import ASKED, Window, laid
+
+pytestmark = needs_chromium
+PHONE = ViewportSize(width=400, height=860)
+SHORT = {"daifugo_v0": {"num_rounds": "1"}}  # all other games are short by default
+MOST_TOUCHES = 1_500
+# Half a second before a button can be pressed passes in a twentieth of it.
+FAST_CLOCK = "const now = performance.now.bind(performance); performance.now = () => now() * 20;"
+PIECES = '.legal[aria-pressed="false"]'
+
+Press = Callable[[Window, Locator], None]
+
+
+def click(window: Window, button: Locator) -> None:
+    button.click()
+
+
+def tap(window: Window, button: Locator) -> None:
+    button.tap()
+
+
+def by_key(window: Window, button: Locator) -> None:
+    """Goes to a button as Tab and the arrows do, and presses Enter."""
+    button.focus()
+    window.page.keyboard.press("Enter")
+
+
+WAYS: dict[str, tuple[Press, dict[str, bool]]] = {
+    "mouse": (click, {}),
+    "keys": (by_key, {}),
+    "phone": (tap, {"has_touch": True, "is_mobile": True}),
+}
+
+
+def touch(window: Window, press: Press, chance: Random) -> None:
+    """Touches a piece that can be touched, or makes a play that the touched ones mean."""
+    plays, pieces = window.page.locator("#plays button"), window.page.locator(PIECES)
+    num_plays, num_pieces = plays.count(), pieces.count()
+    assert num_plays + num_pieces, "nothing can be touched"
+    if not num_plays or (num_pieces and chance.random() < 0.4):
+        press(window, pieces.nth(chance.randrange(num_pieces)))
+        return
+    play = plays.nth(chance.randrange(num_plays))
+    made = play.element_handle()
+    press(window, play)
+    made.wait_for_element_state("hidden")
+    window.page.wait_for_selector(ASKED)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game(name: str, way: str, chromium: Browser, server: Serving) -> None:
+    press, wishes = WAYS[way]
+    num_players = find_game(name).options().num_players
+    seats, chance = ["person"] + ["greedy"] * (num_players - 1), Random(f"{name} {way}")
+    with Window(chromium, **wishes) as window:
+        window.page.add_init_script(FAST_CLOCK)
+        if way == "phone":
+            window.page.set_viewport_size(PHONE)
+        paths = laid(server.address, window, name, seats, **SHORT.get(name, {}))
+        window.sit(server.address, *paths)
+        for _ in range(MOST_TOUCHES):
+            if window.is_over:
+                break
+            touch(window, press, chance)
+        assert window.is_over and window.errors == []
+        assert window.page.locator("#result li").count() == num_players
+        assert any(line.startswith("You ") for line in window.told())
+
+
+def sit(server: Serving, window: Window, name: str) -> None:
+    """Opens the seat of a person among greedy agents."""
+    num_players = find_game(name).options().num_players
+    seats = ["person"] + ["greedy"] * (num_players - 1)
+    window.sit(server.address, *laid(server.address, window, name, seats))
+
+
+def test_touched_cards_rise_and_those_that_do_not_go_with_them_dim(
+    server: Serving, window: Window
+) -> None:
+    sit(server, window, "makhup_v0")
+    page = window.page
+    moves = page.locator("#moves button")
+    sum_on_end = moves.filter(has_text="+").first.get_attribute("data-words") or ""
+    numbers = sum_on_end.split(" ")[1].split("+")
+    for number in numbers:
+        page.locator(f'#hand {PIECES}[data-words="{number}"]').first.click()
+    touched = page.locator('#hand [aria-pressed="true"]')
+    assert touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == numbers
+    written = page.locator("#plays button").evaluate_all("(all) => all.map((one) => one.innerText)")
+    assert sum_on_end.casefold() in [text.casefold() for text in written]
+    assert all("+".join(numbers) in text for text in written)
+    rest = page.locator("#hand .card:not([aria-pressed])")
+    assert rest.evaluate_all("(all) => all.every((one) => one.matches('.shut'))")
+    touched.first.click()
+    expect(touched).to_have_count(len(numbers) - 1)
+    page.keyboard.press("Escape")
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+    expect(page.locator(".shut")).to_have_count(0)
+
+
+def test_touched_cards_stay_so_when_the_page_is_redrawn(server: Serving, window: Window) -> None:
+    sit(server, window, "cyclic_v0")
+    card = window.page.locator(f"#hand {PIECES}").first
+    name = card.get_attribute("data-words")
+    card.click()
+    before = card.element_handle()
+    window.page.locator("#pace").select_option(index=1)
+    before.wait_for_element_state("hidden")
+    touched = window.page.locator('[aria-pressed="true"]')
+    expect(touched).to_have_count(1)
+    expect(touched).to_have_attribute("data-words", name or "")
+
+
+def test_a_double_click_on_a_card_makes_its_only_play(server: Serving, window: Window) -> None:
+    sit(server, window, "sevens_v0")
+    card = window.page.locator("#hand .card.legal").first
+    name = card.get_attribute("data-words")
+    card.dblclick()
+    expect(window.page.locator("#told")).to_contain_text(f"You lay {name}")
+
+
+def test_a_card_that_cannot_be_touched_is_explained(server: Serving, window: Window) -> None:
+    sit(server, window, "sevens_v0")
+    card = window.page.locator("#hand .card:not(.legal)").first
+    card.click()
+    expect(window.page.locator("#explanation h2")).to_have_text(
+        card.get_attribute("data-words") or ""
+    )
+    expect(window.page.locator('[aria-pressed="true"]')).to_have_count(0)
+
+
+def test_a_player_is_touched_to_receive_a_card(server: Serving, window: Window) -> None:
+    chance, page = Random(1), window.page
+    sit(server, window, "seki_v0")
+    while not page.locator("button.player.legal").count():
+        if window.is_over:
+            page.locator("#again").click()
+            page.wait_for_selector("#end", state="hidden")
+            page.wait_for_selector(ASKED)
+        window.play(chance, 1)
+    plays, before = page.locator("#plays button"), page.locator("#moves button").count()
+    player = page.locator("button.player.legal").last
+    name = player.inner_text()
+    player.click()
+    expect(player).to_have_attribute("aria-pressed", "true")
+    assert before and all(name in text for text in plays.all_inner_texts())

@@ -1,0 +1,116 @@
+"""The plays of a position: moves with all their steps, and the pieces that a person touches."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from fudaba.common.languages import translator
+from fudaba.envs import ActionKind, Game
+from fudaba.envs.core.scene.about import About
+from fudaba.envs.core.scene.scene import Move
+from fudaba.envs.core.words.reading import copied
+
+_, _n = translator("web")
+
+MOST_PLAYS = 500  # of a position; further steps are asked one after the other
+
+
+@dataclass(frozen=True)
+class Play:
+    """A move, or the beginning of one that its player may leave at that.
+
+    Attributes:
+        actions: The ids of its steps.
+        text: Its words, as its player reads them in the history.
+        cards: The cards of the own hand that it uses.
+        targets: The other pieces of the table that it uses.
+        zones: Where the targets lie; empty if that can be anywhere on the table.
+        seats: The other players whom it concerns.
+    """
+
+    actions: tuple[int, ...]
+    text: str
+    cards: tuple[About, ...] = ()
+    targets: tuple[About, ...] = ()
+    zones: tuple[About, ...] = ()
+    seats: tuple[int, ...] = ()
+
+
+NOTHING = Play((), "")
+
+
+def plays_of(game: Game, state: np.void) -> list[Play]:
+    """Returns the plays of the seat to move, those of one step first.
+
+    A step is followed by further ones as long as no step is final (`is_final`), and as the words of
+    a later step contain its own, or another step of its kind may follow. Orders of steps with the
+    same words count once; hidden cards have no part in that.
+    """
+    found, seen = list[Play](), set[tuple[object, ...]]()
+    waiting = deque[tuple[Play, tuple[str, ...], np.void]]([(NOTHING, (), state)])
+    while waiting:
+        play, said, before = waiting.popleft()
+        for action in game.legal_actions(before):
+            after, words = applied(game, before, action), _words(game, before, action)
+            longer = _with_step(game.move(before, action), play, action, (*said, *words))
+            one = (*sorted(longer.actions), *sorted((*said, *words)))
+            if one in seen:
+                continue
+            seen.add(one)
+            goes_on = not is_final(game, before, action, after) and (
+                not words or _repeats(game, after, action)
+            )
+            goes_on = goes_on and len(found) + len(waiting) < MOST_PLAYS
+            if goes_on:
+                waiting.append((longer, (*said, *words), after))
+            if words or not goes_on:
+                found.append(longer if words else _begun(game, before, longer))
+    return found
+
+
+def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:
+    """Returns what a player reads of an own step; none if the words of a later one contain it."""
+    told = game.announced_to(before, action, int(before["to_move"]))
+    return (told,) if told else ()
+
+
+def _with_step(move: Move, play: Play, action: int, said: tuple[str, ...]) -> Play:
+    """Returns a play with one more step."""
+    return Play(
+        (*play.actions, action),
+        _(", ").join(said),
+        (*play.cards, *move.cards),
+        (*play.targets, *move.targets),
+        (*play.zones, *(move.zones if move.targets else ())),
+        (*play.seats, *move.seats),
+    )
+
+
+def _begun(game: Game, before: np.void, play: Play) -> Play:
+    """Returns a play whose words are told with a later step, with the name of its last step."""
+    return replace(play, text=game.words.describe(before, play.actions[-1]))
+
+
+def _repeats(game: Game, after: np.void, action: int) -> bool:
+    """Returns whether a further step of an action's kind can follow it."""
+    return game.decode(action)[0] in _kinds(game, after)
+
+
+def _kinds(game: Game, state: np.void) -> Iterator[ActionKind]:
+    return (game.decode(action)[0] for action in game.legal_actions(state))
+
+
+def is_final(game: Game, before: np.void, action: int, after: np.void) -> bool:
+    """Returns whether a step can't be taken back, by the rules and never by hidden cards."""
+    if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
+        return True
+    return not {kind.name for kind in _kinds(game, after)} <= {*game.decode(action)[0].continued_by}
+
+
+def applied(game: Game, state: np.void, action: int) -> np.void:
+    """Returns a copy of a state after an action."""
+    after = copied(state)
+    game.kernels.apply(after, action)
+    return after

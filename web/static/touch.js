@@ -1,0 +1,134 @@
+/* Moves by touching: which pieces can be touched, and what the touched ones mean. */
+
+import { byId } from "./dom.js";
+import { pageChanged } from "./rest.js";
+import { _ } from "./words.js";
+
+const PIECES = ":is(button.card, button.player):not([inert], [inert] *)";
+
+export class Touch {
+  /**
+   * @param {Element[]} fields The elements with the pieces: the table and the own hand.
+   * @param {function(Object)} take Makes a play.
+   */
+  constructor(fields, take) {
+    this.fields = fields;
+    this.take = take;
+    this.plays = [];
+    this.pieces = [];
+    this.touched = [];
+    byId("put-back").addEventListener("click", () => this.clear());
+  }
+
+  /**
+   * Shows what can be touched on a table that was just drawn; the same plays as before leave the
+   * same pieces touched.
+   * @param {Object[]} plays The plays from the server.
+   * @param {function(Object): Element} draw Draws a play as a button.
+   */
+  show(plays, draw) {
+    const isSame = JSON.stringify(plays) === JSON.stringify(this.plays);
+    const places = isSame ? this.touched.map((piece) => this.pieces.indexOf(piece)) : [];
+    Object.assign(this, { plays, draw, pieces: piecesIn(...this.fields) });
+    this.touched = places.map((place) => this.pieces[place]);
+    this.mark();
+  }
+
+  /** Touches a piece or lets it go. Returns whether any play uses it with the others. */
+  toggle(piece) {
+    const others = this.touched.filter((other) => other !== piece);
+    const isTouched = others.length < this.touched.length;
+    if (!isTouched && !piece.matches(".legal")) return false;
+    this.touched = isTouched ? others : [...others, piece];
+    this.mark();
+    return true;
+  }
+
+  /** Makes the only play that the touched pieces mean, if a piece is among them. */
+  playBy(piece) {
+    const meant = this.touched.includes(piece) ? this.meant : [];
+    if (meant.length === 1) this.take(meant[0]);
+  }
+
+  clear() {
+    this.touched = [];
+    this.mark();
+  }
+
+  /** The plays of exactly the touched pieces. */
+  get meant() {
+    return this.plays.filter((play) => means(play, this.touched));
+  }
+
+  mark() {
+    frame(this.pieces, this.plays, this.touched);
+    const { meant, touched } = this;
+    byId("plays").replaceChildren(...meant.map(this.draw));
+    byId("touched").textContent = meant.length || !this.plays.length ? "" : this.progress();
+    byId("put-back").hidden = !touched.length;
+    pageChanged();
+  }
+
+  /** How many pieces are touched, and of how many if all plays of them have as many. */
+  progress() {
+    const count = this.touched.length;
+    if (!count) return _("Touch a card");
+    const sizes = new Set(this.plays.filter((play) => uses(play, this.touched))
+      .map(({ cards, targets }) => cards.length + targets.length));
+    return sizes.size === 1 ? _("{count} of {size} chosen", { count, size: [...sizes][0] })
+      : _("{count} chosen", { count });
+  }
+}
+
+/** The pieces in elements that can be touched for a play. */
+export function piecesIn(...fields) {
+  return fields.flatMap((field) => [...field.querySelectorAll(PIECES)]);
+}
+
+/** Frames the pieces that a play uses together with the touched ones; dims the others of these. */
+export function frame(pieces, plays, touched = []) {
+  const open = plays.filter((play) => uses(play, touched));
+  for (const piece of pieces) {
+    const isTouched = touched.includes(piece);
+    const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece]));
+    piece.classList.toggle("legal", isOpen);
+    const isShut = !isOpen && (isOwn(piece) || plays.some((play) => uses(play, [piece])));
+    piece.classList.toggle("shut", touched.length > 0 && isShut);
+    if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
+    else piece.removeAttribute("aria-pressed");
+  }
+}
+
+/** Whether a play uses all pieces; equal ones as often as they are touched. */
+function uses(play, pieces) {
+  const left = { cards: [...play.cards], targets: [...play.targets] };
+  return pieces.every((piece) => {
+    if (piece.dataset.player) return play.seats.includes(Number(piece.dataset.player));
+    if (!isOwn(piece) && standsFor(piece, play)) return true;
+    const rest = isOwn(piece) ? left.cards : liesIn(play.zones, piece) ? left.targets : [];
+    const at = rest.indexOf(piece.dataset.about);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function liesIn(zones, piece) {
+  return !zones.length || zones.includes(piece.closest("[data-place]")?.dataset.place);
+}
+
+/** Whether pieces are all that a play needs; who uses own cards need not touch where they go. */
+function means(play, pieces) {
+  if (!uses(play, pieces)) return false;
+  if (pieces.some((piece) => !isOwn(piece) && standsFor(piece, play))) return true;
+  const [own, others] = [true, false].map((wanted) =>
+    pieces.filter((piece) => !piece.dataset.player && isOwn(piece) === wanted).length);
+  return own === play.cards.length && (own > 0 || others === play.targets.length);
+}
+
+function standsFor(piece, play) {
+  return piece.dataset.action === String(play.actions[0]);
+}
+
+function isOwn(piece) {
+  return piece.closest(".zone.own") !== null;
+}
