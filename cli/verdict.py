@@ -42,7 +42,8 @@ def _print_sentences(console: Console, result: BalanceResult, width: int) -> Non
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
     """Prints one line per variant, as many as fit, and the sentence on the best ones."""
-    end = [Text(verdict.on_ranking(result)), Text(verdict.on_columns(result), style="dim")]
+    said = [verdict.on_ranking(result), *verdict.on_checks(result)]
+    end = [*map(Text, said), Text(verdict.on_columns(result), style="dim")]
     variants = verdict.ranked(result)
     room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
     if len(variants) > room:
@@ -61,7 +62,7 @@ def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[l
     """Returns the columns of numbers, each with its head; the second column has intervals."""
     clear, columns = verdict.clear_changes(result), []
     for goal in verdict.shown_goals(result):
-        found = [(variant.label, variant.goal(goal.name)) for variant in variants]
+        found = [(variant.label, variant.compared(goal.name)) for variant in variants]
         cells = [
             verdict.goal_words(goal, finding.interval) + " *"[(label, goal.name) in clear]
             if finding

@@ -12,20 +12,21 @@ seatings of `half_tables`. `goal.wish` is the usual direction of the wish.
 
 The gap between positions. A seat, a place in turn order or a role wins some share of its games; a
 shared first place counts as a fraction. The gap is the share of the best position less that of the
-worst. The plain difference between the largest and the smallest share in a sample exceeds it, since
-luck chooses the two, and it is not smooth, so neither a linear standard error nor the bootstrap
-holds. `gap_between` therefore names the best and the worst position before each deal, from the
-earlier deals alone, and takes the difference in that deal. These differences can't profit from
-luck, and their mean less the mean true gap of the named positions is a martingale: its usual
-standard error holds even if all positions are equal (Luedtke and van der Laan, "Statistical
-inference for the mean outcome under a possibly non-unique optimal treatment strategy", Annals of
-Statistics 44, 2016). Where two positions are hard to tell apart the wrong one is sometimes named,
-so the estimate leans low, in simulations by less than one standard error. The lower end of the
-interval is that of the mean. The upper end is the largest upper end of all pairs of positions,
-which holds for the true pair, whichever it is. Two gaps are compared in the same way: one exceeds
-another one if its named positions differ by more than every pair of positions of the other one.
-Simulated intervals hold the true gap in 95 % to 99 % of samples, and two variants with equal gaps
-seem to differ in at most 5 % of them (`python -m benchmarks.coverage`).
+worst. Of two positions it is the size of one difference. Of more, the plain difference between the
+largest and the smallest share in a sample exceeds it, since luck chooses the two, and it is not
+smooth, so neither a linear standard error nor the bootstrap holds. `gap_between` therefore names
+the best and the worst position before each deal, from the earlier deals alone, and takes the
+difference in that deal. These differences can't profit from luck, and their mean less the mean true
+gap of the named positions is a martingale: its usual standard error holds even if all positions are
+equal (Luedtke and van der Laan, "Statistical inference for the mean outcome under a possibly
+non-unique optimal treatment strategy", Annals of Statistics 44, 2016). Where two positions are hard
+to tell apart the wrong one is sometimes named, so the estimate leans low, in simulations by less
+than one standard error. The lower end of the interval is that of the mean. The upper end is the
+largest upper end of all pairs of positions, which holds for the true pair, whichever it is. Two
+gaps are compared in the same way: one exceeds another one if its named positions differ by more
+than every pair of positions of the other one. Simulated intervals hold the true gap in 95 % to 99 %
+of samples, and two variants with equal gaps seem to differ in at most 5 % of them (`python -m
+benchmarks.coverage`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +59,7 @@ from .outcomes import (
     words_dealt,
 )
 from .play import Sample
-from .result import Form
+from .result import RELATIVE, Form
 
 _, _n = translator("evaluation")
 
@@ -107,10 +108,28 @@ class Goal:
         """
         return estimate.share_interval() if self.form == "share" else estimate.interval()
 
+    @property
+    def relative(self) -> "Goal":
+        """The same gap divided by the equal share, so that 2 and 6 players compare; else itself."""
+        if not self.is_gap:
+            return self
+
+        def measure(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
+            gap = self.measure(game, agents, sample)
+            return Gap(**vars(gap.scaled(players := sample.points.shape[2])), most=players)
+
+        return replace(self, measure=measure)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Gap(Extreme):
-    """An estimated gap; see the top of this file. It may fall below zero by luck."""
+    """An estimated gap; see the top of this file. It may fall below zero by luck.
+
+    Attributes:
+        most: The largest possible gap.
+    """
+
+    most: float = 1.0
 
     def minus(self, other: Estimate) -> Estimate:
         """Returns the difference of two gaps, neither below zero, paired by deal."""
@@ -121,9 +140,9 @@ class Gap(Extreme):
         """Returns the gap with its 95 % interval, neither below zero."""
         plain = self.interval()
         if np.isnan(plain.mean):
-            return Interval(plain.mean, 0.0, 1.0)
+            return Interval(plain.mean, 0.0, self.most)
         mean, low = max(0.0, plain.mean), max(0.0, plain.low)
-        return Interval(mean, low, min(1.0, max(mean, plain.high)), self.num_deals)
+        return Interval(mean, low, min(self.most, max(mean, plain.high)), self.num_deals)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +171,10 @@ def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
     """
     held = [position for position in zip(sums.T, counts.T, strict=True) if position[1].any()]
     positions = [ratio_of_sums(won, count) for won, count in held]
-    best, worst = (_named(sums, counts, sign) for sign in (1, -1))
+    if len(positions) == 2:
+        worst, best = sorted(positions, key=lambda position: position.value)
+    else:
+        best, worst = (_named(sums, counts, sign) for sign in (1, -1))
     gap = best.minus(worst)
     pairs = [one.minus(two) for one, two in permutations(positions, 2)]
     return Gap(**vars(gap), floors=(gap,), ceilings=tuple(pairs) or (gap,))
@@ -247,11 +269,24 @@ GOALS = MappingProxyType(
 )  # fmt: skip
 
 
-def goal_numbers(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
-    """Yields the numbers of all goals of a game but those that need a ladder."""
+def goal_numbers(
+    game: Game, agents: Sequence[str], sample: Sample, *, has_several_sizes: bool = False
+) -> Iterator[Number]:
+    """Yields the numbers of all goals of a game but those that need a ladder.
+
+    Args:
+        game: The game.
+        agents: The specs of the agents.
+        sample: The games.
+        has_several_sizes: Whether tables of other sizes are compared; gaps are then also given
+            relative to the equal share.
+    """
     for goal in goals_of(game):
         if not goal.needs_ladder:
             yield goal_number(goal, goal.measure(game, agents, sample))
+        if goal.is_gap and has_several_sizes:
+            estimate = goal.relative.measure(game, agents, sample)
+            yield Number(RELATIVE, goal.name, goal.meaning, goal.form, estimate)
 
 
 def goal_number(goal: Goal, estimate: Estimate) -> Number:

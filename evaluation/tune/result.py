@@ -6,12 +6,14 @@ from typing import Any, Self
 from fudaba.common.languages import N_
 from fudaba.common.validation import StoredModel, read_json
 
+from ..agreement import Agreement
 from ..balance.result import Form
 from ..run_key import RunKey
 from ..statistics import Interval
 from .racing import Status
 
 COMMAND = "tune"
+SIZE = "num_players"  # if it is searched, gaps are relative to the equal share
 SCORE = N_("score")  # the name of the criterion that several weighted wishes make
 
 
@@ -96,45 +98,6 @@ class Finalist(StoredModel):
     losses: tuple[Interval, ...]
     is_on_front: bool
     is_clearly_worse: bool
-
-
-class Agreement(StoredModel):
-    """How far the order of the finalists by one criterion is the same among other players.
-
-    Attributes:
-        criterion: The objective as typed, or `score`.
-        same: Pairs of variants whose order is clear with both kinds of players, and the same.
-        opposite: Pairs whose order is clear with both kinds of players, and opposite.
-        only_before: Pairs whose order is clear in the finals alone.
-        only_after: Pairs whose order is clear among the other players alone.
-        unclear: All other pairs.
-        rank_agreement: Kendall's tau of both orders with a bootstrap interval; None for two
-            variants.
-        best: The label of the variant with the least loss in the finals.
-        best_after: The label of the one with the least loss among the other players.
-        is_best_beaten: Whether `best` is clearly worse than another one among the other players.
-        gain_before: How much less loss `best` has in the finals than the usual rules; None if it
-            has the usual rules, or if they are not allowed.
-        gain_after: The same among the other players.
-    """
-
-    criterion: str
-    same: int
-    opposite: int
-    only_before: int
-    only_after: int
-    unclear: int
-    rank_agreement: Interval | None
-    best: str
-    best_after: str
-    is_best_beaten: bool
-    gain_before: Interval | None
-    gain_after: Interval | None
-
-    @property
-    def pairs(self) -> int:
-        """The number of pairs of variants."""
-        return self.same + self.opposite + self.only_before + self.only_after + self.unclear
 
 
 class FinalistsCheck(StoredModel):
@@ -244,6 +207,11 @@ class TuneResult(StoredModel):
     def is_ranked(self) -> bool:
         """Whether the answer is a ranking by one criterion; a front otherwise."""
         return len(self.criteria) == 1
+
+    @property
+    def has_several_sizes(self) -> bool:
+        """Whether tables of several numbers of players are compared."""
+        return any(word.startswith(f"{SIZE}=") for word in self.over)
 
     @property
     def best(self) -> Finalist:

@@ -22,6 +22,7 @@ from fudaba.common.extras import need
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.envs import Options, UserError
 
+from ..agreement import agreements
 from ..asking import (
     HOUSE_RULES,
     USUAL,
@@ -40,8 +41,7 @@ from ..balance.naming import ALLOWED as ALLOWED_MEASURES
 from ..balance.naming import read_measures
 from ..balance.store import SampleStore
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, Executor, answer
-from .check import agreements
+from ..match import MAX_DEALS, Executor, answer, seed_of
 from .objectives import Objective, is_weighted, losses_of, read_objectives
 from .over import read_over
 from .own import own_goals
@@ -60,6 +60,7 @@ from .racing import (
 )
 from .result import (
     SCORE,
+    SIZE,
     Finalist,
     FinalistsCheck,
     OwnGoal,
@@ -72,7 +73,7 @@ from .result import (
 )
 from .search import BATCH, propose
 from .space import Space, space_of
-from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for, seed_of
+from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for
 
 _, _n = translator("evaluation")
 
@@ -289,8 +290,13 @@ class TuneRequest:
         over = self.over
         if not isinstance(over, Mapping):
             over = read_over(over, self.game, fixed)
-        wishes = read_objectives(self.goals, self.game, own_goals(own))
-        settle(self, measures=own, space=space_of(self.game, over, fixed), wishes=wishes)
+        wishes, space = (
+            read_objectives(self.goals, self.game, own_goals(own)),
+            space_of(self.game, over, fixed),
+        )
+        if SIZE in over:
+            wishes = tuple(replace(wish, goal=wish.goal.relative) for wish in wishes)
+        settle(self, measures=own, space=space, wishes=wishes)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("check_games", self.check_games, 2, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
@@ -347,7 +353,7 @@ class TuneRequest:
 
     def _tables(self) -> list[int]:
         """Returns the numbers of players of all variants."""
-        values = [axis.values for axis in self.space.axes if axis.name == "num_players"]
+        values = [axis.values for axis in self.space.axes if axis.name == SIZE]
         return list(values[0]) if values else [self.listed.first[0].num_players]
 
     @property

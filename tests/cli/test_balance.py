@@ -125,7 +125,7 @@ def test_a_line_per_variant_is_printed(
         assert re.search(rf" {found.interval.mean:.2f}[* ] ", line)
         clear = (label, "length") in verdict.clear_changes(result)
         assert (f"{found.interval.mean:.2f}*" in line) == clear
-    assert "pass_limit=0, tunnel=none is clearly best by length." in shown
+    assert "Among greedy players pass_limit=0, tunnel=none is clearly best by length." in shown
     assert "* differs clearly from pass_limit=3, tunnel=none (Holm)." in lines
     shown = " ".join(shown.split())
     assert "turns, seats: gap in games won between the best and the worst, in points;" in shown

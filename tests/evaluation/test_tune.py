@@ -13,6 +13,7 @@ from fudaba.agents import Agent, make_agent
 from fudaba.common import extras
 from fudaba.common.languages import in_language
 from fudaba.envs import Game, Options, UserError, find_game, game_names
+from fudaba.evaluation.agreement import agreement
 from fudaba.evaluation.balance import PlayedGame, tally
 from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
@@ -24,7 +25,6 @@ from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import ratio_of_sums
 from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune import tables as playing
-from fudaba.evaluation.tune.check import agreement
 from fudaba.evaluation.tune.objectives import losses_of, read_objectives
 from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.own import ONE_MORE
@@ -488,7 +488,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     sentences, agreed = " ".join(answers.checked(found)[0]), check.agreements[1]
     clear = agreed.pairs - agreed.unclear - agreed.only_after
     assert (
-        f" in length. Of {clear} pairs of finalists with a clear order {agreed.same} keep it, "
+        f" in length. Of {clear} pairs with a clear order in the finals {agreed.same} keep it, "
         f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)

@@ -20,11 +20,11 @@ from ...statistics import Interval
 from ...tune.objectives import Objective, read_objectives
 from ...tune.over import read_over
 from ...tune.racing import Status
-from ...tune.result import SCORE, Agreement, Finalist, FinalistsCheck, TuneResult
+from ...tune.result import SCORE, Finalist, FinalistsCheck, TuneResult
 from ...tune.run import TRAINED
 from ...tune.space import space_of
 from ...tune.tunable import domain_of
-from .. import numbers
+from ..agreements import Compared, on_agreement
 from ..balance.verdict import in_words
 from .names import goal_named, label_of, objective_named
 
@@ -142,7 +142,13 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     """
     name = partial(_with_numbers, result) if with_numbers else _label
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
-    return [*found, *_usual(result, with_numbers), *_at_ends(result)]
+    return [*found, *_usual(result, with_numbers), *_at_ends(result), *_on_sizes(result)]
+
+
+def _on_sizes(result: TuneResult) -> Iterator[str]:
+    """Yields the scale of gaps, where tables of several sizes are compared."""
+    if result.has_several_sizes and any(wish.goal.is_gap for wish in objectives_of(result)):
+        yield _("Gaps are given in percent of an equal share, so that tables of all sizes compare.")
 
 
 def _label(finalist: Finalist) -> str:
@@ -274,81 +280,20 @@ def checked(result: TuneResult) -> list[list[str]]:
     return [
         [
             sentence
-            for agreement in check.agreements
-            for sentence in _agreement(result, check, agreement)
+            for found in check.agreements
+            for sentence in on_agreement(
+                found,
+                form_of(result, found.criterion),
+                Compared(
+                    who=_who(check),
+                    before=_("in the finals"),
+                    reference=_("the usual rules"),
+                    is_only=len(check.agreements) == 1,
+                ),
+            )
         ]
         for check in result.checks
     ]
-
-
-def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> Iterator[str]:
-    goal, who = goal_named(found.criterion), _who(check)
-    clear = found.same + found.opposite + found.only_before
-    if not clear + found.only_after:
-        if len(check.agreements) == 1:
-            yield _(
-                "{who}: {goal} has no clear order, neither here nor in the finals.",
-                who=who,
-                goal=goal,
-            )
-        return
-    yield _n(
-        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
-        "it, {opposite} reverse it, and {count} has no clear order here.",
-        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
-        "it, {opposite} reverse it, and {count} have no clear order here.",
-        found.only_before,
-        who=who,
-        survival=_survival(found),
-        goal=goal,
-        clear=clear,
-        same=found.same,
-        opposite=found.opposite,
-    )
-    if found.only_after:
-        yield _("Pairs with a clear order only here: {count}.", count=found.only_after)
-    if tau := found.rank_agreement:
-        yield _(
-            "Rank agreement (1: same order): {tau:.2f} ({ends}).",
-            tau=tau.mean,
-            ends=numbers.ends(tau, numbers.number),
-        )
-    if found.is_best_beaten:
-        best = label_of(found.best_after)
-        yield _("The best of the finals is clearly beaten here; best: {variant}.", variant=best)
-    yield from _gain(result, found)
-
-
-def _gain(result: TuneResult, found: Agreement) -> Iterator[str]:
-    """Yields the gain of the best variant over the usual rules with both kinds of players."""
-    if found.gain_after is None or found.gain_before is None:
-        return
-    form = form_of(result, found.criterion)
-    yield _(
-        "Gain of {variant} over the usual rules: {before} in the finals, {after} here: {holds}.",
-        variant=label_of(found.best),
-        before=numbers.change(found.gain_before, form),
-        after=numbers.change(found.gain_after, form),
-        holds=_gain_word(found.gain_after),
-    )
-
-
-def _survival(found: Agreement) -> str:
-    """Returns a few words on whether the order is the same among other players."""
-    if found.opposite:
-        return _("the order changes")
-    if not found.same:
-        return _("the order is not confirmed")
-    if found.only_before or found.only_after:
-        return _("a part of the order survives")
-    return _("the order survives")
-
-
-def _gain_word(gain: Interval) -> str:
-    """Returns a word on whether a gain is confirmed among other players."""
-    if gain.low > 0:
-        return _("it holds")
-    return _("it turns into a loss") if gain.high < 0 else _("not clear")
 
 
 def _who(check: FinalistsCheck) -> str:
