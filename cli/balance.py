@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from math import prod
 from pathlib import Path
 from typing import Annotated
 
@@ -111,15 +110,15 @@ def balance(
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
         )
-    rank_by, count = asked.values["rank_by"], prod(map(len, asked.values["varied"].values()))
-    if rank_by is not None and count == 1:
+    request = BalanceRequest(**asked.values)
+    rank_by = asked.values["rank_by"]
+    if rank_by is not None and len(request.variants) == 1:
         raise UserError(
             _(
                 "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
                 rank_by=rank_by,
             )
         )
-    request = BalanceRequest(**asked.values)
     run_key = request.run_key
     folder = Path("runs/balance") / request.game.name / run_key.folder
     results = results or folder / "results.json"

@@ -1,6 +1,6 @@
 """Plays all variants on the same deals and returns the result."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
@@ -32,6 +32,7 @@ from ..asking import (
 )
 from ..counting import Count, Progress
 from ..match import MAX_DEALS, Executor, LineUp, MatchRunner, answer, rotations, seed_of
+from ..over import read_over
 from ..run_key import RunKey
 from ..statistics import Estimate, IntArray
 from .comparisons import comparisons_of
@@ -127,10 +128,10 @@ class BalanceRequest:
     games: Annotated[int, Option("Games per variant.")] = 10_000
     options: Annotated[Rules, HOUSE_RULES] = USUAL
     varied: Annotated[
-        Varied,
+        Varied | Sequence[str],
         Option(
-            "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
-            "variant.",
+            "House rules to try, such as pass_limit=0..3 tunnel=none,ring; every combination is a "
+            "variant. A list without an entry is effects=without:give7.",
             "NAME=VALUE,... ...",
             "",
             "vary",
@@ -199,6 +200,11 @@ class BalanceRequest:
         resolve(self)
         fixed = {} if self.options is None else self.options
         varied = {} if self.varied is None else self.varied
+        if not isinstance(varied, Mapping):
+            if not varied:
+                raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
+            varied = read_over(varied, self.game, fixed)
+            settle(self, varied=varied)
         variants = variants_of(self.game, fixed, varied)
         measures = read_measures(self.measures, self.game)
         ladder = () if self.ladder is None else self.ladder

@@ -129,19 +129,21 @@ class Spent(StoredModel):
     Attributes:
         search: Of proposed variants, before the race.
         race: Of the race.
+        simplify: Of the best variant of the race with rules set back.
         finals: Of the finalists on fresh deals.
         full_grid: What all allowed combinations would take with the deals of the finals.
     """
 
     search: int
     race: int
+    simplify: int = 0
     finals: int
     full_grid: int
 
     @property
     def total(self) -> int:
         """The games of all parts."""
-        return self.search + self.race + self.finals
+        return self.search + self.race + self.simplify + self.finals
 
 
 class TuneResult(StoredModel):
@@ -155,10 +157,11 @@ class TuneResult(StoredModel):
         ladder: The two agents between whom skill is measured; empty if no objective needs them.
         fixed: The house rules that were fixed, all others as usual.
         over: The searched house rules as typed.
+        idle: Those of them that changed no game, and were left at their usual values.
         goals: The objectives as typed.
         own_goals: The goals of the designer's own measures.
         criteria: The criteria of the comparison: the objectives, or their score.
-        combinations: All combinations.
+        combinations: All combinations of those that change games.
         allowed: The allowed ones; estimated from the proposals if `is_proposed`.
         forbidden: Combinations that were skipped because the rules forbid them.
         reason: Why one of them is forbidden; empty if none is.
@@ -180,6 +183,7 @@ class TuneResult(StoredModel):
     ladder: tuple[str, ...]
     fixed: dict[str, Any]
     over: tuple[str, ...]
+    idle: tuple[str, ...] = ()
     goals: tuple[str, ...]
     own_goals: tuple[OwnGoal, ...] = ()
     criteria: tuple[str, ...]
@@ -217,6 +221,12 @@ class TuneResult(StoredModel):
     def best(self) -> Finalist:
         """The first finalist."""
         return self.finalists[0]
+
+    @property
+    def simplest(self) -> Finalist:
+        """The finalist with the fewest changed rules among those that are not clearly worse."""
+        alike = (each for each in self.finalists if not each.is_clearly_worse)
+        return min(alike, key=lambda each: each.variant.label.count("="))
 
     def to_json(self) -> str:
         """Returns the result as a JSON object."""

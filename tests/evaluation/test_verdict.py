@@ -147,7 +147,8 @@ def test_variants_differ_in_an_option_that_only_some_of_them_store() -> None:
     )
     assert varied_options(result) == ["pack"]
     assert [short_name(result, variant) for variant in result.variants] == [
-        f"[{','.join(pack)}]" for pack in packs
+        "[bow,chariot,tiger]",
+        "usual",
     ]
 
 
@@ -312,6 +313,21 @@ def test_a_rule_that_does_nothing_is_called_so() -> None:
     assert verdict.on_ranking(both).endswith(
         "hand_size=3 is clearly best by length. Move by move the same games: ranks 1 to 2, 3 to 4."
     )
+
+
+def test_values_are_ranges_and_lists_without_an_entry() -> None:
+    found = measure_balance("sevens_v0", games=2, varied=["pass_limit=0..2"])
+    assert [variant.label for variant in found.variants] == [f"pass_limit={n}" for n in range(3)]
+    lists = measure_balance(
+        "daifugo_v0", games=2, varied=["effects=usual,without:give7"], options={"num_rounds": 1}
+    )
+    assert [variant.label for variant in lists.variants] == [
+        "effects=usual",
+        "effects=without:give7",
+    ]
+    assert [short_name(lists, variant) for variant in lists.variants] == ["usual", "without:give7"]
+    all_nine, eight = (variant.options["effects"] for variant in lists.variants)
+    assert [effect for effect in all_nine if effect not in eight] == ["give7"]
 
 
 def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:

@@ -7,7 +7,6 @@ from math import isnan, nan
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
-from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
@@ -36,6 +35,7 @@ from ...balance.outcomes import (
     TURNS,
 )
 from ...balance.result import BalanceResult, Finding, VariantResult
+from ...over import rule_in_words
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
@@ -111,7 +111,9 @@ def asked(result: BalanceResult) -> str:
             goal=_(_goal(result).name),
         )
     options = game.options.read(game.name, result.variants[0].options)
-    changed = ", ".join(f"{name}={word_of(value)}" for name, value in options.changed().items())
+    changed = ", ".join(
+        rule_in_words(game, name, getattr(options, name)) for name in options.changed()
+    )
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)
