@@ -31,6 +31,7 @@ benchmarks.coverage`).
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations
 from types import MappingProxyType
 from typing import Literal
@@ -47,6 +48,7 @@ from ..places import first_and_last_shares
 from ..statistics import Estimate, Extreme, FloatArray, Interval, ratio_of_sums
 from .drama import COMEBACKS
 from .ladder import STRONGER, deviations_of
+from .minutes import ASSUMED, MINUTES, Pace
 from .outcomes import (
     CHOICE,
     DECISIONS,
@@ -64,13 +66,16 @@ from .result import RELATIVE, Form
 _, _n = translator("evaluation")
 
 GOAL = "goal"  # the group of their findings
-Measure = Callable[[Game, Sequence[str], Sample], Estimate]
+Measure = Callable[..., Estimate]  # of a game, the agents' specs, a sample, and maybe the pace
 Wish = Literal["least", "most"]
 
 SEAT_FAIRNESS, TURN_FAIRNESS = N_("seat-fairness"), N_("turn-fairness")
 ROLE_SPREAD, SKILL, LENGTH = N_("role-spread"), N_("skill"), N_("length")
 LEADS, CHOICES = N_("lead-changes"), N_("choices")
 SHARED_WINS, LATE_WINS = N_("shared-wins"), N_("comebacks")
+TURN_REWARD, SEAT_REWARD, ROLE_REWARD = N_("turn-reward"), N_("seat-reward"), N_("role-reward")
+TIME = N_("minutes")
+UNBOUNDED = float("inf")
 FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
 
 
@@ -106,7 +111,7 @@ class Goal:
         Args:
             estimate: What `measure` returned.
         """
-        return estimate.share_interval() if self.form == "share" else estimate.interval()
+        return interval_of(estimate, self.form)
 
     @property
     def relative(self) -> "Goal":
@@ -162,12 +167,13 @@ class Skill(Estimate):
         return Interval(mean, low, high)
 
 
-def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
+def gap_between(sums: FloatArray, counts: FloatArray, most: float = 1.0) -> Gap:
     """Returns the gap between the best and the worst of K positions; see the top of this file.
 
     Args:
         sums: float64[D, K], what each position won in each deal.
         counts: float64[D, K], how often each position was played in each deal, 0 or more.
+        most: The largest possible gap: 1 between shares.
     """
     held = [position for position in zip(sums.T, counts.T, strict=True) if position[1].any()]
     positions = [ratio_of_sums(won, count) for won, count in held]
@@ -177,7 +183,7 @@ def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
         best, worst = (_named(sums, counts, sign) for sign in (1, -1))
     gap = best.minus(worst)
     pairs = [one.minus(two) for one, two in permutations(positions, 2)]
-    return Gap(**vars(gap), floors=(gap,), ceilings=tuple(pairs) or (gap,))
+    return Gap(**vars(gap), floors=(gap,), ceilings=tuple(pairs) or (gap,), most=most)
 
 
 def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
@@ -195,27 +201,47 @@ def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
     return ratio_of_sums(value, count)
 
 
+def interval_of(estimate: Estimate, form: Form) -> Interval:
+    """Returns the 95 % interval of a number of some form; of a gap it does not begin below zero."""
+    is_bounded = form == "share" or isinstance(estimate, Gap)
+    return estimate.share_interval() if is_bounded else estimate.interval()
+
+
 def _wins(sample: Sample) -> NDArray[np.float64]:
     """Returns each seat's share of the first place: float64[D, R, P]."""
     return np.asarray(first_and_last_shares(sample.points)[0], np.float64)
 
 
-def _seat_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won = _wins(sample)
-    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+def _points(sample: Sample) -> NDArray[np.float64]:
+    """Returns each seat's reward: float64[D, R, P]."""
+    return np.asarray(sample.points, np.float64)
 
 
-def _turn_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won = np.take_along_axis(_wins(sample), np.argsort(turns_of(sample), axis=2), axis=2)
-    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+Values = Callable[[Sample], NDArray[np.float64]]  # what each seat has: its wins, or its points
 
 
-def _role_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won, name = _wins(sample), roles_of(game)
+def _seat_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won = values(sample)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])), most)
+
+
+def _turn_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won = np.take_along_axis(values(sample), np.argsort(turns_of(sample), axis=2), axis=2)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])), most)
+
+
+def _role_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won, name = values(sample), roles_of(game)
     dealt = [chosen for factor, _, chosen in words_dealt(game, sample) if factor == name]
     sums = [(won * chosen).sum(axis=(1, 2)) for chosen in dealt]
     counts = [chosen.sum(axis=(1, 2), dtype=np.float64) for chosen in dealt]
-    return gap_between(np.stack(sums, axis=1), np.stack(counts, axis=1))
+    return gap_between(np.stack(sums, axis=1), np.stack(counts, axis=1), most)
 
 
 def _skill(game: Game, agents: Sequence[str], sample: Sample) -> Skill:
@@ -230,9 +256,11 @@ def skill_of(deviations: Estimate) -> Skill:
 def _per_game(quantity: str) -> Measure:
     """Returns the measure of one of the numbers on the game."""
 
-    def measure(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
+    def measure(
+        game: Game, agents: Sequence[str], sample: Sample, pace: Pace = ASSUMED
+    ) -> Estimate:
         wanted = (GAME, game.title, quantity)
-        return next(n.estimate for n in numbers_of(game, agents, sample) if n.key == wanted)
+        return next(n.estimate for n in numbers_of(game, agents, sample, pace) if n.key == wanted)
 
     return measure
 
@@ -243,13 +271,13 @@ GOALS = MappingProxyType(
         for goal in (
             Goal(SEAT_FAIRNESS, N_("seats"),
                  N_("gap in games won between the best and the worst seat"),
-                 "share", "least", _seat_gap, is_gap=True),
+                 "share", "least", partial(_seat_gap, _wins, 1.0), is_gap=True),
             Goal(TURN_FAIRNESS, N_("turns"),
                  N_("gap in games won between the best and the worst place in turn order"),
-                 "share", "least", _turn_gap, is_gap=True),
+                 "share", "least", partial(_turn_gap, _wins, 1.0), is_gap=True),
             Goal(ROLE_SPREAD, N_("roles"),
                  N_("gap in games won between the best and the worst role"),
-                 "share", "least", _role_gap, needs_words=True, is_gap=True),
+                 "share", "least", partial(_role_gap, _wins, 1.0), needs_words=True, is_gap=True),
             Goal(SKILL, N_("skill"), N_("share of one game's result that is skill, not luck"),
                  "share", "most", _skill, needs_ladder=True),
             Goal(LENGTH, N_("length"), N_("decisions in a game, of all players together"),
@@ -264,13 +292,29 @@ GOALS = MappingProxyType(
                  "share", "least", _per_game(SHARED)),
             Goal(LATE_WINS, N_("back"), N_("share of the games that are won from last place"),
                  "share", "most", _per_game(COMEBACKS)),
+            Goal(TIME, N_("minutes"), N_("minutes at a table of people"),
+                 "number", "least", _per_game(MINUTES)),
+            Goal(TURN_REWARD, N_("turn reward"),
+                 N_("gap in mean reward between the best and the worst place in turn order"),
+                 "number", "least", partial(_turn_gap, _points, UNBOUNDED)),
+            Goal(SEAT_REWARD, N_("seat reward"),
+                 N_("gap in mean reward between the best and the worst seat"),
+                 "number", "least", partial(_seat_gap, _points, UNBOUNDED)),
+            Goal(ROLE_REWARD, N_("role reward"),
+                 N_("gap in mean reward between the best and the worst role"),
+                 "number", "least", partial(_role_gap, _points, UNBOUNDED), needs_words=True),
         )
     }
 )  # fmt: skip
 
 
 def goal_numbers(
-    game: Game, agents: Sequence[str], sample: Sample, *, has_several_sizes: bool = False
+    game: Game,
+    agents: Sequence[str],
+    sample: Sample,
+    pace: Pace = ASSUMED,
+    *,
+    has_several_sizes: bool = False,
 ) -> Iterator[Number]:
     """Yields the numbers of all goals of a game but those that need a ladder.
 
@@ -278,12 +322,14 @@ def goal_numbers(
         game: The game.
         agents: The specs of the agents.
         sample: The games.
+        pace: The time that people take for a decision.
         has_several_sizes: Whether tables of other sizes are compared; gaps are then also given
             relative to the equal share.
     """
     for goal in goals_of(game):
         if not goal.needs_ladder:
-            yield goal_number(goal, goal.measure(game, agents, sample))
+            paced = {"pace": pace} if goal.name == TIME else {}
+            yield goal_number(goal, goal.measure(game, agents, sample, **paced))
         if goal.is_gap and has_several_sizes:
             estimate = goal.relative.measure(game, agents, sample)
             yield Number(RELATIVE, goal.name, goal.meaning, goal.form, estimate)

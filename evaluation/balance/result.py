@@ -274,6 +274,7 @@ class BalanceResult(StoredModel):
         variants: The variants; the others are compared with the first.
         ladder_deals: Deals of each pair and each step of the ladders.
         ladders: One per variant; empty without a ladder.
+        rank_by: The goal that was asked for.
         ranking: The variants by a goal; None for one variant.
         checks: The variants among other players.
     """
@@ -289,6 +290,7 @@ class BalanceResult(StoredModel):
     variants: tuple[VariantResult, ...]
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
+    rank_by: str = "turn-fairness"
     ranking: VariantRanking | None = None
     checks: tuple[VariantsCheck, ...] = ()
 

@@ -45,6 +45,7 @@ from .goals import (
     goal_called,
     goal_number,
     goal_numbers,
+    interval_of,
     skill_of,
 )
 from .hands import deal_numbers, hand_factors, round_numbers
@@ -160,7 +161,9 @@ class BalanceRequest:
     rank_by: Annotated[
         str,
         Option(
-            f"What ranks the variants: {', '.join(GOALS)}.", "GOAL", f"default: {TURN_FAIRNESS}"
+            f"What ranks the variants, or is answered first: {', '.join(GOALS)}.",
+            "GOAL",
+            f"default: {TURN_FAIRNESS}",
         ),
     ] = USUAL
     check: Annotated[
@@ -312,6 +315,7 @@ class BalanceRequest:
             variants=tuple(_with_skill(measured, deviations, compared)),
             ladder_deals=self.ladder_deals if self.ladder else 0,
             ladders=ladders,
+            rank_by=self.rank_by,
             ranking=compared.ranking(),
             checks=tuple(checks),
         )
@@ -445,7 +449,9 @@ def _result_of(
         deal_numbers(game, sample),
         round_numbers(game, sample),
         opening_numbers(game, sample),
-        goal_numbers(game, players.names, sample, has_several_sizes=compared.has_several_sizes),
+        goal_numbers(
+            game, players.names, sample, pace, has_several_sizes=compared.has_several_sizes
+        ),
     )
     return VariantResult(
         label=variant.label,
@@ -476,12 +482,12 @@ def _with_skill(
 
 def _finding(number: Number, first: Estimate | None) -> Finding:
     """Returns a number with its interval and its difference from the first variant's."""
-    estimate, is_share = number.estimate, number.form == "share"
+    estimate = number.estimate
     return Finding(
         group=number.group,
         item=number.item,
         quantity=number.quantity,
         form=number.form,
-        interval=estimate.share_interval() if is_share else estimate.interval(),
+        interval=interval_of(estimate, number.form),
         difference=estimate.minus(first).interval() if first else None,
     )

@@ -206,11 +206,11 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--vary", "blood=1,2"], "there is no option 'blood'; allowed: num_players"),
         (["--vary", "pass_limit=0,99"], "option pass_limit can't be 99; allowed: whole numbers"),
-        (["--vary", "pass_limit="], "a house rule can't be 'pass_limit='; write NAME=VALUE"),
+        (["--vary", "pass_limit="], "values to try can't be 'pass_limit='; write NAME=VALUE"),
         (["--vary", "pass_limit=1,,2"], "'pass_limit=1,,2' has an empty value"),
         (["--vary", "pass_limit=[,1"], "'pass_limit=[,1' can't be read"),
         (["--vary"], "name a house rule to vary"),
-        (["--vary", "jokers=0", "jokers=1"], "house rule jokers is varied twice"),
+        (["--vary", "jokers=0", "jokers=1"], "house rule jokers is named twice"),
         (["--vary", "jokers=1,1"], "the variant jokers=1 is named twice"),
         (["--vary", "jokers=0,1", "--options", "jokers=1"], "jokers can't be both fixed and var"),
         (
@@ -235,7 +235,6 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--results", "a.html"], "results and page can't both be a.html; name two files."),
         (["--results", "a.sqlite"], "results and the SQLite file can't both be a.sqlite; name"),
         (["--results", "a.json", "--page", "a.csv"], "the CSV file and page can't both be a.csv"),
-        (["--rank-by", "length"], "one variant can't be ranked by length; allowed: --rank-by with"),
         (
             ["--vary", "jokers=0,1", "--rank-by", "lenght"],
             "sevens_v0 has no goal 'lenght'; allowed: seat-fairness, turn-fairness, skill, length, "

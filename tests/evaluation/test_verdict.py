@@ -296,8 +296,19 @@ def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResu
 
 def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None:
     heads = [goal.head for goal in verdict.shown_goals(several)]
-    assert heads == ["skill", "turns", "seats", "length", "leads", "shared"]
-    assert len(verdict.shown_goals(ranked(several, [0]))) == 6
+    assert heads == ["skill", "turns", "seats", "length", "minutes", "leads", "back"]
+    assert verdict.shown_goals(ranked(several, [0]))[0].name == TURN_FAIRNESS
+
+
+def test_the_goal_that_was_asked_for_is_answered_first(one: BalanceResult) -> None:
+    asked = one.model_copy(update={"rank_by": LENGTH})
+    assert verdict.asked(asked) == "Sevens: length?"
+    found = one.variants[0].goal(LENGTH)
+    assert found is not None
+    assert verdict.verdict_of(asked)[0] == (
+        "Length",
+        f"{verdict.value(found)}: decisions in a game, of all players together.",
+    )
 
 
 def test_a_rule_that_does_nothing_is_called_so() -> None:

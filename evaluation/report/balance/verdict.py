@@ -11,12 +11,15 @@ from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
     GOALS,
+    LATE_WINS,
     LEADS,
     LENGTH,
+    ROLE_REWARD,
     ROLE_SPREAD,
     SEAT_FAIRNESS,
     SHARED_WINS,
     SKILL,
+    TIME,
     TURN_FAIRNESS,
     Goal,
     roles_of,
@@ -45,7 +48,10 @@ _, _n = translator("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
-SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
+SHOWN = (
+    *(TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, ROLE_REWARD, SKILL),
+    *(LENGTH, TIME, LEADS, SHARED_WINS, LATE_WINS),
+)
 GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
 TESTS = 2 * len(GAPS)  # of games won and of rewards
 MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
@@ -114,6 +120,9 @@ def asked(result: BalanceResult) -> str:
     changed = ", ".join(
         rule_in_words(game, name, getattr(options, name)) for name in options.changed()
     )
+    if result.rank_by != TURN_FAIRNESS:
+        words = _("{game} with {rules}", game=title, rules=changed) if changed else title
+        return _("{game}: {goal}?", game=words, goal=_(result.rank_by))
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)
@@ -163,9 +172,15 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         (_("Cards"), on_hands(result)),
         (_("Length"), on_length(result)),
     ]
+    wanted = variant.goal(result.rank_by)
+    if wanted and result.rank_by != TURN_FAIRNESS:
+        goal = GOALS[result.rank_by]
+        answer = _("{number}: {meaning}.", number=on_number(goal, wanted), meaning=_(goal.meaning))
+        sentences.insert(0, (_(goal.head).capitalize(), answer))
     shared = variant.goal(SHARED_WINS)
     if shared and shared.interval.low > MANY_SHARED:
-        sentences.insert(2, (_("Ties"), on_ties(shared)))
+        place = [subject for subject, _sentence in sentences].index(_("Seats")) + 1
+        sentences.insert(place, (_("Ties"), on_ties(shared)))
     if len(result.agents) > 1:
         sentences.append((_("Players"), on_agents(variant)))
     if result.ladders:
@@ -362,9 +377,21 @@ def on_intervals() -> str:
 
 
 def shown_goals(result: BalanceResult) -> list[Goal]:
-    """Returns the goals of the table of variants, the one that ranks first."""
-    names = dict.fromkeys((_goal(result).name, *SHOWN))
-    return [GOALS[name] for name in names if result.variants[0].goal(name)]
+    """Returns the goals of the table of variants, the one that ranks first.
+
+    What is exactly zero in all variants, such as ties in a game without any, is left out.
+    """
+    first = _goal(result).name
+    found = {name: [variant.goal(name) for variant in result.variants] for name in (first, *SHOWN)}
+    return [
+        GOALS[name]
+        for name, numbers in found.items()
+        if numbers[0] and (name == first or not all(each and _is_zero(each) for each in numbers))
+    ]
+
+
+def _is_zero(finding: Finding) -> bool:
+    return finding.form == "share" and finding.interval.mean == 0 and not GOALS[finding.item].is_gap
 
 
 def ranked(result: BalanceResult) -> list[VariantResult]:
@@ -456,16 +483,16 @@ def on_checks(result: BalanceResult) -> list[str]:
     ]
 
 
-def on_columns(result: BalanceResult) -> str:
-    """Returns the sentences that explain the columns and the star."""
-    goals, first = shown_goals(result), label_of(result.variants[0])
+def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
+    """Returns the sentences that explain the columns of some goals and the star."""
+    first = label_of(result.variants[0])
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
     others = [on_goal(goal) for goal in goals if not goal.is_gap]
-    columns = _(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)
+    columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
     return (
         _("* differs clearly from {variant} (Holm).", variant=first)
         + "\n"
-        + _("{columns}.", columns=_("; ").join([columns, *others]))
+        + _("{columns}.", columns=_("; ").join([*columns, *others]))
     )
 
 
@@ -489,6 +516,11 @@ def goal_ends(goal: Goal, interval: Interval) -> str:
     form = "points" if goal.is_gap else goal.form
     write, unit = numbers.WRITERS[form], numbers.unit_of(form)
     return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
+
+
+def on_number(goal: Goal, finding: Finding) -> str:
+    """Returns the number of a goal and its interval: `38.8 (38.6 to 38.9)`."""
+    return points(finding.interval) if goal.is_gap else value(finding)
 
 
 def goal_words(goal: Goal, interval: Interval) -> str:
