@@ -113,8 +113,8 @@ def test_a_line_per_variant_is_printed(
         "Which house rules of Sevens are best by length?",
         "6 variants, 60 games each, greedy in every seat.",
     ]
-    assert lines[2].split() == ["pass_limit,", "tunnel", "length", "95", "%", "turns", "seats",
-                                "leads", "shared"]  # fmt: skip
+    assert lines[2].split()[:8] == ["pass_limit,", "tunnel", "length", "95", "%", "turns", "seats",
+                                    "minutes"]  # fmt: skip
     assert [line.split()[0] for line in lines[3:9]] == ["1", "2", "3", "4", "5", "6"]
     for line, label in zip(lines[3:9], result.ranking.order, strict=True):
         (variant,) = result.alone(label).variants
@@ -238,7 +238,8 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (
             ["--vary", "jokers=0,1", "--rank-by", "lenght"],
             "sevens_v0 has no goal 'lenght'; allowed: seat-fairness, turn-fairness, skill, length, "
-            "lead-changes, choices, shared-wins, comebacks. Did you mean length?",
+            "lead-changes, choices, shared-wins, comebacks, minutes, turn-reward, seat-reward. Did "
+            "you mean length?",
         ),
         (["--vary", "jokers=0,1", "--rank-by", "role-spread"], "has no goal 'role-spread'"),
         (

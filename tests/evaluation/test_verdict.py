@@ -351,7 +351,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
         assert relative.interval.high <= seats
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
-    assert "in % of an equal share;" in verdict.on_columns(found)
+    assert "in % of an equal share;" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
 
