@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import yaml
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 
 from fudaba.agents import Agent, make_agent
 from fudaba.common import extras
@@ -19,6 +22,7 @@ from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
 from fudaba.evaluation.match import LocalExecutor, MatchRunner, seed_of
 from fudaba.evaluation.over import read_over
+from fudaba.evaluation.report.pictures import WIDTHS, Form, label_rows, row_height
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.answers import objectives_of
 from fudaba.evaluation.report.tune.names import meaning_of
@@ -696,3 +700,19 @@ def test_every_variant_of_the_front_can_be_played(found: TuneResult) -> None:
         "pass_limit=7",
         "jokers=1",
     ]
+
+
+@pytest.mark.parametrize("form", ["wide", "narrow"])
+@pytest.mark.parametrize("rules", [1, 3, 6])
+def test_long_names_in_a_picture_do_not_overlap(form: Form, rules: int) -> None:
+    label = ", ".join(["forbidden_finish_scope=literal"] * rules)
+    labels = [f"{rank}. {label}" for rank in range(1, 7)]
+    high = 1.0 + row_height(labels, form) * len(labels)
+    figure = Figure(figsize=(WIDTHS[form], high), layout="constrained")
+    axes = figure.subplots()
+    label_rows(axes, labels)
+    axes.set_xlabel("turn-fairness in % (least)")
+    FigureCanvasAgg(figure).draw()
+    boxes = [text.get_window_extent() for text in axes.get_yticklabels()]
+    tops = sorted((box.y0, box.y1) for box in boxes)
+    assert all(below[1] <= above[0] for below, above in pairwise(tops))
