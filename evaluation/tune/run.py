@@ -565,8 +565,11 @@ class TuneRun:
         if usual is None or not raced or len(self.asked.criteria) > 1:
             return []
         best = field[runners.index(min(raced, key=lambda runner: runner.losses[0].mean))]
-        names = [axis.name for axis in self.space.axes]
-        changed = [name for name in names if getattr(best, name) != getattr(usual, name)]
+        changed = [
+            axis.name
+            for axis in self.space.axes
+            if getattr(best, axis.name) != getattr(usual, axis.name) in axis.values
+        ]
         games = int(SIMPLIFY_PART * self.asked.games)
         deals = games // ((2 * len(changed) + 1) * self._entry(best).cost)
         if deals < LEAST_DEALS:
