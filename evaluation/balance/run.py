@@ -39,7 +39,6 @@ from .comparisons import comparisons_of
 from .goals import (
     GOAL,
     GOALS,
-    RELATIVE,
     SKILL,
     TURN_FAIRNESS,
     goal_called,
@@ -65,6 +64,7 @@ from .outcomes import (
 from .play import Sample, play_sample
 from .ranking import ranking_of
 from .result import (
+    RELATIVE,
     BalanceResult,
     Finding,
     VariantRanking,
@@ -295,8 +295,13 @@ class BalanceRequest:
                     word,
                     [
                         play_sample(
-                            *(players, rotations((0,) * variant.options.num_players)),
-                            *(self.check_games, executor, count.finish, self.rotate, store),
+                            players,
+                            rotations((0,) * variant.options.num_players),
+                            self.check_games,
+                            executor,
+                            count.finish,
+                            self.rotate,
+                            store,
                         )
                         for variant, players in zip(self.variants, checker.values(), strict=True)
                     ],

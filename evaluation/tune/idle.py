@@ -45,7 +45,8 @@ def idle_rules(
     left = [axis for axis in space.axes if _usual_value(space, axis) in axis.values]
     compared = dict.fromkeys((axis.name for axis in left), 0)
     settings = list(_settings(space, rng))
-    tests = [(setting, cheap, make_agent, DEALS) for setting in settings]
+    maker: AgentMaker = make_agent
+    tests = [(setting, cheap, maker, DEALS) for setting in settings]
     own = [word for word in agents if make is not make_agent or word not in cheap]
     tests.append((settings[0], own, make, FEW_DEALS))
     for number, (setting, words, maker, deals) in enumerate(tests):
