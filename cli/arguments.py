@@ -17,7 +17,6 @@ from fudaba.evaluation.asking import (
     HOUSE_RULES,
     Option,
     Rules,
-    Varied,
     meanings,
     read_game,
 )
@@ -187,18 +186,11 @@ def _all_words(groups: Sequence[Sequence[str]]) -> list[str]:
     return [word for words in groups for word in words]
 
 
-def _read_vary(groups: Sequence[Sequence[str]]) -> dict[str, list[Any]]:
-    if not all(groups):
-        raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
-    return read_varied(_all_words(groups))
-
-
 # By the type of a field: the function that makes its value of the typed words.
 READERS: dict[Any, Callable[[Any], Any]] = {
     Game: read_game,
     Options: read_house_rules,
     Rules: read_house_rules,
-    Varied: _read_vary,
 }
 
 
@@ -226,7 +218,7 @@ def values_of(asked: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, 
             value = typed[note.name or name]
             usual = _all_words if note.is_repeatable else None
             make = READERS.get(kind, usual)
-            values[name] = make(value) if make else value
+            values[name] = make(value) if make and value is not None else value
         elif isinstance(kind, type) and is_dataclass(kind):
             values[name] = kind(**values_of(kind, typed))
     return values

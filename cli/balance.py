@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from math import prod
 from pathlib import Path
 from typing import Annotated
 
@@ -111,14 +110,6 @@ def balance(
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
         )
-    rank_by, count = asked.values["rank_by"], prod(map(len, asked.values["varied"].values()))
-    if rank_by is not None and count == 1:
-        raise UserError(
-            _(
-                "one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary.",
-                rank_by=rank_by,
-            )
-        )
     request = BalanceRequest(**asked.values)
     run_key = request.run_key
     folder = Path("runs/balance") / request.game.name / run_key.folder
@@ -139,6 +130,12 @@ def balance(
     if request.measures and not full:
         names = [measure.statistic.name for measure in request.measures]
         print_measures(Console(), result, names)
+    for measure in request.measures:
+        if measure.kind == "factor" and not _is_measured(result, measure.statistic.name):
+            name = measure.statistic.name
+            Console().print(
+                _("{name} is the same for all seats in all deals, and explains nothing.", name=name)
+            )
     _write(outputs, result, asked.command)
     outputs.tell()
 
@@ -218,6 +215,8 @@ def print_measures(console: Console, result: BalanceResult, names: Sequence[str]
         for finding in variant.findings
         if _is_of(finding, name)
     )
+    if not keys:
+        return
     game, rows = find_game(result.game), list[WideRow]()
     for group, item, quantity in keys:
         label = _label(game, group, item, quantity)
@@ -234,6 +233,12 @@ def print_measures(console: Console, result: BalanceResult, names: Sequence[str]
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def _is_measured(result: BalanceResult, name: str) -> bool:
+    """Whether any variant has a finding on a measure."""
+    findings = (finding for variant in result.variants for finding in variant.findings)
+    return any(_is_of(finding, name) for finding in findings)
 
 
 def _label(game: Game, group: str, item: str, quantity: str) -> str:

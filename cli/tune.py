@@ -196,7 +196,7 @@ def print_result(console: Console, result: TuneResult) -> None:
     _print(
         console,
         *answers.course(result),
-        _("Play it: {command}", command=answers.play_command(result)),
+        *(_("Play it: {command}", command=each) for each in answers.play_commands(result)),
     )
 
 

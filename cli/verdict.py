@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fudaba.evaluation.balance import BalanceResult
+from fudaba.evaluation.balance.goals import Goal
 from fudaba.evaluation.balance.result import VariantResult
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.report.balance.names import short_name, varied_options
@@ -16,7 +17,7 @@ from .broken import Broken
 
 MOST_LINES = 24  # the names of the files are one more
 WIDEST = 100  # columns: longer lines are hard to read
-LEAST_NAME = 10  # columns
+LEAST_NAME, ENOUGH_FOR_NAMES = 10, 24  # columns
 
 
 def print_verdict(console: Console, result: BalanceResult) -> None:
@@ -42,14 +43,20 @@ def _print_sentences(console: Console, result: BalanceResult, width: int) -> Non
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
     """Prints one line per variant, as many as fit, and the sentence on the best ones."""
-    end = [Text(verdict.on_ranking(result)), Text(verdict.on_columns(result), style="dim")]
-    variants = verdict.ranked(result)
+    variants, goals = verdict.ranked(result), verdict.shown_goals(result)
+    varied = ", ".join(varied_options(result))
+    longest = max(len(name) for name in (varied, *(short_name(result, v) for v in variants)))
+    wanted = min(longest, ENOUGH_FOR_NAMES)
+    while len(goals) > 1 and _room(_columns(result, variants, goals), width) < wanted:
+        goals.pop()  # it stands on the page
+    said = [verdict.on_ranking(result), *verdict.on_checks(result)]
+    end = [*map(Text, said), Text(verdict.on_columns(result, goals), style="dim")]
     room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
     if len(variants) > room:
         end.insert(0, Text("   " + verdict.on_the_rest(len(variants) - room + 1), style="dim"))
         variants = variants[: room - 1]
-    names = [", ".join(varied_options(result)), *(short_name(result, v) for v in variants)]
-    head, *rows = _lines(names, _columns(result, variants), width)
+    names = [varied, *(short_name(result, v) for v in variants)]
+    head, *rows = _lines(names, _columns(result, variants, goals), width)
     console.print(Text(head, style="dim"))
     for row, variant in zip(rows, variants, strict=True):
         console.print(Text(row, style="bold" if variant is result.variants[0] else ""))
@@ -57,11 +64,13 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
         console.print(Broken(line), width=width)
 
 
-def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[list[str]]:
+def _columns(
+    result: BalanceResult, variants: Sequence[VariantResult], goals: Sequence[Goal]
+) -> list[list[str]]:
     """Returns the columns of numbers, each with its head; the second column has intervals."""
     clear, columns = verdict.clear_changes(result), []
-    for goal in verdict.shown_goals(result):
-        found = [(variant.label, variant.goal(goal.name)) for variant in variants]
+    for goal in goals:
+        found = [(variant.label, variant.compared(goal.name)) for variant in variants]
         cells = [
             verdict.goal_words(goal, finding.interval) + " *"[(label, goal.name) in clear]
             if finding

@@ -26,7 +26,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from .statistics import CONFIDENCE, Estimate, FloatArray, margin
+from .statistics import CONFIDENCE, Estimate, FloatArray, Interval, margin
 
 ERROR = 1 - CONFIDENCE
 SPENT_ON_DEFICITS = ERROR / 10  # of the chance of error
@@ -118,3 +118,21 @@ def _reach(deficits: FloatArray, error: float, deals: int) -> float:
         return least
     most = -float(scipy.special.stdtrit(deals - 1, error / deficits.size))
     return float(scipy.optimize.brentq(excess, least, most))
+
+
+def interval_of(estimate: Estimate, error: float) -> Interval:
+    """Returns an estimate with its two-sided interval at some chance of error, 0..1."""
+    return estimate.within(-float(scipy.special.stdtrit(estimate.num_deals - 1, error / 2)))
+
+
+def sign_of(difference: Estimate, level: float) -> int | None:
+    """Returns the sign of a significant difference; 0 if unclear, None if always zero.
+
+    Args:
+        difference: A difference, paired by deal.
+        level: The chance of a wrong 1, and of a wrong -1.
+    """
+    if difference.value == 0 and not difference.influence.any():
+        return None
+    interval = interval_of(difference, 2 * level)
+    return int(interval.low > 0) - int(interval.high < 0)

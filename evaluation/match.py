@@ -404,6 +404,11 @@ def work_through(
         yield from workers.results(items)
 
 
+def seed_of(seed: int, part: str) -> int:
+    """Returns the seed of a part of a run, whose deals are independent of all others."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {part}".encode()).digest()[:8])
+
+
 def play_match(
     game: Game,
     options: Options,

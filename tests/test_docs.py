@@ -25,10 +25,10 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from fudaba.cli.arguments import read_varied
 from fudaba.cli.helping import ArgumentReader
 from fudaba.cli.main import main
 from fudaba.envs import find_game, game_names
+from fudaba.evaluation.over import read_over
 from fudaba.training.config import read_config
 
 ROOT = Path(__file__).parents[1]
@@ -218,7 +218,7 @@ def check_command(words: list[str]) -> None:
     if words[0] == "train" and rules:
         ids = [read_config(words[1]).game]
     for game in map(find_game, ids):
-        for name, values in read_varied(rules).items():
+        for name, values in read_over(rules, game, {}).items():
             for value in values:
                 game.options.read(game.name, {name: value})
 

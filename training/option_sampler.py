@@ -9,7 +9,7 @@ import numpy as np
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import word_of
-from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.over import read_over
 from fudaba.evaluation.tune.space import Space, space_of
 
 _, _n = translator("training")

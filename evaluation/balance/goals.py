@@ -12,24 +12,26 @@ seatings of `half_tables`. `goal.wish` is the usual direction of the wish.
 
 The gap between positions. A seat, a place in turn order or a role wins some share of its games; a
 shared first place counts as a fraction. The gap is the share of the best position less that of the
-worst. The plain difference between the largest and the smallest share in a sample exceeds it, since
-luck chooses the two, and it is not smooth, so neither a linear standard error nor the bootstrap
-holds. `gap_between` therefore names the best and the worst position before each deal, from the
-earlier deals alone, and takes the difference in that deal. These differences can't profit from
-luck, and their mean less the mean true gap of the named positions is a martingale: its usual
-standard error holds even if all positions are equal (Luedtke and van der Laan, "Statistical
-inference for the mean outcome under a possibly non-unique optimal treatment strategy", Annals of
-Statistics 44, 2016). Where two positions are hard to tell apart the wrong one is sometimes named,
-so the estimate leans low, in simulations by less than one standard error. The lower end of the
-interval is that of the mean. The upper end is the largest upper end of all pairs of positions,
-which holds for the true pair, whichever it is. Two gaps are compared in the same way: one exceeds
-another one if its named positions differ by more than every pair of positions of the other one.
-Simulated intervals hold the true gap in 95 % to 99 % of samples, and two variants with equal gaps
-seem to differ in at most 5 % of them (`python -m benchmarks.coverage`).
+worst. Of two positions it is the size of one difference. Of more, the plain difference between the
+largest and the smallest share in a sample exceeds it, since luck chooses the two, and it is not
+smooth, so neither a linear standard error nor the bootstrap holds. `gap_between` therefore names
+the best and the worst position before each deal, from the earlier deals alone, and takes the
+difference in that deal. These differences can't profit from luck, and their mean less the mean true
+gap of the named positions is a martingale: its usual standard error holds even if all positions are
+equal (Luedtke and van der Laan, "Statistical inference for the mean outcome under a possibly
+non-unique optimal treatment strategy", Annals of Statistics 44, 2016). Where two positions are hard
+to tell apart the wrong one is sometimes named, so the estimate leans low, in simulations by less
+than one standard error. The lower end of the interval is that of the mean. The upper end is the
+largest upper end of all pairs of positions, which holds for the true pair, whichever it is. Two
+gaps are compared in the same way: one exceeds another one if its named positions differ by more
+than every pair of positions of the other one. Simulated intervals hold the true gap in 95 % to 99 %
+of samples, and two variants with equal gaps seem to differ in at most 5 % of them (`python -m
+benchmarks.coverage`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import permutations
 from types import MappingProxyType
 from typing import Literal
@@ -46,6 +48,7 @@ from ..places import first_and_last_shares
 from ..statistics import Estimate, Extreme, FloatArray, Interval, ratio_of_sums
 from .drama import COMEBACKS
 from .ladder import STRONGER, deviations_of
+from .minutes import ASSUMED, MINUTES, Pace
 from .outcomes import (
     CHOICE,
     DECISIONS,
@@ -58,18 +61,21 @@ from .outcomes import (
     words_dealt,
 )
 from .play import Sample
-from .result import Form
+from .result import RELATIVE, Form
 
 _, _n = translator("evaluation")
 
 GOAL = "goal"  # the group of their findings
-Measure = Callable[[Game, Sequence[str], Sample], Estimate]
+Measure = Callable[..., Estimate]  # of a game, the agents' specs, a sample, and maybe the pace
 Wish = Literal["least", "most"]
 
 SEAT_FAIRNESS, TURN_FAIRNESS = N_("seat-fairness"), N_("turn-fairness")
 ROLE_SPREAD, SKILL, LENGTH = N_("role-spread"), N_("skill"), N_("length")
 LEADS, CHOICES = N_("lead-changes"), N_("choices")
 SHARED_WINS, LATE_WINS = N_("shared-wins"), N_("comebacks")
+TURN_REWARD, SEAT_REWARD, ROLE_REWARD = N_("turn-reward"), N_("seat-reward"), N_("role-reward")
+TIME = N_("minutes")
+UNBOUNDED = float("inf")
 FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
 
 
@@ -105,12 +111,30 @@ class Goal:
         Args:
             estimate: What `measure` returned.
         """
-        return estimate.share_interval() if self.form == "share" else estimate.interval()
+        return interval_of(estimate, self.form)
+
+    @property
+    def relative(self) -> "Goal":
+        """The same gap divided by the equal share, so that 2 and 6 players compare; else itself."""
+        if not self.is_gap:
+            return self
+
+        def measure(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
+            gap = self.measure(game, agents, sample)
+            return Gap(**vars(gap.scaled(players := sample.points.shape[2])), most=players)
+
+        return replace(self, measure=measure)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Gap(Extreme):
-    """An estimated gap; see the top of this file. It may fall below zero by luck."""
+    """An estimated gap; see the top of this file. It may fall below zero by luck.
+
+    Attributes:
+        most: The largest possible gap.
+    """
+
+    most: float = 1.0
 
     def minus(self, other: Estimate) -> Estimate:
         """Returns the difference of two gaps, neither below zero, paired by deal."""
@@ -121,9 +145,9 @@ class Gap(Extreme):
         """Returns the gap with its 95 % interval, neither below zero."""
         plain = self.interval()
         if np.isnan(plain.mean):
-            return Interval(plain.mean, 0.0, 1.0)
+            return Interval(plain.mean, 0.0, self.most)
         mean, low = max(0.0, plain.mean), max(0.0, plain.low)
-        return Interval(mean, low, min(1.0, max(mean, plain.high)), self.num_deals)
+        return Interval(mean, low, min(self.most, max(mean, plain.high)), self.num_deals)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,19 +167,23 @@ class Skill(Estimate):
         return Interval(mean, low, high)
 
 
-def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
+def gap_between(sums: FloatArray, counts: FloatArray, most: float = 1.0) -> Gap:
     """Returns the gap between the best and the worst of K positions; see the top of this file.
 
     Args:
         sums: float64[D, K], what each position won in each deal.
         counts: float64[D, K], how often each position was played in each deal, 0 or more.
+        most: The largest possible gap: 1 between shares.
     """
     held = [position for position in zip(sums.T, counts.T, strict=True) if position[1].any()]
     positions = [ratio_of_sums(won, count) for won, count in held]
-    best, worst = (_named(sums, counts, sign) for sign in (1, -1))
+    if len(positions) == 2:
+        worst, best = sorted(positions, key=lambda position: position.value)
+    else:
+        best, worst = (_named(sums, counts, sign) for sign in (1, -1))
     gap = best.minus(worst)
     pairs = [one.minus(two) for one, two in permutations(positions, 2)]
-    return Gap(**vars(gap), floors=(gap,), ceilings=tuple(pairs) or (gap,))
+    return Gap(**vars(gap), floors=(gap,), ceilings=tuple(pairs) or (gap,), most=most)
 
 
 def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
@@ -173,27 +201,47 @@ def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
     return ratio_of_sums(value, count)
 
 
+def interval_of(estimate: Estimate, form: Form) -> Interval:
+    """Returns the 95 % interval of a number of some form; of a gap it does not begin below zero."""
+    is_bounded = form == "share" or isinstance(estimate, Gap)
+    return estimate.share_interval() if is_bounded else estimate.interval()
+
+
 def _wins(sample: Sample) -> NDArray[np.float64]:
     """Returns each seat's share of the first place: float64[D, R, P]."""
     return np.asarray(first_and_last_shares(sample.points)[0], np.float64)
 
 
-def _seat_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won = _wins(sample)
-    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+def _points(sample: Sample) -> NDArray[np.float64]:
+    """Returns each seat's reward: float64[D, R, P]."""
+    return np.asarray(sample.points, np.float64)
 
 
-def _turn_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won = np.take_along_axis(_wins(sample), np.argsort(turns_of(sample), axis=2), axis=2)
-    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+Values = Callable[[Sample], NDArray[np.float64]]  # what each seat has: its wins, or its points
 
 
-def _role_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
-    won, name = _wins(sample), roles_of(game)
+def _seat_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won = values(sample)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])), most)
+
+
+def _turn_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won = np.take_along_axis(values(sample), np.argsort(turns_of(sample), axis=2), axis=2)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])), most)
+
+
+def _role_gap(
+    values: Values, most: float, game: Game, agents: Sequence[str], sample: Sample
+) -> Gap:
+    won, name = values(sample), roles_of(game)
     dealt = [chosen for factor, _, chosen in words_dealt(game, sample) if factor == name]
     sums = [(won * chosen).sum(axis=(1, 2)) for chosen in dealt]
     counts = [chosen.sum(axis=(1, 2), dtype=np.float64) for chosen in dealt]
-    return gap_between(np.stack(sums, axis=1), np.stack(counts, axis=1))
+    return gap_between(np.stack(sums, axis=1), np.stack(counts, axis=1), most)
 
 
 def _skill(game: Game, agents: Sequence[str], sample: Sample) -> Skill:
@@ -208,9 +256,11 @@ def skill_of(deviations: Estimate) -> Skill:
 def _per_game(quantity: str) -> Measure:
     """Returns the measure of one of the numbers on the game."""
 
-    def measure(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
+    def measure(
+        game: Game, agents: Sequence[str], sample: Sample, pace: Pace = ASSUMED
+    ) -> Estimate:
         wanted = (GAME, game.title, quantity)
-        return next(n.estimate for n in numbers_of(game, agents, sample) if n.key == wanted)
+        return next(n.estimate for n in numbers_of(game, agents, sample, pace) if n.key == wanted)
 
     return measure
 
@@ -221,13 +271,13 @@ GOALS = MappingProxyType(
         for goal in (
             Goal(SEAT_FAIRNESS, N_("seats"),
                  N_("gap in games won between the best and the worst seat"),
-                 "share", "least", _seat_gap, is_gap=True),
+                 "share", "least", partial(_seat_gap, _wins, 1.0), is_gap=True),
             Goal(TURN_FAIRNESS, N_("turns"),
                  N_("gap in games won between the best and the worst place in turn order"),
-                 "share", "least", _turn_gap, is_gap=True),
+                 "share", "least", partial(_turn_gap, _wins, 1.0), is_gap=True),
             Goal(ROLE_SPREAD, N_("roles"),
                  N_("gap in games won between the best and the worst role"),
-                 "share", "least", _role_gap, needs_words=True, is_gap=True),
+                 "share", "least", partial(_role_gap, _wins, 1.0), needs_words=True, is_gap=True),
             Goal(SKILL, N_("skill"), N_("share of one game's result that is skill, not luck"),
                  "share", "most", _skill, needs_ladder=True),
             Goal(LENGTH, N_("length"), N_("decisions in a game, of all players together"),
@@ -242,16 +292,47 @@ GOALS = MappingProxyType(
                  "share", "least", _per_game(SHARED)),
             Goal(LATE_WINS, N_("back"), N_("share of the games that are won from last place"),
                  "share", "most", _per_game(COMEBACKS)),
+            Goal(TIME, N_("minutes"), N_("minutes at a table of people"),
+                 "number", "least", _per_game(MINUTES)),
+            Goal(TURN_REWARD, N_("turn reward"),
+                 N_("gap in mean reward between the best and the worst place in turn order"),
+                 "number", "least", partial(_turn_gap, _points, UNBOUNDED)),
+            Goal(SEAT_REWARD, N_("seat reward"),
+                 N_("gap in mean reward between the best and the worst seat"),
+                 "number", "least", partial(_seat_gap, _points, UNBOUNDED)),
+            Goal(ROLE_REWARD, N_("role reward"),
+                 N_("gap in mean reward between the best and the worst role"),
+                 "number", "least", partial(_role_gap, _points, UNBOUNDED), needs_words=True),
         )
     }
 )  # fmt: skip
 
 
-def goal_numbers(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
-    """Yields the numbers of all goals of a game but those that need a ladder."""
+def goal_numbers(
+    game: Game,
+    agents: Sequence[str],
+    sample: Sample,
+    pace: Pace = ASSUMED,
+    *,
+    has_several_sizes: bool = False,
+) -> Iterator[Number]:
+    """Yields the numbers of all goals of a game but those that need a ladder.
+
+    Args:
+        game: The game.
+        agents: The specs of the agents.
+        sample: The games.
+        pace: The time that people take for a decision.
+        has_several_sizes: Whether tables of other sizes are compared; gaps are then also given
+            relative to the equal share.
+    """
     for goal in goals_of(game):
         if not goal.needs_ladder:
-            yield goal_number(goal, goal.measure(game, agents, sample))
+            paced = {"pace": pace} if goal.name == TIME else {}
+            yield goal_number(goal, goal.measure(game, agents, sample, **paced))
+        if goal.is_gap and has_several_sizes:
+            estimate = goal.relative.measure(game, agents, sample)
+            yield Number(RELATIVE, goal.name, goal.meaning, goal.form, estimate)
 
 
 def goal_number(goal: Goal, estimate: Estimate) -> Number:

@@ -77,9 +77,18 @@ def _is_calling(file: str) -> bool:
     return is_loading or Path(file).parent == Path(__file__).parent
 
 
+Array = TypeVar("Array", bound=NDArray[Any])
+
+
+def _read_only(array: Array) -> Array:
+    """Returns an array that can't be written into, because all measures of a game share it."""
+    array.flags.writeable = False
+    return array
+
+
 @dataclass(frozen=True, eq=False)
 class PlayedGame:
-    """A game from its first decision to its end.
+    """A game from its first decision to its end; its arrays are read-only.
 
     Attributes:
         game: The game.
@@ -97,6 +106,12 @@ class PlayedGame:
     actions: tuple[int, ...]
     points: FloatArray
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        """Keeps measures from writing into the start and the points."""
+        start = _read_only(np.array([self.start], self.game.state_dtype))[0]
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "points", _read_only(self.points.copy()))
 
     def once(self, work: "Callable[[PlayedGame], Made]") -> Made:
         """Returns a function's result for the game; calls it once, also for several measures."""
@@ -118,24 +133,24 @@ class PlayedGame:
         for number, action in enumerate(self.actions, 1):
             states[number] = states[number - 1]
             self.game.kernels.apply(states[number], action)
-        return states
+        return _read_only(states)
 
     @cached_property
     def movers(self) -> IntArray:
         """The seat that took each action: int64[T]."""
-        return np.asarray(self.states["to_move"][:-1].astype(np.int64))
+        return _read_only(np.asarray(self.states["to_move"][:-1].astype(np.int64)))
 
     @cached_property
     def had_choice(self) -> NDArray[np.bool_]:
         """Whether the seat had more than one legal action at each decision: bool[T]."""
         mask = np.zeros(self.game.num_actions, np.int8)
         choices = [int(self.game.kernels.legal(state, mask)) > 1 for state in self.states[:-1]]
-        return np.array(choices, bool)
+        return _read_only(np.array(choices, bool))
 
     @cached_property
     def winners(self) -> IntArray:
         """The seats with the most points."""
-        return np.flatnonzero(self.points == self.points.max())
+        return _read_only(np.flatnonzero(self.points == self.points.max()))
 
     def kind_of(self, action: int) -> str:
         """Returns the name of the kind of an action: `pass`, `play`."""

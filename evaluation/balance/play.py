@@ -1,5 +1,6 @@
 """Plays many deals and keeps the statistics of each game for a balance report."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -77,6 +78,14 @@ class Sample:
     def num_games(self) -> int:
         """The number of games, D * R."""
         return self.lead_changes.size
+
+    @property
+    def fingerprint(self) -> bytes:
+        """A hash of the course of all games, equal where the same moves led to the same points."""
+        digest = hashlib.sha256()
+        for array in (self.first, self.points, self.taken, self.alternatives):
+            digest.update(np.ascontiguousarray(array).tobytes())
+        return digest.digest()
 
     def packed(self, deals: range) -> bytes:
         """Returns some deals as bytes: the rows of all arrays of deals, little-endian."""

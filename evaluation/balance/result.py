@@ -7,12 +7,14 @@ from typing import Any, Literal, Self
 
 from fudaba.common.validation import StoredModel, read_json
 
+from ..agreement import Agreement
 from ..run_key import RunKey
 from ..statistics import Interval
 from .minutes import ASSUMED, Pace
 
 Form = Literal["reward", "share", "number"]
 COMPARED = "difference in the same deals"  # the quantity of a comparison, among findings
+RELATIVE = "goal, of an equal share"  # the group of gaps where tables of several sizes compare
 HEAD = ("variant", "group", "item", "quantity", "form")  # of the CSV file
 
 
@@ -112,6 +114,7 @@ class VariantResult(StoredModel):
         lengths: Games by their number of decisions.
         equal_turns: The p-value of equal rewards in turn order, 0..1; nan with too few deals.
         equal_seats: The same for the seats at the table.
+        twin: The label of an earlier variant that played the same games, move by move, or None.
     """
 
     label: str
@@ -123,6 +126,7 @@ class VariantResult(StoredModel):
     lengths: dict[int, int]
     equal_turns: float
     equal_seats: float
+    twin: str | None = None
 
     def of(self, group: str, quantity: str | None = None) -> list[Finding]:
         """Returns the findings of a group, or those of one quantity."""
@@ -135,6 +139,14 @@ class VariantResult(StoredModel):
     def goal(self, name: str) -> Finding | None:
         """Returns the finding of a goal; None if it was not measured."""
         return next((finding for finding in self.of("goal") if finding.item == name), None)
+
+    def compared(self, name: str) -> Finding | None:
+        """Returns the finding of a goal by which variants compare; None if it was not measured.
+
+        Gaps are relative to the equal share if some variants have tables of other sizes.
+        """
+        relative = (finding for finding in self.of(RELATIVE) if finding.item == name)
+        return next(relative, self.goal(name))
 
     def find(self, group: str, item: str, quantity: str) -> Finding | None:
         """Returns a finding, or None."""
@@ -214,6 +226,22 @@ class VariantRanking(StoredModel):
     may_be_best: tuple[str, ...]
 
 
+class VariantsCheck(StoredModel):
+    """The variants among other players, by the goal that ranks them.
+
+    Attributes:
+        players: The spec of the agent in every seat.
+        deals: Deals of each variant.
+        numbers: For each variant the goal with its 95 % interval.
+        agreement: Their order among these players compared with that of the run.
+    """
+
+    players: str
+    deals: int
+    numbers: tuple[Interval, ...]
+    agreement: Agreement
+
+
 def balance_run_key(
     game: str,
     rules: Sequence[dict[str, Any]],
@@ -246,7 +274,9 @@ class BalanceResult(StoredModel):
         variants: The variants; the others are compared with the first.
         ladder_deals: Deals of each pair and each step of the ladders.
         ladders: One per variant; empty without a ladder.
+        rank_by: The goal that was asked for.
         ranking: The variants by a goal; None for one variant.
+        checks: The variants among other players.
     """
 
     game: str
@@ -260,7 +290,14 @@ class BalanceResult(StoredModel):
     variants: tuple[VariantResult, ...]
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
+    rank_by: str = "turn-fairness"
     ranking: VariantRanking | None = None
+    checks: tuple[VariantsCheck, ...] = ()
+
+    @property
+    def has_several_sizes(self) -> bool:
+        """Whether tables of several numbers of players are compared."""
+        return len({variant.options["num_players"] for variant in self.variants}) > 1
 
     @property
     def run_key(self) -> RunKey:
@@ -275,7 +312,8 @@ class BalanceResult(StoredModel):
         """Returns the same result with one variant alone."""
         variants = tuple(variant for variant in self.variants if variant.label == label)
         ladders = tuple(ladder for ladder in self.ladders if ladder.variant == label)
-        return self.model_copy(update={"variants": variants, "ladders": ladders, "ranking": None})
+        alone = {"variants": variants, "ladders": ladders, "ranking": None, "checks": ()}
+        return self.model_copy(update=alone)
 
     def to_json(self) -> str:
         """Returns the result as a JSON object."""

@@ -1,8 +1,8 @@
 """Plays all variants on the same deals and returns the result."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from itertools import chain, zip_longest
 from math import ceil
@@ -16,6 +16,7 @@ from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, swap_of
 
+from ..agreement import agreement
 from ..asking import (
     HOUSE_RULES,
     USUAL,
@@ -30,7 +31,8 @@ from ..asking import (
     settle,
 )
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, Executor, LineUp, MatchRunner, answer, rotations
+from ..match import MAX_DEALS, Executor, LineUp, MatchRunner, answer, rotations, seed_of
+from ..over import read_over
 from ..run_key import RunKey
 from ..statistics import Estimate, IntArray
 from .comparisons import comparisons_of
@@ -42,6 +44,7 @@ from .goals import (
     goal_called,
     goal_number,
     goal_numbers,
+    interval_of,
     skill_of,
 )
 from .hands import deal_numbers, hand_factors, round_numbers
@@ -60,7 +63,15 @@ from .outcomes import (
 )
 from .play import Sample, play_sample
 from .ranking import ranking_of
-from .result import BalanceResult, Finding, VariantRanking, VariantResult, balance_run_key
+from .result import (
+    RELATIVE,
+    BalanceResult,
+    Finding,
+    VariantRanking,
+    VariantResult,
+    VariantsCheck,
+    balance_run_key,
+)
 from .store import SampleStore
 from .variants import Variant, variants_of
 
@@ -118,10 +129,10 @@ class BalanceRequest:
     games: Annotated[int, Option("Games per variant.")] = 10_000
     options: Annotated[Rules, HOUSE_RULES] = USUAL
     varied: Annotated[
-        Varied,
+        Varied | Sequence[str],
         Option(
-            "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
-            "variant.",
+            "House rules to try, such as pass_limit=0..3 tunnel=none,ring; every combination is a "
+            "variant. A list without an entry is effects=without:give7.",
             "NAME=VALUE,... ...",
             "",
             "vary",
@@ -150,9 +161,21 @@ class BalanceRequest:
     rank_by: Annotated[
         str,
         Option(
-            f"What ranks the variants: {', '.join(GOALS)}.", "GOAL", f"default: {TURN_FAIRNESS}"
+            f"What ranks the variants, or is answered first: {', '.join(GOALS)}.",
+            "GOAL",
+            f"default: {TURN_FAIRNESS}",
         ),
     ] = USUAL
+    check: Annotated[
+        Sequence[str],
+        Option(
+            "Other players, such as policy:any, who play the variants again on fresh deals: is the "
+            "order the same among them?",
+            "AGENT ...",
+            "default: none",
+        ),
+    ] = ()
+    check_games: Annotated[int, Option("Deals of each variant with each of them.")] = 1000
     measures: Annotated[
         tuple[Measure, ...],
         Option(
@@ -180,6 +203,11 @@ class BalanceRequest:
         resolve(self)
         fixed = {} if self.options is None else self.options
         varied = {} if self.varied is None else self.varied
+        if not isinstance(varied, Mapping):
+            if not varied:
+                raise UserError(_("name a house rule to vary: NAME=VALUE,VALUE."))
+            varied = read_over(varied, self.game, fixed)
+            settle(self, varied=varied)
         variants = variants_of(self.game, fixed, varied)
         measures = read_measures(self.measures, self.game)
         ladder = () if self.ladder is None else self.ladder
@@ -202,6 +230,22 @@ class BalanceRequest:
                 )
             )
         _check_agents(self.agents, self.ladder, self.variants)
+        self._check_check()
+
+    def _check_check(self) -> None:
+        check_kind("check", self.check, (list, tuple), "a list of agents' specs")
+        check_whole("check_games", self.check_games, 2, MAX_DEALS)
+        _check_named_once(self.check)
+        if self.check and len(self.variants) == 1:
+            raise UserError(_("one variant has no order to check; allowed: --check with --vary."))
+        if self.check and GOALS[self.rank_by].needs_ladder:
+            raise UserError(
+                _(
+                    "{rank_by} is measured between the agents of the ladder, not among the players "
+                    "of --check; allowed: --check with another goal.",
+                    rank_by=self.rank_by,
+                )
+            )
 
     @property
     def run_key(self) -> RunKey:
@@ -225,6 +269,8 @@ class BalanceRequest:
         # All agents are made before the first game: a policy may refuse some of the house rules.
         tables = self._players(self.agents, count)
         climbers = self._players(self.ladder, count) if self.ladder else {}
+        seed = seed_of(self.seed, "check")
+        checkers = {word: self._players([word], count, seed) for word in self.check}
         seatings = [rotations(_line_up(self.agents, variant)) for variant in self.variants]
         deals = self._count_deals(seatings, count)
         with nullcontext() if results is None else SampleStore(results) as store:
@@ -236,7 +282,7 @@ class BalanceRequest:
                 )
                 for players, seating in zip(tables.values(), seatings, strict=True)
             )
-            compared = _Comparison(self.variants, self.rank_by)
+            compared = _Comparison(self.game, self.variants, self.rank_by)
             measured = [
                 _result_of(variant, players, next(samples), self.pace, compared)
                 for variant, players in zip(self.variants, tables.values(), strict=True)
@@ -244,6 +290,24 @@ class BalanceRequest:
             ladders, deviations = ladders_of(
                 climbers, self.ladder_deals, executor, count.finish, store
             )
+            checks = [
+                compared.check(
+                    word,
+                    [
+                        play_sample(
+                            players,
+                            rotations((0,) * variant.options.num_players),
+                            self.check_games,
+                            executor,
+                            count.finish,
+                            self.rotate,
+                            store,
+                        )
+                        for variant, players in zip(self.variants, checker.values(), strict=True)
+                    ],
+                )
+                for word, checker in checkers.items()
+            ]
         return BalanceResult(
             game=self.game.name,
             version=version("fudaba"),
@@ -256,17 +320,21 @@ class BalanceRequest:
             variants=tuple(_with_skill(measured, deviations, compared)),
             ladder_deals=self.ladder_deals if self.ladder else 0,
             ladders=ladders,
+            rank_by=self.rank_by,
             ranking=compared.ranking(),
+            checks=tuple(checks),
         )
 
-    def _players(self, words: Sequence[str], count: Count) -> dict[str, MatchRunner]:
+    def _players(
+        self, words: Sequence[str], count: Count, seed: int | None = None
+    ) -> dict[str, MatchRunner]:
         """Makes the agents of some specs for every variant; returns them by the variant's label."""
-        players = {}
+        players, seed = {}, self.seed if seed is None else seed
         for variant in self.variants:
             options = variant.options
             agents = [self.make(word, self.game, options) for word in words]
             players[variant.label] = MatchRunner(
-                self.game, options, list(words), agents, self.seed, count
+                self.game, options, list(words), agents, seed, count
             )
         return players
 
@@ -282,6 +350,8 @@ class BalanceRequest:
         if self.ladder:
             per_ladder = [games_of_ladder(len(self.ladder), players) for players in num_players]
             count.total += self.ladder_deals * sum(per_ladder)
+        per_check = sum(num_players) if self.rotate else len(num_players)
+        count.total += self.check_games * per_check * len(self.check)
         return deals
 
 
@@ -309,20 +379,29 @@ def _check_agents(
             _("a ladder can't have {ladder} alone; name at least two agents.", ladder=ladder[0])
         )
     for named in (agents, ladder):
-        twice = next((word for word in named if list(named).count(word) > 1), None)
-        if twice is not None:
-            raise UserError(
-                _("agent {twice} is named twice; each agent is allowed once.", twice=repr(twice))
-            )
+        _check_named_once(named)
+
+
+def _check_named_once(words: Sequence[str]) -> None:
+    twice = next((word for word in words if list(words).count(word) > 1), None)
+    if twice is not None:
+        raise UserError(
+            _("agent {twice} is named twice; each agent is allowed once.", twice=repr(twice))
+        )
 
 
 class _Comparison:
     """Compares the numbers of all variants with the first, and ranks the variants."""
 
-    def __init__(self, variants: Sequence[Variant], rank_by: str) -> None:
+    def __init__(self, game: Game, variants: Sequence[Variant], rank_by: str) -> None:
         """Prepares a comparison with the first variant."""
+        self._game, self._goal = game, GOALS[rank_by]
         self._labels = [variant.label for variant in variants]
-        self._goal = GOALS[rank_by]
+        self.has_several_sizes = len({variant.options.num_players for variant in variants}) > 1
+        if self.has_several_sizes:
+            self._goal = self._goal.relative
+        self._ranks = RELATIVE if self.has_several_sizes and self._goal.is_gap else GOAL
+        self._played: dict[bytes, str] = {}
         self._first: dict[tuple[str, str, str], Estimate] = {}
         self._ranked: list[Estimate] = []
 
@@ -334,9 +413,29 @@ class _Comparison:
             findings.append(_finding(number, self._first.get(number.key)))
             if len(self._labels) > 1 and label == self._labels[0]:
                 self._first[number.key] = number.estimate
-            if (number.group, number.item) == (GOAL, self._goal.name):
+            if (number.group, number.item) == (self._ranks, self._goal.name):
                 self._ranked.append(number.estimate)
         return tuple(findings)
+
+    def twin_of(self, label: str, sample: Sample) -> str | None:
+        """Returns the label of an earlier variant that played the same games, or None."""
+        first = self._played.setdefault(sample.fingerprint, label)
+        return None if first == label else first
+
+    def check(self, word: str, samples: Sequence[Sample]) -> VariantsCheck:
+        """Returns how far the order of the variants is the same in samples of another player."""
+        goal, sign = self._goal, 1.0 if self._goal.wish == "least" else -1.0
+        found = [goal.measure(self._game, [word], sample) for sample in samples]
+        before, after = (
+            [replace(each, value=goal.interval(each).mean).scaled(sign) for each in some]
+            for some in (self._ranked, found)
+        )
+        return VariantsCheck(
+            players=word,
+            deals=samples[0].num_deals,
+            numbers=tuple(map(goal.interval, found)),
+            agreement=agreement(goal.name, self._labels, before, after, 0),
+        )
 
     def ranking(self) -> VariantRanking | None:
         """Returns the variants in the order of the goal; None for one variant."""
@@ -355,7 +454,9 @@ def _result_of(
         deal_numbers(game, sample),
         round_numbers(game, sample),
         opening_numbers(game, sample),
-        goal_numbers(game, players.names, sample),
+        goal_numbers(
+            game, players.names, sample, pace, has_several_sizes=compared.has_several_sizes
+        ),
     )
     return VariantResult(
         label=variant.label,
@@ -367,6 +468,7 @@ def _result_of(
         lengths=lengths_of(sample),
         equal_turns=equality_of_turns(sample),
         equal_seats=equality_of_seats(sample),
+        twin=compared.twin_of(variant.label, sample),
     )
 
 
@@ -385,12 +487,12 @@ def _with_skill(
 
 def _finding(number: Number, first: Estimate | None) -> Finding:
     """Returns a number with its interval and its difference from the first variant's."""
-    estimate, is_share = number.estimate, number.form == "share"
+    estimate = number.estimate
     return Finding(
         group=number.group,
         item=number.item,
         quantity=number.quantity,
         form=number.form,
-        interval=estimate.share_interval() if is_share else estimate.interval(),
+        interval=interval_of(estimate, number.form),
         difference=estimate.minus(first).interval() if first else None,
     )

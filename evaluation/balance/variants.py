@@ -9,7 +9,8 @@ from typing import Any
 from fudaba.common.checks import check_kind
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
-from fudaba.envs.core.contract.schema import word_of
+
+from ..over import rule_in_words
 
 _, _n = translator("evaluation")
 
@@ -66,13 +67,14 @@ def variants_of(
     for values in product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
         options = game.options.read(game.name, {**fixed, **chosen})
-        variants.append(Variant(_label(options, list(chosen) or list(fixed)), options))
+        label = _label(game, options, list(chosen) or list(fixed))
+        variants.append(Variant(label, options))
     _check_that_all_differ(variants)
     return variants
 
 
-def _label(options: Options, names: Sequence[str]) -> str:
-    words = [f"{name}={word_of(getattr(options, name))}" for name in names]
+def _label(game: Game, options: Options, names: Sequence[str]) -> str:
+    words = [rule_in_words(game, name, getattr(options, name)) for name in names]
     return ", ".join(words) or N_("default house rules")
 
 

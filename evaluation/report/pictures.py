@@ -39,6 +39,7 @@ Form = Literal["wide", "narrow"]  # of a screen
 WIDTHS: dict[Form, float] = {"wide": 7.0, "narrow": 3.75}
 TALLER = 1.3  # factor of a narrow picture's height, for its labels and legends
 ROW = 0.42
+LINE_OF_TEXT, BETWEEN_ROWS = 0.17, 0.08  # inches
 LETTER, LEGEND_MARK = 6, 30  # largest width of a letter, and width of a legend's sign, in units
 WIDEST_LABEL = 0.32  # of the width
 
@@ -222,11 +223,23 @@ def draw_legend(axes: Axes) -> None:
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Labels the rows 0, 1, ... of a picture, the first on top."""
-    letters = int(72 * WIDEST_LABEL * _figure_of(axes).get_figwidth() / LETTER)
+    letters = _letters(_figure_of(axes).get_figwidth())
     axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
+
+
+def row_height(labels: Sequence[str], form: Form, least: float = ROW) -> float:
+    """Returns the inches of a row, so that labels of several lines don't touch each other."""
+    letters = _letters(WIDTHS[form])
+    lines = max(len(wrapped(label, letters).splitlines()) for label in labels)
+    return max(least, LINE_OF_TEXT * lines + BETWEEN_ROWS)
+
+
+def _letters(width: float) -> int:
+    """Returns the letters in a line of a row's label, in a picture of some inches."""
+    return int(72 * WIDEST_LABEL * width / LETTER)
 
 
 def _figure_of(axes: Axes) -> Figure:

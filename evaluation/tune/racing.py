@@ -27,12 +27,11 @@ from math import ceil, log2
 from typing import Literal
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
-from ..statistics import CONFIDENCE, Estimate, Interval, p_value_of_equality
+from ..best import ERROR, interval_of, sign_of
+from ..statistics import Estimate, Interval, p_value_of_equality
 
-ERROR = 1 - CONFIDENCE
 LEAST_DEALS = 64  # of a round: with fewer, Student's t is wrong so far out
 
 Losses = tuple[Estimate, ...]  # of a variant, one for each criterion; lower is better
@@ -177,11 +176,6 @@ def twins_of(games: Sequence[bytes]) -> dict[int, int]:
     return {place: first for place, first in enumerate(firsts) if place != first}
 
 
-def interval_of(estimate: Estimate, error: float) -> Interval:
-    """Returns an estimate with its two-sided interval at some chance of error, 0..1."""
-    return estimate.within(-float(scipy.special.stdtrit(estimate.num_deals - 1, error / 2)))
-
-
 def clearly_worse(losses: Sequence[Losses], level: float) -> NDArray[np.bool_]:
     """Returns which variants are clearly worse than another one in every criterion.
 
@@ -225,19 +219,6 @@ def beaten(losses: Sequence[Losses], error: float) -> list[bool]:
         ]
         found.append(any(max(signs) == 1 and min(signs) >= 0 for signs in told))
     return found
-
-
-def sign_of(difference: Estimate, level: float) -> int | None:
-    """Returns the sign of a significant difference; 0 if unclear, None if always zero.
-
-    Args:
-        difference: A difference, paired by deal.
-        level: The chance of a wrong 1, and of a wrong -1.
-    """
-    if difference.value == 0 and not difference.influence.any():
-        return None
-    interval = interval_of(difference, 2 * level)
-    return int(interval.low > 0) - int(interval.high < 0)
 
 
 def order_of(losses: Sequence[Losses]) -> list[int]:

@@ -6,12 +6,14 @@ from typing import Any, Self
 from fudaba.common.languages import N_
 from fudaba.common.validation import StoredModel, read_json
 
+from ..agreement import Agreement
 from ..balance.result import Form
 from ..run_key import RunKey
 from ..statistics import Interval
 from .racing import Status
 
 COMMAND = "tune"
+SIZE = "num_players"  # if it is searched, gaps are relative to the equal share
 SCORE = N_("score")  # the name of the criterion that several weighted wishes make
 
 
@@ -98,45 +100,6 @@ class Finalist(StoredModel):
     is_clearly_worse: bool
 
 
-class Agreement(StoredModel):
-    """How far the order of the finalists by one criterion is the same among other players.
-
-    Attributes:
-        criterion: The objective as typed, or `score`.
-        same: Pairs of variants whose order is clear with both kinds of players, and the same.
-        opposite: Pairs whose order is clear with both kinds of players, and opposite.
-        only_before: Pairs whose order is clear in the finals alone.
-        only_after: Pairs whose order is clear among the other players alone.
-        unclear: All other pairs.
-        rank_agreement: Kendall's tau of both orders with a bootstrap interval; None for two
-            variants.
-        best: The label of the variant with the least loss in the finals.
-        best_after: The label of the one with the least loss among the other players.
-        is_best_beaten: Whether `best` is clearly worse than another one among the other players.
-        gain_before: How much less loss `best` has in the finals than the usual rules; None if it
-            has the usual rules, or if they are not allowed.
-        gain_after: The same among the other players.
-    """
-
-    criterion: str
-    same: int
-    opposite: int
-    only_before: int
-    only_after: int
-    unclear: int
-    rank_agreement: Interval | None
-    best: str
-    best_after: str
-    is_best_beaten: bool
-    gain_before: Interval | None
-    gain_after: Interval | None
-
-    @property
-    def pairs(self) -> int:
-        """The number of pairs of variants."""
-        return self.same + self.opposite + self.only_before + self.only_after + self.unclear
-
-
 class FinalistsCheck(StoredModel):
     """The result of playing the finalists again with other players.
 
@@ -166,19 +129,21 @@ class Spent(StoredModel):
     Attributes:
         search: Of proposed variants, before the race.
         race: Of the race.
+        simplify: Of the best variant of the race with rules set back.
         finals: Of the finalists on fresh deals.
         full_grid: What all allowed combinations would take with the deals of the finals.
     """
 
     search: int
     race: int
+    simplify: int = 0
     finals: int
     full_grid: int
 
     @property
     def total(self) -> int:
         """The games of all parts."""
-        return self.search + self.race + self.finals
+        return self.search + self.race + self.simplify + self.finals
 
 
 class TuneResult(StoredModel):
@@ -192,10 +157,11 @@ class TuneResult(StoredModel):
         ladder: The two agents between whom skill is measured; empty if no objective needs them.
         fixed: The house rules that were fixed, all others as usual.
         over: The searched house rules as typed.
+        idle: Those of them that changed no game, and were left at their usual values.
         goals: The objectives as typed.
         own_goals: The goals of the designer's own measures.
         criteria: The criteria of the comparison: the objectives, or their score.
-        combinations: All combinations.
+        combinations: All combinations of those that change games.
         allowed: The allowed ones; estimated from the proposals if `is_proposed`.
         forbidden: Combinations that were skipped because the rules forbid them.
         reason: Why one of them is forbidden; empty if none is.
@@ -217,6 +183,7 @@ class TuneResult(StoredModel):
     ladder: tuple[str, ...]
     fixed: dict[str, Any]
     over: tuple[str, ...]
+    idle: tuple[str, ...] = ()
     goals: tuple[str, ...]
     own_goals: tuple[OwnGoal, ...] = ()
     criteria: tuple[str, ...]
@@ -246,9 +213,20 @@ class TuneResult(StoredModel):
         return len(self.criteria) == 1
 
     @property
+    def has_several_sizes(self) -> bool:
+        """Whether tables of several numbers of players are compared."""
+        return any(word.startswith(f"{SIZE}=") for word in self.over)
+
+    @property
     def best(self) -> Finalist:
         """The first finalist."""
         return self.finalists[0]
+
+    @property
+    def simplest(self) -> Finalist:
+        """The finalist with the fewest changed rules among those that are not clearly worse."""
+        alike = (each for each in self.finalists if not each.is_clearly_worse)
+        return min(alike, key=lambda each: each.variant.label.count("="))
 
     def to_json(self) -> str:
         """Returns the result as a JSON object."""

@@ -1,9 +1,11 @@
 """Runs a search: proposes or lists variants, races them, and plays the finalists on fresh deals.
 
 A space of at most `MOST_RACED` allowed combinations is raced as a whole. Of a larger one Optuna
-proposes variants, each is played on a few deals, and the best of them are raced. The deals of the
-proposals, of each round of the race, of the finals and of the check have seeds of their own, so
-that no variant is measured on deals for which it was chosen.
+proposes variants, each is played on a few deals, and the best of them are raced. House rules that
+change no game are left out before (`idle`). In the best of the race every rule that does not matter
+is set back to its usual value. The deals of the proposals, of each round of the race, of the
+setting back, of the finals and of the check have seeds of their own, so that no variant is measured
+on deals for which it was chosen.
 """
 
 import json
@@ -22,6 +24,7 @@ from fudaba.common.extras import need
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.envs import Options, UserError
 
+from ..agreement import agreements
 from ..asking import (
     HOUSE_RULES,
     USUAL,
@@ -39,14 +42,15 @@ from ..balance.measures import Measure
 from ..balance.naming import ALLOWED as ALLOWED_MEASURES
 from ..balance.naming import read_measures
 from ..balance.store import SampleStore
+from ..best import ERROR, sign_of
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, Executor, answer
-from .check import agreements
+from ..match import MAX_DEALS, Executor, answer, seed_of
+from ..over import read_over
+from ..statistics import Estimate
+from .idle import idle_rules
 from .objectives import Objective, is_weighted, losses_of, read_objectives
-from .over import read_over
 from .own import own_goals
 from .racing import (
-    ERROR,
     LEAST_DEALS,
     Losses,
     Plan,
@@ -60,6 +64,7 @@ from .racing import (
 )
 from .result import (
     SCORE,
+    SIZE,
     Finalist,
     FinalistsCheck,
     OwnGoal,
@@ -72,7 +77,7 @@ from .result import (
 )
 from .search import BATCH, propose
 from .space import Space, space_of
-from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for, seed_of
+from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for
 
 _, _n = translator("evaluation")
 
@@ -82,7 +87,8 @@ MOST_RACED = 300
 FEW = 2  # combinations of a larger space, whose players are checked before the first game
 MOST_PROPOSED, FEWEST_PROPOSED = 256, 2 * BATCH
 PROPOSED_PER_RACED = 4
-SEARCH_PART, RACE_PART, LONE_RACE_PART = 0.3, 0.3, 0.5  # of the games; the finals get the rest
+# Of the games; the finals get the rest.
+SEARCH_PART, RACE_PART, LONE_RACE_PART, SIMPLIFY_PART = 0.3, 0.3, 0.5, 0.1
 USUAL_CHECK, TRAINED = "montecarlo:budget=64", "trained"
 CHECK_GAMES = 1000
 
@@ -289,8 +295,13 @@ class TuneRequest:
         over = self.over
         if not isinstance(over, Mapping):
             over = read_over(over, self.game, fixed)
-        wishes = read_objectives(self.goals, self.game, own_goals(own))
-        settle(self, measures=own, space=space_of(self.game, over, fixed), wishes=wishes)
+        wishes, space = (
+            read_objectives(self.goals, self.game, own_goals(own)),
+            space_of(self.game, over, fixed),
+        )
+        if SIZE in over:
+            wishes = tuple(replace(wish, goal=wish.goal.relative) for wish in wishes)
+        settle(self, measures=own, space=space, wishes=wishes)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("check_games", self.check_games, 2, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
@@ -347,7 +358,7 @@ class TuneRequest:
 
     def _tables(self) -> list[int]:
         """Returns the numbers of players of all variants."""
-        values = [axis.values for axis in self.space.axes if axis.name == "num_players"]
+        values = [axis.values for axis in self.space.axes if axis.name == SIZE]
         return list(values[0]) if values else [self.listed.first[0].num_players]
 
     @property
@@ -396,13 +407,34 @@ class TuneRequest:
         Raises:
             UserError: A file can't be used, or an agent took an illegal action.
         """
-        count = Count(progress, self.games)
+        idle = idle_rules(self.space, self.agents, self.make, executor, self.seed)
+        asked, count = self._without(idle), Count(progress, self.games)
         with nullcontext() if results is None else SampleStore(results) as store:
             stage = Evaluator(
                 *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
                 measures=self.measures,
             )
-            return TuneRun(self, stage).result()
+            found = TuneRun(asked, stage).result()
+        over = tuple(axis.word for axis in self.space.axes)
+        return found.model_copy(update={"over": over, "idle": tuple(idle)})
+
+    def _without(self, idle: Sequence[str]) -> "TuneRequest":
+        """Returns the search without the house rules that change no game.
+
+        Raises:
+            UserError: They are all that is searched.
+        """
+        if not idle:
+            return self
+        over = {axis.name: axis.values for axis in self.space.axes if axis.name not in idle}
+        if not over:
+            raise UserError(
+                _(
+                    "{rules} changed nothing in the games that were tried; name other house rules.",
+                    rules=", ".join(idle),
+                )
+            )
+        return replace(self, over=over)
 
 
 class TuneRun:
@@ -418,7 +450,7 @@ class TuneRun:
         self.asked, self.stage, self.space = asked, stage, asked.space
         self.forbidden, self.tried = asked.listed.forbidden, len(asked.listed.allowed)
         self.allowed = asked.listed.num_allowed
-        self.searched = self.raced = self.final = 0  # games
+        self.searched = self.raced = self.simplified = self.final = 0  # games
 
     def result(self) -> TuneResult:
         """Plays all parts and returns the result."""
@@ -426,7 +458,7 @@ class TuneRun:
         field = list(asked.listed.allowed) if asked.listed.is_complete else self._search()
         runners = self._race(field)
         left = [each for each, runner in zip(field, runners, strict=True) if _is_left(runner)]
-        finals = self._finals(left)
+        finals = self._finals([*left, *self._simplified(field, runners)])
         return TuneResult(
             game=self.space.game.name,
             version=version("fudaba"),
@@ -523,6 +555,52 @@ class TuneRun:
                 twin=None if runner.twin is None else self.space.label(field[runner.twin]),
             )
 
+    def _simplified(self, field: Sequence[Options], runners: Sequence[Runner]) -> list[Options]:
+        """Returns the best of the race with every rule that does not matter set back, if any.
+
+        A rule is set back if the variant is not clearly worse without it, and without those that
+        were set back before. The variant itself stays a finalist. Several criteria have no best.
+        """
+        usual, raced = self._usual(), [each for each in runners if _is_left(each) and each.losses]
+        if usual is None or not raced or len(self.asked.criteria) > 1:
+            return []
+        best = field[runners.index(min(raced, key=lambda runner: runner.losses[0].mean))]
+        changed = [
+            axis.name
+            for axis in self.space.axes
+            if getattr(best, axis.name) != getattr(usual, axis.name) in axis.values
+        ]
+        games = int(SIMPLIFY_PART * self.asked.games)
+        deals = games // ((2 * len(changed) + 1) * self._entry(best).cost)
+        if deals < LEAST_DEALS:
+            return []
+        whole, simple = self._loss(best, deals), best
+        singles = {
+            name: self._loss(option, deals).minus(whole).value
+            for name in changed
+            if (option := self._set_back(best, usual, name))
+        }
+        for name in sorted(singles, key=lambda name: singles[name]):
+            option = self._set_back(simple, usual, name)
+            if option and sign_of(self._loss(option, deals).minus(whole), ERROR) != 1:
+                simple = option
+        return [] if simple in field else [simple]
+
+    def _loss(self, options: Options, deals: int) -> Estimate:
+        """Plays a variant on the deals of the setting back; returns its only loss."""
+        entry = self._entry(options)
+        self.simplified += deals * entry.cost
+        (samples,) = self.stage.play([entry], "simplify", deals)
+        return self.stage.seen(entry, samples).losses[0]
+
+    def _set_back(self, options: Options, usual: Options, name: str) -> Options | None:
+        """Returns house rules of which one has its usual value; None if the rules forbid that."""
+        values = {**dict(options), name: getattr(usual, name)}
+        try:
+            return self.space.game.options.read(self.space.game.name, values)
+        except UserError:
+            return None
+
     def _variant(self, options: Options) -> TriedVariant:
         words = tuple(f"{name}={word}" for name, word in options.changed().items())
         return TriedVariant(label=self.space.label(options), options=options.plain(), words=words)
@@ -533,10 +611,11 @@ class TuneRun:
         field = [*left, *([usual] if usual is not None and usual not in left else [])]
         entries = [self._entry(options) for options in field]
         per_deal = sum(entry.cost for entry in entries)
-        games = self.asked.games - self.searched - self.raced
+        games = self.asked.games - self.searched - self.raced - self.simplified
         deals = max(LEAST_DEALS, games // per_deal)
         self.final = deals * per_deal
-        self.stage.count.total = self.searched + self.raced + self.final + self._check_total(field)
+        played = self.searched + self.raced + self.simplified + self.final
+        self.stage.count.total = played + self._check_total(field)
         samples = self.stage.play(entries, "finals", deals)
         estimates = [self.stage.estimates(*each) for each in zip(entries, samples, strict=True)]
         losses = [losses_of(self.asked.wishes, each) for each in estimates]
@@ -629,6 +708,7 @@ class TuneRun:
         return Spent(
             search=self.searched,
             race=self.raced,
+            simplify=self.simplified,
             finals=self.final,
             full_grid=round(per_variant * (self.allowed or 0)),
         )

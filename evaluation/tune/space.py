@@ -20,13 +20,12 @@ from fudaba.envs.core.contract.schema import (
     word_of,
 )
 
-from .tunable import domain_of
+from ..over import OF, SPAN, rule_in_words
+from ..tunable import domain_of
 
 _, _n = translator("evaluation")
 
-SPAN = ".."  # between the ends of a range
 USUAL = N_("the usual rules")  # the label of the variant without changes
-OF = "of"  # between a number and a list, of which it chooses so many entries
 
 Point = tuple[int, ...]  # of a combination, the position of its value on each axis
 
@@ -121,7 +120,7 @@ class Space:
         """Returns the house rules that differ from the usual ones: `pass_limit=5, tunnel=none`."""
         fields = self.game.options.model_fields
         changed = [
-            f"{axis.name}={word_of(value)}"
+            rule_in_words(self.game, axis.name, value)
             for axis in self.axes
             if (value := getattr(options, axis.name))
             != self.fixed.get(axis.name, fields[axis.name].default)

@@ -1,11 +1,8 @@
 """Plays the games of a search, some deals of a variant at a time, and returns samples."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-
-import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options
@@ -16,7 +13,7 @@ from ..balance.play import Sample, play_sample
 from ..balance.store import SampleStore
 from ..counting import Count
 from ..database import deciding_sources
-from ..match import Executor, LocalExecutor, MatchRunner, rotations, work_through
+from ..match import Executor, LocalExecutor, MatchRunner, rotations, seed_of, work_through
 from ..statistics import Estimate, IntArray
 from .objectives import Objective, losses_of
 from .racing import Seen
@@ -163,18 +160,9 @@ class Evaluator:
         return Seen(losses, fingerprint(samples))
 
 
-def seed_of(seed: int, part: str) -> int:
-    """Returns the seed of a part of the search, whose deals are independent of all others."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {part}".encode()).digest()[:8])
-
-
 def fingerprint(samples: Samples) -> bytes:
-    """Returns a hash of the course of all games."""
-    digest = hashlib.sha256()
-    for sample in samples.values():
-        for array in (sample.first, sample.points, sample.taken, sample.alternatives):
-            digest.update(np.ascontiguousarray(array).tobytes())
-    return digest.digest()
+    """Returns hashes of the course of all games."""
+    return b"".join(sample.fingerprint for sample in samples.values())
 
 
 def joined(earlier: Samples | None, later: Samples) -> Samples:

@@ -13,18 +13,24 @@ from fudaba.evaluation.balance.goals import (
     GOALS,
     LEADS,
     LENGTH,
+    ROLE_REWARD,
     ROLE_SPREAD,
     SEAT_FAIRNESS,
+    SEAT_REWARD,
     SKILL,
+    TIME,
     TURN_FAIRNESS,
+    TURN_REWARD,
     Gap,
     gap_between,
     goal_called,
+    goal_numbers,
     goals_of,
     roles_of,
 )
 from fudaba.evaluation.balance.ladder import half_tables, shares_of
-from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS, numbers_of
+from fudaba.evaluation.balance.minutes import Pace
+from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS, numbers_of, words_dealt
 from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.best import find_best
 from fudaba.evaluation.match import LocalExecutor, MatchRunner
@@ -47,7 +53,7 @@ def sample_of(name: str, deals: int, **options: Any) -> Sample:
 def test_every_game_has_every_goal(name: str) -> None:
     game, sample = find_game(name), sample_of(name, 30)
     assert {goal.name for goal in goals_of(game)} == {
-        goal for goal in GOALS if goal != ROLE_SPREAD or name in WITH_ROLES
+        goal for goal, each in GOALS.items() if not each.needs_words or name in WITH_ROLES
     }
     for goal in goals_of(game):
         interval = goal.interval(goal.measure(game, WORDS, sample))
@@ -61,7 +67,8 @@ def test_an_unknown_goal_is_named_with_the_one_that_was_meant() -> None:
         goal_called("seat-fairnes", find_game("sevens_v0"))
     assert str(refused.value) == (
         "sevens_v0 has no goal 'seat-fairnes'; allowed: seat-fairness, turn-fairness, skill, "
-        "length, lead-changes, choices, shared-wins, comebacks. Did you mean seat-fairness?"
+        "length, lead-changes, choices, shared-wins, comebacks, minutes, turn-reward, seat-reward. "
+        "Did you mean seat-fairness?"
     )
     with pytest.raises(UserError, match="has no goal 'role-spread'"):
         goal_called(ROLE_SPREAD, find_game("sevens_v0"))
@@ -90,6 +97,28 @@ def test_a_large_gap_is_the_difference_of_the_first_places(goal: str, group: str
     assert sorted(shares) == [0, 0, 0, 1]
     interval = GOALS[goal].interval(GOALS[goal].measure(game, WORDS, sample))
     assert (interval.mean, interval.high) == (1, 1) and 0.9 < interval.low < 1
+
+
+def test_the_gap_in_reward_is_that_between_the_rewards() -> None:
+    # The worst role loses four points in every game, the best one wins them.
+    game, sample = find_game("seki_v0"), sample_of("seki_v0", 200)
+    roles = [chosen for _, _, chosen in words_dealt(game, sample)]
+    sample.points[:] = 4.0 * roles[0] - 4.0 * roles[1]
+    interval = GOALS[ROLE_REWARD].interval(GOALS[ROLE_REWARD].measure(game, WORDS, sample))
+    assert interval.mean == pytest.approx(8) and interval.high > 8 > interval.low > 6
+    sample.points[:] = 0
+    for goal in (ROLE_REWARD, TURN_REWARD, SEAT_REWARD):
+        equal = GOALS[goal].interval(GOALS[goal].measure(game, WORDS, sample))
+        assert equal.mean == equal.low == 0
+
+
+def test_minutes_follow_the_pace() -> None:
+    game, sample = find_game("sevens_v0"), sample_of("sevens_v0", 20)
+    usual, slow = (
+        next(n.estimate.value for n in goal_numbers(game, WORDS, sample, pace) if n.item == TIME)
+        for pace in (Pace(), Pace(seconds_with_choice=16, seconds_without_choice=6))
+    )
+    assert slow - Pace().minutes_to_set_up == pytest.approx(2 * (usual - Pace().minutes_to_set_up))
 
 
 def test_variants_of_the_same_deals_are_compared_by_the_deal() -> None:
@@ -146,6 +175,10 @@ def test_intervals_hold_the_true_gap(chances: Chances, size: float) -> None:
         luck.append(np.ptp(won.mean(axis=0)))
     bias = (np.mean(values) - gap) / error
     assert held / studies >= 0.93
+    if chances is pair:  # the plain difference, which can't fall below zero
+        assert estimate.value == pytest.approx(np.ptp(won.mean(axis=0)))
+        assert -0.1 < bias < max(0.1, 0.9 - 0.7 * size)
+        return
     assert -0.9 < bias < 0.1
     if size == 0:  # where the plain difference sees a gap of more than one standard error
         assert abs(bias) < 0.1 < 0.5 < np.mean(luck) / error

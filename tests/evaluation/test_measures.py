@@ -353,3 +353,38 @@ def test_games_of_a_measure_without_a_file_are_not_kept(tmp_path: Path) -> None:
         ).variants[0]
         found = variant.find(GAME, "Sevens", "number")
         assert found is not None and found.interval.mean == number
+
+
+WRITERS = ("game.states", "game.start", "game.points", "game.movers", "game.winners")
+
+
+@pytest.mark.parametrize("array", WRITERS)
+def test_a_measure_can_not_spoil_the_next_one(array: str) -> None:
+    @tally_of("writes into what all measures share")
+    def writer(game: PlayedGame) -> list[int]:
+        found = getattr(game, array.removeprefix("game."))
+        if found.dtype.names:
+            found["hand_size"] = 99
+        else:
+            found[:] = 99
+        return [0] * game.num_players
+
+    with pytest.raises(MeasureError, match="read-only"):
+        sample_of([writer], deals=2)
+
+
+def test_a_constant_factor_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = """
+from fudaba.evaluation.balance import factor
+
+@factor("always three")
+def three(state):
+    return [3] * int(state["num_players"])
+"""
+    Path("own.py").write_text(source, encoding="utf-8")
+    assert main(["balance", "sevens", "--games", "4", "--measure", "own.py:three"]) == 0
+    told = "three is the same for all seats in all deals, and explains nothing."
+    assert told in capsys.readouterr().out

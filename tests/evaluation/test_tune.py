@@ -2,38 +2,44 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import yaml
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 
 from fudaba.agents import Agent, make_agent
 from fudaba.common import extras
 from fudaba.common.languages import in_language
 from fudaba.envs import Game, Options, UserError, find_game, game_names
+from fudaba.evaluation.agreement import agreement
 from fudaba.evaluation.balance import PlayedGame, tally
 from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
-from fudaba.evaluation.match import MatchRunner
+from fudaba.evaluation.match import LocalExecutor, MatchRunner, seed_of
+from fudaba.evaluation.over import read_over
+from fudaba.evaluation.report.pictures import WIDTHS, Form, label_rows, row_height
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.answers import objectives_of
 from fudaba.evaluation.report.tune.names import meaning_of
 from fudaba.evaluation.report.tune.page import render_tune_page
-from fudaba.evaluation.statistics import ratio_of_sums
+from fudaba.evaluation.statistics import Interval, ratio_of_sums
+from fudaba.evaluation.tunable import NOT_TUNABLE, domain_of, tunable_options
 from fudaba.evaluation.tune import TuneResult, tune
 from fudaba.evaluation.tune import tables as playing
-from fudaba.evaluation.tune.check import agreement
+from fudaba.evaluation.tune.idle import idle_rules
 from fudaba.evaluation.tune.objectives import losses_of, read_objectives
-from fudaba.evaluation.tune.over import read_over
 from fudaba.evaluation.tune.own import ONE_MORE
 from fudaba.evaluation.tune.racing import Losses
+from fudaba.evaluation.tune.result import Finalist, TriedVariant
 from fudaba.evaluation.tune.run import MOST_LISTED, listing_of
 from fudaba.evaluation.tune.search import propose
 from fudaba.evaluation.tune.space import Space, space_of
 from fudaba.evaluation.tune.tables import Candidate, Evaluator, Samples
-from fudaba.evaluation.tune.tunable import NOT_TUNABLE, domain_of, tunable_options
 
 SEVENS, SEKI, TYRANT = map(find_game, ("sevens_v0", "seki_v0", "tyrant_v0"))
 OVER = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring", "one_way"]}
@@ -219,9 +225,9 @@ def test_a_space_that_can_t_be_is_refused(
 @pytest.mark.parametrize(
     ("word", "part"),
     [
-        ("pass_limit", "what to search over can't be 'pass_limit'; write NAME=VALUE,VALUE"),
+        ("pass_limit", "values to try can't be 'pass_limit'; write NAME=VALUE,VALUE"),
         ("al", "Did you mean all?"),
-        ("pass_limit=", "what to search over can't be"),
+        ("pass_limit=", "values to try can't be"),
         ("blood=0..3", "there is no option 'blood'"),
         ("pass_limit=5..2", "the range 5..2 is empty; write the lower end first: 2..5."),
         ("pass_limit=0..", "the range '0..' can't be read"),
@@ -359,16 +365,19 @@ def test_a_small_space_is_raced_as_a_whole(found: TuneResult) -> None:
 def test_finalists_are_measured_on_deals_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     parts: list[str] = []
     played: list[int] = []
+    seeds = [seed_of(0, part) for part in ("race 0", "finals", "check")]
     play, sample = Evaluator.play, playing.play_sample
 
     def recorded(
         self: Evaluator, entries: Sequence[Candidate], part: str, deals: int
     ) -> list[Samples]:
-        parts.append(part)
+        if not part.startswith("idle"):
+            parts.append(part)
         return play(self, entries, part, deals)
 
     def recorded_sample(players: MatchRunner, *others: Any, **named: Any) -> Sample:
-        played.append(players.seed)
+        if players.seed in seeds:
+            played.append(players.seed)
         return sample(players, *others, **named)
 
     monkeypatch.setattr(Evaluator, "play", recorded)
@@ -488,7 +497,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     sentences, agreed = " ".join(answers.checked(found)[0]), check.agreements[1]
     clear = agreed.pairs - agreed.unclear - agreed.only_after
     assert (
-        f" in length. Of {clear} pairs of finalists with a clear order {agreed.same} keep it, "
+        f" in length. Of {clear} pairs with a clear order in the finals {agreed.same} keep it, "
         f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
@@ -544,7 +553,7 @@ def test_the_page_holds_the_question_the_command_and_the_date(found: TuneResult)
         found.run_key.mark,
         "fudaba tune sevens_v0",
         "1 May 2026",
-        answers.play_command(found),
+        *answers.play_commands(found),
         "Among other players",
     ):
         assert words in page
@@ -593,3 +602,117 @@ def test_a_measure_of_one_s_own_is_a_goal() -> None:
         assert meaning_of(meant) == "1つ増えたときの報酬：passes of a seat"
     with pytest.raises(UserError, match="has words; a goal needs numbers"):
         small(measures=[a_word])
+
+
+# Answers that can be printed
+
+
+@pytest.mark.parametrize(
+    ("game", "fixed", "over", "idle"),
+    [
+        ("makhup_v0", {}, ["next_dealer", "dealer_bonus_start", "ship_alone", "hand_size"],
+         ["next_dealer", "dealer_bonus_start", "ship_alone"]),
+        ("sevens_v0", {}, ["jokers", "joker_use", "joker_recovery"], []),
+        ("sevens_v0", {"jokers": 0}, ["joker_use", "joker_recovery", "pass_limit"],
+         ["joker_use", "joker_recovery"]),
+        ("tyrant_v0", {}, ["plaza_start", "plaza_removed"], []),  # only together
+    ],
+)  # fmt: skip
+def test_rules_that_change_no_game_are_idle(
+    game: str, fixed: dict[str, Any], over: list[str], idle: list[str]
+) -> None:
+    found = find_game(game)
+    values = {name: [*domain_of(found.options, name).values()] for name in over}
+    space = space_of(found, values, fixed)
+    assert idle_rules(space, ["greedy"], make_agent, LocalExecutor(1), 0) == idle
+
+
+def test_idle_rules_are_left_out_and_named() -> None:
+    result = tune(
+        "makhup_v0", over=["ship_alone=court,declared", "hand_size=3..7"], goals=["length"],
+        games=2000, check=[],
+    )  # fmt: skip
+    assert result.idle == ("ship_alone",) and result.combinations == 5
+    assert result.over == ("ship_alone=court,declared", "hand_size=3..7")
+    assert answers.asked(result).startswith("Which of 5 combinations of hand_size comes")
+    assert any(
+        sentence == "Left as usual, because they changed no game that was tried: ship_alone."
+        for sentence in answers.verdict(result)
+    )
+    with pytest.raises(UserError, match="ship_alone changed nothing in the games that were tried"):
+        tune("makhup_v0", over=["ship_alone=court,declared"], goals=["length"], games=2000)
+
+
+def test_a_rule_that_does_not_matter_is_set_back() -> None:
+    # Recovering jokers hardly changes who wins; the pass limit does.
+    over = {"pass_limit": [3, 7], "joker_last": ["off", "last_place"], "jokers": [0, 1]}
+    result = tune(
+        "sevens_v0", over=over, goals=["length:most"], games=8000, check=[],
+        options={"num_players": 5},
+    )  # fmt: skip
+    assert result.spent.simplify
+    assert result.spent.total <= 8000 and "pass_limit=7" in result.simplest.variant.label
+
+
+def named(label: str, mean: float, *, is_worse: bool = False) -> Finalist:
+    interval = Interval(mean, mean - 0.01, mean + 0.01)
+    return Finalist(
+        variant=TriedVariant(label=label, options={}, words=tuple(label.split(", "))),
+        is_usual=False, numbers=(interval,), losses=(interval,), is_on_front=False,
+        is_clearly_worse=is_worse,
+    )  # fmt: skip
+
+
+def test_the_answer_says_what_the_best_have_in_common(found: TuneResult) -> None:
+    labels = ("pass_limit=7, jokers=1", "pass_limit=7", "tunnel=none, pass_limit=7")
+    best = [named(label, 0.2) for label in labels]
+    result = found.model_copy(
+        update={"finalists": (*best, named("jokers=2", 0.4, is_worse=True)), "criteria": ("a",),
+                "goals": ("turn-fairness:least",)}
+    )  # fmt: skip
+    said = answers.verdict(result, with_numbers=False)
+    assert said[2:5] == [
+        "These 3 settings are as good by these games; all have pass_limit=7.",
+        "The simplest of them: pass_limit=7.",
+        "None of them comes near the wish turn-fairness:least: the nearest has 20.0 % (19.0 to "
+        "21.0).",
+    ]
+    assert [line.rpartition("--options ")[2] for line in answers.play_commands(result)] == [
+        "'pass_limit=7' 'jokers=1'".replace("'", ""),
+        "pass_limit=7",
+    ]
+    apart = result.model_copy(update={"finalists": (named("jokers=1", 0.01), named("jokers=2", 0))})
+    assert "no changed rule in common" in " ".join(answers.verdict(apart))
+    assert "comes near" not in " ".join(answers.verdict(apart))
+
+
+def test_every_variant_of_the_front_can_be_played(found: TuneResult) -> None:
+    front = [
+        named(label, 0.1).model_copy(
+            update={"is_on_front": True, "numbers": (Interval(1, 0, 2),) * 2}
+        )
+        for label in ("pass_limit=7", "jokers=1")
+    ]
+    result = found.model_copy(
+        update={"finalists": tuple(front), "criteria": ("a", "b"), "goals": ("length", "choices")}
+    )
+    assert [line.split()[-1] for line in answers.play_commands(result)] == [
+        "pass_limit=7",
+        "jokers=1",
+    ]
+
+
+@pytest.mark.parametrize("form", ["wide", "narrow"])
+@pytest.mark.parametrize("rules", [1, 3, 6])
+def test_long_names_in_a_picture_do_not_overlap(form: Form, rules: int) -> None:
+    label = ", ".join(["forbidden_finish_scope=literal"] * rules)
+    labels = [f"{rank}. {label}" for rank in range(1, 7)]
+    high = 1.0 + row_height(labels, form) * len(labels)
+    figure = Figure(figsize=(WIDTHS[form], high), layout="constrained")
+    axes = figure.subplots()
+    label_rows(axes, labels)
+    axes.set_xlabel("turn-fairness in % (least)")
+    FigureCanvasAgg(figure).draw()
+    boxes = [text.get_window_extent() for text in axes.get_yticklabels()]
+    tops = sorted((box.y0, box.y1) for box in boxes)
+    assert all(below[1] <= above[0] for below, above in pairwise(tops))

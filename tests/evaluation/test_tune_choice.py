@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from fudaba.envs import UserError, find_game
-from fudaba.evaluation.tune.over import read_over
+from fudaba.evaluation.over import read_over
 from fudaba.evaluation.tune.space import space_of
 
 SEKI = find_game("seki_v0")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
+from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import verdict
 from fudaba.evaluation.report.balance.names import short_name, varied_options
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
@@ -145,7 +147,8 @@ def test_variants_differ_in_an_option_that_only_some_of_them_store() -> None:
     )
     assert varied_options(result) == ["pack"]
     assert [short_name(result, variant) for variant in result.variants] == [
-        f"[{','.join(pack)}]" for pack in packs
+        "[bow,chariot,tiger]",
+        "usual",
     ]
 
 
@@ -278,13 +281,13 @@ def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:
 @pytest.mark.parametrize(
     ("best", "sentence"),
     [
-        ([0], "pass_limit=3, tunnel=none is clearly best by turn-fairness."),
-        ([0, 1, 2, 3, 4, 5], "These games can't tell any of them apart from the best by "
-         "turn-fairness; play more."),
-        ([0, 1, 3], "Ranks 1 to 2, 4 can't be told apart from the best by turn-fairness; 3, 5 to 6 "
-         "are clearly worse."),
-        ([0, 1, 2, 3, 4], "Ranks 1 to 5 can't be told apart from the best by turn-fairness; 6 is "
-         "clearly worse."),
+        ([0], "Among greedy players pass_limit=3, tunnel=none is clearly best by turn-fairness."),
+        ([0, 1, 2, 3, 4, 5], "These games of greedy players can't tell any of them apart from the "
+         "best by turn-fairness; play more."),
+        ([0, 1, 3], "Among greedy players ranks 1 to 2, 4 can't be told apart from the best by "
+         "turn-fairness; 3, 5 to 6 are clearly worse."),
+        ([0, 1, 2, 3, 4], "Among greedy players ranks 1 to 5 can't be told apart from the best by "
+         "turn-fairness; 6 is clearly worse."),
     ],
 )  # fmt: skip
 def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResult) -> None:
@@ -293,5 +296,119 @@ def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResu
 
 def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None:
     heads = [goal.head for goal in verdict.shown_goals(several)]
-    assert heads == ["skill", "turns", "seats", "length", "leads", "shared"]
-    assert len(verdict.shown_goals(ranked(several, [0]))) == 6
+    assert heads == ["skill", "turns", "seats", "length", "minutes", "leads", "back"]
+    assert verdict.shown_goals(ranked(several, [0]))[0].name == TURN_FAIRNESS
+
+
+def test_the_goal_that_was_asked_for_is_answered_first(one: BalanceResult) -> None:
+    asked = one.model_copy(update={"rank_by": LENGTH})
+    assert verdict.asked(asked) == "Sevens: length?"
+    found = one.variants[0].goal(LENGTH)
+    assert found is not None
+    assert verdict.verdict_of(asked)[0] == (
+        "Length",
+        f"{verdict.value(found)}: decisions in a game, of all players together.",
+    )
+
+
+def test_a_rule_that_does_nothing_is_called_so() -> None:
+    varied = {"ship_alone": ["court", "declared"]}
+    idle = measure_balance("makhup_v0", games=60, varied=varied)
+    assert [variant.twin for variant in idle.variants] == [None, idle.variants[0].label]
+    assert verdict.on_ranking(idle) == (
+        "All of them played the same games, move by move: among greedy players what differs "
+        "between them changes nothing."
+    )
+    both = measure_balance("makhup_v0", games=2000, varied=varied | {"hand_size": [3, 7]},
+                           rank_by=LENGTH)  # fmt: skip
+    assert verdict.on_ranking(both).endswith(
+        "hand_size=3 is clearly best by length. Move by move the same games: ranks 1 to 2, 3 to 4."
+    )
+
+
+def test_values_are_ranges_and_lists_without_an_entry() -> None:
+    found = measure_balance("sevens_v0", games=2, varied=["pass_limit=0..2"])
+    assert [variant.label for variant in found.variants] == [f"pass_limit={n}" for n in range(3)]
+    lists = measure_balance(
+        "daifugo_v0", games=2, varied=["effects=usual,without:give7"], options={"num_rounds": 1}
+    )
+    assert [variant.label for variant in lists.variants] == [
+        "effects=usual",
+        "effects=without:give7",
+    ]
+    assert [short_name(lists, variant) for variant in lists.variants] == ["usual", "without:give7"]
+    all_nine, eight = (variant.options["effects"] for variant in lists.variants)
+    assert [effect for effect in all_nine if effect not in eight] == ["give7"]
+
+
+def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
+    found = measure_balance("niekhi_v0", games=400, varied={"num_players": [6, 2]})
+    assert found.ranking is not None
+    for variant, seats in zip(found.variants, (6, 2), strict=True):
+        plain, relative = variant.goal(TURN_FAIRNESS), variant.compared(TURN_FAIRNESS)
+        assert plain and relative
+        assert relative.interval.mean == pytest.approx(seats * plain.interval.mean)
+        assert relative.interval.high <= seats
+    ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
+    assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
+    assert "in % of an equal share;" in verdict.on_columns(found, verdict.shown_goals(found))
+    alone = found.alone(found.variants[0].label)
+    assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
+
+
+def test_shared_wins_are_named_where_there_are_many(one: BalanceResult) -> None:
+    killer = measure_balance("killer_sevens_v0", games=100)
+    assert dict(verdict.verdict_of(killer))["Ties"].endswith("an equal part of one game won.")
+    assert "Ties" not in dict(verdict.verdict_of(one))
+
+
+def test_of_two_places_the_gap_is_the_plain_difference() -> None:
+    found = measure_balance("makhup_v0", games=3000, options={"num_players": 2})
+    variant = found.variants[0]
+    shares = [place.interval.mean for place in variant.of(TURNS, FIRST_PLACES)]
+    gap = variant.goal(TURN_FAIRNESS)
+    assert gap and gap.interval.mean == pytest.approx(max(shares) - min(shares))
+    sentence = verdict.on_positions(variant, TURNS)
+    assert " The gap is " in sentence and "Corrected for luck" not in sentence
+
+
+def test_other_players_may_change_the_order() -> None:
+    found = measure_balance(
+        "sevens_v0", games=300, varied={"pass_limit": [3, 0, 5]}, rank_by=LENGTH,
+        check=["random"], check_games=100,
+    )  # fmt: skip
+    (check,), (sentence,) = found.checks, verdict.on_checks(found)
+    assert check.deals == 100 and len(check.numbers) == 3
+    agreed = check.agreement
+    assert sentence.startswith("Among random: ")
+    assert f"{agreed.same} keep it, {agreed.opposite} reverse it" in sentence
+    assert agreed.best == "pass_limit=0" and agreed.same
+    assert (
+        f"Gain of pass_limit=0 over pass_limit=3: {numbers.change(gain_of(found), 'number')} "
+        in (sentence)
+    )
+    assert BalanceResult.from_json(found.to_json()) == found
+    assert found.alone("pass_limit=0").checks == ()
+
+
+def gain_of(found: BalanceResult) -> Interval:
+    gain = found.checks[0].agreement.gain_before
+    assert gain is not None
+    return gain
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"check": ["random"]}, "one variant has no order to check; allowed: --check with --vary."),
+        (
+            {"check": ["random"], "varied": {"pass_limit": [0, 1]}, "rank_by": SKILL,
+             "ladder": ["random", "greedy"]},
+            "skill is measured between the agents of the ladder, not among the players of --check",
+        ),
+        ({"check": ["random"] * 2, "varied": {"pass_limit": [0, 1]}}, "'random' is named twice"),
+    ],
+)  # fmt: skip
+def test_a_check_that_can_not_be_is_refused(request_: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        measure_balance("sevens_v0", games=2, **request_)

@@ -113,7 +113,7 @@ def test_a_generalist_plays_under_all_its_mixes_and_no_others(tmp_path: Path) ->
     ("vary", "options", "complaint"),
     [
         (["jokers=1,2"], {}, "vary can't be jokers=1,2: the usual jokers=0 is not among its"),
-        (["jokers"], {}, "what to search over can't be 'jokers'"),
+        (["jokers"], {}, "values to try can't be 'jokers'"),
         (["cards=1,2"], {}, "sevens_v0: there is no option 'cards'"),
         (["jokers=0,1"], {"jokers": 1}, "option jokers can't be both fixed and searched"),
         (["jokers=0"], {}, "jokers=0 is a single combination"),

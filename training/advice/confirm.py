@@ -10,9 +10,8 @@ from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.envs import Game, Options
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.counting import Count
-from fudaba.evaluation.match import play_match
+from fudaba.evaluation.match import play_match, seed_of
 from fudaba.evaluation.statistics import FloatArray, Interval, ratio_of_sums
-from fudaba.evaluation.tune.tables import seed_of
 
 from .objective import Block, TrialTable, overall, random_field
 from .playing import Opponent, heuristic_field

@@ -20,8 +20,8 @@ from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import limits
 from fudaba.envs.core.stepping.threads import Threads
+from fudaba.evaluation.match import seed_of
 from fudaba.evaluation.statistics import Estimate, FloatArray, ratio_of_sums
-from fudaba.evaluation.tune.tables import seed_of
 
 from .playing import Deals, Opponent, heuristic_field
 from .result import POLICY, RANDOM, TODAY

@@ -36,11 +36,10 @@ from fudaba.evaluation.asking import (
     settle,
 )
 from fudaba.evaluation.counting import Count, Progress
-from fudaba.evaluation.match import COMMAND_THREADS, MAX_DEALS
+from fudaba.evaluation.match import COMMAND_THREADS, MAX_DEALS, seed_of
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import Estimate
 from fudaba.evaluation.tune.racing import LEAST_DEALS, Plan, Seen, race
-from fudaba.evaluation.tune.tables import seed_of
 
 from .confirm import Confirmation
 from .objective import (

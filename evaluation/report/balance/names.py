@@ -5,11 +5,11 @@ from functools import cache
 
 from fudaba.common.languages import ENGLISH, language, translator
 from fudaba.envs import Game, Options, registered_game
-from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.openings import OPENING, in_words, opening_name
 from ...balance.outcomes import AGENTS, FORCED, IN_GAMES, MOVES
 from ...balance.result import BalanceResult, HandFactor, HandGroup, VariantResult
+from ...over import rule_in_words
 from .. import numbers
 
 _, _n = translator("evaluation")
@@ -27,7 +27,9 @@ def varied_options(result: BalanceResult) -> list[str]:
 def short_name(result: BalanceResult, variant: VariantResult) -> str:
     """Returns the values of the house rules in which the variants differ: `3, ring`."""
     rules = _rules_of(result, variant)
-    return ", ".join(word_of(getattr(rules, name)) for name in varied_options(result))
+    game = registered_game(result.game)
+    words = (rule_in_words(game, name, getattr(rules, name)) for name in varied_options(result))
+    return ", ".join(word.partition("=")[2] for word in words)
 
 
 def _rules_of(result: BalanceResult, variant: VariantResult) -> Options:

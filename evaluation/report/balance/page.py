@@ -54,6 +54,13 @@ from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_sh
 
 _, _n = translator("evaluation")
 
+SCALES = (  # of tables of one size, of several sizes
+    N_(" Gaps are in percentage points, shares in percent."),
+    N_(
+        " Gaps are in percent of an equal share, which compares tables of different sizes; shares "
+        "are in percent."
+    ),
+)
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
 WHOLE = N_(
     "Δ is the difference from the first variant, paired by deal, so that effects of the cards on "
@@ -99,6 +106,7 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
         asked=verdict.asked(result),
         played=verdict.played(result),
         headline=verdict.headline(result),
+        checked=verdict.on_checks(result),
         sentences=[] if several else verdict.verdict_of(result),
         comparison=_comparison(result) if several else None,
         folds=list(_folds(result)) if several else [],
@@ -143,7 +151,7 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
 def _comparison(result: BalanceResult) -> PagePart:
     """Returns the goals of all variants, ranked: a picture and a table."""
     goals, variants = verdict.shown_goals(result), verdict.ranked(result)
-    found = [[variant.goal(goal.name) for goal in goals] for variant in variants]
+    found = [[variant.compared(goal.name) for goal in goals] for variant in variants]
     names = [f"{rank}. {label_of(variant)}" for rank, variant in enumerate(variants, start=1)]
     first = variants.index(result.variants[0])
     panels = [
@@ -177,10 +185,10 @@ def _comparison(result: BalanceResult) -> PagePart:
 def _comparison_caption(result: BalanceResult) -> str:
     return _(
         "One row per variant, by its rank and its {rules}; bars are 95 % intervals; the line is "
-        "the first variant, {first}. Gaps are in percentage points, shares in percent.",
+        "the first variant, {first}.",
         rules=", ".join(varied_options(result)),
         first=label_of(result.variants[0]),
-    )
+    ) + _(SCALES[result.has_several_sizes])
 
 
 def _goal_note(goal: Goal) -> str:

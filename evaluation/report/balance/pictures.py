@@ -28,6 +28,7 @@ from ..pictures import (
     draw_svg,
     label_rows,
     reach_of,
+    row_height,
     wrapped,
 )
 
@@ -97,7 +98,8 @@ def draw_changes(
     }
 
     def height(form: Form) -> float:
-        return ceil(len(panels) / columns[form]) * (0.75 + SMALL_ROW * len(labels[form]))
+        rows = row_height(labels[form], form, SMALL_ROW) * len(labels[form])
+        return ceil(len(panels) / columns[form]) * (0.75 + rows)
 
     def paint(figure: Figure, form: Form) -> None:
         grid = _panels(figure, len(panels), columns[form])

@@ -7,17 +7,19 @@ from math import isnan, nan
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
-from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
     GOALS,
+    LATE_WINS,
     LEADS,
     LENGTH,
+    ROLE_REWARD,
     ROLE_SPREAD,
     SEAT_FAIRNESS,
     SHARED_WINS,
     SKILL,
+    TIME,
     TURN_FAIRNESS,
     Goal,
     roles_of,
@@ -36,22 +38,30 @@ from ...balance.outcomes import (
     TURNS,
 )
 from ...balance.result import BalanceResult, Finding, VariantResult
+from ...over import rule_in_words
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
+from ..agreements import Compared, on_agreement
 from .names import heading, label_of, named
 
 _, _n = translator("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
-SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
+SHOWN = (
+    *(TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, ROLE_REWARD, SKILL),
+    *(LENGTH, TIME, LEADS, SHARED_WINS, LATE_WINS),
+)
 GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
 TESTS = 2 * len(GAPS)  # of games won and of rewards
+MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
 ONE_IS_WORSE = N_(
-    "Ranks {ranks} can't be told apart from the best by {goal}; {others} is clearly worse."
+    "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} is "
+    "clearly worse."
 )
 MANY_ARE_WORSE = N_(
-    "Ranks {ranks} can't be told apart from the best by {goal}; {others} are clearly worse."
+    "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} "
+    "are clearly worse."
 )
 # What is said of each group: if games won differ clearly, if rewards do, and if nothing does.
 WON = {
@@ -78,14 +88,15 @@ ALIKE = {
 }
 ENDS = {
     TURNS: N_(
-        "the {best} wins {most} of the games and the {worst} {least}; an equal share is {equal}. "
-        "Corrected for luck, the gap is {gap}."
+        "the {best} wins {most} of the games and the {worst} {least}; an equal share is {equal}."
     ),
-    SEATS: N_(
-        "{best} wins {most} of the games and {worst} {least}; an equal share is {equal}. "
-        "Corrected for luck, the gap is {gap}."
-    ),
+    SEATS: N_("{best} wins {most} of the games and {worst} {least}; an equal share is {equal}."),
 }
+GAP_COLUMNS = (  # of tables of one size, of several sizes
+    N_("{gaps}: gap in games won between the best and the worst, in points"),
+    N_("{gaps}: gap in games won between the best and the worst, in % of an equal share"),
+)
+GAP = N_(" The gap is {gap}."), N_(" Corrected for luck, the gap is {gap}.")  # of 2 places, of more
 STRONGEST = (  # without a worth, of a number, of a flag
     N_("The strongest factor of the deal is “{factor}”."),
     N_("The strongest factor of the deal is “{factor}”: one more is worth {worth} of reward."),
@@ -106,7 +117,12 @@ def asked(result: BalanceResult) -> str:
             goal=_(_goal(result).name),
         )
     options = game.options.read(game.name, result.variants[0].options)
-    changed = ", ".join(f"{name}={word_of(value)}" for name, value in options.changed().items())
+    changed = ", ".join(
+        rule_in_words(game, name, getattr(options, name)) for name in options.changed()
+    )
+    if result.rank_by != TURN_FAIRNESS:
+        words = _("{game} with {rules}", game=title, rules=changed) if changed else title
+        return _("{game}: {goal}?", game=words, goal=_(result.rank_by))
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)
@@ -156,6 +172,15 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         (_("Cards"), on_hands(result)),
         (_("Length"), on_length(result)),
     ]
+    wanted = variant.goal(result.rank_by)
+    if wanted and result.rank_by != TURN_FAIRNESS:
+        goal = GOALS[result.rank_by]
+        answer = _("{number}: {meaning}.", number=on_number(goal, wanted), meaning=_(goal.meaning))
+        sentences.insert(0, (_(goal.head).capitalize(), answer))
+    shared = variant.goal(SHARED_WINS)
+    if shared and shared.interval.low > MANY_SHARED:
+        place = [subject for subject, _sentence in sentences].index(_("Seats")) + 1
+        sentences.insert(place, (_("Ties"), on_ties(shared)))
     if len(result.agents) > 1:
         sentences.append((_("Players"), on_agents(variant)))
     if result.ladders:
@@ -234,8 +259,17 @@ def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
         ENDS[group],
         best=_(best.item), most=value(best),
         worst=_(worst.item), least=value(worst),
-        equal=numbers.percent(1 / len(shares)), gap=points(gap),
-    )  # fmt: skip
+        equal=numbers.percent(1 / len(shares)),
+    ) + _(GAP[len(shares) > 2], gap=points(gap))  # fmt: skip
+
+
+def on_ties(shared: Finding) -> str:
+    """Returns how many games have several winners, and how they count."""
+    return _(
+        "{share} of the games have several winners; each of them counts as an equal part of one "
+        "game won.",
+        share=value(shared),
+    )
 
 
 def share_by_luck(chance: float) -> str:
@@ -343,9 +377,21 @@ def on_intervals() -> str:
 
 
 def shown_goals(result: BalanceResult) -> list[Goal]:
-    """Returns the goals of the table of variants, the one that ranks first."""
-    names = dict.fromkeys((_goal(result).name, *SHOWN))
-    return [GOALS[name] for name in names if result.variants[0].goal(name)]
+    """Returns the goals of the table of variants, the one that ranks first.
+
+    What is exactly zero in all variants, such as ties in a game without any, is left out.
+    """
+    first = _goal(result).name
+    found = {name: [variant.goal(name) for variant in result.variants] for name in (first, *SHOWN)}
+    return [
+        GOALS[name]
+        for name, numbers in found.items()
+        if numbers[0] and (name == first or not all(each and _is_zero(each) for each in numbers))
+    ]
+
+
+def _is_zero(finding: Finding) -> bool:
+    return finding.form == "share" and finding.interval.mean == 0 and not GOALS[finding.item].is_gap
 
 
 def ranked(result: BalanceResult) -> list[VariantResult]:
@@ -361,7 +407,7 @@ def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
         (variant.label, goal.name): finding.difference.p_value
         for variant in result.variants
         for goal in shown_goals(result)
-        if (finding := variant.goal(goal.name)) and finding.difference
+        if (finding := variant.compared(goal.name)) and finding.difference
     }
     clear = clear_of_chance(list(changes.values()))
     return {key for key, is_clear in zip(changes, clear, strict=True) if is_clear}
@@ -370,30 +416,83 @@ def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
 def on_ranking(result: BalanceResult) -> str:
     """Returns which variants are clearly best, and which can't be told apart from the best."""
     assert result.ranking is not None
-    order, best, goal = result.ranking.order, set(result.ranking.may_be_best), _(_goal(result).name)
-    if len(best) == 1:
-        return _("{variant} is clearly best by {goal}.", variant=_(order[0]), goal=goal)
+    order, twins = result.ranking.order, _twins(result)
+    if len(twins) == 1 and len(twins[0]) == len(order):
+        return _(
+            "All of them played the same games, move by move: among {agents} players what differs "
+            "between them changes nothing.",
+            agents=_among(result),
+        )
+    alike = _(", ").join(_spans(ranks) for ranks in twins)
+    same = _(" Move by move the same games: ranks {ranks}.", ranks=alike) if twins else ""
+    return _on_best(result) + same
+
+
+def _on_best(result: BalanceResult) -> str:
+    """Returns which variants are clearly best; the games of twins count once."""
+    assert result.ranking is not None
+    order, best = result.ranking.order, set(result.ranking.may_be_best)
+    twins = {variant.label: variant.twin for variant in result.variants}
+    words = {"goal": _(_goal(result).name), "agents": _among(result)}
+    if len({twins[label] or label for label in best}) == 1:
+        return _(
+            "Among {agents} players {variant} is clearly best by {goal}.",
+            variant=_(order[0]),
+            **words,
+        )
     if len(best) == len(order):
         return _(
-            "These games can't tell any of them apart from the best by {goal}; play more.",
-            goal=goal,
+            "These games of {agents} players can't tell any of them apart from the best by {goal}; "
+            "play more.",
+            **words,
         )
     ranks = [rank for rank, label in enumerate(order, start=1) if label in best]
     others = [rank for rank, label in enumerate(order, start=1) if label not in best]
     message = MANY_ARE_WORSE if len(others) > 1 else ONE_IS_WORSE
-    return _(message, ranks=_spans(ranks), goal=goal, others=_spans(others))
+    return _(message, ranks=_spans(ranks), others=_spans(others), **words)
 
 
-def on_columns(result: BalanceResult) -> str:
-    """Returns the sentences that explain the columns and the star."""
-    goals, first = shown_goals(result), label_of(result.variants[0])
+def _twins(result: BalanceResult) -> list[list[int]]:
+    """Returns the ranks of the variants that played the same games, together."""
+    alike: dict[str, list[int]] = {}
+    for rank, variant in enumerate(ranked(result), start=1):
+        alike.setdefault(variant.twin or variant.label, []).append(rank)
+    return [ranks for ranks in alike.values() if len(ranks) > 1]
+
+
+def _among(result: BalanceResult) -> str:
+    """Returns the agents of whom a verdict speaks: `greedy`."""
+    return _(" and ").join(result.agents)
+
+
+def on_checks(result: BalanceResult) -> list[str]:
+    """Returns how the order of the variants changes with each kind of other players."""
+    return [
+        _(" ").join(
+            on_agreement(
+                check.agreement,
+                _goal(result).form,
+                Compared(
+                    who=_("Among {players}", players=check.players),
+                    before=_("among {agents}", agents=_among(result)),
+                    reference=label_of(result.variants[0]),
+                ),
+            )
+        )
+        for check in result.checks
+    ]
+
+
+def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
+    """Returns the sentences that explain the columns of some goals and the star."""
+    first = label_of(result.variants[0])
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
     others = [on_goal(goal) for goal in goals if not goal.is_gap]
-    columns = _("{gaps}: gap in games won between the best and the worst, in points", gaps=gaps)
+    columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
     return (
         _("* differs clearly from {variant} (Holm).", variant=first)
         + "\n"
-        + _("{columns}.", columns=_("; ").join([columns, *others]))
+        + _("{columns}.", columns=_("; ").join([*columns, *others]))
     )
 
 
@@ -417,6 +516,11 @@ def goal_ends(goal: Goal, interval: Interval) -> str:
     form = "points" if goal.is_gap else goal.form
     write, unit = numbers.WRITERS[form], numbers.unit_of(form)
     return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
+
+
+def on_number(goal: Goal, finding: Finding) -> str:
+    """Returns the number of a goal and its interval: `38.8 (38.6 to 38.9)`."""
+    return points(finding.interval) if goal.is_gap else value(finding)
 
 
 def goal_words(goal: Goal, interval: Interval) -> str:

@@ -16,21 +16,22 @@ from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.goals import Goal
 from ...balance.play import Sample
+from ...over import read_over
 from ...statistics import Interval
+from ...tunable import domain_of
 from ...tune.objectives import Objective, read_objectives
-from ...tune.over import read_over
 from ...tune.racing import Status
-from ...tune.result import SCORE, Agreement, Finalist, FinalistsCheck, TuneResult
+from ...tune.result import SCORE, Finalist, FinalistsCheck, TuneResult
 from ...tune.run import TRAINED
 from ...tune.space import space_of
-from ...tune.tunable import domain_of
-from .. import numbers
+from ..agreements import Compared, on_agreement
 from ..balance.verdict import in_words
 from .names import goal_named, label_of, objective_named
 
 _, _n = translator("evaluation")
 
 MOST_NAMED = 4  # variants in one sentence
+NEAR_ENOUGH = 0.02  # of a wanted share
 
 # How the usual rules stand: without numbers, and with them.
 WORSE = N_("The usual rules: clearly worse."), N_("The usual rules ({numbers}): clearly worse.")
@@ -113,7 +114,8 @@ def asked(result: TuneResult) -> str:
 
 def _searched(result: TuneResult) -> str:
     """Returns the searched house rules, and the fixed ones: `pass_limit with num_players=5`."""
-    searched = ", ".join(word.partition("=")[0] for word in result.over)
+    names = (word.partition("=")[0] for word in result.over)
+    searched = ", ".join(name for name in names if name not in result.idle)
     fixed = " ".join(f"{name}={word_of(value)}" for name, value in result.fixed.items())
     return _("{rules} with {fixed}", rules=searched, fixed=fixed) if fixed else searched
 
@@ -142,7 +144,46 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     """
     name = partial(_with_numbers, result) if with_numbers else _label
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
-    return [*found, *_usual(result, with_numbers), *_at_ends(result)]
+    return [
+        *found,
+        *_far_from_wishes(result),
+        *_usual(result, with_numbers),
+        *_at_ends(result),
+        *_idle(result),
+        *_on_sizes(result),
+    ]
+
+
+def _far_from_wishes(result: TuneResult) -> Iterator[str]:
+    """Yields the goals whose wish no finalist comes near: an even game, or a wanted number."""
+    for place, wish in enumerate(objectives_of(result)):
+        found = [finalist.numbers[place] for finalist in result.finalists]
+        nearest = min(found, key=lambda number: abs(number.mean - wish.value))
+        wants_value = wish.direction == "near" or (wish.direction == "least" and wish.goal.is_gap)
+        margin = NEAR_ENOUGH if wish.goal.form == "share" else 0.0
+        if wants_value and not any(
+            number.low - margin <= wish.value <= number.high + margin for number in found
+        ):
+            yield _(
+                "None of them comes near the wish {goal}: the nearest has {number}.",
+                goal=objective_named(wish, with_weight=False),
+                number=with_ends(nearest, wish.goal.form),
+            )
+
+
+def _idle(result: TuneResult) -> Iterator[str]:
+    """Yields the house rules that changed no game."""
+    if result.idle:
+        yield _(
+            "Left as usual, because they changed no game that was tried: {rules}.",
+            rules=", ".join(result.idle),
+        )
+
+
+def _on_sizes(result: TuneResult) -> Iterator[str]:
+    """Yields the scale of gaps, where tables of several sizes are compared."""
+    if result.has_several_sizes and any(wish.goal.is_gap for wish in objectives_of(result)):
+        yield _("Gaps are given in percent of an equal share, so that tables of all sizes compare.")
 
 
 def _label(finalist: Finalist) -> str:
@@ -156,6 +197,27 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
         return
     yield _("Best estimate: {variant}.", variant=name(first))
     yield _("Can't be told apart from it: {variants}.", variants=_listed(others))
+    alike = [first, *others]
+    common = [rule for rule in _rules(first) if all(rule in _rules(each) for each in others)]
+    if common:
+        yield _(
+            "These {count} settings are as good by these games; all have {rules}.",
+            count=len(alike),
+            rules=", ".join(common),
+        )
+    else:
+        yield _(
+            "These {count} settings are as good by these games, and have no changed rule in "
+            "common; another --seed may name others.",
+            count=len(alike),
+        )
+    if (simplest := result.simplest) is not first:
+        yield _("The simplest of them: {variant}.", variant=name(simplest))
+
+
+def _rules(finalist: Finalist) -> list[str]:
+    """Returns the searched house rules that a finalist changes; those of the usual rules: none."""
+    return [rule for rule in finalist.variant.label.split(", ") if "=" in rule]
 
 
 def _front(result: TuneResult, name: Name) -> Iterator[str]:
@@ -190,6 +252,8 @@ def _at_ends(result: TuneResult) -> Iterator[str]:
     """Yields the house rules of the best variant at the end of a range that could be wider."""
     game = registered_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
+        if name in result.idle:
+            continue
         best, allowed = (
             result.best.variant.options.get(name),
             domain_of(game.options, name).values(),
@@ -274,81 +338,20 @@ def checked(result: TuneResult) -> list[list[str]]:
     return [
         [
             sentence
-            for agreement in check.agreements
-            for sentence in _agreement(result, check, agreement)
+            for found in check.agreements
+            for sentence in on_agreement(
+                found,
+                form_of(result, found.criterion),
+                Compared(
+                    who=_who(check),
+                    before=_("in the finals"),
+                    reference=_("the usual rules"),
+                    is_only=len(check.agreements) == 1,
+                ),
+            )
         ]
         for check in result.checks
     ]
-
-
-def _agreement(result: TuneResult, check: FinalistsCheck, found: Agreement) -> Iterator[str]:
-    goal, who = goal_named(found.criterion), _who(check)
-    clear = found.same + found.opposite + found.only_before
-    if not clear + found.only_after:
-        if len(check.agreements) == 1:
-            yield _(
-                "{who}: {goal} has no clear order, neither here nor in the finals.",
-                who=who,
-                goal=goal,
-            )
-        return
-    yield _n(
-        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
-        "it, {opposite} reverse it, and {count} has no clear order here.",
-        "{who}: {survival} in {goal}. Of {clear} pairs of finalists with a clear order {same} keep "
-        "it, {opposite} reverse it, and {count} have no clear order here.",
-        found.only_before,
-        who=who,
-        survival=_survival(found),
-        goal=goal,
-        clear=clear,
-        same=found.same,
-        opposite=found.opposite,
-    )
-    if found.only_after:
-        yield _("Pairs with a clear order only here: {count}.", count=found.only_after)
-    if tau := found.rank_agreement:
-        yield _(
-            "Rank agreement (1: same order): {tau:.2f} ({ends}).",
-            tau=tau.mean,
-            ends=numbers.ends(tau, numbers.number),
-        )
-    if found.is_best_beaten:
-        best = label_of(found.best_after)
-        yield _("The best of the finals is clearly beaten here; best: {variant}.", variant=best)
-    yield from _gain(result, found)
-
-
-def _gain(result: TuneResult, found: Agreement) -> Iterator[str]:
-    """Yields the gain of the best variant over the usual rules with both kinds of players."""
-    if found.gain_after is None or found.gain_before is None:
-        return
-    form = form_of(result, found.criterion)
-    yield _(
-        "Gain of {variant} over the usual rules: {before} in the finals, {after} here: {holds}.",
-        variant=label_of(found.best),
-        before=numbers.change(found.gain_before, form),
-        after=numbers.change(found.gain_after, form),
-        holds=_gain_word(found.gain_after),
-    )
-
-
-def _survival(found: Agreement) -> str:
-    """Returns a few words on whether the order is the same among other players."""
-    if found.opposite:
-        return _("the order changes")
-    if not found.same:
-        return _("the order is not confirmed")
-    if found.only_before or found.only_after:
-        return _("a part of the order survives")
-    return _("the order survives")
-
-
-def _gain_word(gain: Interval) -> str:
-    """Returns a word on whether a gain is confirmed among other players."""
-    if gain.low > 0:
-        return _("it holds")
-    return _("it turns into a loss") if gain.high < 0 else _("not clear")
 
 
 def _who(check: FinalistsCheck) -> str:
@@ -357,9 +360,15 @@ def _who(check: FinalistsCheck) -> str:
     return _("Among {players}", players=check.players)
 
 
-def play_command(result: TuneResult) -> str:
-    """Returns the command that plays the best variant."""
-    words = result.best.variant.words
+def play_commands(result: TuneResult) -> list[str]:
+    """Returns the commands that play the answers: the best and the simplest, or the whole front."""
+    front = [each for each in result.finalists if each.is_on_front and not each.is_clearly_worse]
+    answers = [result.best, result.simplest] if result.is_ranked else front
+    return list(dict.fromkeys(_play_command(result, each) for each in answers))
+
+
+def _play_command(result: TuneResult, finalist: Finalist) -> str:
+    words = finalist.variant.words
     rules = ["--options", *words] if words else []
     return shlex.join(["fudaba", "play", word_of_game(result.game), *rules])
 

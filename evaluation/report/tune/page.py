@@ -57,7 +57,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         verdict=answers.verdict(result),
         course=answers.course(result),
         checked=answers.checked(result),
-        play=answers.play_command(result),
+        plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
         fixed=house_rules_of(game.options.read(game.name, result.best.variant.options)),
         goals=Markup(draw_goals(result)),

@@ -22,6 +22,7 @@ from ..pictures import (
     draw_svg,
     label_rows,
     reach_of,
+    row_height,
 )
 from .answers import objectives_of
 from .names import goal_named, label_of
@@ -39,12 +40,13 @@ AXES = {
 
 def draw_goals(result: TuneResult) -> str:
     """Draws the finalists: one picture for each goal, one row for each finalist."""
-    wishes, rows = objectives_of(result), len(result.finalists)
+    wishes, labels = objectives_of(result), _labels(result)
 
     def height(form: Form) -> float:
         columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
         lines = -(-len(wishes) // columns)
-        return lines * (1.0 + (1.4 if form == "narrow" else 1.0) * ROW * rows)
+        least = (1.4 if form == "narrow" else 1.0) * ROW
+        return lines * (1.0 + row_height(labels, form, least) * len(labels))
 
     def paint(figure: Figure, form: Form) -> None:
         columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
@@ -82,10 +84,15 @@ def _paint_goal(
         axes.axvline(_scale(wish) * wish.value, color=INK, linewidth=1, linestyle="--")
     axes.grid(axis="x")
     axes.set_xlabel(_axis_words(wish))
-    labels = [
-        f"{row}. {label_of(each.variant.label)}" for row, each in enumerate(result.finalists, 1)
-    ]
+    labels = _labels(result)
     label_rows(axes, labels if is_labelled else [f"{row + 1}." for row in range(len(labels))])
+
+
+def _labels(result: TuneResult) -> list[str]:
+    """Returns the names of the finalists, with their ranks."""
+    return [
+        f"{rank}. {label_of(each.variant.label)}" for rank, each in enumerate(result.finalists, 1)
+    ]
 
 
 def _scale(wish: Objective) -> float:

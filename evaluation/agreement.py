@@ -1,11 +1,11 @@
-"""Plays the finalists again with other players, and compares the order of the variants.
+"""Compares the order of variants among some players with their order among other players.
 
-The order among these players is compared with that of the finals pair by pair, with differences
-that are paired by deal. A pair is clear if its difference is at 5 % / (number of pairs), two-sided,
-among the finals and among the other players alike, so the chance of a wrong order among all pairs
-of a criterion is at most 5 % each time. Kendall's tau sums up the agreement of the estimates; its
-interval comes from a bootstrap over the deals in both samples. Noise alone lowers tau, so a low one
-with few clear pairs does not speak against the order.
+The orders are compared pair by pair, with differences that are paired by deal. A pair is clear if
+its difference is at 5 % / (number of pairs), two-sided, among the first players and among the
+others alike, so the chance of a wrong order among all pairs of a criterion is at most 5 % each
+time. Kendall's tau sums up the agreement of the estimates; its interval comes from a bootstrap over
+the deals in both samples. Noise alone lowers tau, so a low one with few clear pairs does not speak
+against the order.
 """
 
 from collections import Counter
@@ -16,11 +16,51 @@ from math import comb
 import numpy as np
 import scipy
 
-from ..statistics import Estimate, FloatArray, Interval
-from .racing import ERROR, Losses, sign_of
-from .result import Agreement
+from fudaba.common.validation import StoredModel
+
+from .best import ERROR, sign_of
+from .statistics import Estimate, FloatArray, Interval
 
 DRAWS = 1000
+
+
+class Agreement(StoredModel):
+    """How far the order of some variants by one criterion is the same among other players.
+
+    Attributes:
+        criterion: The objective as typed, or `score`.
+        same: Pairs of variants whose order is clear with both kinds of players, and the same.
+        opposite: Pairs whose order is clear with both kinds of players, and opposite.
+        only_before: Pairs whose order is clear among the first players alone.
+        only_after: Pairs whose order is clear among the other players alone.
+        unclear: All other pairs.
+        rank_agreement: Kendall's tau of both orders with a bootstrap interval; None for two
+            variants.
+        best: The label of the variant with the least loss among the first players.
+        best_after: The label of the one with the least loss among the other players.
+        is_best_beaten: Whether `best` is clearly worse than another one among the other players.
+        gain_before: How much less loss `best` has among the first players than the reference, such
+            as the usual rules; None if it is the reference, or if there is none.
+        gain_after: The same among the other players.
+    """
+
+    criterion: str
+    same: int
+    opposite: int
+    only_before: int
+    only_after: int
+    unclear: int
+    rank_agreement: Interval | None
+    best: str
+    best_after: str
+    is_best_beaten: bool
+    gain_before: Interval | None
+    gain_after: Interval | None
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs of variants."""
+        return self.same + self.opposite + self.only_before + self.only_after + self.unclear
 
 
 def agreement(
@@ -30,14 +70,14 @@ def agreement(
     after: Sequence[Estimate],
     usual: int | None,
 ) -> Agreement:
-    """Compares the order of variants in the finals with their order among other players.
+    """Compares the order of variants among some players with their order among others.
 
     Args:
         criterion: The objective as typed, or `score`.
         labels: The variants, at least two.
-        before: The loss of each in the finals.
+        before: The loss of each among the first players.
         after: The loss of each among the other players.
-        usual: The variant with the usual rules, or None.
+        usual: The variant that is the reference, such as that with the usual rules, or None.
     """
     best = int(np.argmin([loss.value for loss in before]))
     has_gain = usual is not None and usual != best
@@ -106,8 +146,8 @@ def _tau(one: FloatArray, two: FloatArray) -> float:
 def agreements(
     criteria: Sequence[str],
     labels: Sequence[str],
-    before: Sequence[Losses],
-    after: Sequence[Losses],
+    before: Sequence[tuple[Estimate, ...]],
+    after: Sequence[tuple[Estimate, ...]],
     usual: int | None,
 ) -> tuple[Agreement, ...]:
     """Returns the agreement in each criterion; see `agreement`."""

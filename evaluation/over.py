@@ -1,8 +1,9 @@
-"""Reads the values of `--over`, which name the space of a search.
+"""Reads the values to try of house rules, as `--vary`, `--over` and trainings take them.
 
 `pass_limit=0..10` is a range, both ends included; `pass_limit=0..10,none` a range and a word;
 `tunnel=none,ring,one_way` a list; `points=[7,5,3,1],[1,0,0,0]` a list of values that are lists;
-`roles=4of[THIEF,HUNTER,ANGLER,HACKER,GAMBLER]` all lists of four of these five.
+`roles=4of[THIEF,HUNTER,ANGLER,HACKER,GAMBLER]` all lists of four of these five;
+`effects=usual,without:give7,without:give7+skip5` the usual list, and that without some entries.
 `all` stands for every house rule that the game marks as tunable, with all its values; words beside
 it replace the values of single rules.
 """
@@ -17,14 +18,16 @@ from fudaba.common.errors import did_you_mean, shown
 from fudaba.common.languages import translator
 from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.contract.schema import describe_allowed, unknown_option
+from fudaba.envs.core.contract.schema import describe_allowed, takes_lists, unknown_option, word_of
 
-from .space import OF, SPAN
 from .tunable import domain_of, tunable_options
 
 _, _n = translator("evaluation")
 
-ALL = "all"
+ALL, USUAL = "all", "usual"
+SPAN = ".."  # between the ends of a range
+OF = "of"  # between a number and a list, of which it chooses so many entries
+WITHOUT, AND = "without:", "+"  # before and between the entries that a list leaves out
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 CHOICE = re.compile(rf"([0-9]{{1,2}}){OF}(\[[^\[\]]*\])")
 MOST_LISTS = 20_000
@@ -62,7 +65,7 @@ def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
     if not (name and sign and values):
         raise UserError(
             _(
-                "what to search over can't be {word}; write NAME=VALUE,VALUE or "
+                "values to try can't be {word}; write NAME=VALUE,VALUE or "
                 "NAME=LOW{span}HIGH, such as pass_limit=0{span}10, or {all}.{hint}",
                 word=shown(word),
                 span=SPAN,
@@ -85,6 +88,10 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
     """Returns the values of one PART of `NAME=PART,PART`: a range, a choice, or one value."""
     if choice := CHOICE.fullmatch(part):
         return _lists(word, int(choice[1]), choice[2])
+    if part == USUAL and takes_lists(game.options.model_fields[name]):
+        return [game.options.model_fields[name].default]
+    if part.startswith(WITHOUT):
+        return [_usual_without(name, part, game)]
     if SPAN not in part:
         return [read_yaml(f"the value of the house rule {shown(word)}", part)]
     domain, ends = domain_of(game.options, name), RANGE.fullmatch(part)
@@ -119,6 +126,42 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
                 )
             )
     return range(low, high + 1)
+
+
+def _usual_without(name: str, part: str, game: Game) -> list[Any]:
+    """Returns the usual list of an option without some entries.
+
+    Raises:
+        UserError: The usual value is no list, or lacks one of them.
+    """
+    usual = game.options.model_fields[name].default
+    entries = [str(entry) for entry in usual] if isinstance(usual, tuple) else []
+    left_out = part.removeprefix(WITHOUT).split(AND)
+    unknown = next((entry for entry in left_out if entry not in entries), None)
+    if unknown is not None:
+        raise UserError(
+            _(
+                "the usual value of {name} has no entry {entry}; allowed: {entries}.{hint}",
+                name=name,
+                entry=shown(unknown),
+                entries=", ".join(entries) or _("nothing, for it is no list"),
+                hint=did_you_mean(unknown, entries),
+            )
+        )
+    return [entry for entry in usual if str(entry) not in left_out]
+
+
+def rule_in_words(game: Game, name: str, value: Any) -> str:
+    """Returns a house rule by what differs from the usual one: `effects=without:give7`."""
+    usual = game.options.model_fields[name].default
+    if isinstance(usual, tuple) and isinstance(value, list | tuple):
+        left_out = [entry for entry in usual if entry not in value]
+        kept = [entry for entry in usual if entry in value]
+        if left_out and [*value] == kept and len(left_out) < len(kept):
+            return f"{name}={WITHOUT}{AND.join(map(str, left_out))}"
+        if [*value] == [*usual]:
+            return f"{name}={USUAL}"
+    return f"{name}={word_of(value)}"
 
 
 def _lists(word: str, size: int, pool: str) -> list[list[Any]]:
