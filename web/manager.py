@@ -310,29 +310,6 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
     return session
 
 
-<<<<<<< HEAD
-=======
-def warm_up(session: Session) -> None:
-    """Calls each operation of a session once, so that no move waits for compilation later.
-
-    This keeps compilation out of an agent's time limit. The smallest budget warms up a search;
-    user-written agents are skipped, because they might hang.
-    """
-    while session.is_forced:
-        session.take(session.game.legal_actions(session.seated.state)[0])
-    if session.is_over:
-        return
-    searches = filter(None, map(smallest_search, session.seated.players))
-    for word in {GREEDY, *searches}:  # agents with kernels of the game
-        session.seated.advice(word)
-    for viewer in session.viewers:
-        session.encoded_position(viewer)
-    mover = session.seated.to_move
-    first = session.position(mover)
-    session.build(mover, first.at, [first.moves[0].action])
-
-
->>>>>>> w_touch
 def _dealt(game: Game, saved: SavedTable) -> Session:
     options = game.options.read(game.name, saved.options)
     key, seed = divmod(saved.seed, UINT64_RANGE)

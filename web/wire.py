@@ -35,12 +35,9 @@ from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
-<<<<<<< HEAD
 from .choices import label
 from .levels import learning, levels, minutes, usual_levels
-=======
 from .plays import Play, plays_of
->>>>>>> w_touch
 
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
