@@ -41,6 +41,7 @@ from fudaba.evaluation.report.balance.names import item_named, label_of, named, 
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
+from . import people
 from .arguments import Asked, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
@@ -53,7 +54,9 @@ _evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
     "Measures how fair a game is by seat, turn order and deal, and how that changes with the "
-    "house rules. All variants play the same deals; the intervals are clustered on the deal."
+    "house rules. All variants play the same deals; the intervals are clustered on the deal. What "
+    "people did in recorded games is counted by fudaba balance --records FILE ...; its options are "
+    "those of fudaba balance --records --help."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
@@ -90,7 +93,10 @@ Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the 
 
 def main(words: list[str]) -> None:
     """Parses the arguments and plays; see `balance`."""
-    parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
+    if people.asks_for_people(words):
+        people.main(words)
+    else:
+        parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 
 def balance(
