@@ -39,11 +39,6 @@ Names = Annotated[
 ]
 
 
-def asks_for_people(words: Iterable[str]) -> bool:
-    """Returns whether the words of `fudaba balance` name records."""
-    return any(word.partition("=")[0] == RECORDS for word in words)
-
-
 def main(words: list[str]) -> None:
     """Parses the arguments and counts; see `people`."""
     parse(people, words, "fudaba balance", DESCRIPTION, PeopleRequest)

@@ -56,6 +56,8 @@ def test_the_people_of_every_game_are_counted(name: str, tmp_path: Path) -> None
     shared = [record.points.count(max(record.points)) for record in records]
     won = sum(is_best / by for is_best, by in zip(best, shared, strict=True)) / 3
     assert everywhere.people.interval.mean == pytest.approx(won)
+    others = len(records[0].points) - 1
+    assert everywhere.agents.interval.mean == pytest.approx((1 - won) / others)
     moves = list(result.moves())
     assert not any(choices) or sum(move.people.mean for move in moves) == pytest.approx(1)
     assert not any(choices) or sum(move.agent.mean for move in moves) == pytest.approx(1)
