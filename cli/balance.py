@@ -41,7 +41,7 @@ from fudaba.evaluation.report.balance.names import item_named, label_of, named, 
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
-from . import cards, people
+from . import cards, people, restrict
 from .arguments import Asked, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
@@ -54,10 +54,10 @@ _evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
     "Measures how fair a game is by seat, turn order and deal, and how that changes with the "
-    "house rules. All variants play the same deals; the intervals are clustered on the deal. Two "
-    "further reports have options of their own, which fudaba balance --cards --help and fudaba "
-    "balance --records --help list: GAME --cards counts the cards of those who won, and --records "
-    "FILE ... counts what people did in recorded games."
+    "house rules. All variants play the same deals; the intervals are clustered on the deal. "
+    "Further reports have options of their own, which --help lists behind their names: fudaba "
+    "balance GAME --cards counts the cards of those who won, GAME --restrict WORDS measures what "
+    "it costs to leave a kind of moves out, and --records FILE ... counts what people did in recorded games."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
@@ -72,7 +72,11 @@ SHOWN: Shown = {
     COURSE: (N_("by what became of it"), None),
 }
 # By the option that asks for it: a report of its own, with options of its own.
-OTHER_REPORTS = {people.RECORDS: people.main, cards.CARDS: cards.main}
+OTHER_REPORTS = {
+    people.RECORDS: people.main,
+    cards.CARDS: cards.main,
+    restrict.RESTRICT: restrict.main,
+}
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = N_("chance of such differences if all were equal")
 INTERVALS = N_("± is a 95 % interval, clustered on the deal")

@@ -22,7 +22,7 @@ from fudaba.envs import Game, find_game, game_names
 FORMS = {
     "train": ("sevens/ppo", "sevens/dmc"),
     "exploit": ("", "--exact"),
-    "balance": ("", "--records", "--cards"),
+    "balance": ("", "--records", "--cards", "--restrict"),
 }
 
 
