@@ -57,7 +57,8 @@ DESCRIPTION = N_(
     "house rules. All variants play the same deals; the intervals are clustered on the deal. "
     "Further reports have options of their own, which --help lists behind their names: fudaba "
     "balance GAME --cards counts the cards of those who won, GAME --restrict WORDS measures what "
-    "it costs to leave a kind of moves out, and --records FILE ... counts what people did in recorded games."
+    "it costs to leave a kind of moves out, and --records FILE ... counts what people did in "
+    "recorded games."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.

@@ -6,7 +6,7 @@ interval is clustered on the game, and it speaks of the people who played, not o
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -120,7 +120,7 @@ class PeopleResult:
             for one in self.decisions
             if one.seconds is not None and (one.advised is not None) == with_choice
         ]
-        return self._per_decision(known, lambda one: one.seconds or 0.0).interval()
+        return self._per_decision(known, [one.seconds or 0.0 for one in known]).interval()
 
     def length(self) -> Interval:
         """Returns the minutes from the first decision of a game to its end."""
@@ -129,14 +129,16 @@ class PeopleResult:
 
     def agreement(self) -> Interval:
         """Returns the share of people's decisions with a choice that the agent makes alike."""
-        return self._per_decision(self._chosen, lambda one: one.is_same).share_interval()
+        return self._per_decision(
+            self._chosen, [one.is_same for one in self._chosen]
+        ).share_interval()
 
     def moves(self) -> Iterator["Chosen"]:
         """Yields how often people and the agent choose each kind of action, where both can."""
         chosen = self._chosen
         for kind in range(len(self.game.actions)):
-            people = self._per_decision(chosen, lambda one, kind=kind: one.kind == kind)
-            agent = self._per_decision(chosen, lambda one, kind=kind: one.advised == kind)
+            people = self._per_decision(chosen, [one.kind == kind for one in chosen])
+            agent = self._per_decision(chosen, [one.advised == kind for one in chosen])
             if people.value or agent.value:
                 yield Chosen(
                     self.game.actions[kind].name,
@@ -149,12 +151,9 @@ class PeopleResult:
     def _chosen(self) -> list[Decision]:
         return [one for one in self.decisions if one.advised is not None]
 
-    def _per_decision(
-        self, decisions: Sequence[Decision], value: Callable[[Decision], float]
-    ) -> Estimate:
-        """Returns the mean of a value over decisions, clustered on the game."""
+    def _per_decision(self, decisions: Sequence[Decision], values: Sequence[float]) -> Estimate:
+        """Returns the mean of the values of decisions, clustered on the game."""
         games = [one.game for one in decisions]
-        values = [float(value(one)) for one in decisions]
         upper, lower = (
             np.bincount(games, weights, self.num_games) for weights in (values, np.ones(len(games)))
         )

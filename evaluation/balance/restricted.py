@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from fudaba.agents import ReactiveAgent, make_agent
+from fudaba.agents import ReactiveAgent, SearchAgent, make_agent
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.errors import did_you_mean, shown
 from fudaba.common.languages import translator
@@ -116,7 +116,7 @@ class RestrictRequest:
             UserError: There is no such agent, or it searches.
         """
         agent = make_agent(self.agent, self.game, self.options)
-        if not hasattr(agent, "act"):
+        if isinstance(agent, SearchAgent):
             raise UserError(
                 _("{agent} searches, and can't be restricted; allowed: greedy, random, policy:…",
                   agent=self.agent)
