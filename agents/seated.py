@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from time import monotonic
 
 import numpy as np
 
@@ -39,6 +40,7 @@ class SeatedGame:
         actions: The actions taken so far.
         people_names: What people call themselves, by seat; the others are guests.
         awaited: The seats whose agent is not ready, so that a stand-in plays there.
+        seconds: The time from each action's predecessor to the action; None if it is unknown.
     """
 
     def __init__(
@@ -71,6 +73,8 @@ class SeatedGame:
         self.people = [seat for seat, word in enumerate(players) if word is None]
         self.actions: list[int] = []
         self.people_names: dict[int, str] = {}
+        self.seconds: list[float | None] = []
+        self._last_moved: float | None = None  # unknown: nobody saw when the table was looked at
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
         if key:
             self._tables.states["rng_key"] = divmod(key, UINT64_RANGE)
@@ -164,6 +168,15 @@ class SeatedGame:
         """
         self._tables.step(np.array([action]))
         self.actions.append(action)
+        before, self._last_moved = self._last_moved, monotonic()
+        self.seconds.append(None if before is None else round(self._last_moved - before, 1))
+
+    def restore_times(self, seconds: Sequence[float | None]) -> None:
+        """Replaces the times of the actions by those of an earlier process.
+
+        That of the next action is unknown.
+        """
+        self.seconds, self._last_moved = list(seconds), None
 
     def record(self) -> GameRecord:
         """Returns the record of the game so far."""
@@ -181,6 +194,7 @@ class SeatedGame:
                 # A move that came too late was not the one that was made.
                 if remark.is_said and self.actions[step : step + 1] == [action]
             ],
+            seconds=self.seconds[:],
         )
 
     def _who_played(self, seat: int) -> str:

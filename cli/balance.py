@@ -40,6 +40,7 @@ from fudaba.evaluation.report.balance.names import item_named, label_of, named, 
 from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
+from . import cards, people, restrict
 from .arguments import Asked, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
@@ -52,7 +53,11 @@ _evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
     "Measures how fair a game is by seat, turn order and deal, and how that changes with the "
-    "house rules. All variants play the same deals; the intervals are clustered on the deal."
+    "house rules. All variants play the same deals; the intervals are clustered on the deal. "
+    "Further reports have options of their own, which --help lists behind their names: fudaba "
+    "balance GAME --cards counts the cards of those who won, GAME --restrict WORDS measures what "
+    "it costs to leave a kind of moves out, and --records FILE ... counts what people did in "
+    "recorded games."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
 # For each group of findings the heading on the terminal and the quantities shown; None is all.
@@ -65,6 +70,12 @@ SHOWN: Shown = {
     LATER_ROUNDS: (N_("by what was dealt in a later round, its points"), (WORTH, EXPLAINED)),
     OPENING: (N_("by a player's first decision with a choice"), None),
     COURSE: (N_("by what became of it"), None),
+}
+# By the option that asks for it: a report of its own, with options of its own.
+OTHER_REPORTS = {
+    people.RECORDS: people.main,
+    cards.CARDS: cards.main,
+    restrict.RESTRICT: restrict.main,
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = N_("chance of such differences if all were equal")
@@ -89,7 +100,10 @@ Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the 
 
 def main(words: list[str]) -> None:
     """Parses the arguments and plays; see `balance`."""
-    parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
+    for word, report in OTHER_REPORTS.items():
+        if any(typed.partition("=")[0] == word for typed in words):
+            return report(words)
+    return parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 
 def balance(

@@ -19,7 +19,11 @@ from fudaba.envs import Game, find_game, game_names
 
 # What follows a command where its help depends on that. All sections of a configuration are in the
 # help of one of these two.
-FORMS = {"train": ("sevens/ppo", "sevens/dmc"), "exploit": ("", "--exact")}
+FORMS = {
+    "train": ("sevens/ppo", "sevens/dmc"),
+    "exploit": ("", "--exact"),
+    "balance": ("", "--records", "--cards", "--restrict"),
+}
 
 
 def declared(domain: str) -> list[str]:

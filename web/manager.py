@@ -114,7 +114,8 @@ class SessionManager:
             if not self._is_finished(runner.session, number):
                 raise StaleError(_("this game is not over, or the next one is dealt already."))
             last = self._store.load(key.table)
-            saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
+            seed = secrets.randbits(SEED_BITS)
+            saved = replace(last, seed=seed, actions=(), seconds=(), is_over=False)
             session = await in_thread(partial(self._restored, saved))
             await self._prepare(session)
             self._store.deal_again(key.table, saved)
@@ -233,7 +234,7 @@ class SessionManager:
         session.finish(played)
 
     def _save(self, number: int, session: Session) -> None:
-        self._store.save(number, session.seated.actions)
+        self._store.save(number, session.seated.actions, session.seated.seconds)
 
 
 def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[SavedTable, Session]:
@@ -305,6 +306,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
     session.seated.people_names = saved.names
     for action in saved.actions:
         session.take(action)
+    session.seated.restore_times(saved.seconds)
     if saved.is_over:
         session.finish(saved.played[-1])
     return session

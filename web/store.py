@@ -6,6 +6,7 @@
     actions  the actions of a table's present game, in order
     names    the names of a table's people
     played   the finished games of a table, with the numbers of their records
+    times    the seconds from each action's predecessor to the action, if known; for records alone
 
 Every move is stored before it is sent to any page, unless the file can't be written; then the table
 waits, and its pages say so.
@@ -53,6 +54,12 @@ TABLES = (
         points TEXT NOT NULL,
         PRIMARY KEY (place, run)
     )""",
+    """CREATE TABLE times (
+        place INTEGER NOT NULL REFERENCES tables,
+        number INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        PRIMARY KEY (place, number)
+    ) WITHOUT ROWID""",
 )
 TOKEN_BYTES = 16
 MOST_BUSY = 200  # milliseconds that a write waits for another process
@@ -91,6 +98,7 @@ class SavedTable:
         players: The names of the agents, seat by seat; None for a person.
         pace: Seconds between the moves that the server makes.
         actions: The actions of the present game so far.
+        seconds: The time from each action's predecessor to the action; None if it is unknown.
         names: The names of the people, by seat.
         played: The finished games; the last of them is the present one if `is_over`.
         is_over: Whether the present game is finished.
@@ -103,6 +111,7 @@ class SavedTable:
     players: list[str | None]
     pace: float
     actions: tuple[int, ...] = ()
+    seconds: tuple[float | None, ...] = ()
     names: dict[int, str] = field(default_factory=dict)
     played: tuple[Played, ...] = ()
     is_over: bool = False
@@ -138,7 +147,8 @@ class TableStore(Database):
         run = self._run_of(table)
         with self._transaction():
             self._connection.execute("UPDATE tables SET run = ? WHERE id = ?", (run, number))
-            self._connection.execute("DELETE FROM actions WHERE place = ?", (number,))
+            for kind in ("actions", "times"):
+                self._connection.execute(f"DELETE FROM {kind} WHERE place = ?", (number,))
 
     def finish(self, table: int, played: Played) -> None:
         """Marks the present game of a table as finished; an earlier mark is kept."""
@@ -180,16 +190,19 @@ class TableStore(Database):
         with self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (*key, name))
 
-    def save(self, table: int, actions: Sequence[int]) -> None:
-        """Stores the actions of a table that are not stored yet."""
+    def save(
+        self, table: int, actions: Sequence[int], seconds: Sequence[float | None] = ()
+    ) -> None:
+        """Stores the actions of a table that are not stored yet, and their times."""
         with self._transaction():
             query = "SELECT count(*) FROM actions WHERE place = ?"
             known = self._connection.execute(query, (table,)).fetchone()[0]
-            further = enumerate(actions[known:], known)
-            self._connection.executemany(
-                "INSERT INTO actions VALUES (?, ?, ?)",
-                [(table, number, action) for number, action in further],
-            )
+            for kind, values in (("actions", actions), ("times", seconds)):
+                further = enumerate(values[known:], known)
+                self._connection.executemany(
+                    f"INSERT INTO {kind} VALUES (?, ?, ?)",
+                    [(table, number, value) for number, value in further if value is not None],
+                )
 
     def load(self, table: int) -> SavedTable:
         """Returns a stored table."""
@@ -201,7 +214,11 @@ class TableStore(Database):
         query = "SELECT run, record, points FROM played WHERE place = ? ORDER BY rowid"
         played = self._rows(query, table)
         names = self._rows("SELECT seat, name FROM names WHERE place = ? AND name <> ''", table)
-        done = self._rows("SELECT action FROM actions WHERE place = ? ORDER BY number", table)
+        query = (
+            "SELECT action, seconds FROM actions LEFT JOIN times USING (place, number) "
+            "WHERE place = ? ORDER BY number"
+        )
+        done = self._rows(query, table)
         return SavedTable(
             game=game,
             options=json.loads(options),
@@ -209,7 +226,8 @@ class TableStore(Database):
             sources=sources,
             players=json.loads(players),
             pace=pace,
-            actions=tuple(action for (action,) in done),
+            actions=tuple(action for action, _ in done),
+            seconds=tuple(seconds for _, seconds in done),
             names=dict(names),
             played=tuple(Played(record, json.loads(points)) for _, record, points in played),
             is_over=any(number == run for number, _, _ in played),

@@ -52,6 +52,15 @@ def test_a_record_is_one_line_of_json_with_every_option() -> None:
     assert set(content["options"]) == set(GAME.options.model_fields)
 
 
+def test_a_record_has_a_time_for_each_action_or_none() -> None:
+    record = played(2).record().model_copy(update={"seconds": [None, 0.5]})
+    assert GameRecord.from_json(record.to_json()) == record
+    for wrong in ([0.5], [None, -1.0], [None, float("nan")]):
+        text = record.model_copy(update={"seconds": wrong}).to_json()
+        with pytest.raises(UserError, match="seconds"):
+            GameRecord.from_json(text)
+
+
 def test_names_are_in_a_record_that_has_some() -> None:
     record = changed(names=["Ann", "", "", ""])
     assert json.loads(record.to_json())["names"] == record.names

@@ -7,13 +7,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import httpx
 import pytest
 
-from fudaba.envs import UserError
+from fudaba.agents import seated
+from fudaba.envs import GameRecord, UserError
+from fudaba.web.manager import new_session, restored_session
 from fudaba.web.store import SavedTable, SeatKey, TableStore
+from fudaba.web.wire import NewTable
 
 from .test_server import PATIENCE, Person, opened, refusal
 
@@ -95,8 +99,8 @@ def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
     with TableStore(tmp_path / "tables.sqlite") as store:
         number = store.add(SAVED)
         other = store.add(SAVED)
-        store.save(number, [5])
-        store.save(number, [5, 0, 7])
+        store.save(number, [5], [None])
+        store.save(number, [5, 0, 7], [None, 2.5, 0.0])
         store.set_pace(number, 2.0)
         for name in ("Bob", "Ann"):
             store.set_name(SeatKey(number, 0), name)
@@ -105,9 +109,28 @@ def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
     with TableStore(tmp_path / "tables.sqlite") as store:
         assert store.load(number) == SavedTable(
             "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7),
-            names={0: "Ann"},
+            (None, 2.5, 0.0), names={0: "Ann"},
         )  # fmt: skip
         assert store.load(other) == SAVED
+
+
+def test_times_are_in_the_record_and_outlive_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first time of each server is unknown: nobody saw when the players began to look."""
+    clock = count(0, 1.26)
+    monkeypatch.setattr(seated, "monotonic", lambda: next(clock))
+    saved, session = new_session(NewTable(game="sevens_v0", seats=["person"] * 3))
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        number = store.add(saved)
+        for _ in range(2):
+            for _ in range(3):
+                session.take(session.game.legal_actions(session.seated.state)[0])
+                store.save(number, session.seated.actions, session.seated.seconds)
+            session = restored_session(store.load(number))
+    record = GameRecord.from_json(session.record().to_json())
+    assert record.seconds == [None, 1.3, 1.3, None, 1.3, 1.3]
+    assert all(b"1.3" not in session.encoded_position(viewer) for viewer in session.viewers)
 
 
 def test_a_table_of_other_rules_is_not_restored(tmp_path: Path) -> None:

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 from fudaba.common.errors import UserError
 from fudaba.common.validation import read_json
@@ -17,6 +24,7 @@ from ..kit.seats import NOBODY
 UINT64_MAX = 2**64 - 1
 
 Word = Annotated[int, Field(strict=True, ge=0, le=UINT64_MAX)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class RecordedRemark(BaseModel):
@@ -49,6 +57,8 @@ class GameRecord(BaseModel):
         agents: The agent in each seat; empty if unknown.
         names: What the person in each seat is called, empty for no name; not written without any.
         remarks: What agents said about their moves; not written without any.
+        seconds: The time from each action's predecessor to the action, in seconds; None if it is
+            unknown, as for the first action. Not written without any.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -61,6 +71,7 @@ class GameRecord(BaseModel):
     agents: list[str] = []
     names: list[str] = []
     remarks: list[RecordedRemark] = []
+    seconds: list[Seconds | None] = []
     rng_key: tuple[Word, Word] = NO_KEY
 
     @model_serializer(mode="wrap")
@@ -68,10 +79,16 @@ class GameRecord(BaseModel):
         content: dict[str, Any] = serialised(self)
         if self.rng_key == NO_KEY:
             del content["rng_key"]
-        for field in ("names", "remarks"):
+        for field in ("names", "remarks", "seconds"):
             if not content[field]:
                 del content[field]
         return content
+
+    @model_validator(mode="after")
+    def _has_a_time_for_each_action(self) -> Self:
+        if self.seconds and len(self.seconds) != len(self.actions):
+            raise ValueError(f"{len(self.seconds)} seconds for {len(self.actions)} actions")
+        return self
 
     def to_json(self) -> str:
         """Returns the record as one line of JSON."""

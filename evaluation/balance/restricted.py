@@ -1,0 +1,149 @@
+"""What it costs a player to leave a kind of moves out: restricted play.
+
+One restricted player sits among unrestricted copies of the same agent, once in every seat of every
+deal. The idea is that of Jaffe et al., "Evaluating Competitive Game Balance with Restricted Play"
+(AIIDE 2012). The agent was not made to play without these moves: a better one may lose less.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from fudaba.agents import ReactiveAgent, SearchAgent, make_agent
+from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.errors import did_you_mean, shown
+from fudaba.common.languages import translator
+from fudaba.envs import Game, UserError
+
+from ..asking import USUAL, Option, Seed, TheGame, TheRules, documented, resolve
+from ..match import MAX_DEALS, play_match
+from ..places import first_and_last_shares
+from ..statistics import Interval, clustered_mean
+
+_, _n = translator("evaluation")
+
+ALL = "all"
+NEVER, ALWAYS = "never", "always"
+
+
+@dataclass(frozen=True)
+class Restricted:
+    """An agent that sees only the legal actions that a restriction leaves; all if it leaves none.
+
+    Attributes:
+        agent: The agent.
+        left: bool[A], the actions that the restriction leaves.
+    """
+
+    agent: ReactiveAgent
+    left: np.ndarray
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Chooses an action at each of B tables."""
+        kept = masks * self.left.astype(masks.dtype)
+        kept = np.where(kept.any(axis=1, keepdims=True), kept, masks)
+        return self.agent.act(observations, kept, rng)
+
+
+class Cost(NamedTuple):
+    """The result of a restricted player.
+
+    Attributes:
+        restriction: The restriction as typed.
+        reward: Its mean reward.
+        wins: Its share of first places less the equal share.
+    """
+
+    restriction: str
+    reward: Interval
+    wins: Interval
+
+
+@documented
+@dataclass(frozen=True)
+class RestrictRequest:
+    """A measurement of what restrictions cost a player."""
+
+    game: TheGame
+    restrict: Annotated[
+        tuple[str, ...],
+        Option(
+            "Kinds of moves to leave out, such as 'never pass', or to choose wherever they are "
+            "legal, 'always pass'; all tries every one.",
+            "WORDS ...",
+        ),
+    ]
+    agent: Annotated[str, Option("The player, restricted in one seat alone.", "AGENT")] = "greedy"
+    deals: Annotated[int, Option("Deals per restriction, each played once from every seat.")] = 1000
+    options: TheRules = USUAL
+    seed: Seed = 0
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, or a restriction is none of the game's.
+        """
+        resolve(self)
+        check_whole("deals", self.deals, 2, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        self.wanted()
+
+    def wanted(self) -> dict[str, np.ndarray]:
+        """Returns the actions that each restriction leaves, bool[A]."""
+        known = restrictions_of(self.game)
+        words = known if ALL in self.restrict else self.restrict
+        for word in words or [""]:
+            if word not in known:
+                raise UserError(
+                    _(
+                        "a restriction can't be {word}; allowed: {known}, all.{hint}",
+                        word=shown(word),
+                        known=", ".join(known),
+                        hint=did_you_mean(word, known),
+                    )
+                )
+        return {word: known[word] for word in words}
+
+    def play(self) -> list[Cost]:
+        """Plays and returns the costs, the dearest restriction first.
+
+        Raises:
+            UserError: There is no such agent, or it searches.
+        """
+        agent = make_agent(self.agent, self.game, self.options)
+        if isinstance(agent, SearchAgent):
+            raise UserError(
+                _("{agent} searches, and can't be restricted; allowed: greedy, random, policy:…",
+                  agent=self.agent)
+            )  # fmt: skip
+        costs = [
+            self._cost(agent, word, Restricted(agent, left)) for word, left in self.wanted().items()
+        ]
+        return sorted(costs, key=lambda cost: cost.reward.mean)
+
+    def _cost(self, agent: ReactiveAgent, word: str, restricted: Restricted) -> Cost:
+        seats = self.options.num_players
+        line_up = (1, *[0] * (seats - 1))
+        players: Sequence[ReactiveAgent] = [agent, restricted]
+        result = play_match(self.game, self.options, players, [line_up], self.deals, self.seed)
+        own = result.seating == 1
+        wins = first_and_last_shares(result.points)[0][own].astype(np.float64)
+        reward = clustered_mean(result.points[own], result.deals, float(np.ptp(result.points)))
+        return Cost(word, reward, clustered_mean(wins - 1 / seats, result.deals, 1.0))
+
+
+def restrictions_of(game: Game) -> dict[str, np.ndarray]:
+    """Returns all restrictions of a game: the actions that each leaves, bool[A]."""
+    found = dict[str, np.ndarray]()
+    if len(game.actions) > 1:
+        for kind in game.actions:
+            of_kind = np.zeros(game.num_actions, bool)
+            of_kind[kind.first : kind.first + kind.count] = True
+            found[f"{NEVER} {kind.name}"] = ~of_kind
+            found[f"{ALWAYS} {kind.name}"] = of_kind
+    return found

@@ -1,0 +1,60 @@
+"""Cards of winners: every game has some, and they are the cards of the hands."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fudaba.cli.main import main
+from fudaba.envs import find_game, game_names
+from fudaba.evaluation.balance.cards import DEALT, DRAWN, KEPT, PLAYED, CardsRequest
+
+from .test_people import OF_ITS_OWN
+
+LARGEST_PACK = 80  # cards and roles
+
+
+@pytest.mark.parametrize("name", [*game_names(), OF_ITS_OWN])
+def test_every_game_has_cards_whose_wins_are_shares(name: str) -> None:
+    result = CardsRequest(find_game(name), "random", games=4).play()
+    assert 2 < len(result.worths) <= LARGEST_PACK
+    for ways in result.worths.values():
+        for worth in ways.values():
+            assert 0 <= worth.wins.low <= worth.wins.mean <= worth.wins.high <= 1
+            assert worth.difference.low < worth.difference.high
+            assert 0 < worth.games <= result.games == 4
+
+
+def test_in_sevens_each_card_is_dealt_once_and_none_is_drawn() -> None:
+    result = CardsRequest("sevens_v0", "random", games=30).play()
+    assert len(result.worths) == 48  # the sevens are laid at once
+    dealt = [ways[DEALT] for ways in result.worths.values()]
+    assert {worth.games for worth in dealt} == {30}
+    assert not any(DRAWN in ways for ways in result.worths.values())
+    # Who has a card wins w of the games, the three others together the rest.
+    for worth in dealt:
+        assert worth.difference.mean == pytest.approx((4 * worth.wins.mean - 1) / 3)
+
+
+def test_who_holds_the_joker_of_old_maid_at_the_end_has_lost() -> None:
+    joker = CardsRequest(OF_ITS_OWN, "random", games=40).play().worths["joker"][KEPT]
+    assert joker.wins.mean == 0 and joker.games == 40 and joker.difference.high < 0
+
+
+def test_few_games_tell_little() -> None:
+    worths = CardsRequest("sevens_v0", "random", games=2).play().worths.values()
+    widths = [one.difference.high - one.difference.low for ways in worths for one in ways.values()]
+    assert np.min(widths) > 0.5
+
+
+def test_the_table_is_printed_with_its_warning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["balance", OF_ITS_OWN, "--cards", "--games", "20", "--agent", "random"]
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    for said in ("Old Maid: 20 games of random", "joker", "dealt", PLAYED, "before all play"):
+        assert said in shown
+    assert main(["balance", "sevens", "--cards", "--games", "1"]) == 2
+    assert "games can't be 1" in capsys.readouterr().err

@@ -1,0 +1,59 @@
+"""Restricted play: the restrictions of every game hold, and cost what they should."""
+
+import numpy as np
+import pytest
+
+from fudaba.agents import make_agent
+from fudaba.cli.main import main
+from fudaba.envs import Tables, UserError, find_game, game_names
+from fudaba.evaluation.balance.restricted import Restricted, RestrictRequest, restrictions_of
+
+from .test_people import OF_ITS_OWN
+
+
+@pytest.mark.parametrize("name", [*game_names(), OF_ITS_OWN])
+def test_a_restricted_player_leaves_a_kind_of_moves_out_wherever_it_can(name: str) -> None:
+    game, rng = find_game(name), np.random.default_rng(1)
+    options = game.options()
+    agent = make_agent("random", game, options)
+    for left in restrictions_of(game).values():
+        tables = Tables(game, options, 8, 1, redeal_finished=False)
+        for _ in range(40):
+            if (tables.to_move < 0).any():
+                break
+            masks = tables.action_masks
+            actions = Restricted(agent, left).act(tables.observations, masks, rng)
+            assert masks[np.arange(8), actions].all()
+            can = (masks * left).any(axis=1)
+            assert left[actions[can]].all()
+            tables.step(actions)
+
+
+def test_never_and_always_are_the_same_games_where_there_are_two_kinds() -> None:
+    words = ("never pass", "always play")
+    first, second = RestrictRequest("sevens", words, deals=60).play()
+    assert first[1:] == second[1:] and first.reward.high < 0 and first.wins.high < 0
+
+
+def test_all_tries_every_restriction_the_dearest_first(capsys: pytest.CaptureFixture[str]) -> None:
+    costs = RestrictRequest("sevens", ("all",), "random", deals=4).play()
+    means = [cost.reward.mean for cost in costs]
+    assert means == sorted(means)
+    assert {cost.restriction for cost in costs} == {*restrictions_of(find_game("sevens_v0"))}
+    assert main(["balance", "sevens", "--restrict", "never pass", "--deals", "60"]) == 0
+    shown = capsys.readouterr().out
+    assert "one restricted player among greedy" in shown and "never pass" in shown
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"restrict": ("never pas",)}, "never pas.*allowed: never play.*Did you mean never pass"),
+        ({"restrict": ()}, "a restriction can't be ''; allowed"),
+        ({"deals": 1}, "deals"),
+        ({"agent": "montecarlo:budget=4"}, "montecarlo:budget=4 searches"),
+    ],
+)
+def test_what_can_t_be_restricted_is_refused(changed: dict[str, object], said: str) -> None:
+    with pytest.raises(UserError, match=said):
+        RestrictRequest(**{"game": "sevens", "restrict": ("never pass",), **changed}).play()
