@@ -100,7 +100,7 @@ class DatasetWriter:
         group.create_dataset("truncations", data=np.zeros(length, bool))
         group.create_group("infos")
         for array in episode:
-            self._digest.update(np.ascontiguousarray(array))
+            self._digest.update(array.tobytes())
         self.episodes += 1
         self.decisions += length
         self.points += float(episode.rewards.sum())
