@@ -88,7 +88,7 @@ def _children_seconds() -> float:
     return times.children_user + times.children_system
 
 
-LEARNERS: dict[str, dict[str, Any]] = {"ppo": {"warm_start": {"decisions": 0}}, "dmc": {}}
+LEARNERS: dict[str, dict[str, Any]] = {"ppo": {}, "dmc": {}}
 
 
 def training_rates(name: str, algorithm: str) -> tuple[list[float], float]:
