@@ -19,7 +19,7 @@ PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 PIP_INSTALL := pip install --quiet --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-bounds test-oldest test-interop fuzz lint lint-js types docs wheel \
+.PHONY: demo test test-bounds test-oldest test-newest test-interop fuzz lint lint-js types docs wheel \
 	release benchmark policies clean
 
 demo: $(READY)
@@ -47,15 +47,23 @@ fuzz: $(READY)
 # Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: $(WHEEL)
 	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt pettingzoo==1.24.3 \
-		gymnasium==1.1.0 pytest --editable .
+		gymnasium==1.1.0 numba==0.60.0 numpy==2.0.2 pytest --editable '.[cli]'
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
+
+# Tries the newest releases, beyond the bounds of pyproject.toml, in an environment of their own.
+test-newest:
+	$(PYTHON) -m venv --clear build/newest
+	build/newest/bin/$(PIP_INSTALL) --editable '.[train,dev]'
+	build/newest/bin/$(PIP_INSTALL) --upgrade --upgrade-strategy eager numba torch
+	build/newest/bin/python -m pytest tests/core tests/test_pettingzoo.py \
+		tests/training/test_network.py tests/training/test_learner.py
 
 # Runs the scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
 # A file of tests stays in one process, which shares what a trainer starts and compiles.
 test-interop:
 	$(PYTHON) -m venv build/interop
 	build/interop/bin/$(PIP_INSTALL) --constraint constraints.txt \
-		--requirement tests/interop/requirements.txt --editable .
+		--requirement tests/interop/requirements.txt --editable '.[cli]'
 	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop \
 		--numprocesses $(WORKERS) --dist loadfile --durations 0
 
@@ -99,7 +107,9 @@ wheel:
 	$(PYTHON) -m venv build/wheel
 	build/wheel/bin/pip wheel --quiet --no-deps --wheel-dir dist .
 	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt dist/*.whl
-	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
+	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py base
+	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt "$$(echo dist/*.whl)[cli]"
+	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py cli
 	touch $(WHEEL)
 
 $(WHEEL):
@@ -119,7 +129,7 @@ release:
 benchmark:
 	$(PYTHON) -m venv build/benchmark
 	build/benchmark/bin/$(PIP_INSTALL) --constraint constraints.txt \
-		--requirement benchmarks/requirements.txt --editable .
+		--requirement benchmarks/requirements.txt --editable '.[cli]'
 	build/benchmark/bin/python -m benchmarks
 
 # Trains the packaged policies that are missing or no longer fit their games. A game takes up to 40

@@ -323,16 +323,36 @@ def choose_actions(
     movers = seating[playing, tables.to_move[playing]]
     for number, agent in enumerate(agents):
         turns = playing[movers == number]
-        if len(turns) and hasattr(agent, "choose_at"):
-            actions[turns] = _checked(agent, agent.choose_at(tables, turns, rng), len(turns))
-        elif len(turns) and "act_at" in vars(type(agent)):
+        if len(turns) and "act_at" in vars(type(agent)):
             chosen = cast(AgentInPlace, agent).act_at(tables, turns, rng)
             actions[turns] = _checked(agent, chosen, len(turns))
         elif len(turns):
-            observations, masks = tables.observations[turns], tables.action_masks[turns]
-            worlds = partial(tables.worlds, turns)
-            actions[turns] = choose(agent, observations, masks, worlds, rng)
+            actions[turns] = choose_at(agent, tables, turns, rng)
     return actions
+
+
+@in_language(ENGLISH)
+def choose_at(
+    agent: Agent, tables: Tables, rows: np.ndarray, rng: np.random.Generator
+) -> np.ndarray:
+    """Returns the actions that an agent chooses at some tables, which it follows if it can.
+
+    Args:
+        agent: The agent.
+        tables: The tables.
+        rows: int64[B], the tables where it is to move.
+        rng: Passed to the agent.
+
+    Returns:
+        int64[B], from 0. The tables check whether they are legal.
+
+    Raises:
+        AgentError: The agent returned something else.
+    """
+    if hasattr(agent, "choose_at"):
+        return _checked(agent, agent.choose_at(tables, rows, rng), len(rows))
+    observations, masks = tables.observations[rows], tables.action_masks[rows]
+    return choose(agent, observations, masks, partial(tables.worlds, rows), rng)
 
 
 def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None:

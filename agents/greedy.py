@@ -8,6 +8,7 @@ import numpy as np
 
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Tables, UserError
+from fudaba.envs.core.api.places import file_of
 from fudaba.envs.core.compiling.kernel import Kernel, no_refcount, specialise, unbound
 from fudaba.envs.core.compiling.kernel_cache import tell_once
 from fudaba.envs.core.contract.game import check_game
@@ -145,9 +146,10 @@ def greedy_or_random(game: Game) -> ReactiveAgent:
         return GreedyAgent(game)
     tell_once(
         _(
-            "fudaba: {game} has no heuristic, so random moves stand in for greedy; heuristic.py "
-            "beside its rules would give it one.",
+            "fudaba: {game} has no heuristic, so random moves stand in for greedy; choose in "
+            "{file} would give it one.",
             game=game.name,
+            file=file_of(game, "heuristic"),
         )
     )
     return UniformAgent()
@@ -162,8 +164,9 @@ def _heuristic(game: Game) -> Any:
     if not has_heuristic(game):
         raise UserError(
             _(
-                "there is no heuristic for {game}, which heuristic.py beside its rules would hold.",
+                "there is no heuristic for {game}, which would be choose in {file}.",
                 game=game.name,
+                file=file_of(game, "heuristic"),
             )
         )
     return game.part("heuristic")

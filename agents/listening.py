@@ -2,10 +2,12 @@
 
 The usual search deals its worlds evenly among those that its seat can't exclude. It learns nothing
 from what the others did of their own choice: a bet, a pass, a card that they kept. This agent gives
-the same search weighted worlds. It deals as many candidates as the search has games, takes each
-back over the last steps that its seat saw (`retracing`), multiplies the probabilities with which a
-model of the others takes the actions there, and draws the worlds by these weights. That is Bayes'
-rule by importance sampling with resampling.
+the same search weighted worlds. It deals as many candidates as the search has games, and up to
+MOST_TIMES as many where few of them are likely. It takes each back over the last steps that its
+seat saw (`retracing`), multiplies the probabilities with which a model of the others takes the
+actions there, and draws the worlds by these weights. That is Bayes' rule by importance sampling
+with resampling. Light candidates are dropped on the way, in a manner that keeps the expected
+weights.
 
 What is exact: a candidate is a world that the seat can't exclude, and a course over which it is
 taken back is one by the rules, with the actions that the seat saw. What is approximate:
@@ -19,6 +21,7 @@ taken back is one by the rules, with the actions that the seat saw. What is appr
 - The model may be wrong.
 """
 
+from math import ceil
 from typing import Self
 from weakref import WeakKeyDictionary
 
@@ -41,6 +44,7 @@ _, _n = translator("agents")
 Search = MonteCarloAgent | ISMCTSAgent
 
 FEWEST_EFFECTIVE = 10
+MOST_TIMES = 16  # candidates for each game of the search
 HALVINGS = 10  # of the interval in which the power is looked for
 
 
@@ -148,7 +152,8 @@ class LikelyWorlds(Worlds):
             tables: The tables.
             rows: int64[B], those of the positions.
             pasts: The past of the seat to move in each, or None.
-            candidates: int64[B], how many candidates are dealt for each world.
+            candidates: int64[B], how many candidates are dealt for each world, before more are
+                dealt because few are likely.
             model: The model of the others.
         """
         super().__init__(tables.game, tables.states[rows])
@@ -163,15 +168,24 @@ class LikelyWorlds(Worlds):
         if past is None or not past.is_known:
             return super().sample(position, seeds)
         rng, count = np.random.default_rng(seeds), len(seeds) * int(self._candidates[position])
-        candidates = super().sample(position, rng.integers(2**64, size=count, dtype=np.uint64))
-        weights = flattened(
-            past.weights(candidates, self._model), min(len(seeds), FEWEST_EFFECTIVE)
-        )
+        candidates, weights = self._weighed(past, position, count, rng)
+        times = min(ceil(len(seeds) / _effective_number(weights)), MOST_TIMES)
+        if times > 1:
+            candidates, weights = self._weighed(past, position, times * count, rng)
+        weights = flattened(weights, min(len(seeds), FEWEST_EFFECTIVE))
         sums = weights.cumsum()
         drawn = (np.arange(len(seeds)) + rng.random()) * (sums[-1] / len(seeds))
         worlds = candidates[np.searchsorted(sums[:-1], drawn, side="right")]
         worlds["rng"] = seeds
         return worlds
+
+    def _weighed(
+        self, past: Past, position: int, count: int, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Deals candidates for a position; returns them, [C], and their weights, float64[C]."""
+        seeds = rng.integers(2**64, size=count, dtype=np.uint64)
+        candidates = super().sample(position, seeds)
+        return candidates, past.weights(candidates, self._model, rng)
 
 
 def flattened(weights: np.ndarray, fewest: int) -> np.ndarray:

@@ -3,16 +3,19 @@
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-import jinja2
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fudaba.common.languages import N_, translator
 from fudaba.common.sealed import Sealed
 from fudaba.envs import Game, Options
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
+
+if TYPE_CHECKING:
+    import jinja2
 
 _, _n = translator("agents")
 
@@ -154,9 +157,12 @@ def model_card(card: PolicyCard, game: Game) -> str:
     guests, otherwise = (results_under(name, card.evaluation) for name in (GUESTS, OTHERWISE))
     told = {*results, *([GUESTS] if guests else []), *([OTHERWISE] if otherwise else [])}
     criterion = criterion_of(card.training)
-    return TEMPLATES.get_template("model_card.md.jinja").render(
+    templates = markdown_templates(Path(__file__).parent)
+    templates.filters.update(cell=_cell, yaml=_yaml)
+    return templates.get_template("model_card.md.jinja").render(
         card=card,
         game=game,
+        word=shlex.quote(word_of_game(game.name)),
         front_matter=_yaml(front_matter(card, results)),
         house_rules=_house_rules(options),
         varied={name: ", ".join(map(word_of, values)) for name, values in card.vary.items()},
@@ -249,8 +255,10 @@ def _cell(value: Any) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def markdown_templates(folder: Path) -> jinja2.Environment:
+def markdown_templates(folder: Path) -> "jinja2.Environment":
     """Returns the Jinja environment for the Markdown templates of a folder."""
+    import jinja2
+
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder),
         autoescape=False,  # Markdown
@@ -259,7 +267,3 @@ def markdown_templates(folder: Path) -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-
-
-TEMPLATES = markdown_templates(Path(__file__).parent)
-TEMPLATES.filters.update(cell=_cell, yaml=_yaml)

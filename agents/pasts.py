@@ -115,18 +115,19 @@ class Past:
             self._steps = [*self._steps, step][-MOST_STEPS:] if len(step.lengths) else []
         self._changes = []
 
-    def weights(self, worlds: np.ndarray, model: Model) -> np.ndarray:
-        """Returns how likely the others' actions make each world, float64[C].
+    def weights(self, worlds: np.ndarray, model: Model, rng: np.random.Generator) -> np.ndarray:
+        """Returns how likely the others' actions make each world, float64[C]; see `thin`.
 
         Args:
             worlds: [C] worlds behind the seat's present view; the past must be known.
             model: The model of the others.
+            rng: Decides which unlikely worlds get the weight 0.
         """
         weights, tried = np.ones(len(worlds)), np.empty(2, worlds.dtype)
         steps = Steps(*map(np.concatenate, zip(*self._steps, strict=True)))
         weigher(self._game, model.by_network)(
             *(words_of(worlds.copy()), steps, steps.num_changes.cumsum(), self._seat, weights),
-            *(np.zeros(len(worlds)), tried, words_of(tried)),
+            *(np.zeros(len(worlds)), rng.random(len(worlds)), tried, words_of(tried)),
             *(new_scratch(self._game), model.network.with_own_scratch()),
         )
         return weights

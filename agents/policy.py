@@ -13,12 +13,10 @@ from typing import Any, Self, get_args
 
 import numpy as np
 from pydantic_core import from_json, to_json
-from safetensors import SafetensorError
-from safetensors import numpy as safetensors_numpy
-from threadpoolctl import ThreadpoolController
 
 from fudaba.common.checks import check_flag, check_generator, check_kind, read_array
 from fudaba.common.errors import shown
+from fudaba.common.extras import need
 from fudaba.common.files import read_bytes, read_path, write_whole
 from fudaba.common.languages import translator
 from fudaba.common.validation import read_json
@@ -58,6 +56,9 @@ def hold_blas_to_one_thread() -> None:
     The threads of OpenBLAS spin while they wait for each other. On busy cores a product of a few
     rows took 66 ms instead of 0.08 ms.
     """
+    need("agents")
+    from threadpoolctl import ThreadpoolController
+
     for library in ThreadpoolController().lib_controllers:
         if library.internal_api == "openblas" and "numpy" in library.filepath:
             library.set_num_threads(1)
@@ -435,11 +436,14 @@ def _plain(name: str, notes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _pack(layers: list[Layer]) -> bytes:
+    need("agents")
+    from safetensors.numpy import save
+
     tensors = {}
     for number, layer in enumerate(layers):
         tensors[f"{number}.weight"] = np.ascontiguousarray(layer.weight, np.float32)
         tensors[f"{number}.bias"] = np.ascontiguousarray(layer.bias, np.float32)
-    packed: bytes = safetensors_numpy.save(tensors)
+    packed: bytes = save(tensors)
     return packed
 
 
@@ -480,8 +484,12 @@ def _read_layers(folder: Path, card: PolicyCard) -> list[Layer]:
 
 def _unpack(weights: bytes) -> list[Layer] | None:
     """Returns the layers of a weights file; None if it holds something else."""
+    need("agents")
+    from safetensors import SafetensorError
+    from safetensors.numpy import load
+
     try:
-        tensors = safetensors_numpy.load(weights)
+        tensors = load(weights)
         layers = [
             Layer(tensors.pop(f"{number}.weight"), tensors.pop(f"{number}.bias"))
             for number in range(len(tensors) // 2)

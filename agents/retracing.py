@@ -34,12 +34,14 @@ from fudaba.envs.core.stepping.information import hash_view, new_view
 from fudaba.envs.core.stepping.loops import nth_legal
 
 from .compiled_network import Network, forward
-from .greedy import heuristic
+from .greedy import heuristic, observe_partial
 
 TRIALS = 256  # worlds in which a step is looked for
 MOST_EXAMPLES = 4
 MOST_UNSEEN = 16  # actions of a step
 OF_OTHERS = -1
+FEWEST_LEFT = 64  # worlds that are taken on after light ones were dropped
+MOST_HALVINGS = 60
 
 
 class Steps(NamedTuple):
@@ -87,7 +89,7 @@ def new_scratch(game: Game) -> Scratch:
     return Scratch(views, words, game.flat(views)[0], mask, seen)
 
 
-redeal = legal = apply = observe = see = play_until_seen = unbound
+redeal = legal = apply = observe = see_mover = see = play_until_seen = unbound
 choose = chance_of = follow = step_back = unbound
 
 
@@ -177,7 +179,7 @@ def _follow(
         if scratch.mask[action] == 0:
             return -1.0
         if mover != seat and num_legal > 1:
-            observe(world, mover, scratch.views[0])
+            see_mover(world, mover, scratch.views[0])
             probability *= chance_of(
                 scratch.views[0], scratch.observation, scratch.mask, action, network
             )
@@ -242,6 +244,45 @@ def multiply(weights: np.ndarray, chances: np.ndarray) -> None:
             weights[number] *= chances[number] * before / after
 
 
+@kernel
+def limit_of(weights: np.ndarray) -> float:
+    """Returns the mean weight; less if fewer than FEWEST_LEFT worlds of `thin` would stay."""
+    limit = weights.sum() / len(weights)
+    for _ in range(MOST_HALVINGS):
+        expected = 0.0
+        for number in range(len(weights)):
+            expected += min(weights[number] / limit, 1.0)
+        if expected >= FEWEST_LEFT:
+            break
+        limit /= 2.0
+    return limit
+
+
+@kernel
+def thin(weights: np.ndarray, chances: np.ndarray, luck: np.ndarray) -> None:
+    """Drops light worlds by chance, so that little time is spent on them.
+
+    A world below the limit stays with the probability weight / limit, and has the limit as its
+    weight then. So its expected weight is what it was. One that is dropped has the weight 0 and a
+    negative chance.
+
+    Args:
+        weights: float64[C].
+        chances: float64[C].
+        luck: float64[C], random numbers between 0 and 1, which can be used again afterwards.
+    """
+    limit = limit_of(weights)
+    for number in range(len(weights)):
+        if weights[number] < limit:
+            share = weights[number] / limit
+            stays = luck[number] < share
+            weights[number] = limit if stays else 0.0
+            if stays:
+                luck[number] /= share
+            else:
+                chances[number] = -1.0
+
+
 def _weigh(
     words: np.ndarray,
     steps: Steps,
@@ -249,6 +290,7 @@ def _weigh(
     seat: int,
     weights: np.ndarray,
     chances: np.ndarray,
+    luck: np.ndarray,
     tried: np.ndarray,
     tried_words: np.ndarray,
     scratch: Scratch,
@@ -264,12 +306,15 @@ def _weigh(
         weights: float64[C].
         chances: float64[C], zeros; negative afterwards where a world was not taken back over all
             steps.
+        luck: float64[C], random numbers between 0 and 1, for worlds that weigh little; see `thin`.
         tried: [2] state records, as scratch.
         tried_words: The same memory as uint64[2, S].
         scratch: Scratch memory.
         network: The model of the others.
     """
     last = len(steps.lengths)
+    tried_words[0, :] = words[0]
+    observe(tried[0], seat, scratch.views[0])  # for the fields that `see_mover` leaves alone
     for step in range(len(steps.num_examples) - 1, -1, -1):
         count = steps.num_examples[step]
         first = last - count
@@ -292,6 +337,7 @@ def _weigh(
             if chances[number] >= 0.0:
                 words[number, :] = tried_words[0]
         multiply(weights, chances)
+        thin(weights, chances, luck)
         last = first
 
 
@@ -363,7 +409,8 @@ def weigher(game: Game, by_network: bool) -> Kernel:
     rules, name = game.kernels, f"{game.name}.network" if by_network else game.name
     template = _chance_of_network if by_network else _chance_of_greedy
     chance_of = specialise(template, name, choose=heuristic(game))
-    bound = {"legal": rules.legal, "apply": rules.apply, "observe": rules.observe}
-    follow = specialise(_follow, name, chance_of=chance_of, **bound)
+    bound = {"legal": rules.legal, "apply": rules.apply, "chance_of": chance_of}
+    seen = rules.observe if by_network else observe_partial(game)
+    follow = specialise(_follow, name, see_mover=seen, **bound)
     step_back = specialise(_step_back, name, follow=follow)
-    return wait_for_compile(specialise(_weigh, name, step_back=step_back))
+    return wait_for_compile(specialise(_weigh, name, observe=rules.observe, step_back=step_back))

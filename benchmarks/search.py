@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.agent import choose
-from fudaba.envs import Worlds, find_game
+from fudaba.agents.agent import FollowingAgent, choose_at
+from fudaba.envs import Tables, find_game
 from fudaba.evaluation.match import reward_against
 
 SEED, COMPILING_SEED = 1, 2
@@ -33,18 +33,17 @@ class Timed:
         self._agent = agent
         self.decisions, self.seconds = 0, 0.0
 
-    def search(
-        self,
-        observations: np.ndarray,
-        masks: np.ndarray,
-        worlds: Worlds,
-        rng: np.random.Generator,
-    ) -> np.ndarray:
-        """Returns the agent's actions; see `SearchAgent.search`."""
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Lets an agent that follows its games do so; see `FollowingAgent`."""
+        if isinstance(self._agent, FollowingAgent):
+            self._agent.follow(tables, is_own)
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Returns the agent's actions; see `FollowingAgent`."""
         start = time.thread_time()
-        actions = choose(self._agent, observations, masks, lambda: worlds, rng)
+        actions = choose_at(self._agent, tables, rows, rng)
         self.seconds += time.thread_time() - start
-        self.decisions += int((masks.sum(axis=1) > 1).sum())
+        self.decisions += int((tables.action_masks[rows].sum(axis=1) > 1).sum())
         return actions
 
 

@@ -1,6 +1,7 @@
 """`fudaba check-game NAME`: checks a game of your own and names its mistakes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from rich.console import Console
 
@@ -9,6 +10,8 @@ from fudaba.agents.packaged import has_policy
 from fudaba.common.findings import Finding
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.api.places import file_of
+from fudaba.envs.core.contract.game import no_moments
 from fudaba.evaluation.asking import read_game
 from fudaba.testing import checked
 
@@ -20,19 +23,89 @@ _, _n = translator("cli")
 DESCRIPTION = N_(
     "Checks a game of your own by all that every game must keep: plays it at random under "
     "different house rules, redeals it, compares compiled code with plain Python, and reports in "
-    "sentences what is wrong and what to write instead. It ends with what the game has not got. "
-    "The exit code is 2 if something is wrong."
+    "sentences what is wrong and what to write instead. It ends with what the game has at each "
+    "door. The exit code is 2 if something is wrong."
 )
-ROWS = 12  # mixes of house rules
-LACKING = {
-    "balance": N_("no balance.py; with it fudaba balance and tune measure what decides games"),
-    "meanings": N_("no meanings.py; with it everything on the table explains itself"),
-    "moments": N_("no moments.py; with it the table stops to show what happened"),
-    "deals": N_("no deals.py; with it fudaba exploit --exact solves small tables"),
+
+
+class Need(NamedTuple):
+    """What a door needs, or is better with."""
+
+    is_there: Callable[[Game], object]
+    said_without: str
+
+
+PARTS = "balance", "deals", "heuristic", "meanings", "moments"
+DOORS = {
+    "PettingZoo, Gymnasium, Tables": (),
+    "OpenSpiel": (
+        Need(
+            lambda game: game.zero_sum,
+            N_("the points do not add up to 0; OpenSpiel takes games in which they do"),
+        ),
+    ),
+    "fudaba play": (
+        Need(
+            lambda game: (game.folder / "HOW_TO_PLAY.md").exists(),
+            N_("no {folder}/HOW_TO_PLAY.md; with it players learn the game at the table"),
+        ),
+        Need(
+            lambda game: game.words.topics,
+            N_("no topics in {meanings}; with them everything on the table explains itself"),
+        ),
+    ),
+    "fudaba table": (
+        Need(
+            lambda game: game.words.moments is not no_moments,
+            N_("no moments in {moments}; with it the table stops to show what happened"),
+        ),
+    ),
+    "fudaba replay, dataset": (),
+    "fudaba arena, league": (
+        Need(
+            has_heuristic,
+            N_(
+                "no heuristic, so random moves stand in for greedy; montecarlo:budget=64 plays "
+                "without one, and with choose in {heuristic} greedy plays, and searches better"
+            ),
+        ),
+    ),
+    "fudaba train": (
+        Need(
+            has_heuristic,
+            N_(
+                "no heuristic, so training starts from nothing; with choose in {heuristic} it "
+                "starts from greedy"
+            ),
+        ),
+    ),
+    "policy:best": (
+        Need(has_policy, N_("no policy in {folder}/policy; with it policy:best plays")),
+    ),
+    "fudaba balance, tune": (
+        Need(
+            lambda game: game.balance,
+            N_(
+                "no BALANCE in {balance}; with it fudaba balance and tune measure what decides "
+                "games"
+            ),
+        ),
+        Need(
+            lambda game: not game.balance or game.balance.lead_value is not game.kernels.score,
+            N_(
+                "nothing says who leads before points are paid; in a small game lead=... of "
+                "build_game names a number of each player that does"
+            ),
+        ),
+    ),
+    "fudaba exploit": (),
+    "fudaba exploit --exact": (
+        Need(
+            lambda game: hasattr(game.part("deals"), "deals"),
+            N_("no deals in {deals}; with it fudaba exploit --exact solves small tables"),
+        ),
+    ),
 }
-NO_HOW_TO_PLAY = N_("no HOW_TO_PLAY.md; with it players learn the game at the table")
-NO_ADVICE = N_("no heuristic; with it greedy plays, and searches and training begin with it")
-NO_POLICY = N_("no trained policy; with it policy:best plays")
 
 
 def main(words: list[str]) -> None:
@@ -41,16 +114,14 @@ def main(words: list[str]) -> None:
 
 
 def check_game(game: GameWord) -> None:
-    """Prints one line for each check, and one for everything that the game has not got.
+    """Prints one line for each check, and one for each door to the game.
 
     Raises:
         UserError: There is no such game, or something is wrong with it.
     """
     the_game, console = read_game(game), Console(highlight=False)
-    num_wrong = print_findings(console, checked(the_game, ROWS))
-    title = _("More doors")
-    more = (Finding(title, problem=said, is_advice=True) for said in lacking(the_game))
-    print_findings(console, more)
+    num_wrong = print_findings(console, checked(the_game))
+    print_findings(console, doors(the_game))
     if num_wrong:
         raise UserError(
             _n(
@@ -62,14 +133,12 @@ def check_game(game: GameWord) -> None:
         )
 
 
-def lacking(game: Game) -> Iterator[str]:
-    """Yields what a game has not got, and what that would bring."""
-    for module, said in LACKING.items():
-        if game.part(module) is None:
-            yield _(said)
-    if not (game.folder / "HOW_TO_PLAY.md").exists():
-        yield _(NO_HOW_TO_PLAY)
-    if not has_heuristic(game):
-        yield _(NO_ADVICE)
-    if not has_policy(game):
-        yield _(NO_POLICY)
+def doors(game: Game) -> Iterator[Finding]:
+    """Yields a line for each door to the game: it is open, or what would make it better."""
+    places = {part: file_of(game, part) for part in PARTS} | {"folder": game.folder.name}
+    for door, needs in DOORS.items():
+        missing = [need.said_without for need in needs if not need.is_there(game)]
+        for said in missing:
+            yield Finding(door, problem=_(said, **places), is_advice=True)
+        if not missing:
+            yield Finding(door)

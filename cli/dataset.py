@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.common.extras import need
 from fudaba.common.files import check_outputs
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
@@ -37,7 +37,6 @@ DESCRIPTION = N_(
     "MINARI_DATASETS_PATH names, by default ~/.minari/datasets. The same command resumes a "
     "recording that was stopped, and adds games to a finished one if it asks for more."
 )
-NEEDS = ("minari", "h5py")
 OLDEST_MINARI = "0.5.4"
 
 Records = Annotated[
@@ -88,11 +87,7 @@ def check_minari_is_installed() -> None:
     Raises:
         UserError: A package is missing, or Minari is too old.
     """
-    missing = [name for name in NEEDS if find_spec(name) is None]
-    if missing:
-        raise UserError(
-            _("datasets need {missing}: pip install 'fudaba[data]'.", missing=", ".join(missing))
-        )
+    need("data")
     from packaging.version import Version  # Minari depends on it
 
     installed = version("minari")

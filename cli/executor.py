@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import Annotated, Literal
 
 from fudaba.common.languages import translator
-from fudaba.envs import UserError
 from fudaba.evaluation.asking import THREADS, Option
 from fudaba.evaluation.match import Executor, LocalExecutor
 
@@ -36,18 +34,7 @@ def executor_on(place: Place, threads: int) -> Iterator[Executor]:
     if place == "local":
         yield local
         return
-    check_ray()
     from fudaba.evaluation.cluster import connect
 
     with connect() as executor:
         yield executor
-
-
-def check_ray() -> None:
-    """Checks that Ray is installed.
-
-    Raises:
-        UserError: The extra `cluster` is not installed.
-    """
-    if find_spec("ray") is None:
-        raise UserError(_("a cluster needs ray: pip install 'fudaba[cluster]'."))

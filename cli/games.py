@@ -1,5 +1,6 @@
 """`fudaba games [NAME]`: lists the games, or describes one."""
 
+import os
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from rich.text import Text
 from fudaba.agents.packaged import has_policy
 from fudaba.common.languages import N_, translator
 from fudaba.envs import ActionKind, Field, Game, every_game
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -164,7 +166,9 @@ def shape(field: Field) -> str:
 
 
 def configs_of(game: Game) -> list[str]:
-    """Returns the names of the packaged configurations for a game."""
+    """Returns what `fudaba train` calls the configurations that come with a game."""
+    if word_of_game(game.name) != game.name:  # another process finds its files alone
+        return sorted(os.path.relpath(path) for path in (game.folder / "configs").glob("*.yaml"))
     return [name for name in packaged_configs() if read_config(name).the_game is game]
 
 

@@ -35,6 +35,7 @@ COMMANDS = {
     "league": N_("play all agents against each other in every game"),
     "exploit": N_("measure how much can be won against a fixed player"),
     "dataset": N_("record games as data to learn from"),
+    "new-game": N_("write a package with a game of your own"),
     "check-bot": N_("check a bot of your own and name its mistakes"),
     "check-game": N_("check a game of your own and name its mistakes"),
     "balance": N_("measure how fair a seat, a hand or a house rule is"),
@@ -350,6 +351,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
         UserError: There is no such command.
     """
     from fudaba.common.errors import UserError, did_you_mean
+    from fudaba.common.extras import need
 
     if word not in COMMANDS:
         raise UserError(
@@ -360,6 +362,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
                 hint=did_you_mean(word, COMMANDS),
             )
         )
+    need("cli")
     command: Callable[[list[str]], None] = import_module(
         f"fudaba.cli.{word.replace('-', '_')}"
     ).main

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.common.extras import need
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.evaluation.asking import Option
@@ -16,7 +17,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
 
 from .arguments import read_varied
-from .executor import Place, check_ray
+from .executor import Place
 from .outputs import Outputs
 from .wide import WideRow, print_wide
 
@@ -90,7 +91,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
     outputs = Outputs({"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE})
     outputs.check()
     if asked.executor == "ray":
-        check_ray()
+        need("cluster")
         from fudaba.evaluation.cluster import connect
         from fudaba.training.tuning import train_on_cluster
 

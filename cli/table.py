@@ -5,7 +5,6 @@ import socket
 import threading
 import webbrowser
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +13,8 @@ from rich.text import Text
 
 from fudaba.agents.naming import CODE_FORMS, check_code
 from fudaba.common.checks import check_whole
+from fudaba.common.extras import need
 from fudaba.common.languages import N_, translator
-from fudaba.envs import UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.evaluation.asking import Option, read_game
 
@@ -28,7 +27,6 @@ DESCRIPTION = N_(
     "looked at again, and the runs of a folder are listed. Tables are kept in the folder, and go "
     "on with the next server."
 )
-NEEDS = {"markdown_it": "markdown-it-py", "starlette": "starlette", "uvicorn": "uvicorn"}
 LOOPBACK, PORT, LARGEST_PORT = "127.0.0.1", 8765, 65535
 ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); nothing is sent there
 OPEN_TO_NETWORK = N_(
@@ -45,14 +43,7 @@ def main(words: list[str]) -> None:
     Raises:
         UserError: Bad input, or the extra `web` is not installed.
     """
-    missing = [package for module, package in NEEDS.items() if find_spec(module) is None]
-    if missing:
-        raise UserError(
-            _(
-                "the table needs {packages}: pip install 'fudaba[web]'.",
-                packages=_(", ").join(missing),
-            )
-        )
+    need("web")
     parse(table, words, "fudaba table", DESCRIPTION)
 
 

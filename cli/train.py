@@ -3,7 +3,6 @@
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -14,6 +13,7 @@ from rich.text import Text
 
 from fudaba.agents.model_card import GUESTS, criterion_of, results_of, results_under, why_ended
 from fudaba.agents.policy import read_card
+from fudaba.common.extras import need
 from fudaba.common.languages import translator as messages
 from fudaba.envs import UserError
 from fudaba.evaluation.asking import Option
@@ -27,7 +27,6 @@ from .sweep import Several, sweep
 
 _, _n = messages("cli")
 
-NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
 RULES = Argument(
     "options",
@@ -50,7 +49,7 @@ def main(words: list[str]) -> None:
     Raises:
         UserError: Bad input, or the extra `train` is not installed.
     """
-    check_training_is_installed()
+    need("train")
     from fudaba.training.config import TRAININGS, check_config, read_config
 
     name, rest = _split_config(words)
@@ -63,6 +62,8 @@ def main(words: list[str]) -> None:
     arguments = [*_arguments(config), *arguments_of(Several), RESUME]
     typed = ArgumentReader(arguments, command, _description()).read(rest)
     content, resume = _content(config.model_dump(), typed), typed[RESUME.name]
+    if "tables" not in config.model_fields_set | _typed_keys(rest):
+        del content["tables"]  # it fits the length of the run
     asked = Several(**values_of(Several, typed))
     content["options"] = {**config.options, **read_house_rules(typed["options"])}
     config = check_config(name, content)
@@ -72,22 +73,6 @@ def main(words: list[str]) -> None:
     from fudaba.training.train import train
 
     _print_results(train(config, resume), config.output / FINAL_FOLDER)
-
-
-def check_training_is_installed() -> None:
-    """Checks that the packages of the extra `train` are installed.
-
-    Raises:
-        UserError: A package is missing.
-    """
-    missing = [name for name in NEEDS if find_spec(name) is None]
-    if missing:
-        raise UserError(
-            _(
-                "training needs {names}: pip install 'fudaba[train]'.",
-                names=_(", ").join(missing),
-            )
-        )
 
 
 def _split_config(words: list[str]) -> tuple[str, list[str]]:

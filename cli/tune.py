@@ -13,6 +13,7 @@ from rich.text import Text
 
 from fudaba.agents.policy import CARD_FILE
 from fudaba.common.checks import check_whole
+from fudaba.common.extras import need
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
@@ -37,7 +38,6 @@ from .arguments import Asked, parse
 from .broken import Broken
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
-from .train import check_training_is_installed
 
 _, _n = translator("cli")
 _goal = translator("evaluation")[0]  # which has the names of goals
@@ -48,8 +48,7 @@ DESCRIPTION = N_(
     "once more among stronger players."
 )
 YAML_HEAD = "# Written by fudaba tune.\n"
-# Of a training that is shorter than the recipe.
-ROLLOUTS, FEWEST_TABLES, FEWEST_STEPS = 20, 32, 4096
+FEWEST_STEPS = 4096  # of a training
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
 
 Train = Annotated[
@@ -149,8 +148,8 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         UserError: The extra `train` is not installed, the game has no recipe, or the steps are too
             few.
     """
-    check_training_is_installed()
-    from fudaba.training.config import check_config, read_config
+    need("train")
+    from fudaba.training.config import check_config, fitting_tables, read_config
     from fudaba.training.train import train
 
     if steps is not None:
@@ -161,8 +160,7 @@ def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int
         content["warm_start"]["decisions"] = int(
             steps * content["warm_start"]["decisions"] / content["total_steps"]
         )
-        tables = steps // (content["ppo"]["n_steps"] * ROLLOUTS)
-        tables = min(content["tables"], max(FEWEST_TABLES, tables))
+        tables = min(content["tables"], fitting_tables(steps, content["ppo"]["n_steps"]))
         content |= {"total_steps": steps, "tables": tables, "criterion": {}}
     content |= {"seed": seed, "threads": threads}
     check_config(name, content)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError
-from safetensors import numpy as safetensors_numpy
+
+from .extras import need
 
 ABOUT, SEAL = "about", "sha256"
 
@@ -19,10 +19,13 @@ def packed(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
         about: What the arrays are about, as JSON data.
         arrays: The arrays by name; none is called `about` or `sha256`.
     """
+    need("agents")
+    from safetensors.numpy import save
+
     told = {name: np.asarray(array, order="C") for name, array in arrays.items()}
     told[ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
     told[SEAL] = np.frombuffer(digest_of(told), np.uint8)
-    content: bytes = safetensors_numpy.save(told)
+    content: bytes = save(told)
     return content
 
 
@@ -35,8 +38,12 @@ def unpacked(content: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]] | N
     Returns:
         Both, or None if the file is damaged or something else.
     """
+    need("agents")
+    from safetensors import SafetensorError
+    from safetensors.numpy import load
+
     try:
-        arrays = safetensors_numpy.load(content)
+        arrays = load(content)
         if arrays.pop(SEAL).tobytes() != digest_of(arrays):
             return None
         return dict(json.loads(arrays.pop(ABOUT).tobytes())), arrays

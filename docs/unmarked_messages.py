@@ -40,6 +40,7 @@ def declared(domain: str) -> list[str]:
 def meanings() -> dict[str, list[str]]:
     """Returns the meanings of each game by its domain; `core` has those of several games."""
     games = [find_game(name) for name in game_names()]
+    games = [game for game in games if game.package.startswith("fudaba.")]
     own = {game.domain: list(dict.fromkeys(meanings_of(game))) for game in games}
     counts = Counter(meaning for each in own.values() for meaning in each)
     found = {domain: [one for one in each if counts[one] == 1] for domain, each in own.items()}

@@ -10,3 +10,7 @@ straight-line fits, `ratings` one strength per agent from places at mixed tables
 learning curves of a training run, `counting` the progress of a computation, `progress` the bar that
 shows it.
 """
+
+from fudaba.common.extras import need
+
+need("arena")

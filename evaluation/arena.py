@@ -562,7 +562,7 @@ def standings_of(
             Standing(
                 agent=name,
                 games=len(np.unique(games)),
-                reward=clustered_mean(match.points[games, seats], deals),
+                reward=clustered_mean(match.points[games, seats], deals, _spread(match)),
                 first_places=clustered_share(places[:, 0], deals),
                 places=tuple(places.mean(axis=0).tolist()),
                 rating=ratings[agent],
@@ -584,13 +584,19 @@ def _answers(asked: Sequence[tuple[int, Usage]]) -> ModelAnswers:
     )
 
 
+def _spread(match: MatchResult) -> float:
+    """Returns the largest difference between the points of any two seats."""
+    return float(np.ptp(match.points)) if match.points.size else 0.0
+
+
 def _leads(match: MatchResult, order: Sequence[int], deals: int) -> tuple[Interval, ...]:
     """Returns the lead of the first of some agents over each, per game and paired by deal."""
     counted = counted_seats(match.seating)
     rewards = []
     for agent in order:
         games, seats = np.nonzero(counted & (match.seating == agent))
-        rewards.append(mean_of_games(match.points[games, seats], match.deals[games], deals))
+        points, own_deals = match.points[games, seats], match.deals[games]
+        rewards.append(mean_of_games(points, own_deals, deals, _spread(match)))
     reach = find_best(rewards).reach
     return tuple(rewards[0].minus(reward).within(reach) for reward in rewards)
 
@@ -606,7 +612,7 @@ def _meeting(match: MatchResult, one: int, other: int, ratings: Sequence[float])
     # Its own seat ties with itself and is subtracted.
     beaten = (own[:, None] > points).sum(axis=1) + ((own[:, None] == points).sum(axis=1) - 1) / 2
     return Meeting(
-        reward=clustered_mean(own, deals),
+        reward=clustered_mean(own, deals, _spread(match)),
         ahead=clustered_share(beaten / (points.shape[1] - 1), deals),
         predicted=chance_to_finish_ahead(ratings[one] - ratings[other]),
     )

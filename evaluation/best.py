@@ -57,7 +57,7 @@ def find_best(estimates: Sequence[Estimate], sign: int = 1) -> Best:
     count, deals = len(estimates), min(estimate.num_deals for estimate in estimates)
     if deals < 2:
         return Best(np.ones(count, np.bool_), np.inf)
-    behind = _behind(estimates, sign, deals)
+    behind = _behind(estimates, sign)
     spent = SPENT_ON_DEFICITS if count > 2 else 0.0
     deficits = _deficits(behind, spent, deals)
     left = np.ones(count, np.bool_)
@@ -69,21 +69,18 @@ def find_best(estimates: Sequence[Estimate], sign: int = 1) -> Best:
         left = stays
 
 
-def _behind(estimates: Sequence[Estimate], sign: int, deals: int) -> FloatArray:
+def _behind(estimates: Sequence[Estimate], sign: int) -> FloatArray:
     """Returns by how many standard errors the row is behind the column, below 0 if ahead: [K, K].
 
     Without a value, and up to the rounding error, it is 0.
     """
-    values = sign * np.array([estimate.value for estimate in estimates])
-    influence = np.array([estimate.influence for estimate in estimates])
-    rounding = max(estimate.rounding for estimate in estimates)
-    products = influence @ influence.T
-    squares = products.diagonal()[:, None] + products.diagonal() - 2 * products
-    errors = np.sqrt(np.maximum(0, squares) * deals / (deals - 1))
-    behind = values - values[:, None]
-    is_known = np.abs(behind) > 2 * rounding  # not nan either
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(is_known, behind / errors, 0.0)
+    return np.array(
+        [
+            [(column.minus(row) if sign > 0 else row.minus(column)).errors_above_zero
+             for column in estimates]
+            for row in estimates
+        ]
+    )  # fmt: skip
 
 
 def _deficits(behind: FloatArray, spent: float, deals: int) -> FloatArray:
@@ -97,7 +94,7 @@ def _deficits(behind: FloatArray, spent: float, deals: int) -> FloatArray:
     deficits = np.zeros(behind.shape)
     if spent:
         pairs = len(behind) * (len(behind) - 1)
-        deficits = np.minimum(0, behind - scipy.special.stdtrit(deals - 1, spent / pairs))
+        deficits = np.minimum(0, -behind.T - scipy.special.stdtrit(deals - 1, spent / pairs))
     np.fill_diagonal(deficits, -np.inf)  # none is compared with itself
     return deficits
 

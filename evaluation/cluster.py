@@ -11,6 +11,10 @@ was lost.
         compare("sevens_v0", agents, executor=executor)
 """
 
+from fudaba.common.extras import need
+
+need("cluster")
+
 import logging
 import os
 import signal

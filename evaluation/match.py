@@ -499,7 +499,7 @@ def reward_against(
     line_up = (0, *(1 + seat % len(others) for seat in range(options.num_players - 1)))
     result = play_match(game, options, [agent, *others], [line_up], deals, seed, num_threads)
     own = result.seating == 0
-    return clustered_mean(result.points[own], result.deals)
+    return clustered_mean(result.points[own], result.deals, float(np.ptp(result.points)))
 
 
 def _check_table(game: Game, options: Options, agents: Sequence[Agent]) -> None:

@@ -18,8 +18,8 @@ from fudaba.envs import (
     Options,
     RecordedRemark,
     UserError,
-    registered_game,
 )
+from fudaba.envs.core.api.registry import recorded_game
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
@@ -169,7 +169,7 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     Raises:
         UserError: The record is damaged, of another version, or of an unknown game.
     """
-    game = registered_game(record.game)
+    game = recorded_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]
     options = game.options.read(game.name, record.options)
     players_of(record)  # finds damage

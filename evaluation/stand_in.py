@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
-from functools import partial
 from threading import RLock
 from weakref import WeakKeyDictionary
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import Agent
-from fudaba.agents.agent import FollowingAgent, choose, identity_of
+from fudaba.agents.agent import FollowingAgent, choose_at, identity_of
 from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import greedy_or_random
 from fudaba.agents.remarks import Remark, take_remarks
@@ -94,7 +93,7 @@ class StandInAgent:
         failed = actions < 0
         self._lost[tables][rows[failed], tables.to_move[rows[failed]]] = True
         if failed.any():
-            actions[failed] = _choice(self._stand_in, tables, rows[failed], rng)
+            actions[failed] = choose_at(self._stand_in, tables, rows[failed], rng)
         return actions
 
     def _attempt(self, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
@@ -102,7 +101,7 @@ class StandInAgent:
         actions, waiting = np.full(len(rows), -1, np.int64), np.arange(len(rows))
         while len(waiting) and (agent := self._running(tables)) is not None:
             try:
-                chosen = _choice(agent, tables, rows[waiting], rng)
+                chosen = choose_at(agent, tables, rows[waiting], rng)
             except AgentError as error:
                 self._note(error)
                 if error.row is not None:
@@ -141,10 +140,3 @@ class StandInAgent:
         self._num_failures += 1
         if self._num_failures == 1:
             print(f"{error.traceback}fudaba: {error}", file=sys.stderr)
-
-
-def _choice(agent: Agent, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
-    if isinstance(agent, FollowingAgent):
-        return agent.choose_at(tables, rows, rng)
-    worlds = partial(tables.worlds, rows)
-    return choose(agent, tables.observations[rows], tables.action_masks[rows], worlds, rng)

@@ -5,9 +5,18 @@ observations are therefore the deals, not the games. All intervals here rest on 
 cluster-robust ("sandwich") standard error of a mean, with the factor C/(C-1) and Student's t
 with C-1 degrees of freedom for C deals.
 
+Few deals, or deals that are nearly all alike, show less than the truth of how deals differ. So an
+interval is never narrower than deals would make it that lie as far away as the farthest of those
+played, with the largest share that C deals can hide (the bound of Clopper and Pearson). If all
+deals are alike, a deal to the opposite is as far away. Two deals with the same result tell nothing.
+Only a difference that is zero in every deal, as of two copies of one agent, has no width.
+
 Every function takes data of any size. Without games the mean is nan. With fewer than two deals the
 interval is unbounded, because the variance between deals is unknown. Values below the rounding
 error of the sums are zero: two copies of one agent differ by 0, not by 1e-18.
+
+All comparisons are those of `one.minus(other)`: its interval stands in tables, the p-value of that
+decides on stars, and `errors_above_zero` on the sentence that one is the best.
 """
 
 from collections.abc import Sequence
@@ -52,10 +61,10 @@ class Interval:
     def p_value(self) -> float:
         """The two-sided p-value of the hypothesis that the mean is zero, 0..1; 1 if unknown.
 
-        It is below 0.05 if the interval leaves out zero. It holds for symmetric intervals, such as
-        those of means and differences.
+        It is below 0.05 if the interval leaves out zero. The end that is nearer to zero decides, so
+        it is cautious for intervals whose ends do not lie at the same distance.
         """
-        half_width = self.high - self.mean
+        half_width = self.mean - self.low if self.mean > 0 else self.high - self.mean
         if not np.isfinite(half_width):
             return 1.0
         if half_width == 0:
@@ -85,6 +94,8 @@ class Estimate:
         num_deals: The number of deals that count, of D.
         rounding: The rounding error; smaller values count as zero.
         chance: Of a share: the largest value by chance alone; up to it the interval begins at 0.
+        spread: The largest difference between single games, for deals that are all alike; 0 if
+            unknown.
     """
 
     value: float
@@ -92,6 +103,7 @@ class Estimate:
     num_deals: int
     rounding: float = 0.0
     chance: float = 0.0
+    spread: float = 0.0
 
     @property
     def standard_error(self) -> float:
@@ -111,12 +123,35 @@ class Estimate:
         Args:
             errors: The number of standard errors, 0 or more.
         """
-        half_width = errors * self.standard_error
-        if np.isnan(self.value) or not np.isfinite(half_width):
+        if np.isnan(self.value) or self.num_deals < 2 or not np.isfinite(errors):
             return Interval(self.value, -np.inf, np.inf, self.num_deals)
+        hidden = 1 - scipy.special.stdtr(self.num_deals - 1, -errors) ** (1 / self.num_deals)
+        half_width = max(errors * self.standard_error, float(hidden) * self._farthest)
         value = 0.0 if abs(self.value) <= self.rounding else self.value
         half_width = 0.0 if half_width <= self.rounding else half_width
         return Interval(value, value - half_width, value + half_width, self.num_deals)
+
+    @property
+    def errors_above_zero(self) -> float:
+        """The number of standard errors within which it is not zero; negative below zero.
+
+        It is the largest for which `within` leaves out zero; 0 without a value.
+        """
+        size = abs(self.value)
+        if np.isnan(size) or size <= self.rounding or self.num_deals < 2:
+            return 0.0
+        errors = size / self.standard_error if self.standard_error > 0 else np.inf
+        hidden = max(0.0, 1 - size / self._farthest) ** self.num_deals
+        if hidden > 0:  # else no deal is far enough
+            errors = min(errors, -float(scipy.special.stdtrit(self.num_deals - 1, hidden)))
+        return float(np.copysign(max(0.0, errors), self.value))
+
+    @property
+    def _farthest(self) -> float:
+        """How far from the mean a deal may lie that is unlike those played."""
+        if self.standard_error > self.rounding:
+            return self.num_deals * float(np.abs(self.influence).max())
+        return max(2 * abs(self.value), self.spread)
 
     def share_interval(self) -> Interval:
         """Returns the interval of a share; see `clustered_share`."""
@@ -153,12 +188,110 @@ class Estimate:
 
     def minus(self, other: "Estimate") -> "Estimate":
         """Returns the difference from an estimate on the same deals, paired by deal."""
+        value, rounding = self.value - other.value, self.rounding + other.rounding
         return Estimate(
-            self.value - other.value,
+            value,
             self.influence - other.influence,
             min(self.num_deals, other.num_deals),
-            self.rounding + other.rounding,
+            rounding,
+            spread=self.spread + other.spread if abs(value) > rounding else 0.0,
         )
+
+    def scaled(self, factor: float, origin: float = 0.0) -> "Estimate":
+        """Returns the estimate of `factor * (number - origin)`."""
+        return Estimate(
+            factor * (self.value - origin),
+            factor * self.influence,
+            self.num_deals,
+            abs(factor) * self.rounding,
+            spread=abs(factor) * self.spread,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extreme(Estimate):
+    """An estimate of the largest of several numbers, or a difference of such ones.
+
+    Luck chooses which one looks largest, and how it does so is not the same in two samples. So the
+    number is bounded by estimates that luck does not choose: it exceeds zero if each of `floors`
+    does, and falls below zero if each of `ceilings` does. One of them is right, whichever it is,
+    and no correction for their number is needed (an intersection-union test: Berger,
+    "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
+
+    Attributes:
+        floors: Estimates of which the lowest does not exceed the number.
+        ceilings: Estimates of which the highest does not fall below the number.
+    """
+
+    floors: tuple[Estimate, ...]
+    ceilings: tuple[Estimate, ...]
+
+    def within(self, errors: float) -> Interval:
+        """Returns the estimate with an interval that holds for all that may be the largest."""
+        low = min(floor.within(errors).low for floor in self.floors)
+        high = max(ceiling.within(errors).high for ceiling in self.ceilings)
+        if np.isnan(self.value):
+            return Interval(self.value, -np.inf, np.inf, self.num_deals)
+        return Interval(self.value, min(low, self.value), max(high, self.value), self.num_deals)
+
+    @property
+    def errors_above_zero(self) -> float:
+        """The number of standard errors within which it is not zero; negative below zero."""
+        above = min(floor.errors_above_zero for floor in self.floors)
+        below = max(ceiling.errors_above_zero for ceiling in self.ceilings)
+        return above if above > 0 else min(0.0, below)
+
+    def minus(self, other: Estimate) -> Estimate:
+        """Returns the difference, paired by deal; zero from the same games."""
+        plain = super().minus(other)
+        if plain.value == 0 and not plain.influence.any():
+            return plain
+        return _bounded(
+            plain,
+            [mine.minus(theirs) for mine in self.floors for theirs in _ceilings(other)],
+            [mine.minus(theirs) for mine in self.ceilings for theirs in _floors(other)],
+        )
+
+    def scaled(self, factor: float, origin: float = 0.0) -> Estimate:
+        """Returns the estimate of `factor * (number - origin)`."""
+        ends = [
+            [each.scaled(factor, origin) for each in end] for end in (self.floors, self.ceilings)
+        ]
+        return _bounded(super().scaled(factor, origin), *(ends if factor > 0 else ends[::-1]))
+
+
+def _bounded(plain: Estimate, floors: list[Estimate], ceilings: list[Estimate]) -> Extreme:
+    return Extreme(**vars(plain), floors=tuple(floors), ceilings=tuple(ceilings))
+
+
+def _floors(estimate: Estimate) -> tuple[Estimate, ...]:
+    return estimate.floors if isinstance(estimate, Extreme) else (estimate,)
+
+
+def _ceilings(estimate: Estimate) -> tuple[Estimate, ...]:
+    return estimate.ceilings if isinstance(estimate, Extreme) else (estimate,)
+
+
+def sum_of(parts: Sequence[Estimate]) -> Estimate:
+    """Returns the sum of estimates from the same deals.
+
+    Of an `Extreme` part the lowest floor and the highest ceiling bound the sum.
+    """
+    low = [min(_floors(part), key=lambda each: each.interval().low) for part in parts]
+    high = [max(_ceilings(part), key=lambda each: each.interval().high) for part in parts]
+    plain = _plain_sum(parts)
+    if not any(isinstance(part, Extreme) for part in parts):
+        return plain
+    return _bounded(plain, [_plain_sum(low)], [_plain_sum(high)])
+
+
+def _plain_sum(parts: Sequence[Estimate]) -> Estimate:
+    return Estimate(
+        sum(part.value for part in parts),
+        np.sum([part.influence for part in parts], axis=0),
+        min(part.num_deals for part in parts),
+        sum(part.rounding for part in parts),
+    )
 
 
 def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float = 0.0) -> Estimate:
@@ -186,20 +319,25 @@ def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float
     return Estimate(value, influence, int(np.count_nonzero(lower)), rounding)
 
 
-def mean_of_games(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
+def mean_of_games(
+    values: FloatArray, deals: IntArray, num_deals: int, spread: float = 0.0
+) -> Estimate:
     """Returns the mean over games, whose differences from others are paired by deal.
 
     Args:
         values: float[G], one finite value per game (or per seat of a game).
         deals: int[G], the deal of each, 0..num_deals-1.
         num_deals: The number of deals.
+        spread: The largest difference that games can show, if it exceeds that of these.
     """
     if values.size == 0:
         return Estimate(float("nan"), np.zeros(num_deals), num_deals)
     mean = float(values.mean())
     pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
     rounding = precision_of(values) * float(np.abs(values).mean())
-    return Estimate(mean, pulls / values.size, num_deals, rounding)
+    return Estimate(
+        mean, pulls / values.size, num_deals, rounding, spread=max(spread, float(np.ptp(values)))
+    )
 
 
 def precision_of(numbers: ArrayLike) -> float:
@@ -251,21 +389,22 @@ def clear_of_chance(p_values: Sequence[float], error: float = 1 - CONFIDENCE) ->
     return clear
 
 
-def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
+def clustered_mean(values: ArrayLike, clusters: ArrayLike, spread: float = 0.0) -> Interval:
     """Returns the mean over games, clustered on the deal.
 
-    Deals may have different numbers of games; every game counts the same. If all deals have the
-    same mean, the interval has no width, which is true only of the deals that were played.
+    Deals may have different numbers of games; every game counts the same.
 
     Args:
         values: float[G], one finite value per game (or per seat of a game).
         clusters: int[G], the deal of each.
+        spread: The largest difference that games can show, if it exceeds that of these; it decides
+            how wide the interval is if all deals have the same mean.
 
     Raises:
         UserError: The arrays do not fit together, or a value is not finite.
     """
     deals, num_deals = number_clusters(clusters)
-    return mean_of_games(_checked(values, deals), deals, num_deals).interval()
+    return mean_of_games(_checked(values, deals), deals, num_deals, spread).interval()
 
 
 def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:

@@ -1,7 +1,7 @@
-"""What every game must keep, as functions: `fudaba check-game` and the project's own tests."""
+"""What every game must keep, for `fudaba check-game` and for tests with pytest."""
 
-from .checks import DECLARED, HIDDEN, PLAYED, Check
+from .items import game_tests
 from .positions import dealt, positions
 from .suite import checked
 
-__all__ = ["DECLARED", "HIDDEN", "PLAYED", "Check", "checked", "dealt", "positions"]
+__all__ = ["checked", "dealt", "game_tests", "positions"]

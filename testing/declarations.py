@@ -1,7 +1,10 @@
 """What a game declares, before anything is played: files, options, actions, fields, measures."""
 
 import ast
+import builtins
+import sys
 from collections.abc import Iterator, Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -9,6 +12,7 @@ import numpy as np
 from fudaba.common.errors import UserError, did_you_mean
 from fudaba.common.languages import translator
 from fudaba.envs import Game
+from fudaba.envs.core.api.places import file_of
 from fudaba.envs.core.words.rulebook import CITED, rulebook
 
 from .mixes import mixes
@@ -19,74 +23,141 @@ REQUIRED = {"rng", "rng_key", "num_players", "to_move"}
 RECORDS = ("state", "view")  # names of arguments
 
 
-def check_rules(game: Game) -> None:
-    """Checks that the rules are there, and can be read as sections and clauses."""
-    if not game.rules.is_file():
+def advise_rules(game: Game) -> None:
+    """Advises to write the rules in clauses and sections, by which players find them."""
+    book = rulebook(game.rules)
+    if not book.own:
         raise UserError(
             _(
-                "there is no {file}; write the rules as clauses, such as - KUH-1.1 Two players, "
-                "under headings such as ## 1. Summary.",
-                file=game.rules,
+                "there are no rules in {file}; write them as clauses, such as - KUH-1.1 Two "
+                "players, under headings such as ## 1. Summary.",
+                file=rules_of(game),
             )
         )
-    rulebook(game.rules)  # raises a sentence where there are no clauses
-
-
-def advise_sections(game: Game) -> None:
-    """Advises to write the rules in sections, by which players find them."""
-    if not rulebook(game.rules).headings():
+    if not book.headings():
         raise UserError(
-            _("RULES.md has no sections; a section is a heading such as ## 1. Summary.")
+            _(
+                "{file} has no sections; a section is a heading such as ## 1. Summary.",
+                file=rules_of(game),
+            )
         )
+
+
+def rules_of(game: Game) -> str:
+    """Returns where a game's rules are, in a few words: `RULES.md`."""
+    file = game.rules
+    return _("the docstring of {file}", file=file.name) if file == game.file else file.name
 
 
 def check_sources(game: Game) -> None:
-    """Checks the text of the sources: unknown fields, and what kernels can't contain."""
+    """Checks the text of the sources: unknown fields and names, and what kernels can't contain."""
     is_file = game.file.stem != "__init__"
+    modules = {str(getattr(each, "__file__", "")): each for each in [*sys.modules.values()]}
     for path in [game.file] if is_file else sorted(game.folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
-                for node, said in faults_in(game, function):
+                faults = [*faults_in(game, function)]
+                if is_kernel(function):
+                    faults += faults_of_kernel(game, function, modules.get(str(path)))
+                for node, said in faults:
                     raise UserError(f"{path.name}, line {node.lineno}: {said}")
 
 
+def is_kernel(function: ast.FunctionDef) -> bool:
+    """Returns whether a function is marked as a kernel."""
+    return any(name_of(each).endswith("kernel") for each in function.decorator_list)
+
+
 def faults_in(game: Game, function: ast.FunctionDef) -> Iterator[tuple[Any, str]]:
-    """Yields the faults in the text of a function, each with its place."""
+    """Yields the fields in the text of a function that records do not have, each with its place."""
     arguments = {each.arg for each in function.args.args}
-    is_kernel = any(name_of(each).endswith("kernel") for each in function.decorator_list)
     known = {"state": game.state_dtype.names or (), "view": game.view_dtype.names or ()}
     for node in ast.walk(function):
         match node:
             case ast.Subscript(ast.Name(record), ast.Constant(str(field))) if (
                 record in arguments and record in RECORDS and field not in known[record]
             ):
-                hint = did_you_mean(field, known[record])
-                yield (
-                    node,
-                    _(
-                        "{record} has no field {field}.{hint}",
-                        record=record,
-                        field=repr(field),
-                        hint=hint,
-                    ),
+                said = _(
+                    "{record} has no field {field}.{hint}",
+                    record=record,
+                    field=repr(field),
+                    hint=did_you_mean(field, known[record]),
                 )
-            case ast.Attribute() if is_kernel and name_of(node) == "np.random":
-                yield (
-                    node,
-                    _(
-                        "kernels can't use np.random, because a game follows from its seed; draw "
-                        "with draw_below(state, count) of fudaba.envs.core.kit.rng."
-                    ),
-                )
-            case ast.Raise() if is_kernel:
-                yield (
-                    node,
-                    _(
-                        "kernels can't raise; forbid the action in legal, and return a code where "
-                        "something is wrong."
-                    ),
-                )
+                yield node, said
+
+
+def faults_of_kernel(
+    game: Game, function: ast.FunctionDef, module: Any
+) -> Iterator[tuple[Any, str]]:
+    """Yields what the text of a kernel can't contain, each with its place.
+
+    Args:
+        game: The game.
+        function: The kernel.
+        module: Its module; None if it is not imported, so that its names are not known.
+    """
+    own = {node.id for node in ast.walk(function)
+           if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
+    own |= {each.arg for each in function.args.args}
+    for node in (each for line in function.body for each in ast.walk(line)):
+        match node:
+            case ast.Attribute() if name_of(node) == "np.random":
+                yield node, _(
+                    "kernels can't use np.random, because a game follows from its seed; draw "
+                    "with draw_below(state, count) of fudaba.envs.core.kit.rng."
+                )  # fmt: skip
+            case ast.Raise():
+                yield node, _(
+                    "kernels can't raise; forbid the move, and return a code where something is "
+                    "wrong."
+                )  # fmt: skip
+            case ast.List() | ast.ListComp() | ast.Dict() | ast.Set() | ast.JoinedStr():
+                yield node, _(
+                    "kernels can't make lists, dicts or texts; make an array of numbers with "
+                    "np.zeros(count, np.int64)."
+                )  # fmt: skip
+            case ast.Name(name, ast.Load()) if module and not (
+                name in own or hasattr(module, name) or hasattr(builtins, name)
+            ):
+                hint = did_you_mean(name, vars(module))
+                yield node, _("there is no {name} in this file.{hint}", name=name, hint=hint)
+            case ast.Attribute(ast.Name(name), part) if (
+                name not in own
+                and isinstance(whole := getattr(module, name, None), ModuleType)
+                and not hasattr(whole, part)
+            ):
+                hint = did_you_mean(part, dir(whole))
+                yield node, _("{name} has no {part}.{hint}", name=name, part=part, hint=hint)
+            case ast.Compare(left, _operators, others):
+                if said := fault_of_comparison(game, [left, *others]):
+                    yield node, said
+
+
+def fault_of_comparison(game: Game, compared: list[ast.expr]) -> str:
+    """Returns what is wrong where a house rule is compared with a word, or a word by its number."""
+    values = [each.value for each in compared if isinstance(each, ast.Constant)]
+    for each in compared:
+        match each.args[0] if isinstance(each, ast.Call) and each.args else each:
+            case ast.Subscript(ast.Name("state"), ast.Constant(str(name))) if (
+                values and name in game.options.model_fields
+            ):
+                words = [word for word, _code in game.options.coding(name).words]
+                if words and game.options.codes(name) == (*range(len(words)),):
+                    return _(
+                        "state[{name}] holds a code, so compare it with one: {names} = "
+                        "{options}.codes({name}) at the top of the file.",
+                        name=repr(name),
+                        names=", ".join(map(str.upper, words)),
+                        options=game.options.__name__,
+                    )
+                if any(isinstance(value, str) for value in values):
+                    return _(
+                        "state[{name}] is a number, never {value}.",
+                        name=repr(name),
+                        value=repr(values[0]),
+                    )
+    return ""
 
 
 def name_of(node: ast.expr) -> str:
@@ -170,12 +241,14 @@ def check_topics(game: Game) -> None:
     """Checks that topics differ, and name clauses that exist."""
     check_names(_("the topic"), [topic.name for topic in game.words.topics])
     for topic in game.words.topics:
-        check_clauses(game, topic.clauses, f"meanings.py, {topic.name}")
+        check_clauses(game, topic.clauses, f"{file_of(game, 'meanings')}, {topic.name}")
 
 
 def check_clauses(game: Game, text: str, where: str) -> None:
-    """Checks that every clause that a text cites, such as SEV-4.4, 4.5, is in the rules."""
+    """Checks that every clause that a text cites, such as SEV-4.4, 4.5, is in the rules, if any."""
     book = rulebook(game.rules)
+    if not book.own:
+        return
     known, prefix = {one.number for one in (*book.own, *book.shared)}, book.prefix
     for found in CITED.finditer(text):
         prefix = found[1] or prefix
@@ -183,9 +256,10 @@ def check_clauses(game: Game, text: str, where: str) -> None:
         if number not in known:
             raise UserError(
                 _(
-                    "{where} cites {clause}, which RULES.md does not have.{hint}",
+                    "{where} cites {clause}, which {file} does not have.{hint}",
                     where=where,
                     clause=number,
+                    file=rules_of(game),
                     hint=did_you_mean(number, sorted(known)),
                 )
             )

@@ -14,7 +14,7 @@ from fudaba.envs import NOBODY, Game
 from fudaba.envs.core.compiling.kernel import Kernel, wait_for_compile
 from fudaba.envs.core.compiling.plain import plain_call
 
-from .positions import copied, dealt, differing
+from .positions import copied, dealt, differing, some_action
 
 _, _n = translator("testing")
 
@@ -106,4 +106,4 @@ def check_forms(game: Game, options: Rules) -> None:
             do("redeal", copied(state), rng.randrange(options["num_players"]))
         if state["to_move"] == NOBODY:
             return
-        do("apply", state, int(rng.choice(np.flatnonzero(mask))))
+        do("apply", state, some_action(game, state, rng))

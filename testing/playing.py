@@ -80,6 +80,7 @@ def plays_alike(game: Game, one: np.void, other: np.void, get: Callable[[Kernel]
             return False
         if one["to_move"] == NOBODY:
             break
+        game.check_playable(one)
         action = int(rng.choice(np.flatnonzero(mask)))
         for state in (one, other):
             apply(state, action)
@@ -121,7 +122,7 @@ def check_turns(game: Game, options: Rules) -> None:
             return
     raise UserError(
         _(
-            "{player} has no decision in {count} games; does apply hand the turn on?",
+            "{player} has no decision in {count} games; does each move hand the turn on?",
             player=player_name(min(idle)),
             count=len(MANY_GAMES),
         )
@@ -190,7 +191,7 @@ def out_of_range(field: Field, values: np.ndarray) -> str:
     wrong = np.atleast_1d(values)[np.atleast_1d((values < field.low) | (values > field.high))]
     return _(
         "the field {field} of a view is {value}; declared: {low} to {high}. Clip it, widen the "
-        "range, or forbid in legal what leads there.",
+        "range, or forbid what leads there.",
         field=field.name,
         value=int(wrong[0]),
         low=field.low,

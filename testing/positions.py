@@ -39,15 +39,24 @@ def positions(game: Game, options: Mapping[str, Any], seed: int) -> Iterator[np.
             raise UserError(
                 _(
                     "{game} goes on after {number} decisions, the most that its max_decisions "
-                    "allows: end the game, or return more in options.py.",
+                    "allows: end the game, or return more there.",
                     game=game.name,
                     number=most,
                 )
             )
-        game.check_playable(state)
-        game.kernels.apply(state, rng.choice(game.legal_actions(state)))
+        game.kernels.apply(state, some_action(game, state, rng))
         number += 1
     yield state
+
+
+def some_action(game: Game, state: np.void, rng: random.Random) -> int:
+    """Returns a random legal action.
+
+    Raises:
+        UserError: Nothing is legal.
+    """
+    game.check_playable(state)
+    return rng.choice(game.legal_actions(state))
 
 
 def many_positions(game: Game, options: Mapping[str, Any]) -> Iterator[np.void]:

@@ -24,6 +24,7 @@ from .positions import (
     mask_of,
     positions,
     redealt,
+    some_action,
 )
 
 _, _n = translator("testing")
@@ -208,7 +209,7 @@ def actions_of(game: Game, options: Rules, seed: int) -> Iterator[tuple[np.void,
     """Yields the positions of a random game before each action, with the action."""
     rng, state = random.Random(seed), dealt(game, options, seed)
     while state["to_move"] != NOBODY:
-        action = rng.choice(game.legal_actions(state))
+        action = some_action(game, state, rng)
         yield state, action
         game.kernels.apply(state, action)
 

@@ -1,4 +1,4 @@
-"""All checks of one game, one finding each: what `fudaba check-game` prints."""
+"""Runs the checks of a game: what `fudaba check-game` prints, and what the items of pytest run."""
 
 import re
 import sys
@@ -15,47 +15,77 @@ from fudaba.common.findings import Finding
 from fudaba.common.languages import translator
 from fudaba.envs import Game
 
-from .checks import DECLARED, HIDDEN, PLAYED, Check
+from .checks import CHECKS, PLAYED, Check
 from .mixes import mixes
 
 _, _n = translator("testing")
 
 IN_NUMBA = re.compile(r'File "([^"]+)", line (\d+)')
+ROWS = 12  # mixes of house rules
 PATIENCE = 300.0  # seconds, with a compilation
 
 
-def checked(game: Game, rows: int, patience: float = PATIENCE) -> Iterator[Finding]:
-    """Yields what is found of a game, one finding for each check; ends if one does not.
+class WrongError(UserError):
+    """Something is wrong with a game.
+
+    Attributes:
+        cause: What is wrong, under whatever house rules.
+    """
+
+    def __init__(self, cause: str, game: Game, rules: Mapping[str, Any]) -> None:
+        """Stores the cause, and names the house rules that are not the defaults."""
+        super().__init__(under_rules(cause, game, rules))
+        self.cause = cause
+
+
+def checked(game: Game, rows: int = ROWS, patience: float = PATIENCE) -> Iterator[Finding]:
+    """Yields what is found of a game, one finding for each check.
+
+    A check that fails by the cause of one before it is left out. Nothing follows one that does not
+    end, or without which nothing may compile.
 
     Args:
         game: The game.
         rows: Under how many mixes of house rules games are played; the first has the defaults.
         patience: The most seconds that a check may take under one mix.
     """
-    rules = mixes(game)[:rows]
-    for check in (*DECLARED, *PLAYED, *HIDDEN):
-        tried = rules[: check.most] if check in PLAYED else [None]
+    causes = set[str]()
+    for check in CHECKS:
+        problem = ""
         try:
-            problem = next(
-                filter(None, (said_under(check, game, each, patience) for each in tried)), ""
-            )
+            run_check(check, game, rows, patience)
         except TimeoutError as error:
             yield Finding(_(check.title), problem=str(error))
             return
+        except WrongError as error:
+            problem = str(error)
+            if error.cause in causes:
+                continue
+            causes |= set() if check.is_advice else {error.cause}
         yield Finding(_(check.title), problem=problem, is_advice=check.is_advice)
+        if problem and check.is_first:
+            return
 
 
-def said_under(check: Check, game: Game, rules: Mapping[str, Any] | None, patience: float) -> str:
-    """Returns what a check says of a game, with the house rules; empty if all is well.
+def run_check(check: Check, game: Game, rows: int = ROWS, patience: float = PATIENCE) -> None:
+    """Runs a check of a game; those that play do so under several mixes of house rules.
 
     Raises:
+        WrongError: Something is wrong; the sentence names the place in the game's files, and the
+            house rules that are not the defaults.
         TimeoutError: The check does not end.
     """
-    error = failure_of(partial(check.run, game, *filter(None, [rules])), game, patience)
-    if error is None:
-        return ""
-    said = str(error) if isinstance(error, UserError) else said_of(error, game)
-    changed = game.options.read(game.name, rules or {}).changed()
+    for rules in mixes(game)[: min(rows, check.most)] if check in PLAYED else [None]:
+        error = failure_of(partial(check.run, game, *filter(None, [rules])), game, patience)
+        if isinstance(error, UserError):
+            raise WrongError(str(error), game, rules or {})
+        if error is not None:
+            raise WrongError(said_of(error, game), game, rules or {}) from error
+
+
+def under_rules(said: str, game: Game, rules: Mapping[str, Any]) -> str:
+    """Returns what is wrong, with the house rules that are not the defaults."""
+    changed = game.options.read(game.name, rules).changed()
     if not changed:
         return said
     words = " ".join(f"{name}={value}" for name, value in changed.items())
@@ -110,7 +140,11 @@ def said_of(error: Exception, game: Game) -> str:
 
 def place_in(places: Sequence[tuple[str, int]], game: Game) -> str:
     """Returns the last of some places in the sources, if possible in the game's own files."""
-    folder = game.rules.parent
-    own = [place for place in places if folder in Path(place[0]).parents]
+    own = [place for place in places if is_of(game, Path(place[0]))]
     file, line = (own or places)[-1]
     return _("{file}, line {line}", file=Path(file).name, line=line)
+
+
+def is_of(game: Game, file: Path) -> bool:
+    """Returns whether a file is the game's only one, or lies in its folder."""
+    return file == game.file or game.folder in file.parents

@@ -55,8 +55,8 @@ def check_moves(game: Game, options: Rules) -> None:
             if first != number:
                 raise UserError(
                     _(
-                        "the actions {one} and {other} are both called {name}; describe must tell "
-                        "legal moves apart.",
+                        "the actions {one} and {other} are both called {name}; legal moves need "
+                        "names of their own.",
                         one=legal[first],
                         other=legal[number],
                         name=repr(names[number]),
@@ -73,12 +73,12 @@ def check_reason(game: Game, reason: str) -> None:
     if not CITATION.search(reason) or not reason.endswith("."):
         raise UserError(
             _(
-                "why_illegal says {reason}; write a sentence that names the clause in brackets, "
-                "such as 'that suit is closed (SEV-4.2).'",
+                "a refusal says {reason}; write a sentence that names the clause in brackets, such "
+                "as 'that suit is closed (SEV-4.2).'",
                 reason=repr(reason),
             )
         )
-    check_clauses(game, reason, "why_illegal")
+    check_clauses(game, reason, _("a refusal"))
 
 
 def check_meanings(game: Game, options: Rules) -> None:

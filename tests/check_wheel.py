@@ -1,8 +1,9 @@
-"""Tries the installed wheel in an environment that has the core install alone.
+"""Tries the installed wheel in an environment that has the base alone, or the extra `cli`.
 
 Run by `make wheel` with the environment's own Python, in a folder that is not the sources'.
 """
 
+import argparse
 import subprocess
 import sys
 import sysconfig
@@ -13,28 +14,54 @@ from pathlib import Path
 
 import gymnasium
 import numpy as np
-import tyro
 
 import fudaba.envs
+from fudaba.common.extras import EXTRAS, MissingPackagesError
 from fudaba.envs import sevens_v0, tables
 
 SITE = Path(sysconfig.get_path("purelib")).resolve()
 FUDABA = Path(sys.executable).with_name("fudaba")
+AGENT = """
+from fudaba.agents import make_agent
+from fudaba.envs import find_game
+game = find_game("sevens_v0")
+make_agent("{}", game, game.options())
+"""
+# What the base lacks, by the extra that a sentence names.
+NEEDS = {
+    "render": """
+from fudaba.envs import sevens_v0
+env = sevens_v0.env(render_mode="rgb_array")
+env.reset(seed=1)
+env.render()
+""",
+    "agents": AGENT.format("policy:best"),
+    "chat": AGENT.format("chat:model,url=http://127.0.0.1:9/v1"),
+    "arena": "import fudaba.evaluation.arena",
+    "web": "import fudaba.web.app",
+    "train": "import fudaba.training.train",
+    "openspiel": "import fudaba.adapters.openspiel",
+}
+COMMANDS_NEED = {  # more than the extra `cli`
+    "table": "web",
+    "train sevens/ppo": "train",
+    "exploit niekhi greedy": "train",
+    "dataset niekhi greedy --games 2": "data",
+    "arena niekhi random greedy --executor ray": "cluster",
+}
 
 
 def check_where_it_is() -> None:
     """The sources must not be found by accident."""
     place = Path(fudaba.envs.__file__).resolve()
     assert place.is_relative_to(SITE), f"fudaba comes from {place}, not from {SITE}"
-    assert find_spec("torch") is None, "the environment holds more than the core install"
 
 
 def check_games() -> None:
     """One game by the PettingZoo face, many by the tables."""
     rng = np.random.default_rng(0)
-    env = sevens_v0.env(num_players=3, render_mode="rgb_array")
+    env = sevens_v0.env(num_players=3)
     env.reset(seed=1)
-    assert env.render().shape == (600, 900, 3)
     for agent in env.agent_iter():
         observation, _, termination, truncation, _ = env.last()
         is_over = termination or truncation
@@ -64,8 +91,8 @@ def check_files() -> None:
         ("fudaba.common.languages", "ja/LC_MESSAGES/sevens.mo"),
         ("fudaba.agents.policies", "cyclic/policy.safetensors"),
         ("fudaba.agents.policies", "cyclic/README.md"),
-        ("fudaba.web", "static/seat.html"),
-        ("fudaba.web", "static/scene.js"),
+        ("fudaba", "web/static/seat.html"),
+        ("fudaba", "web/static/scene.js"),
     ]:
         assert resources.files(package).joinpath(name).is_file(), f"{package} lacks {name}"
 
@@ -77,8 +104,29 @@ def run(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def check_command() -> None:
-    """A game is explained, the arena plays, a game is shown; training says what it needs."""
+def check_what_the_base_lacks() -> None:
+    """Whatever needs an extra names it in one sentence, in Python and as a command."""
+    for extra, code in NEEDS.items():
+        assert find_spec(EXTRAS[extra].modules[0]) is None, f"the environment has extra {extra}"
+        try:
+            exec(code)
+        except MissingPackagesError as error:
+            assert str(error).endswith(f": pip install 'fudaba[{extra}]'."), error
+        else:
+            raise AssertionError(f"{extra} is not missing")
+    with tempfile.TemporaryDirectory() as folder:
+        assert_needs("cli", run(folder, "games"))
+        assert run(folder, "--help").returncode == 0
+
+
+def assert_needs(extra: str, done: subprocess.CompletedProcess[str]) -> None:
+    """Checks that a command ended with the sentence that names an extra."""
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.endswith(f": pip install 'fudaba[{extra}]'.\n"), done.stderr
+
+
+def check_commands() -> None:
+    """Games are explained, played, shown and begun; other commands say what they need."""
     with tempfile.TemporaryDirectory() as folder:
         games = run(folder, "games", "sevens")
         assert games.returncode == 0 and "sevens/ppo" in games.stdout, games.stderr
@@ -94,25 +142,22 @@ def check_command() -> None:
         assert best.returncode == 0 and "policy:best leads" in best.stdout, best.stderr
         replay = run(folder, "replay", "games")
         assert replay.returncode == 0 and "The game is over" in replay.stdout, replay.stderr
-        table = run(folder, "table")
-        assert table.returncode == 2, table.stderr
-        assert table.stderr == (
-            "fudaba: the table needs starlette, uvicorn: pip install 'fudaba[web]'.\n"
-        )
-        train = run(folder, "train", "sevens/ppo")
-        assert train.returncode == 2 and "Traceback" not in train.stderr, train.stderr
-        assert train.stderr.startswith("fudaba: training needs torch"), train.stderr
-        assert train.stderr.endswith("pip install 'fudaba[train]'.\n"), train.stderr
+        new = run(folder, "new-game", "whist")
+        assert new.returncode == 0, new.stderr
+        assert "Whist (whist_v0)" in run(folder, "games", "./whist/whist").stdout
+        for words, extra in COMMANDS_NEED.items():
+            assert_needs(extra, run(folder, *words.split()))
 
 
-def main() -> None:
-    """Checks the wheel that is installed here."""
-    check_where_it_is()
-    check_games()
-    check_files()
-    check_command()
-    print("wheel works")
-
+CHECKS = {
+    "base": (check_where_it_is, check_games, check_what_the_base_lacks),
+    "cli": (check_where_it_is, check_files, check_commands),
+}
 
 if __name__ == "__main__":
-    tyro.cli(main)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("extra", choices=CHECKS)
+    extra = parser.parse_args().extra
+    for check in CHECKS[extra]:
+        check()
+    print(f"The wheel works with {extra}.")

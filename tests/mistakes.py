@@ -1,4 +1,7 @@
-"""Typical mistakes of the author of a game, planted one by one in Whisper, and what is said.
+"""Typical mistakes of the author of a game, planted one by one, and what is said of each.
+
+Those of the long form are planted in Whisper, those of a small game in the one of the page on small
+games, with fewer players and rounds.
 
 `NUMBA_DISABLE_JIT=1 python -m tests.mistakes FOLDER` writes a package for each mistake below a
 folder and prints what is said of each, as JSON: compiling them would take minutes.
@@ -6,6 +9,7 @@ folder and prints what is said of each, as JSON: compiling them would take minut
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,9 +19,15 @@ from fudaba.envs import UserError, find_game, register
 from fudaba.envs.core.api import registry
 from fudaba.testing import checked
 
-WHISPER = Path(__file__).parent / "whisper"
+ROOT = Path(__file__).parents[1]
+WHISPER = ROOT / "tests/whisper"
 NAME = "whisper_v0"
-PATIENCE = 5  # seconds
+PATIENCE = 12  # seconds
+PAGE = (ROOT / "docs/small_games.md").read_text(encoding="utf-8")
+GAMES = re.findall(r"^```py\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+[CODE] = (code for code in GAMES if "watch_v0" in code)
+SMALL = "small.py"
+SMALL_GAME = CODE.replace("watch_v0", NAME).replace("= 3, 7,", "= 1, 7,").replace("le=7", "le=5")
 # Whisper as a package with the files of larger games.
 FILES = {
     "__init__.py": f"""
@@ -47,18 +57,20 @@ class Mistake:
         new: What is written instead.
         said: What the author must read, the whole sentence or a part.
         file: The file.
+        without: What is left out besides.
     """
 
     old: str
     new: str
     said: str
     file: str = "game.py"
+    without: str = ""
 
     def text(self) -> str:
         """Returns the file with the mistake."""
-        right = FILES[self.file]
+        right = SMALL_GAME if self.file == SMALL else FILES[self.file]
         assert right.count(self.old) >= 1, self.old
-        return right.replace(self.old, self.new, 1)
+        return right.replace(self.old, self.new, 1).replace(self.without or "\0", "")
 
 
 LAST_LINE_OF_LEGAL = "    mask[0] = 1\n    mask[1] = 1\n    return 2\n"
@@ -66,6 +78,11 @@ OPTION = "    def max_decisions(self)"
 ASK_NEXT = """@kernel
 def ask_next(state: np.void, after: int) -> None:
     \"\"\"Asks the next holder of the last number clockwise, up to the speaker; else goes on.\"\"\"
+"""
+TOLD = 'told="{:has|have} chosen",'
+LAST_OF_DEAL = """    copies[:FIRST_CHOICE] = 0
+    copies[FIRST_CHOICE : FIRST_CHOICE + state["num_players"]] = MOST
+    small.put_pack(state, copies, SUPPLY)
 """
 REDEALT = '                state["number"][other] = draw_below(state, 2)\n'
 
@@ -87,7 +104,7 @@ MISTAKES = {
                                     "the option rounds of WhisperOptions has no ge, le; write "),
     "other_id": Mistake(f'"{NAME}"', '"wisper_v0"', "calls itself wisper_v0; register it under",
                         "__init__.py"),
-    "no_rules": Mistake("", "", "RULES.md; write the rules as clauses", "RULES.md"),
+    "no_rules": Mistake("", "", "RULES.md; write them as clauses", "RULES.md"),
     "no_point": Mistake("## 1.", "## 1", "a section is a heading such as ## 1. Summary.",
                         "RULES.md"),
     "of_what_is_not": Mistake('of=("to_move",)', 'of=("mover",)', "has of='mover', which is no "),
@@ -151,10 +168,10 @@ MISTAKES = {
                                          "redeal never changes declined, which player_"),
     # Words
     "clause_that_is_not": Mistake("(WHI-2.1, WHI-2.2).", "(WHI-2.9).",
-                                  "why_illegal cites WHI-2.9, which RULES.md does not have."),
+                                  "a refusal cites WHI-2.9, which RULES.md does not have."),
     "no_clause_in_a_reason": Mistake(" (WHI-2.1, WHI-2.2).", ".", "names the clause in brackets"),
     "two_moves_of_one_name": Mistake("{:says|say} 1", "{:says|say} 0",
-                                     "the actions 0 and 1 are both called 'say 0'; describe"),
+                                     "the actions 0 and 1 are both called 'say 0'; legal moves"),
     "scene_crashes": Mistake("view['said'][distance]}\"", "view['said'][distance + 9]}\"",
                              "raises IndexError"),
     "no_meaning": Mistake('.means("The number of a player is secret.")', "",
@@ -162,17 +179,50 @@ MISTAKES = {
     "tells_a_secret": Mistake('"" if action == DECLINE_ACTION else describe(state, action)',
                               'f"{describe(state, action)} {state[\'number\']}"',
                               "announce tells "),
+    # Small games
+    "small_nothing": Mistake("\n", "\n", "", SMALL),
+    "choice_without_told": Mistake(TOLD, "", "", SMALL),
+    "choice_is_told": Mistake(TOLD, 'told="{:points|point} at {player}",',
+                              "which it can't see after the move; leave out what", SMALL),
+    "no_conflicts": Mistake("    conflicts=at_themselves,\n", "",
+                            "makes worlds to which no move leads, by choices of player_", SMALL),
+    "choices_that_are_not": Mistake(' : FIRST_CHOICE + state["num_players"]]', ":]",
+                                    "makes worlds to which no move leads, by choices of", SMALL),
+    "known_since_the_deal": Mistake(LAST_OF_DEAL, f"{LAST_OF_DEAL}    look(state)\n",
+                                    "who knows the cards of roles after the deal, but", SMALL,
+                                    "    look=look,\n"),
+    "word_for_a_code": Mistake('state["wolves"]\n    copies[VILL',
+                               'state["wolves"] + (state["wolves"] == "two")\n    copies[VILL',
+                               ": state['wolves'] is a number, never 'two'", SMALL),
+    "kernel_that_is_not": Mistake("small.put_pack(", "small.put_packs(",
+                                  ": small has no put_packs. Did you mean put_pack?", SMALL),
+    "name_that_is_not": Mistake("end_round(state)", "end_rounds(state)",
+                                ": there is no end_rounds in this file. Did you", SMALL),
+    "list": Mistake("np.zeros(MOST, np.int64), 0", "[0] * MOST, 0",
+                    ": kernels can't make lists", SMALL),
+    "shown": Mistake('shown="size"', 'shown="count"',
+                     ": shown of the place supply must be one of kinds, slots, size, got",
+                     SMALL),
+    "lead": Mistake("    look=look,\n", '    look=look,\n    lead="points",\n',
+                    "lead must be one of '', got 'points'.", SMALL),
+    "of": Mistake('of="player"', 'of="plaier"',
+                  "of in point must be one of card, player, got 'plaier'. Did", SMALL),
+    "nobody_may": Mistake('target != state["to_move"]', 'state["to_move"] != 2',
+                          "is to move in whisper_v0, and nothing is", SMALL),
     # Both hang in the end, and their threads take the others' time.
     "turn_is_not_handed_on": Mistake("        ask_next(state, seat)\n\n\n@kernel\ndef ask_next",
                                      "        pass\n\n\n@kernel\ndef ask_next",
-                                     "player_1 has no decision in 60 games; does apply hand"),
+                                     "player_1 has no decision in 60 games; does each move hand"),
     "redeal_does_not_end": Mistake("if not is_silent or move_mover", "if False and move_mover",
-                                   "this does not end, after 5 s; look for a loop without an end"),
+                                   "this does not end, after 12 s; look for a loop without an end"),
 }  # fmt: skip
 
 
 def write(folder: Path, mistake: Mistake) -> None:
-    """Writes the package with a mistake."""
+    """Writes the package with a mistake, or the file of a small game."""
+    if mistake.file == SMALL:
+        folder.with_suffix(".py").write_text(mistake.text(), encoding="utf-8")
+        return
     folder.mkdir()
     for file, text in FILES.items():
         if file != mistake.file:

@@ -21,7 +21,8 @@ import pytest
 
 from fudaba.envs import Game, Tables, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.api.aec import constructors
-from fudaba.testing import DECLARED, HIDDEN, PLAYED, Check, dealt, positions
+from fudaba.testing import dealt, game_tests, positions
+from fudaba.testing.checks import Check
 from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import fields_of
 
@@ -30,11 +31,8 @@ from .processes import python
 
 ROOT = Path(__file__).parents[1]
 NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "1000"))
-MOST_FORBIDDEN = 25  # moves of a position that are asked why; some games have thousands
-CITATION = re.compile(r"\(([A-Z]+-\d+\.\d+[a-z]?(, )?)+\)")
 
 GAMES = [find_game(name) for name in game_names()]
-MEASURED = [game for game in GAMES if game.balance]
 
 
 def each(games: list[Game]) -> pytest.MarkDecorator:
@@ -42,18 +40,15 @@ def each(games: list[Game]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", games, ids=[game.name for game in games])
 
 
-def each_mix(games: list[Game]) -> pytest.MarkDecorator:
-    """Runs a test for every game under a spread of house rules."""
-    rows = [
+every_game = each(GAMES)
+every_mix = pytest.mark.parametrize(
+    ("game", "options"),
+    [
         pytest.param(game, options, id=f"{game.name}-{number}")
-        for game in games
+        for game in GAMES
         for number, options in enumerate(mixes(game)[:NUM_ROWS])
-    ]
-    return pytest.mark.parametrize(("game", "options"), rows)
-
-
-every_game, every_measured_game = each(GAMES), each(MEASURED)
-every_mix, every_measured_mix = each_mix(GAMES), each_mix(MEASURED)
+    ],
+)
 
 
 def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
@@ -61,35 +56,15 @@ def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
     return [mixes(game)[0], *random.Random(game.name).sample(mixes(game), count - 1)]
 
 
-# The checks of the package
+test_a_game_keeps_what_every_game_keeps = game_tests(*GAMES, rows=NUM_ROWS)
 
 
-def checking(*checks: Check) -> pytest.MarkDecorator:
-    """Runs a test for every check."""
-    needed = [check for check in checks if not check.is_advice]
-    ids = [check.run.__name__ for check in needed]
-    return pytest.mark.parametrize("check", needed, ids=ids)
+def test_a_mistake_fails_its_item_with_the_sentence() -> None:
+    def run(game: Game) -> None:
+        raise UserError("the mask is empty.")
 
-
-@checking(*DECLARED, *HIDDEN)
-@every_game
-def test_a_game_keeps_what_every_game_keeps(game: Game, check: Check) -> None:
-    check.run(game)
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "check"),
-    [
-        pytest.param(game, options, check, id=f"{game.name}-{number}-{check.run.__name__}")
-        for game in GAMES
-        for check in PLAYED
-        for number, options in enumerate(mixes(game)[: min(NUM_ROWS, check.most)])
-    ],
-)
-def test_a_game_keeps_it_under_all_house_rules(
-    game: Game, options: dict[str, Any], check: Check
-) -> None:
-    check.run(game, options)
+    with pytest.raises(pytest.fail.Exception, match=r"^the mask is empty\.$"):
+        game_tests(*GAMES)(GAMES[0], Check("It has a mask", run))
 
 
 # Typed moves

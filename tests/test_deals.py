@@ -1,10 +1,12 @@
 """The list of all deals of a game, against the deals that the game itself makes."""
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from fudaba.envs import Game, Options, UserError, find_game
+from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.deals import deals_of
 
 from .rungs import PLACES, rung
@@ -54,9 +56,9 @@ def test_a_game_makes_the_listed_deals_as_often_as_their_probabilities_say(
             assert found.pvalue > SMALLEST
 
 
-def test_a_game_without_a_list_says_so() -> None:
-    seki = find_game("seki_v0")
-    with pytest.raises(
-        UserError, match=r"^seki_v0 can't be solved: there is no list of all its deals\.$"
-    ):
-        deals_of(seki, seki.options())
+@pytest.mark.parametrize("package", ["fudaba.envs.seki", "examples.games.old_maid"])
+def test_a_game_without_a_list_says_so(package: str) -> None:
+    game: Game = import_module(package).GAME
+    said = rf"^{game.name} can't be solved: there is no list of all its deals\.$"
+    with pytest.raises(UserError, match=said):
+        deals_of(game, game.options())

@@ -75,6 +75,14 @@ def test_a_catalogue_has_the_messages_of_its_source_and_no_others(path: Path) ->
     )
 
 
+def test_no_message_names_a_file_that_a_game_of_one_file_has_not_got() -> None:
+    """Such a file or function is a value, because it differs with the form of a game."""
+    parts = "state|rules|view|redeal|text|scene|meanings|moments|balance|deals|heuristic|options"
+    of_large_games = re.compile(rf"\b({parts})\.py|RULES\.md|(in|of) legal\b|\bwhy_illegal\b")
+    said = [message.id for path in CATALOGUES for message in messages(path)]
+    assert [one for one in said if of_large_games.search("".join(texts(one)))] == []
+
+
 def test_no_script_has_a_message_within_a_template_string() -> None:
     """Some releases of Babel do not find it there."""
     for script in (FOLDER.parents[1] / "web" / "static").glob("*.js"):

@@ -2,9 +2,11 @@
 
 import multiprocessing
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,14 @@ from fudaba.agents.naming import adviser_of, make_agent
 from fudaba.agents.packaged import has_policy
 from fudaba.agents.tuned_advice import packaged_weights
 from fudaba.agents.uniform import UniformAgent
+from fudaba.cli.games import configs_of
 from fudaba.cli.main import COMMANDS, main
 from fudaba.common.languages import in_language, translator
 from fudaba.envs import UserError, find_game, make, register, registered_game, tables
 from fudaba.envs.core.api import registry
+from fudaba.envs.core.words.how_to_play import aim
 from fudaba.evaluation.asking import read_game
-from fudaba.training.config import check_config, packaged_configs
+from fudaba.training.config import check_config, packaged_configs, read_config
 from fudaba.web.manager import new_session
 from fudaba.web.wire import NewTable
 
@@ -68,7 +72,8 @@ COMMAND_LINES = [
     f"arena {FILE} random greedy --deals 2 --records games.jsonl",
     f"replay games.jsonl --games {FILE}",
     "table --games ./murmur.py",
-    "train small.yaml",
+    "train two_lines.yaml --total-steps 2048 --warm-start.decisions 16 --threads 1 "
+    "--evaluation.deals 2 --evaluation.final-deals 2 --evaluation.against random",
     f"league {FILE} --deals 2 --output league.md",
     f"exploit {FILE} greedy --steps 2048 --deals 2 --threads 1 --output exploited",
     f"dataset {FILE} random --games 2",
@@ -77,6 +82,7 @@ COMMAND_LINES = [
     f"tune {FILE} --goal length:near=5 --over num_players=3,4 --games 800 --check",
     f"compile {FILE}",
     f"check-game {FILE}",
+    "new-game mutter",
 ]
 
 
@@ -90,16 +96,37 @@ def test_every_command_takes_a_game_that_has_nothing_but_rules(
 
     monkeypatch.setattr("fudaba.web.serving.serve", serve)
     monkeypatch.setattr("builtins.input", lambda *_: "q")
-    (own_games / "small.yaml").write_text(repr({"game": FILE, **SMALL}))
+    page = (HERE.parent / "docs/adding_a_game.md").read_text(encoding="utf-8")
+    [lines] = re.findall(r"two lines do, `(.*)` and `(.*?)`", page)
+    two_lines = "\n".join(lines).replace("old_maid", "murmur")
+    (own_games / "two_lines.yaml").write_text(two_lines, encoding="utf-8")
     for words in COMMAND_LINES:
         assert main(words.split()) == 0, (words, capfd.readouterr())
     assert served and served[0][0].game == "murmur_v0"
     assert main(["tune-heuristic", FILE]) == 2
-    assert capfd.readouterr().err.endswith(
-        "fudaba: there is no heuristic for murmur_v0, which heuristic.py beside its rules would "
-        "hold.\n"
+    told = capfd.readouterr()
+    assert told.err.endswith(
+        "fudaba: there is no heuristic for murmur_v0, which would be choose in murmur.py.\n"
     )
     assert {line.split()[0] for line in COMMAND_LINES} | {"tune-heuristic"} == {*COMMANDS}
+    check_what_is_said(told.out + told.err + "".join(written(own_games)))
+
+
+def written(folder: Path) -> Iterator[str]:
+    """The texts that commands have written."""
+    for path in folder.rglob("*"):
+        if path.suffix in (".html", ".md", ".yaml") and "mutter" not in path.parts:
+            yield unescape(path.read_text(encoding="utf-8"))
+
+
+def check_what_is_said(text: str) -> None:
+    """Checks that commands work as they are printed, and that files are the author's to write."""
+    commands = re.findall(rf"fudaba (?:{'|'.join(COMMANDS)}) [^\n`<]*", text)
+    assert [one for one in commands if "murmur_v0" in one] == []
+    assert {one.split()[1] for one in commands if FILE in one} >= {"play", "arena", "replay"}
+    assert f"\ngame: {FILE}\noptions:" in text, "the house rules of tune, for train"
+    files = {*re.findall(r"\b[a-z_]+\.py\b", re.sub("Written: mutter.*", "", text))}
+    assert files <= {"murmur.py", "bots.py", "shedder.py"}
 
 
 @pytest.mark.parametrize("form", NAMED)
@@ -235,10 +262,20 @@ def test_all_that_is_a_games_lies_beside_it(own_games: Path) -> None:
     game = find_game(MODULE)
     assert game.folder == package and game.rules == package / "RULES.md"
     assert has_policy(game) and "mumble/ppo" in packaged_configs() and not packaged_weights(game)
+    assert configs_of(game) == ["cardroom/murmur/configs/ppo.yaml"]
+    assert read_config(*configs_of(game)).the_game is game
     asked = tables(MODULE, 4)
     agent = make_agent("greedy", game, game.options())
     chosen = agent.act(asked.observations, asked.action_masks, np.random.default_rng(0))
     assert chosen.tolist() == [1] * 4
+
+
+def test_the_page_for_players_lies_in_the_folder_beside_a_game_of_one_file(own_games: Path) -> None:
+    (own_games / "murmur").mkdir()
+    for folder, words in ((own_games, "Of another game."), (own_games / "murmur", "Say it.")):
+        text = f"# Whisper\n\n## The aim\n\n{words}\n"
+        (folder / "HOW_TO_PLAY.md").write_text(text, encoding="utf-8")
+    assert aim(find_game(FILE)) == "Say it."
 
 
 def test_a_catalogue_of_another_language_lies_beside_the_game(own_games: Path) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from pkgutil import resolve_name
 from types import ModuleType
 
+from docs.reference import filled, names_in
+
 from . import doors
 from .project import ROOT, SETUPTOOLS, TOP, WITHOUT_CODE
 from .test_docs import PAGES, blocks
@@ -21,13 +23,13 @@ REFERENCE = sorted((ROOT / "docs" / "api").glob("*.md"))
 OBJECT = re.compile(
     r"^\.\. (?:auto(?:function|class|exception)|py:data):: (fudaba[\w.]+)", re.MULTILINE
 )
-OF_ONE_GAME = re.compile(r"fudaba\.envs\.(?!core\.)\w+\.")
+OF_ONE_GAME = re.compile(r"fudaba\.envs\.(?!core\.|small\.)\w+\.")
 
 
 def documented() -> list[str]:
     """The names in the reference."""
-    texts = (page.read_text(encoding="utf-8") for page in REFERENCE)
-    return [name for text in texts for name in OBJECT.findall(text)]
+    texts = [page.read_text(encoding="utf-8") for page in REFERENCE]
+    return [name for text in texts for name in (*OBJECT.findall(text), *names_in(text))]
 
 
 def imports(code: str) -> Iterator[str]:
@@ -39,12 +41,13 @@ def imports(code: str) -> Iterator[str]:
 
 def listed() -> Iterator[str]:
     """The names in `__all__` of the packages that can be imported here."""
-    for package, folder in SETUPTOOLS["package-dir"].items():
-        if folder in TOP and folder not in WITHOUT_CODE:
-            with suppress(ModuleNotFoundError):  # of an extra
-                yield from (
-                    f"{package}.{name}" for name in getattr(import_module(package), "__all__", ())
-                )
+    folders = SETUPTOOLS["package-dir"].items()
+    packages = [name for name, top in folders if top in TOP and top not in WITHOUT_CODE]
+    for package in (*packages, "fudaba.envs.small"):
+        with suppress(ModuleNotFoundError):  # of an extra
+            yield from (
+                f"{package}.{name}" for name in getattr(import_module(package), "__all__", ())
+            )
 
 
 def public() -> set[str]:
@@ -65,7 +68,7 @@ def public() -> set[str]:
 
 def identity(name: str) -> tuple[int, str]:
     """What a name stands for: an object, and its own name, because two numbers may be equal."""
-    return id(resolve_name(name)), name.rpartition(".")[2]
+    return id(resolve_name(name)), re.split("[.:]", name)[-1]
 
 
 def missing(names: set[str], described: list[str]) -> list[str]:
@@ -83,3 +86,9 @@ def test_every_public_name_is_in_the_reference() -> None:
 def test_the_reference_names_what_exists_and_each_once() -> None:
     names = documented()
     assert len(names) == len({*map(identity, names)})
+
+
+def test_the_signatures_and_texts_of_the_reference_are_those_of_the_code() -> None:
+    texts = [page.read_text(encoding="utf-8") for page in REFERENCE]
+    assert list(map(filled, texts)) == texts, "run: python -m docs.reference"
+    assert sum(text.count("\n* `") for text in texts) > 60

@@ -1,5 +1,9 @@
 """Checkpoints: everything that a run needs to resume, in one safetensors file with a checksum."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 import hashlib
 import json
 from dataclasses import asdict, dataclass

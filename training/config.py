@@ -39,6 +39,7 @@ Share = Annotated[float, Field(strict=True, ge=0.0)]
 Positive = Annotated[float, Field(strict=True, gt=0.0)]
 Probability = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
 FEWEST_ROLLOUTS = 2  # the step size falls to 0, so that a single rollout would have step size 0
+ROLLOUTS, FEWEST_TABLES = 20, 32  # of a short run
 Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
@@ -229,7 +230,11 @@ class TrainConfig(ConfigSection):
     total_steps: Count = Field(
         5_000_000, description="Learner decisions to train for; only those with a choice count."
     )
-    tables: Count = Field(2048, description="Tables that are stepped together.")
+    tables: Count = Field(
+        2048,
+        description="Tables that are stepped together. A run that is too short for the usual "
+        "number has fewer, if this key is missing.",
+    )
     threads: Count = Field(
         COMMAND_THREADS,
         description="Threads for games, playouts and the network. Another number rounds "
@@ -268,6 +273,10 @@ class TrainConfig(ConfigSection):
 
     @model_validator(mode="after")
     def _learns_something(self) -> Self:
+        is_short = self.total_steps < FEWEST_ROLLOUTS * self.rollout
+        if is_short and "tables" not in self.model_fields_set:
+            tables = fitting_tables(self.total_steps, self.rollout // self.tables)
+            object.__setattr__(self, "tables", tables)  # of a new instance, frozen for all others
         if self.total_steps < (fewest := FEWEST_ROLLOUTS * self.rollout):
             raise ValueError(
                 _(
@@ -306,6 +315,11 @@ class TrainConfig(ConfigSection):
     def mixes(self) -> OptionSampler | None:
         """The sampler of the house rules that vary, checked; None if none does."""
         return OptionSampler.read(self.the_game, self.vary, dict(self.options))
+
+
+def fitting_tables(total_steps: int, n_steps: int) -> int:
+    """Returns the tables with which a run has some rollouts of `n_steps` decisions per table."""
+    return max(FEWEST_TABLES, total_steps // (ROLLOUTS * n_steps))
 
 
 class PPOTraining(TrainConfig):

@@ -1,5 +1,9 @@
 """The learning curves of a run: one CSV file that survives resuming."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 from pathlib import Path
 from typing import Any
 

@@ -1,5 +1,9 @@
 """The interface between a training run and its algorithm."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 from typing import Protocol
 
 import torch

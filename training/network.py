@@ -1,5 +1,9 @@
 """Layers and checks that the networks of all learners share."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any

@@ -1,5 +1,9 @@
 """Self-play as a stable-baselines3 VecEnv: one learner seat per table, the pool in the others."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 from typing import Any
 
 import numpy as np

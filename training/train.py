@@ -1,5 +1,9 @@
 """A training run: from a configuration to a published policy."""
 
+from fudaba.common.extras import need
+
+need("train")
+
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence

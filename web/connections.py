@@ -6,7 +6,6 @@ many connections, the one that has waited longest for a request is closed.
 """
 
 import asyncio
-import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +44,10 @@ class Limits:
     @property
     def max_connections(self) -> int:
         """The largest number of connections that the file descriptors allow; at least 1."""
-        if sys.platform == "win32":
+        try:
+            import resource
+        except ImportError:  # on Windows
             return self.connections
-        import resource  # missing on Windows
-
         descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if descriptors == resource.RLIM_INFINITY:
             return self.connections

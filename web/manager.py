@@ -15,6 +15,7 @@ from fudaba.common.errors import shown
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import NOBODY, Game, UserError, registered_game
+from fudaba.envs.core.api.registry import recorded_game
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.database import deciding_sources
@@ -132,7 +133,7 @@ class SessionManager:
             saved.names.get(seat) or agent_title(word or PERSON)
             for seat, word in enumerate(saved.players)
         ]
-        game = registered_game(saved.game)
+        game = recorded_game(saved.game)
         return TableState(
             title=game.translate(game.title),
             names=seat_names(titles),
@@ -244,7 +245,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
         UserError: The table began with other rules, or a player is code that is not in
             `own_agents`.
     """
-    game = registered_game(saved.game)
+    game = recorded_game(saved.game)
     for word in saved.players:
         if word is not None and names_code(word) and word not in own_agents:
             error = UserError(

@@ -26,6 +26,7 @@ from fudaba.common.files import read_lines
 from fudaba.common.languages import N_, language, translator
 from fudaba.common.yaml_text import read_yaml_file
 from fudaba.envs import Game, GameRecord, Options, UserError, game_names, registered_game
+from fudaba.envs.core.api.registry import recorded_game
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.recorded import players_of
 from fudaba.evaluation.report import numbers
@@ -252,7 +253,7 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
         raise UserError(_("{path} holds no game.", path=path))
     try:
         first = GameRecord.from_json(lines[0])
-        registered_game(first.game)
+        recorded_game(first.game)
         players = players_of(first) if first.agents else []
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
@@ -305,7 +306,7 @@ def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
     is_going_on = not (folder / FINAL_FOLDER / CARD_FILE).exists()
     learned = learned_by(folder / FINAL_FOLDER)
     latest = _("; ").join(_latest(word, *points[-1]) for word, points in learned.items())
-    game = registered_game(written["game"])
+    game = recorded_game(written["game"])
     return {
         "title": game.translate(game.title),
         "headline": (

@@ -16,6 +16,7 @@ from .spiel import pyspiel
 
 CHANCE = "chance"
 MOST_ELEMENTS = 2**14  # of an information state tensor
+ROUNDING = 1e-6  # which `fudaba check-game` allows; OpenSpiel compares returns with its bounds
 
 
 def register(name: str) -> str:
@@ -117,8 +118,8 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=self.chance.most_outcomes,
             num_players=players,
-            min_utility=lowest,
-            max_utility=-lowest * (players - 1),
+            min_utility=lowest - ROUNDING,
+            max_utility=-lowest * (players - 1) + ROUNDING,
             utility_sum=0.0,
             max_game_length=self.options.max_decisions(),
         )

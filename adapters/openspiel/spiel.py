@@ -2,8 +2,9 @@
 
 from importlib.metadata import version
 
+from fudaba.common.extras import need
+
 OLDEST = (1, 6)
-INSTALL = "pip install 'fudaba[openspiel]' installs it."
 
 
 def check_version(installed: str) -> None:
@@ -15,17 +16,14 @@ def check_version(installed: str) -> None:
     major, minor, *_ = installed.split(".")
     if (int(major), int(minor)) < OLDEST:
         raise ImportError(
-            f"fudaba.adapters.openspiel can't use open_spiel {installed}; allowed: 1.6 or later. "
-            f"{INSTALL}"
+            f"fudaba.adapters.openspiel can't use open_spiel {installed}; allowed: 1.6 or later: "
+            "pip install --upgrade 'fudaba[openspiel]'."
         )
 
 
-try:
-    import pyspiel
-except ModuleNotFoundError:
-    raise ModuleNotFoundError(
-        f"fudaba.adapters.openspiel needs the package open_spiel: {INSTALL}"
-    ) from None
+need("openspiel")
+import pyspiel
+
 check_version(version("open_spiel"))
 
 __all__ = ["pyspiel"]

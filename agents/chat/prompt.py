@@ -4,10 +4,8 @@ import hashlib
 from pathlib import Path
 from typing import Self
 
-import jinja2
-from jinja2.sandbox import SandboxedEnvironment
-
 from fudaba.common.errors import shown
+from fudaba.common.extras import need
 from fudaba.common.files import read_bytes
 from fudaba.common.languages import translator
 from fudaba.common.utf8 import read_text
@@ -38,6 +36,10 @@ class Prompt:
         Raises:
             UserError: It is no template, uses other names, or leaves out the position.
         """
+        need("chat")
+        import jinja2
+        from jinja2.sandbox import SandboxedEnvironment
+
         self._name = name
         self.digest = hashlib.sha256(source.encode()).hexdigest()[:HASH_DIGITS]
         environment = SandboxedEnvironment(undefined=jinja2.StrictUndefined)

@@ -1,7 +1,7 @@
 """A bot's process: lines to and from it within a time limit, and its certain end."""
 
 import os
-import select
+import selectors
 import signal
 import socket
 import subprocess
@@ -10,11 +10,14 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from subprocess import PIPE
 from threading import Thread
-from typing import BinaryIO, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
+
+from .pumps import read_by_socket, written_by_socket
 
 _, _n = translator("agents")
 
@@ -26,6 +29,10 @@ LAST_WORDS = 200  # characters
 PATIENCE = 0.5  # seconds for a bot to end after goodbye
 LONGEST_END = 10.0  # seconds for the system to end a killed process
 LONGEST_POLL = 3600.0  # seconds
+# Without process groups (Windows) no guard runs: a bot has no limit of memory, and only the process
+# that was started is sure to end.
+HAS_GROUPS = hasattr(os, "killpg")
+SELECTOR = getattr(selectors, "PollSelector", selectors.SelectSelector)
 MOMENT = 0.001  # seconds; a socket with a limit of 0 would not say that the time is over
 ENDED = N_("ended with exit code {number}."), N_("ended with signal {number}.")
 ENDED_SAYING = (
@@ -42,12 +49,12 @@ class Wait(NamedTuple):
 
     Attributes:
         files: The files with their events.
-        poll: Waits for these alone.
+        selector: Waits for these alone.
         deadline: The time on the clock `time.monotonic` at which it goes on without them.
     """
 
     files: Files
-    poll: select.poll
+    selector: selectors.BaseSelector
     deadline: float
 
 
@@ -81,32 +88,35 @@ class BotProcess:
         """
         self.log, self._last_words, self.has_ended_well = log, b"", False
         try:
-            self._process = self._run([str(megabytes), *command])
+            self._process = self._run(command, megabytes)
         except OSError as error:
             raise BotProcessError(_("can't be started: {why}.", why=error.strerror)) from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output = self._process.stdin, self._process.stdout
-        os.set_blocking(self._input.fileno(), False)
-        answer = (self._output.fileno(), select.POLLIN)
-        room = (self._input.fileno(), select.POLLOUT)
-        self._answer, self._either = _polled(answer), _polled(answer, room)
+        if HAS_GROUPS:
+            os.set_blocking(self._input.fileno(), False)
+        else:
+            self._input = written_by_socket(self._input)
+            self._output = read_by_socket(self._output)
+        answer = (self._output.fileno(), selectors.EVENT_READ)
+        room = (self._input.fileno(), selectors.EVENT_WRITE)
+        self._answer, self._either = _selected(answer), _selected(answer, room)
         self._received = bytearray()
         self._listener = Thread(target=self._keep_log, args=(self._process.stderr,), daemon=True)
         self._listener.start()
 
-    def _run(self, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
-        """Starts the guard with the memory and the command."""
+    def _run(self, command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
+        """Starts the guard with the memory and the command; without groups the command itself."""
         self._lifeline, other_end = socket.socketpair()
-        guard = [sys.executable, "-I", "-S", str(GUARD), str(other_end.fileno())]
+        options: dict[str, Any] = {}
+        if HAS_GROUPS:
+            number = other_end.fileno()
+            guard = [sys.executable, "-I", "-S", str(GUARD), str(number), str(megabytes)]
+            command = [*guard, *command]
+            options = {"pass_fds": [number], "start_new_session": True}
         with other_end:
             return subprocess.Popen(
-                [*guard, *arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                pass_fds=[other_end.fileno()],
-                start_new_session=True,
+                command, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0, **options
             )
 
     def ask(self, request: bytes, seconds: float) -> Talk[bytes]:
@@ -145,7 +155,10 @@ class BotProcess:
         self._output.close()
         self._lifeline.close()
         with suppress(OSError):  # the guard does it too, unless the bot has stopped or ended it
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if HAS_GROUPS:
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(LONGEST_END)
         self._listener.join(PATIENCE)
@@ -157,7 +170,7 @@ class BotProcess:
         Raises:
             BotProcessError: It has written a line.
         """
-        if not self._received and self._answer[1].poll(0):
+        if not self._received and self._answer[1].select(0):
             self._read()
         if self._received:
             raise BotProcessError(_("wrote a line that nobody had asked for."))
@@ -183,7 +196,7 @@ class BotProcess:
         return line
 
     def _read(self) -> None:
-        chunk = os.read(self._output.fileno(), CHUNK)
+        chunk = self._output.read(CHUNK)
         if not chunk:
             raise BotProcessError(self._end())
         self._received += chunk
@@ -195,10 +208,8 @@ class BotProcess:
     def _write(self, pending: memoryview) -> int:
         """Writes as much as the bot's standard input takes now; returns the number of bytes."""
         try:
-            return os.write(self._input.fileno(), pending[:CHUNK])
-        except BlockingIOError:
-            return 0
-        except BrokenPipeError:
+            return self._input.write(pending[:CHUNK]) or 0  # None if there is no room
+        except ConnectionError:
             raise BotProcessError(self._end()) from None
 
     def _end(self) -> str:
@@ -211,10 +222,12 @@ class BotProcess:
 
     def _status(self, seconds: float) -> str | None:
         """Waits for the exit status of the bot; returns None if it is still running."""
-        self._lifeline.settimeout(max(seconds, MOMENT))
         try:
+            if not HAS_GROUPS:
+                return str(self._process.wait(max(seconds, MOMENT)))
+            self._lifeline.settimeout(max(seconds, MOMENT))
             return self._lifeline.recv(CHUNK).decode()
-        except TimeoutError:
+        except (TimeoutError, subprocess.TimeoutExpired):
             return None
 
     def _ended_with(self, status: str) -> str:
@@ -226,7 +239,7 @@ class BotProcess:
             return _(ENDED[is_signal], number=number)
         return _(ENDED_SAYING[is_signal], number=number, said=said[-LAST_WORDS:], log=self.log)
 
-    def _keep_log(self, stream: BinaryIO) -> None:
+    def _keep_log(self, stream: IO[bytes]) -> None:
         """Copies standard error to the log, which is made with the first bytes."""
         left = LONGEST_LOG
         while chunk := os.read(stream.fileno(), CHUNK):
@@ -253,7 +266,7 @@ def converse(talks: Sequence[Talk[Result]]) -> list[Result | UserError]:
         return [_converse_alone(talks[0])]
     results: dict[int, Result | UserError] = {}
     waits: dict[int, Wait] = {}
-    poll = select.poll()
+    selector = SELECTOR()
 
     def go_on(number: int, ready: set[int] | None) -> None:
         before = waits.pop(number).files if number in waits else ()
@@ -267,15 +280,15 @@ def converse(talks: Sequence[Talk[Result]]) -> list[Result | UserError]:
             results[number] = error
         if after is not before:
             for file, _ in before:
-                poll.unregister(file)
+                selector.unregister(file)
             for file, event in after:
-                poll.register(file, event)
+                selector.register(file, event)
 
     for number in range(len(talks)):
         go_on(number, None)
     while waits:
         now = time.monotonic()
-        ready = _ready(poll, min(wait.deadline for wait in waits.values()) - now)
+        ready = _ready(selector, min(wait.deadline for wait in waits.values()) - now)
         for number, wait in [*waits.items()]:
             own = ready.intersection(file for file, _ in wait.files)
             if own or wait.deadline <= now:
@@ -289,7 +302,7 @@ def _converse_alone(talk: Talk[Result]) -> Result | UserError:
         wait = next(talk)
         while True:
             now = time.monotonic()
-            ready = _ready(wait.poll, wait.deadline - now)
+            ready = _ready(wait.selector, wait.deadline - now)
             if ready or wait.deadline <= now:
                 wait = talk.send(ready)
     except StopIteration as end:
@@ -299,17 +312,17 @@ def _converse_alone(talk: Talk[Result]) -> Result | UserError:
         return error
 
 
-def _ready(poll: select.poll, seconds: float) -> set[int]:
+def _ready(selector: selectors.BaseSelector, seconds: float) -> set[int]:
     """Waits until files are ready to be read or written; returns these."""
-    return {file for file, _ in poll.poll(min(max(seconds, 0.0), LONGEST_POLL) * 1000)}
+    return {key.fd for key, _ in selector.select(min(max(seconds, 0.0), LONGEST_POLL))}
 
 
-def _polled(*files: tuple[int, int]) -> tuple[Files, select.poll]:
-    """Returns files with their events, and a poll object that waits for just these."""
-    poll = select.poll()
+def _selected(*files: tuple[int, int]) -> tuple[Files, selectors.BaseSelector]:
+    """Returns files with their events, and a selector that waits for just these."""
+    selector = SELECTOR()
     for file, event in files:
-        poll.register(file, event)
-    return files, poll
+        selector.register(file, event)
+    return files, selector
 
 
 def close_all(processes: Sequence[BotProcess]) -> list[str]:

@@ -7,8 +7,8 @@ name of an error handler of Python's codecs, so it serves wherever text is encod
 import codecs
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from io import TextIOWrapper
+from contextlib import ExitStack, contextmanager, suppress
+from io import TextIOWrapper, UnsupportedOperation
 from typing import Any
 from unicodedata import normalize
 
@@ -66,6 +66,12 @@ def printed_in_letters() -> Iterator[None]:
     with ExitStack() as afterwards:
         for stream, handler in handlers:
             if isinstance(stream, TextIOWrapper):  # notebooks and tests may have others
-                afterwards.callback(stream.reconfigure, errors=stream.errors)
-                stream.reconfigure(errors=handler)
+                afterwards.callback(_reconfigure, stream, stream.errors)
+                _reconfigure(stream, handler)
         yield
+
+
+def _reconfigure(stream: TextIOWrapper, errors: str | None) -> None:
+    """Sets the error handler of a stream; input that was read keeps the one it has."""
+    with suppress(UnsupportedOperation):
+        stream.reconfigure(errors=errors)

@@ -1,4 +1,4 @@
-"""First balance statistics of a small game: who begins, sizes of hands, and the game's counters."""
+"""First balance statistics of a small game: roles, who begins, sizes of hands, and counters."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from ..core.compiling.kernel import Kernel, generate, kernel
 from ..core.contract.cells import Cell
 from ..core.contract.game import Balance, Statistic, measurer
 from .declared import Declared, cited
+from .places import Place
 
 
 @kernel
@@ -17,11 +18,13 @@ def measure_sizes(state: np.void, values: np.ndarray) -> None:
         values[0, seat] = state["sizes"][seat]
 
 
-@kernel
-def fewest_cards(state: np.void, values: np.ndarray) -> None:
-    """Fills in how near each seat is to winning in a game in which cards are shed."""
-    for seat in range(state["num_players"]):
-        values[seat] = -state["sizes"][seat]
+def deal_measurer(name: str, role: Place | None) -> Kernel:
+    """Returns the kernel that fills in the sizes of the hands, and then the card of a place."""
+    lines = ["def measure(state, values):", "    measure_sizes(state, values)"]
+    if role:
+        lines += ['    for seat in range(state["num_players"]):']
+        lines += [f'        values[1, seat] = state["cards"][{role.row} + seat, 0] + 1']
+    return generate(lines, name, {"measure_sizes": measure_sizes})
 
 
 def leader_by(name: str, cell: str) -> Kernel:
@@ -34,18 +37,24 @@ def leader_by(name: str, cell: str) -> Kernel:
     return generate(lines, name, {})
 
 
-def balance_of(game: Declared, name: str, dtype: np.dtype[Any], lead: str) -> Balance:
+def balance_of(
+    game: Declared, name: str, dtype: np.dtype[Any], score: Kernel, has_roles: bool
+) -> Balance:
     """Returns the balance statistics.
 
     Args:
         game: The declarations of the game.
         name: Its id.
         dtype: The dtype of its state record.
-        lead: The cell of the number that decides; empty if the fewest cards lead.
+        score: The points so far, which say who leads in a game that does not.
+        has_roles: Whether the first place with one slot for each player holds their roles.
     """
-    most = game.placed[0].most
+    most, kinds = game.placed[0].most, game.pack.names
+    slots = [place for place in game.placed if place.by_seat and place.most == 1]
+    role = slots[0] if has_roles and slots else None
     factors = (
         Statistic("cards dealt", "cards in the first hand", 0, most),
+        *([_role(role, kinds)] if role else []),
         Statistic("first turn", "who decides first", 0, 1, of="to_move"),
     )
     counters = [cell for cell in game.facts("each") if cell.shown and not cell.shown.fill]
@@ -55,11 +64,17 @@ def balance_of(game: Declared, name: str, dtype: np.dtype[Any], lead: str) -> Ba
     )
     return Balance(
         factors,
-        measurer(f"{name}.deal", dtype, factors, measure_sizes),
+        measurer(f"{name}.deal", dtype, factors, deal_measurer(name, role)),
         tallies,
         measurer(f"{name}.game", dtype, tallies, measure_sizes),
-        leader_by(name, lead) if lead else fewest_cards,
+        leader_by(name, game.lead) if game.lead else score,
     )
+
+
+def _role(place: Place, kinds: tuple[str, ...]) -> Statistic:
+    """Returns the card of a place with one slot for each player as a factor."""
+    words = place.name.replace("_", " ")
+    return Statistic(words, cited(place.meaning)[0], 0, len(kinds), ("none", *kinds))
 
 
 def _tally(cell: Cell) -> Statistic:

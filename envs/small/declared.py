@@ -1,6 +1,7 @@
 """What the file of a small game declares, as its words and its scene read it."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,6 +53,7 @@ class Declared:
         cells: The table of cells.
         questions: The question of each phase, with its clause.
         named: By the name of a cell, the words for its values 0, 1, ...
+        lead: The name of the cell whose number, one for each player, decides; empty for none.
     """
 
     domain: str
@@ -63,6 +65,7 @@ class Declared:
     cells: Cells
     questions: tuple[str, ...]
     named: Mapping[str, tuple[str, ...]]
+    lead: str = ""
 
     @cached_property
     def say(self) -> Translate:
@@ -84,10 +87,15 @@ class Declared:
         shown = (cell for cell in cells if cell.shown and cell.shown.audience in audiences)
         return [cell for cell in shown if cell.name not in ("phase", "to_move")]
 
-    def seat_field(self, name: str) -> str:
-        """Returns the view's field of a cell that holds a seat."""
-        shown = next(cell.shown for cell in self.facts("seat") if cell.name == name)
+    def field_of(self, name: str) -> str:
+        """Returns the view's field of a cell."""
+        cells = (cell for cell in self.cells if isinstance(cell, Cell) and cell.name == name)
+        shown = next(cells).shown
         return (shown.name if shown else "") or name
+
+    def lead_of(self, view: np.void, distance: int) -> int:
+        """Returns the number of a player that decides the game; 0 if none does."""
+        return int(view[self.field_of(self.lead)][distance]) if self.lead else 0
 
     def value(self, cell: Cell, number: int) -> str:
         """Returns a value of a cell in words."""
@@ -101,6 +109,10 @@ class Declared:
             return spread_out(row)
         size = view[f"{place.name}_size"]
         return (row[: size if distance is None else size[distance]] - 1).tolist()
+
+    def counted(self, view: np.void, place: Place, distance: int | None = None) -> Counter[int]:
+        """Returns how many cards of each kind the viewer knows in a place."""
+        return Counter(kind for kind in self.known(view, place, distance) if kind >= 0)
 
     # Topics
 

@@ -11,20 +11,23 @@ from ..core.contract import game as contract
 from ..core.contract.cells import Cells, cell_resetters, state_dtype, view_fields
 from ..core.contract.options import Options
 from .balance import balance_of
+from .checking import check_declared
 from .declared import Declared
+from .moments import moments_of
 from .moves import Move, actions_of, applier, legal_marker
 from .pack import Pack
-from .places import Place, card_observer, cells_of, no_conflicts, slot_redealer
+from .places import Place, card_observer, cells_of, no_conflicts, nothing_more, slot_redealer
 from .scene import scene_of
 from .text import meanings_of, text_of
 
-start_cells = set_up = unbound
+start_cells = set_up = look_round = unbound
 
 
 def _deal(state: np.void) -> None:
     """Clears the table and lets the game set it up."""
     start_cells(state)
     set_up(state)
+    look_round(state)
 
 
 def build_game(
@@ -43,6 +46,7 @@ def build_game(
     cells: Cells = (),
     named: Mapping[str, tuple[str, ...]] | None = None,
     conflicts: Kernel = no_conflicts,
+    look: Kernel = nothing_more,
     lead: str = "",
     parts: Mapping[str, Any] | None = None,
     zero_sum: bool = True,
@@ -66,23 +70,27 @@ def build_game(
         named: By the name of a cell, the words for its values 0, 1, ...
         conflicts: `conflicts(state, viewer) -> int` counts the facts that exclude a world, in which
             the cards that a seat does not know were dealt anew to the slots that it does not know.
-        lead: The name of the cell whose number, one for each player, decides the game; empty if the
-            fewest cards in hand lead.
+        look: `look(state)` lets seats know cards where that depends on cards, as wolves who know
+            each other. It is called after `deal` and in each world that is dealt anew, so it sets
+            who knows these cards with `show_only`, whoever knew them before.
+        lead: The name of the cell whose number, one for each player, decides the game,
+            which results show as points. Without it balance reports take the points so far.
         parts: Parts that are not derived, by the name of the module that a large game has for
             them; a module of the game's package comes before these.
         zero_sum: Whether the points of all seats always add up to zero.
     """
     table = cells_of(options, pack, places, len(questions), cells)
-    dtype, actions = state_dtype(table, options), actions_of(moves, pack, places[0])
+    dtype, actions = state_dtype(table, options), actions_of(moves, pack, places[0], options)
     (start,) = cell_resetters(name, table, "deal")
     declared = Declared(
         name.rpartition("_v")[0], title, pack, places, moves, actions, table, questions,
-        named or {},
+        named or {}, lead,
     )  # fmt: skip
+    check_declared(declared)
     derived = {
         "state": SimpleNamespace(STATE=dtype, ACTIONS=actions, CELLS=table),
         "rules": SimpleNamespace(
-            deal=specialise(_deal, name, start_cells=start, set_up=deal),
+            deal=specialise(_deal, name, start_cells=start, set_up=deal, look_round=look),
             legal=legal_marker(name, moves, actions),
             apply=applier(name, moves, actions),
             score=score,
@@ -90,11 +98,14 @@ def build_game(
         "view": SimpleNamespace(
             FIELDS=view_fields(table, options), observe=card_observer(name, table, options, places)
         ),
-        "redeal": SimpleNamespace(redeal=slot_redealer(name, conflicts)),
-        "text": text_of(declared),
+        "redeal": SimpleNamespace(redeal=slot_redealer(name, pack, places, conflicts, look)),
+        "text": text_of(declared, package),
         "scene": scene_of(declared),
+        "moments": moments_of(declared),
         "meanings": meanings_of(declared),
-        "balance": SimpleNamespace(BALANCE=balance_of(declared, name, dtype, lead)),
+        "balance": SimpleNamespace(
+            BALANCE=balance_of(declared, name, dtype, score, look is not nothing_more)
+        ),
     }
     derived |= parts or {}
     return contract.build_game(

@@ -7,6 +7,7 @@ import numpy as np
 
 from ..core.compiling.kernel import Kernel, generate, kernel
 from ..core.contract.fields import ActionKind, action_table
+from ..core.contract.options import Options
 from ..core.kit.arrays import clear
 from .pack import Pack
 from .places import Place
@@ -30,13 +31,17 @@ class Move:
         meaning: One line for people, with its clause.
         then: `then(state, position)` carries it out, and says whose turn it is afterwards.
         of: What the action's position stands for: a `card` of the own hand by kind (`then` is given
-            its slot), or the name of a cell that holds the seat in whose hand a slot is chosen; or
-            nothing of both.
-        names: The names of the positions, if they are neither cards nor slots.
+            its slot), a `player` by seat, or the name of a cell that holds the seat in whose hand a
+            slot is chosen; or nothing of these. Where few kinds of a large pack can be chosen,
+            `names` for them and `find` in `then` make fewer actions than `card`.
+        names: The names of the positions, if they are no cards, players or slots, as messages.
         may: `may(state, position) -> bool`, whether the rules allow it, a card by its kind.
+        study: `study(state) -> known` computes once for all positions what `may` then takes as a
+            third argument, such as the cards of the hand; None if `may` takes none.
         why: Why they do not, a sentence with its clause.
         phase: The phase in which it is asked for, as `state["phase"]` has it.
-        told: What the others are told of it, if they don't learn all, a message.
+        told: What the others are told of it, a message; None for `say`, in which *a card*,
+            *somebody* or *something* stands for a choice that is not open to all of them.
         touch: The name of a place that stands for the move on the table; empty for none.
         continued_by: See `ActionKind`.
     """
@@ -48,6 +53,7 @@ class Move:
     of: str = ""
     names: tuple[str, ...] = ("",)
     may: Kernel = freely
+    study: Kernel | None = None
     why: str = ""
     phase: int = 0
     told: str | None = None
@@ -60,19 +66,32 @@ class Move:
         return self.of == "card"
 
     @property
+    def is_of_player(self) -> bool:
+        """Whether its positions are the players."""
+        return self.of == "player"
+
+    @property
     def is_of_slot(self) -> bool:
         """Whether its positions are the slots of a hand."""
-        return bool(self.of) and not self.is_of_card
+        return self.of not in ("", "card", "player")
 
-    def count(self, pack: Pack, hands: Place) -> int:
+    @property
+    def is_choice(self) -> bool:
+        """Whether its positions are cards of the hand, players or names."""
+        return not self.is_of_slot and (self.of != "" or any(self.names))
+
+    def count(self, pack: Pack, hands: Place, most_players: int) -> int:
         """Returns the number of its actions."""
-        sizes = {"": len(self.names), "card": len(pack.kinds)}
+        sizes = {"": len(self.names), "card": len(pack.kinds), "player": most_players}
         return sizes.get(self.of, hands.most)
 
 
-def actions_of(moves: tuple[Move, ...], pack: Pack, hands: Place) -> tuple[ActionKind, ...]:
+def actions_of(
+    moves: tuple[Move, ...], pack: Pack, hands: Place, options: type[Options]
+) -> tuple[ActionKind, ...]:
     """Returns the action table."""
-    runs = ((move.name, move.count(pack, hands), move.meaning) for move in moves)
+    most = options.max_players()
+    runs = ((move.name, move.count(pack, hands, most), move.meaning) for move in moves)
     continued = {move.name: move.continued_by for move in moves if move.continued_by}
     return action_table(*runs, continued_by=continued)
 
@@ -92,21 +111,26 @@ def legal_marker(game: str, moves: tuple[Move, ...], actions: tuple[ActionKind, 
             if move.phase == phase:
                 lines += (f"        {line}" for line in _marks(move, number, kind))
     bindings = {f"may_{number}": move.may for number, move in enumerate(moves)}
+    bindings |= {f"study_{number}": move.study for number, move in enumerate(moves) if move.study}
     return generate([*lines, "    return count"], game, {"clear": clear, **bindings})
 
 
 def _marks(move: Move, number: int, kind: ActionKind) -> Iterator[str]:
     """Yields the statements that mark the legal actions of a move."""
-    position, is_new = "slot", ""
+    position, is_new, known = "slot", "", ", known" if move.study else ""
+    if move.study:
+        yield f"known = study_{number}(state)"
     if move.is_of_card:
         yield 'for slot in range(state["sizes"][seat]):'
         yield '    card = np.int64(state["cards"][seat, slot])'
         position, is_new = "card", f"mask[{kind.first} + card] == 0 and "
+    elif move.is_of_player:
+        yield 'for slot in range(state["num_players"]):'
     elif move.is_of_slot:
         yield f'for slot in range(state["sizes"][state["{move.of}"]]):'
     else:
         yield f"for slot in range({kind.count}):"
-    yield f"    if {is_new}may_{number}(state, {position}):"
+    yield f"    if {is_new}may_{number}(state, {position}{known}):"
     yield f"        mask[{kind.first} + {position}] = 1"
     yield "        count += 1"
 

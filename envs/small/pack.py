@@ -16,8 +16,8 @@ class Kind(NamedTuple):
     """A kind of card.
 
     Attributes:
-        name: What it is called in moves: `H7`, `joker`.
-        text: What stands on it: `7`.
+        name: What it is called in moves and at the terminal, unlike all others: `H7`, `bid 3`.
+        text: What stands on it in pictures, a part of its name: `7`, `3`.
         sign: The sign of its suit, if it has one.
         colour: The colour of both.
     """
@@ -35,10 +35,12 @@ class Pack:
     Attributes:
         kinds: Its kinds of cards; a card is the number of its kind.
         copies: The most cards of each kind, under any house rules.
+        firsts: The first kinds of the packs that it was joined of, other than 0; see `join`.
     """
 
     kinds: tuple[Kind, ...]
     copies: tuple[int, ...]
+    firsts: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,6 +66,18 @@ def pack_of(**copies: int) -> Pack:
     """Returns a pack of kinds by name: `pack_of(wolf=1, villager=4)`; `_` stands for a blank."""
     names = [name.replace("_", " ") for name in copies]
     return Pack(tuple(Kind(name, name) for name in names), tuple(copies.values()))
+
+
+def join(*packs: Pack) -> Pack:
+    """Returns several packs as one, whose cards have different backs.
+
+    Kinds are numbered one pack after the other. The back of a card is public: cards that a seat
+    does not know are dealt anew to slots that hold cards of the same back.
+    """
+    kinds = tuple(kind for pack in packs for kind in pack.kinds)
+    copies = tuple(copy for pack in packs for copy in pack.copies)
+    sizes = [len(pack.kinds) for pack in packs]
+    return Pack(kinds, copies, tuple(sum(sizes[:number]) for number in range(1, len(packs))))
 
 
 def french_ranks(**others: int) -> Pack:

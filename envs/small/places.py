@@ -2,19 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
+
+from fudaba.common.errors import UserError
 
 from ..core.compiling.kernel import Kernel, generate, kernel, specialise, unbound
 from ..core.contract.cells import Cell, Cells, cell_observer, one_hot, seat_flag
 from ..core.contract.fields import Field
 from ..core.contract.options import Options
 from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import shuffle
 from ..core.kit.seats import seat_seen_at
 from .pack import Pack
-from .table import MOST_SEATS, NO_CARD, show_kinds, show_slots
+from .table import MOST_SEATS, NO_CARD, order_slots, show_kinds, show_slots, show_watchers
 
+Shown = Literal["kinds", "slots", "size"]
+FORMS = get_args(Shown)
 OF = ("cards", "known", "sizes")
 MOST_KINDS = 127
 GETS = "{player} {player:gets|get} {cards}"  # the news of most hands
@@ -33,6 +38,8 @@ class Place:
             or the kind in each `slot`, where the order counts; or nothing but the `size`.
         news: What a seat is told of cards that it did not know there before, as a message:
             `{player:{player}'s|your} pair: {cards}`; empty if the moves say it.
+        watched: Whether views of `slots` also show which seats know each card. It is needed where
+            two seats can know different cards of the place.
         row: Its first row of slots, by `places`.
     """
 
@@ -40,9 +47,22 @@ class Place:
     meaning: str
     most: int
     by_seat: bool = False
-    shown: Literal["kinds", "slots", "size"] = "kinds"
+    shown: Shown = "kinds"
     news: str = ""
+    watched: bool = False
     row: int = 0
+
+    def __post_init__(self) -> None:
+        """Checks what views show.
+
+        Raises:
+            UserError: There is no such form.
+        """
+        if self.shown not in FORMS:
+            raise UserError(
+                f"shown of the place {self.name} must be one of {', '.join(FORMS)}, "
+                f"got {self.shown!r}."
+            )
 
 
 def places(options: type[Options], *declared: Place) -> tuple[Place, ...]:
@@ -88,11 +108,15 @@ def _fields_of(place: Place, pack: Pack, most_players: int) -> Iterator[Field]:
     if place.shown == "kinds":
         shape, highest = (*seats, len(pack.kinds)), max(pack.copies)
         meaning = f"known cards by kind: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=True, of=OF)
     if place.shown == "slots":
         shape, highest = (*seats, place.most), len(pack.kinds)
         meaning = f"kind + 1 of each known card, in order: {place.meaning}"
-        yield Field(place.name, shape, 0, highest, meaning, of=OF)
+        yield Field(place.name, shape, 0, highest, meaning, private=True, of=OF)
+    if place.watched:
+        shape, highest = (*seats, place.most), (1 << most_players) - 1
+        meaning = f"who knows each card, 2^distance for each player, in order: {place.meaning}"
+        yield Field(f"{place.name}_known_by", shape, 0, highest, meaning, of=OF)
     yield Field(f"{place.name}_size", seats, 0, place.most, f"how many: {place.meaning}", of=OF)
 
 
@@ -115,6 +139,7 @@ def card_observer(
         "seat_seen_at": seat_seen_at,
         "show_kinds": show_kinds,
         "show_slots": show_slots,
+        "show_watchers": show_watchers,
     }
     return generate(lines, game, bindings)
 
@@ -124,13 +149,16 @@ def _lines_of(place: Place, row: str, index: str, indent: str) -> Iterator[str]:
     if place.shown != "size":
         target = f'view["{place.name}"]{index}'
         yield f"{indent}show_{place.shown}(state, seat, {row}, {target})"
+    if place.watched:
+        target = f'view["{place.name}_known_by"]{index}'
+        yield f"{indent}show_watchers(state, seat, {row}, {target})"
     yield f'{indent}view["{place.name}_size"]{index} = state["sizes"][{row}]'
 
 
 # Redealing
 
 
-conflicts = deal_world = unbound
+conflicts = deal_world = order_hands = back_of = look = unbound
 
 
 @kernel
@@ -139,31 +167,53 @@ def no_conflicts(state: np.void, viewer: int) -> int:
     return 0
 
 
+@kernel
+def nothing_more(state: np.void) -> None:
+    """Leaves who knows which cards as it is."""
+
+
+def _arrange_by_back(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
+    """Shuffles the cards of each back over their places, which stand together."""
+    num_slots = len(state["cards"]) * len(state["cards"][0])
+    start = 0
+    for place in range(1, count + 1):
+        if place == count or places[place] // num_slots != places[start] // num_slots:
+            shuffle(state, cards[start:place], place - start)
+            start = place
+
+
 def _lay_out(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int) -> int:
     """Puts card i into slot `places[i]`, and counts the facts that exclude this world."""
-    width = len(state["cards"][0])
+    num_rows, width = len(state["cards"]), len(state["cards"][0])
+    wrong_backs = 0
     for position in range(count):
-        row, slot = places[position] // width, places[position] % width
-        state["cards"][row, slot] = cards[position]
-    return conflicts(state, viewer)
+        line = places[position] // width
+        state["cards"][line % num_rows, places[position] % width] = cards[position]
+        wrong_backs += back_of(cards[position]) != line // num_rows
+    return wrong_backs + conflicts(state, viewer)
 
 
 def _redeal_slots(state: np.void, seat: int) -> None:
     """Deals the cards that a seat does not know anew to the slots that it does not know.
 
+    Hands of which views show the kinds are put in order first, by what the seat knows of them.
     All worlds without conflicts are equally likely where uniform dealing finds one; see
-    `world_dealer`. They depend on what the seat knows and on `rng` alone.
+    `world_dealer`. They depend on what the seat knows, on how many cards of each hand others know,
+    and on `rng`.
     """
+    order_hands(state, seat)
     num_rows, width = len(state["cards"]), len(state["cards"][0])
     counts = np.zeros(MOST_KINDS, np.int64)
     places = np.empty(num_rows * width, np.int64)
     count = 0
-    for row in range(num_rows):
-        for slot in range(state["sizes"][row]):
-            if not state["known"][row, slot] >> seat & 1:
-                counts[state["cards"][row, slot]] += 1
-                places[count] = row * width + slot
-                count += 1
+    for back in range(back_of(MOST_KINDS) + 1):
+        for row in range(num_rows):
+            for slot in range(state["sizes"][row]):
+                card = np.int64(state["cards"][row, slot])
+                if not state["known"][row, slot] >> seat & 1 and back_of(card) == back:
+                    counts[card] += 1
+                    places[count] = (back * num_rows + row) * width + slot
+                    count += 1
     cards = np.empty(num_rows * width, np.int8)
     listed = 0
     for kind in range(MOST_KINDS):
@@ -171,14 +221,44 @@ def _redeal_slots(state: np.void, seat: int) -> None:
             cards[listed] = kind
             listed += 1
     deal_world(state, seat, cards, places, count)
+    look(state)
 
 
-def slot_redealer(game: str, conflicts: Kernel) -> Kernel:
+def slot_redealer(
+    game: str, pack: Pack, placed: tuple[Place, ...], conflicts: Kernel, look: Kernel
+) -> Kernel:
     """Returns the kernel `redeal(state, seat)` of a game.
 
     Args:
         game: The game's id.
+        pack: The cards.
+        placed: Its places.
         conflicts: `conflicts(state, viewer) -> int` counts the facts that exclude a world.
+        look: `look(state)` lets seats know what they know because of the cards.
     """
-    dealer = world_dealer(game, specialise(_lay_out, game, conflicts=conflicts))
-    return specialise(_redeal_slots, game, deal_world=dealer)
+    later = " + ".join(f"(kind >= {first})" for first in pack.firsts) or "0"
+    back_of = generate(["def back_of(kind):", f"    return {later}"], game, {})
+    dealer = world_dealer(
+        game,
+        specialise(_lay_out, game, conflicts=conflicts, back_of=back_of),
+        specialise(_arrange_by_back, game),
+    )
+    return specialise(
+        _redeal_slots,
+        game,
+        deal_world=dealer,
+        order_hands=_hand_orderer(game, placed),
+        back_of=back_of,
+        look=look,
+    )
+
+
+def _hand_orderer(game: str, placed: tuple[Place, ...]) -> Kernel:
+    """Returns the kernel `order_hands(state, seat)`: the hands of which views show the kinds."""
+    hands = [place.row for place in placed if place.by_seat and place.shown == "kinds"]
+    lines = ["def order_hands(state, seat):", '    for other in range(state["num_players"]):']
+    lines += ["        if other != seat:"]
+    lines += [f"            order_slots(state, {row} + other, seat)" for row in hands] or [
+        f"{'pass':>16}"
+    ]
+    return generate(lines, game, {"order_slots": order_slots})

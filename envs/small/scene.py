@@ -10,6 +10,7 @@ from fudaba.common.languages import translator
 
 from ..core.contract.cells import Cell
 from ..core.kit.seats import distances, player_name
+from ..core.scene.points import Points
 from ..core.scene.scene import KNOWN, Card, Label, Scene, Seat, Zone, game_over
 from .declared import Declared, cited
 from .moves import Move
@@ -38,7 +39,18 @@ def scene_of(game: Declared) -> SimpleNamespace:
             tuple(_notes(game, view)),
         )  # fmt: skip
 
-    return SimpleNamespace(scene=scene)
+    return SimpleNamespace(scene=scene, POINTS=points_of(game))
+
+
+def points_of(game: Declared) -> Points | None:
+    """Returns the number that decides the game as what people are shown; None without one."""
+    if not game.lead:
+        return None
+
+    def say(count: int, number: str) -> str:
+        return f"{game.say(game.lead.replace('_', ' '))}: {number}"
+
+    return Points(say, game.lead_of)
 
 
 def _words(cell: Cell) -> str:
@@ -56,7 +68,7 @@ def _seat(game: Declared, view: np.void, moves: list[Move], player: int, distanc
         player_name(player),
         int(view[f"{hands.name}_size"][distance]),
         KNOWN() if distance else game.place_topics[hands.name](),
-        tuple(_facts(game, view, distance)),
+        tuple(facts_of(game, view, distance)),
         tuple(_face(game, kind, actions.get(kind)) for kind in known),
         is_on_turn=bool(view["on_turn"][distance]),
     )
@@ -72,7 +84,7 @@ def _face(game: Declared, kind: int, action: int | None = None, note: str = "") 
     return game.pack.face(kind, game.about_card(kind), action=action, note=note)
 
 
-def _facts(game: Declared, view: np.void, distance: int) -> Iterator[Label]:
+def facts_of(game: Declared, view: np.void, distance: int) -> Iterator[Label]:
     """Yields what is known of a player: numbers that are not 0, and flags."""
     for cell in game.facts("seat", "each"):
         assert cell.shown is not None
@@ -107,7 +119,7 @@ def _chosen_from(
     hands, zones = game.placed[0], []
     for move in moves:
         if move.is_of_slot and view["on_turn"][0]:
-            flags = view[game.seat_field(move.of)]
+            flags = view[game.field_of(move.of)]
             zones += [
                 Zone(
                     _("hand of {player}", player=player_name(player)),

@@ -1,21 +1,22 @@
 """The cards of a small game's table, and the kernels that move them.
 
 All cards lie in rows of slots: row s is the hand of seat s, the rows of the other places follow.
-Beside each card stands who knows it, one bit for each seat. Who may know a card follows from what
-everybody saw happen to its slot, so these bits are no secret; the cards are.
+Beside each card stands who knows it, one bit for each seat. How many cards of a hand a seat knows
+is no secret; which ones is.
 """
 
 import numpy as np
 
 from ..cards.french import NUM_RANKS
 from ..core.compiling.kernel import kernel, no_refcount
+from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.rng import draw_below
 from ..core.kit.seats import NOBODY, seat_after
 
 NO_CARD = -1
 NOT_THERE = -1  # a slot
 EVERYBODY = -1  # all bits: known to every seat
-MOST_SEATS = 7  # of which each has a bit of an int8, beside the sign
+MOST_SEATS = 8  # of which each has a bit of an int8
 
 
 @kernel
@@ -76,6 +77,18 @@ def turn_up(state: np.void, row: int, count: int) -> None:
 
 
 @kernel
+def show(state: np.void, row: int, slot: int, seat: int) -> None:
+    """Lets a seat look at a card, which stays where it is."""
+    state["known"][row, slot] |= 1 << seat
+
+
+@kernel
+def show_only(state: np.void, row: int, slot: int, seats: int) -> None:
+    """Lets some seats know a card, and nobody else; `seats` has a bit for each, 1 << seat."""
+    state["known"][row, slot] = seats
+
+
+@kernel
 def forget(state: np.void, row: int) -> None:
     """Lets all but the owner of a hand forget what lies in a row."""
     owner = 1 << row if row < state["num_players"] else 0
@@ -96,6 +109,26 @@ def mix(state: np.void, row: int) -> None:
 
 
 @kernel
+def order_slots(state: np.void, row: int, seat: int) -> None:
+    """Orders a row by who knows each card, and by kind where a seat knows the card."""
+    cards, known = state["cards"][row], state["known"][row]
+    for slot in range(1, np.int64(state["sizes"][row])):
+        kind, seats = cards[slot], known[slot]
+        rank = kind if seats >> seat & 1 else NO_CARD
+        place = slot
+        while place > 0 and _comes_after(cards[place - 1], known[place - 1], rank, seats, seat):
+            cards[place], known[place] = cards[place - 1], known[place - 1]
+            place -= 1
+        cards[place], known[place] = kind, seats
+
+
+@kernel
+def _comes_after(kind: int, known: int, rank: int, seats: int, seat: int) -> bool:
+    other = kind if known >> seat & 1 else NO_CARD
+    return known > seats or (known == seats and other > rank)
+
+
+@kernel
 def slip(state: np.void, seat: int, slot: int, to: int) -> None:
     """Moves a card of a hand face down to the end of a row, and nobody sees which one it was.
 
@@ -103,6 +136,18 @@ def slip(state: np.void, seat: int, slot: int, to: int) -> None:
     """
     forget(state, seat)
     hide(state, seat, slot, to)
+
+
+@kernel
+def choose(state: np.void, row: int, kind: int, seat: int, to: int) -> None:
+    """Moves a card of a kind face down to the end of another row, and a seat alone sees it.
+
+    What anybody knew of the row it comes from is forgotten, as by `slip`.
+    """
+    forget(state, row)
+    slot = find(state, row, kind)
+    show(state, row, slot, seat)
+    hide(state, row, slot, to)
 
 
 @kernel
@@ -118,6 +163,15 @@ def find(state: np.void, row: int, kind: int) -> int:
         if state["cards"][row, slot] == kind:
             return slot
     return NOT_THERE
+
+
+@kernel
+def holding(state: np.void, row: int) -> np.uint64:
+    """Returns the kinds of cards in a row as a set of `core.kit.bits`; kinds are 0 to 63."""
+    kinds = NOTHING
+    for slot in range(state["sizes"][row]):
+        kinds |= bit_of(state["cards"][row, slot])
+    return kinds
 
 
 @kernel
@@ -174,11 +228,25 @@ def next_holder(state: np.void, seat: int, step: int) -> int:
 @kernel
 def pay_one(state: np.void, points: np.ndarray, seat: int, amount: float) -> None:
     """Gives a seat points, which all others pay in equal parts; NOBODY gets none."""
-    for other in range(len(points)):
-        points[other] = 0.0
-    if seat != NOBODY:
-        for other in range(state["num_players"]):
-            points[other] = amount if other == seat else -amount / (state["num_players"] - 1)
+    pay_team(state, points, 0 if seat == NOBODY else 1 << np.int64(seat), amount)
+
+
+@kernel
+def pay_team(state: np.void, points: np.ndarray, seats: int, amount: float) -> None:
+    """Gives each seat of a team points, which all others pay in equal parts.
+
+    `seats` has a bit for each seat of the team, 1 << seat. All get 0 if nobody or everybody is in
+    it. Where the team is larger than the rest, the others lose more than `amount` each.
+    """
+    members = 0
+    for seat in range(state["num_players"]):
+        members += seats >> seat & 1
+    others = np.int64(state["num_players"]) - members
+    for seat in range(len(points)):
+        points[seat] = 0.0
+    if members > 0 and others > 0:
+        for seat in range(state["num_players"]):
+            points[seat] = amount if seats >> seat & 1 else -amount * members / others
 
 
 @kernel
@@ -188,7 +256,8 @@ def show_kinds(state: np.void, seat: int, row: int, counts: np.ndarray) -> None:
     for kind in range(len(counts)):
         counts[kind] = 0
     for slot in range(state["sizes"][row]):
-        counts[state["cards"][row, slot]] += state["known"][row, slot] >> seat & 1
+        if state["known"][row, slot] >> seat & 1:
+            counts[state["cards"][row, slot]] += 1
 
 
 @kernel
@@ -199,3 +268,13 @@ def show_slots(state: np.void, seat: int, row: int, slots: np.ndarray) -> None:
     for slot in range(len(slots)):
         is_known = np.int8(state["known"][row, slot] & bit) != 0
         slots[slot] = np.int8(np.int8(state["cards"][row, slot] + np.int8(1)) * np.int8(is_known))
+
+
+@kernel
+@no_refcount
+def show_watchers(state: np.void, seat: int, row: int, slots: np.ndarray) -> None:
+    """Writes who knows each card of a row: 2^distance for each player, counted from the seat."""
+    players = np.int64(state["num_players"])
+    for slot in range(len(slots)):
+        known = np.int64(state["known"][row, slot]) & ((1 << players) - 1)
+        slots[slot] = (known >> seat | known << (players - seat)) & ((1 << players) - 1)

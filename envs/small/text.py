@@ -1,14 +1,17 @@
 """A small game in words: moves, reasons, news and open tables, from its declarations."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
+from fudaba.common.languages.messages import has_words
 
 from ..core.contract.cells import snapshot_of
+from ..core.contract.game import game_of_package
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Move as MoveOnTable
 from .declared import Declared, cited
@@ -17,14 +20,28 @@ from .places import Place
 
 _, _n = translator("small")
 
+SECRET = (
+    ("card", N_("a card")),
+    ("player", N_("somebody")),
+    ("name", N_("something")),
+    ("number", N_("a number")),
+)
 
-def text_of(game: Declared) -> SimpleNamespace:
-    """Returns what a module `text` has; see `words_of`."""
+
+def text_of(game: Declared, package: str) -> SimpleNamespace:
+    """Returns what a module `text` has; see `words_of`.
+
+    Args:
+        game: The declarations of the game.
+        package: The module that holds the `GAME`.
+    """
 
     def said(message: str, state: np.void, move: Move, position: int) -> str:
         values: dict[str, Any] = {"number": position + 1}
         if move.is_of_card:
             values["card"] = game.pack.kinds[position].name
+        elif move.is_of_player:
+            values["player"] = player_name(position)
         elif move.is_of_slot:
             values["player"] = player_name(int(state[move.of]))
         elif any(move.names):
@@ -37,7 +54,19 @@ def text_of(game: Declared) -> SimpleNamespace:
 
     def announce(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
-        return said(move.say if move.told is None else move.told, state, move, position)
+        if move.told is not None or not move.is_choice or not is_secret(state, action):
+            return said(move.say if move.told is None else move.told, state, move, position)
+        is_translated = has_words(game.domain)
+        words = {of: _(word) if is_translated else word for of, word in SECRET}
+        return game.say(move.say, **words)
+
+    def is_secret(state: np.void, action: int) -> bool:
+        table = game_of_package(package)
+        if action not in table.legal_actions(state):
+            return False
+        after = np.array([state])[0]
+        table.kernels.apply(after, action)
+        return leaves_secret(state, after, *game.move_of(action))
 
     def why_illegal(state: np.void, action: int) -> str:
         move, position = game.move_of(action)
@@ -53,6 +82,8 @@ def text_of(game: Declared) -> SimpleNamespace:
         if move.is_of_card and position not in cards_in(state, game.placed[0], seat):
             card = game.pack.kinds[position].name
             return _("there is no {card} in the hand ({clauses}).", card=card, clauses=clauses)
+        if move.is_of_player and position >= state["num_players"]:
+            return _("there are not so many players ({clauses}).", clauses=clauses)
         if move.is_of_slot and position >= state["sizes"][state[move.of]]:
             return _("there are not so many cards ({clauses}).", clauses=clauses)
         return game.say(move.why)
@@ -67,16 +98,48 @@ def text_of(game: Declared) -> SimpleNamespace:
         return {**zones, **snapshot_of(game.cells, state)}
 
     def news(before: np.void, after: np.void, seat: int) -> str:
-        parts = []
+        parts: list[str] = []
         for place in game.placed:
             if place.news:
                 seats = distances(seat, int(after["num_players"])) if place.by_seat else [(0, None)]
-                parts += [_told(game, before, after, place, *each) for each in seats]
+                parts += _told(game, before, after, place, seats)
         return _("; ").join(filter(None, parts))
 
     return SimpleNamespace(
         describe=describe, announce=announce, why_illegal=why_illegal, snapshot=snapshot, news=news
     )
+
+
+def leaves_secret(before: np.void, after: np.void, move: Move, position: int) -> bool:
+    """Returns whether some other seat can't know after a move what was chosen.
+
+    That is so if a card lies there that the seat does not know: a chosen one that left the hand, or
+    outside of hands one that stands for what was chosen. Such cards are counted row by row, because
+    how many there are is public.
+    """
+    seat, players = int(before["to_move"]), int(before["num_players"])
+    hands = [seat] if move.is_of_card else [*range(players)]
+    for other in {*range(players)} - {seat}:
+        grown = _unknown(after, other) > _unknown(before, other)
+        grown[hands] = False
+        is_seen = move.is_of_card and (
+            _seen(after, other, seat, position) > _seen(before, other, seat, position)
+        )
+        if grown.any() and not is_seen:
+            return True
+    return False
+
+
+def _unknown(state: np.void, seat: int) -> np.ndarray:
+    """Returns how many cards a seat does not know in each row, int64[rows]."""
+    counts: np.ndarray = ((state["cards"] >= 0) & (state["known"] >> seat & 1 == 0)).sum(axis=1)
+    return counts
+
+
+def _seen(state: np.void, seat: int, hand: int, kind: int) -> int:
+    """Returns how many cards of a kind a seat knows outside of a hand."""
+    is_seen = (state["cards"] == kind) & (state["known"] >> seat & 1 == 1)
+    return int(is_seen.sum() - is_seen[hand].sum())
 
 
 def cards_in(state: np.void, place: Place, seat: int = 0) -> list[int]:
@@ -104,14 +167,29 @@ def _told(
     before: np.void,
     after: np.void,
     place: Place,
-    seat: int,
-    distance: int | None,
-) -> str:
-    """Returns what is told of cards of a place that the viewer did not know there before."""
-    known = [Counter(game.known(view, place, distance)) for view in (before, after)]
-    new = known[1] - known[0]
-    cards = game.pack.said(kind for kind in sorted(new.elements()) if kind >= 0)
-    return game.say(place.news, player=player_name(seat), cards=cards) if cards else ""
+    seats: Sequence[tuple[int, int | None]],
+) -> Iterator[str]:
+    """Yields what is told of a place: cards that the viewer did not know there before.
+
+    Where some of them had lain there face down the place is shown, with what the viewer knew of it.
+    A card that the viewer alone has just put there is no news.
+    """
+    views, sizes = (before, after), f"{place.name}_size"
+    known = [[game.counted(view, place, row) for view in views] for _seat, row in seats]
+    new = [now - then for then, now in known]
+    grown = np.atleast_1d(np.int64(after[sizes]) - before[sizes]).tolist()
+    is_shown = any(
+        each.total() > max(grown[row or 0], 0)
+        for each, (_seat, row) in zip(new, seats, strict=True)
+    )
+    then, now = (game.counted(view, game.placed[0], 0) for view in views)
+    is_own = before["on_turn"][0] and sum(new, Counter()) == then - now
+    is_own = is_own and (then - now).total() == 1
+    for (seat, _row), (_then, lying), fresh in zip(seats, known, new, strict=True):
+        told = lying if is_shown else fresh
+        if told and (is_shown or not is_own):
+            cards = game.pack.said(sorted(told.elements()))
+            yield game.say(place.news, player=player_name(seat), cards=cards)
 
 
 def meanings_of(game: Declared) -> SimpleNamespace:
@@ -121,7 +199,8 @@ def meanings_of(game: Declared) -> SimpleNamespace:
         kind, position = game.move_of(action)
         cards = (game.about_card(position),) if kind.is_of_card else ()
         zones = (game.place_topics[kind.touch](),) if kind.touch else ()
-        seats = (int(state[kind.of]),) if kind.is_of_slot else ()
+        chosen = (position,) if kind.is_of_player else ()
+        seats = (int(state[kind.of]),) if kind.is_of_slot else chosen
         return MoveOnTable(game.move_topics[kind.name](), cards, zones, seats)
 
     return SimpleNamespace(move=move, topics=game.topics)

@@ -10,6 +10,10 @@ A dataset is made from the games, whole or not at all: an HDF5 file does not sur
 is written.
 """
 
+from fudaba.common.extras import need
+
+need("data")
+
 import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager

@@ -25,7 +25,7 @@ from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
 
 from ..balance.goals import Goal, goal_called
-from ..statistics import Estimate
+from ..statistics import Estimate, sum_of
 from .racing import Losses
 
 _, _n = translator("evaluation")
@@ -73,21 +73,14 @@ class Objective:
         """
         within = replace(estimate, value=self.goal.interval(estimate).mean)
         if self.direction == LEAST:
-            return _linear(within, 1.0)
+            return within.scaled(1.0)
         if self.direction == MOST:
-            return _linear(within, -1.0)
-        return _linear(within, -1.0 if within.value < self.value else 1.0, self.value)
+            return within.scaled(-1.0)
+        return within.scaled(-1.0 if within.value < self.value else 1.0, self.value)
 
     def number(self, loss: float) -> float:
         """Returns the goal's number from a loss; for `near` the distance from the wanted value."""
         return -loss if self.direction == MOST else loss
-
-
-def _linear(estimate: Estimate, factor: float, origin: float = 0.0) -> Estimate:
-    """Returns the estimate of `factor * (number - origin)`."""
-    value = factor * (estimate.value - origin)
-    rounding = abs(factor) * estimate.rounding
-    return Estimate(value, factor * estimate.influence, estimate.num_deals, rounding)
 
 
 def is_weighted(wishes: Sequence[Objective]) -> bool:
@@ -121,13 +114,7 @@ def score_of(wishes: Sequence[Objective], losses: Losses) -> Estimate:
     """Returns the score: the weighted sum of the losses; that of a single objective is its loss."""
     if len(wishes) == 1:
         return losses[0]
-    parts = [_linear(loss, _factor(wish)) for wish, loss in zip(wishes, losses, strict=True)]
-    return Estimate(
-        sum(part.value for part in parts),
-        np.sum([part.influence for part in parts], axis=0),
-        min(part.num_deals for part in parts),
-        sum(part.rounding for part in parts),
-    )
+    return sum_of([loss.scaled(_factor(wish)) for wish, loss in zip(wishes, losses, strict=True)])
 
 
 def _factor(wish: Objective) -> float:

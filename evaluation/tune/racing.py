@@ -234,9 +234,9 @@ def sign_of(difference: Estimate, level: float) -> int | None:
         difference: A difference, paired by deal.
         level: The chance of a wrong 1, and of a wrong -1.
     """
-    interval = interval_of(difference, 2 * level)
-    if interval.low == interval.high == 0:
+    if difference.value == 0 and not difference.influence.any():
         return None
+    interval = interval_of(difference, 2 * level)
     return int(interval.low > 0) - int(interval.high < 0)
 
 

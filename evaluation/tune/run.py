@@ -18,6 +18,7 @@ from typing import Annotated, Any
 from fudaba.agents import make_agent
 from fudaba.agents.naming import ALLOWED, adviser_of
 from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.extras import need
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.envs import Options, UserError
 
@@ -69,7 +70,7 @@ from .result import (
     TuneRunKey,
     tune_run_key,
 )
-from .search import BATCH, check_optuna, propose
+from .search import BATCH, propose
 from .space import Space, space_of
 from .tables import AgentMaker, Candidate, Evaluator, Roster, Samples, joined, roster_for, seed_of
 
@@ -308,7 +309,7 @@ class TuneRequest:
                 )
             )
         if not self.listed.is_complete:
-            check_optuna()
+            need("design")
 
     def _check_agents(self) -> None:
         if not self.agents:

@@ -10,9 +10,9 @@ import logging
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Any
 
+from fudaba.common.extras import need
 from fudaba.common.languages import translator
 from fudaba.envs import Options, UserError
 
@@ -41,16 +41,6 @@ class Proposals:
     forbidden: int
 
 
-def check_optuna() -> None:
-    """Checks that Optuna is installed.
-
-    Raises:
-        UserError: The extra `design` is not installed.
-    """
-    if find_spec("optuna") is None:
-        raise UserError(_("a search of many variants needs optuna: pip install 'fudaba[design]'."))
-
-
 def propose(space: Space, wanted: int, criteria: int, seed: int, play: PlayBatch) -> Proposals:
     """Proposes and plays variants up to a number, or until no new ones are proposed.
 
@@ -64,7 +54,7 @@ def propose(space: Space, wanted: int, criteria: int, seed: int, play: PlayBatch
     Raises:
         UserError: Optuna is not installed.
     """
-    check_optuna()
+    need("design")
     study = _study(criteria, seed, wanted)
     known: dict[Point, Losses | None] = {}  # None for what the rules forbid
     played: list[tuple[Options, Losses]] = []

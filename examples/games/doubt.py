@@ -130,7 +130,7 @@ GAME = small.build_game(
     questions=("Put a card, or leave it at that (DOU-4.1)", "Do you believe it? (DOU-4.2)"),
     moves=(
         small.Move("put", "{:puts|put} {card}", "put a card face down on the pile (DOU-4.1)", put,
-                   of="card", told="{:puts|put} a card", continued_by=("put", "done"),
+                   of="card", continued_by=("put", "done"),
                    may=may_put, why="there may be no more cards (DOU-4.1)."),
         small.Move("done", "{:has|have} put enough", "leave it at the cards just put (DOU-4.1)",
                    end_put, may=may_end, why="a card must be put first (DOU-4.1)."),

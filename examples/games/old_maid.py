@@ -52,7 +52,7 @@ FROM_NEXT, FROM_PREVIOUS = OldMaidOptions.codes("draw_from")
 PLACES = small.places(
     OldMaidOptions,
     small.Place("hands", "cards of a player, who lays pairs aside (OLD-4.1)", 14, by_seat=True,
-                shown="slots", news=small.GETS),
+                shown="slots", watched=True, news=small.GETS),
     small.Place("aside", "pairs that were laid aside (OLD-4.1)", 53, news="laid aside: {cards}"),
 )  # fmt: skip
 ASIDE = PLACES[1].row

@@ -27,7 +27,6 @@ from fudaba.envs import small
 from fudaba.envs.cards.french import NUM_RANKS, NUM_SUITS, RANKS
 
 LONGEST, LEAST, LAY = 100, 3, 1  # turns (RUM-6.1), cards of a meld (RUM-4.2), the second phase
-NO_CARD = -1
 
 
 class RummyOptions(small.Options):
@@ -44,9 +43,9 @@ class RummyOptions(small.Options):
 
 PACK, COPIES = small.french_pack(), small.french_pack().counts
 SETS = [[NUM_RANKS * suit + rank for suit in range(NUM_SUITS)] for rank in range(NUM_RANKS)]
-RUNS = [[NUM_RANKS * suit + low + step for step in range(LEAST)] + [NO_CARD]
+RUNS = [[NUM_RANKS * suit + low + step for step in range(LEAST)]
         for suit in range(NUM_SUITS) for low in range(NUM_RANKS - LEAST + 1)]  # fmt: skip
-MELDS = np.array(SETS + RUNS, np.int64)
+MELDS = np.array([sum(1 << card for card in meld) for meld in SETS + RUNS], np.uint64)
 NAMES = (*(f"the set of {rank}" for rank in RANKS),
          *(f"{PACK.names[run[0]]} to {PACK.names[run[2]]}" for run in RUNS))  # fmt: skip
 PLACES = small.places(
@@ -88,23 +87,24 @@ def take(state: np.void, position: int) -> None:
 
 
 @small.kernel
-def may_lay(state: np.void, meld: int) -> bool:
+def hand(state: np.void) -> np.uint64:
+    """Returns the hand of the player to move as a set."""
+    return small.holding(state, np.int64(state["to_move"]))
+
+
+@small.kernel
+def may_lay(state: np.void, meld: int, held: np.uint64) -> bool:
     """Returns whether the hand has a meld (RUM-4.2)."""
-    held = 0
-    for place in range(MELDS.shape[1]):
-        if MELDS[meld, place] != NO_CARD:
-            held += small.find(state, np.int64(state["to_move"]), MELDS[meld, place]) >= 0
-    return held >= LEAST
+    return small.count_bits(held & MELDS[meld]) >= LEAST
 
 
 @small.kernel
 def lay(state: np.void, meld: int) -> None:
     """Lays a meld (RUM-4.2, 6.1)."""
-    seat = np.int64(state["to_move"])
-    for place in range(MELDS.shape[1]):
-        slot = small.find(state, seat, MELDS[meld, place])
-        if slot >= 0:
-            small.lay(state, seat, slot, LAID)
+    seat, laid = np.int64(state["to_move"]), hand(state) & MELDS[meld]
+    for card in range(len(COPIES)):
+        if small.holds(laid, card):
+            small.lay(state, seat, small.find(state, seat, card), LAID)
     if state["sizes"][seat] == 0:
         state["won_by"], state["to_move"] = seat, small.NOBODY
 
@@ -139,8 +139,8 @@ GAME = small.build_game(
         small.Move("discard", "{:discards|discard} {card}", "discard a card (RUM-4.3)", discard,
                    of="card", phase=LAY),
         small.Move("meld", "{:lays|lay} {name}", "lay a set or a run (RUM-4.2)", lay, names=NAMES,
-                   may=may_lay, why="the hand does not have these cards (RUM-4.2).", phase=LAY,
-                   continued_by=("meld", "discard")),
+                   may=may_lay, study=hand, why="the hand does not have these cards (RUM-4.2).",
+                   phase=LAY, continued_by=("meld", "discard")),
     ),
     cells=(
         small.number("turns", LONGEST, "turns so far (RUM-6.1)"),

@@ -16,11 +16,12 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.naming import agent_title, smallest_search
 from fudaba.agents.pasts import Model, Past, Pasts, words_of
 from fudaba.agents.policy import Layer, PolicyAgent
-from fudaba.agents.retracing import Steps, new_scratch, weigher
+from fudaba.agents.retracing import FEWEST_LEFT, Steps, new_scratch, thin, weigher
 from fudaba.agents.searching import Trial
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping.information import view_hashes
 
+from .. import kuhn
 from ..fingerprint import fields_of
 
 GAMES = [find_game(name) for name in game_names()]
@@ -127,7 +128,8 @@ def test_the_true_world_weighs_more_than_others(game: Game) -> None:
             if past.is_known:
                 seeds = rng.integers(2**64, size=23, dtype=np.uint64)
                 dealt = tables.worlds(np.array([row])).sample(0, seeds)
-                weights = past.weights(np.concatenate([tables.states[[row]], dealt]), model)
+                worlds = np.concatenate([tables.states[[row]], dealt])
+                weights = past.weights(worlds, model, rng)
                 shares.append(weights[0] / weights.mean())
         tables.step(choose_actions(tables, [greedy], everybody, rng))
     assert len(shares) > 15 and np.mean(shares) > 1.1, np.mean(shares)
@@ -149,7 +151,13 @@ def test_worlds_that_are_taken_back_show_what_the_seat_saw(game: Game) -> None:
                 step, chances, tried = past._steps[-1], np.zeros(8), np.empty(2, worlds.dtype)
                 weigher(game, False)(
                     *(words_of(worlds), step, step.num_changes.cumsum(), 0, np.ones(8), chances),
-                    *(tried, words_of(tried), new_scratch(game), network.with_own_scratch()),
+                    *(
+                        np.zeros(8),
+                        tried,
+                        words_of(tried),
+                        new_scratch(game),
+                        network.with_own_scratch(),
+                    ),
                 )
                 before = seen[row][-1]
                 views = game.flat(np.array([game.view(world, 0) for world in worlds]))
@@ -201,6 +209,51 @@ def test_few_heavy_weights_are_flattened() -> None:
         assert effective >= fewest and (fewest == 1 or effective < fewest * 1.05)
         assert (np.diff(flat) <= 0).all()
     assert flattened(weights, 1) is weights
+
+
+def test_a_single_likely_world_leaves_all_worlds_equal() -> None:
+    assert flattened(np.array([0.0, 5.0, 0.0]), 2).tolist() == [1.0, 1.0, 1.0]
+
+
+def test_a_model_that_plays_anything_tells_nothing() -> None:
+    """In Kuhn poker the number of legal actions is no secret."""
+    game = kuhn.GAME
+    shape = (game.num_actions, game.observation_size)
+    anything = PolicyAgent([Layer(np.zeros(shape, np.float32), np.zeros(shape[0], np.float32))])
+    model, (tables, pasts) = Model(anything.network(game), True), pasts_of(game)
+    rng, weighed = np.random.default_rng(0), 0
+    while (tables.to_move >= 0).any():
+        for row in np.flatnonzero(tables.to_move == 0):
+            past = pasts.past(tables, row)
+            assert past is not None
+            past.find_examples(rng)
+            if past.is_known:
+                worlds = tables.worlds(np.array([row])).sample(0, np.arange(200, dtype=np.uint64))
+                assert past.weights(worlds, model, rng) == pytest.approx(1.0)
+                weighed += 1
+        tables.step(by_greedy(tables, rng))
+    assert weighed
+
+
+@pytest.mark.parametrize("power", [8, 300])
+def test_light_worlds_are_dropped_and_the_expected_weights_stay(power: int) -> None:
+    rng, weights = np.random.default_rng(0), np.random.default_rng(1).random(1000) ** power
+    kept, left = np.zeros(1000), list[int]()
+    for _ in range(2000):
+        thinned, chances = weights.copy(), np.zeros(1000)
+        thin(thinned, chances, rng.random(1000))
+        assert ((thinned == 0) == (chances < 0)).all()
+        kept += thinned / 2000
+        left.append(int((thinned > 0).sum()))
+    assert kept == pytest.approx(weights, abs=0.02)
+    assert FEWEST_LEFT - 1 < np.mean(left) < 400
+
+
+def test_of_few_or_equal_worlds_none_is_dropped() -> None:
+    for weights in (np.array([1e-9, 1.0, 2.0]), np.full(500, 0.3)):
+        thinned = weights.copy()
+        thin(thinned, np.zeros(len(weights)), np.full(len(weights), 0.999))
+        assert thinned == pytest.approx(weights)
 
 
 @pytest.mark.parametrize("kind", ["montecarlo", "ismcts"])
@@ -268,7 +321,7 @@ def test_a_network_gives_the_probabilities_of_its_policy() -> None:
                 chances, tried = np.zeros(1), np.empty(2, world.dtype)
                 weigher(game, True)(
                     *(words_of(world), step, step.num_changes.cumsum(), 0, np.ones(1), chances),
-                    *(tried, words_of(tried), new_scratch(game), policy.network(game)),
+                    *(np.zeros(1), tried, words_of(tried), new_scratch(game), policy.network(game)),
                 )
                 if chances[0] < 0:
                     continue

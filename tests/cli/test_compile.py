@@ -7,7 +7,7 @@ import pytest
 from fudaba.cli import compile as module
 from fudaba.cli.compile import compile_game
 from fudaba.cli.main import main
-from fudaba.envs import Game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.compiling.kernel import kernel, wait_for_compile
 
 from ..test_glossaries import foreign_words
@@ -61,7 +61,7 @@ def test_what_is_compiled_is_said_in_japanese(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_game_lists_the_files_of_its_kernels() -> None:
-    _, files = compile_game("sevens_v0")
+    _, files = compile_game(find_game("sevens_v0"))
     assert [Path(file).name.partition("-")[0] for file in files] in ([], ["tiny"])
     assert all(Path(file).exists() for file in files)
 

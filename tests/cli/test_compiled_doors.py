@@ -57,7 +57,7 @@ doors = {{"load": load, "texts": step_texts, "tables": step_tables,
 for opponents in ("greedy", "random", {{"greedy": 1, "random": 1}}, {{"greedy": 1, "ismcts:budget=2": 1}}):
     doors[f"one against {{opponents}}"] = lambda who=opponents: step_one_seat(SeatEnv, opponents=who)
     doors[f"many against {{opponents}}"] = lambda who=opponents: step_many_seats(who)
-compile_game(NAME)
+compile_game(find_game(NAME))
 for name, use in doors.items():
     known = set(KernelCache.used)
     use()

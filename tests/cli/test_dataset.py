@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import util
 from pathlib import Path
 from typing import Any
 
@@ -385,13 +384,6 @@ def test_a_folder_that_cannot_be_made_is_named(
 ) -> None:
     root.write_text("a file", encoding="utf-8")
     assert "the folder of Minari's datasets can't be made" in refusal(GREEDY, capsys)
-
-
-def test_the_extra_is_named_if_it_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(command, "find_spec", lambda name: None if name == "h5py" else util)
-    assert refusal(GREEDY, capsys) == "datasets need h5py: pip install 'fudaba[data]'."
 
 
 def test_an_old_minari_is_refused(

@@ -1,6 +1,7 @@
 """Terminals whose encoding lacks signs: every command prints letters, or one sentence."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -66,6 +67,15 @@ def test_every_command_prints_letters(encoding: str, monkeypatch: pytest.MonkeyP
             assert "?" * 3 not in shown
             if name in ("play", "replay"):
                 assert "S 3 5 9 Q   H 4 10 K   D 2 5 J Q   C 3 J" in shown
+
+
+def test_lines_that_nobody_read_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, write = os.pipe()
+    os.write(write, b"quit\nlay h6\n")
+    os.close(write)
+    with open(read, encoding="utf-8") as unread:
+        monkeypatch.setattr(sys, "stdin", unread)
+        assert main(["play", "sevens", "--seed", "2"]) == 0
 
 
 @pytest.mark.parametrize("encoding", NO_JAPANESE)

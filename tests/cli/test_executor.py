@@ -9,27 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.cli import arena, balance, executor, league
-from fudaba.cli.main import main
+from fudaba.cli import arena, balance, league
 from fudaba.training.config import PPOTraining
 from fudaba.training.exploit import Exploiter
 
 from ..processes import python
-
-
-@pytest.mark.parametrize("command", ["arena cyclic greedy", "balance cyclic"])
-def test_without_ray_the_extra_is_named(
-    command: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(executor, "find_spec", lambda name: None)
-    assert main([*command.split(), "--executor", "ray"]) == 2
-    sentence = "fudaba: a cluster needs ray: pip install 'fudaba[cluster]'.\n"
-    assert capsys.readouterr().err == sentence
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:

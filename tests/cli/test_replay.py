@@ -287,7 +287,7 @@ def damaged(**changes: Any) -> str:
         ("", "this is no game record: "),
         ("{}", "this is no game record: game: Field required."),
         (damaged(seed=3), "this is no game record: seed: "),
-        (damaged(game="whist_v0"), "there is no game 'whist_v0'; allowed: "),
+        (damaged(game="whist_v0"), " of your own is found by its file: --games ./my_game.py."),
         (damaged(options={"wind": 3}), "there is no option 'wind'"),
         (damaged(rng=5), "the record is damaged, or of another version of sevens_v0: action"),
         (damaged(actions=[52, 9999]), "action 9999, number 2 of 2, is not legal."),

@@ -46,13 +46,6 @@ def test_a_port_that_is_taken_is_said_so(capsys: pytest.CaptureFixture[str]) -> 
         )
 
 
-def test_what_is_not_installed_is_said_with_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(table, "find_spec", lambda name: None if name == "uvicorn" else name)
-    assert refusal(["table"], capsys) == "the table needs uvicorn: pip install 'fudaba[web]'."
-
-
 def test_the_help_says_what_the_network_means(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["table", "--help"]) == 0
     shown = capsys.readouterr().out

@@ -421,15 +421,15 @@ def test_no_process_outlives_its_parent(how: int | None, moment: str, tmp_path: 
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     ) as parent:
-        assert parent.stdout is not None
+        assert parent.stdin is not None and parent.stdout is not None
         worker, child = map(int, parent.stdout.readline().split())
-        if how is not None:  # else its input ends here, and it with that
-            parent.send_signal(how)
-    try:
-        assert has_ended(worker)
-    finally:
-        if child:
-            os.kill(child, signal.SIGKILL)
+        try:
+            parent.stdin.close() if how is None else parent.send_signal(how)
+            parent.wait(timeout=60)
+            assert has_ended(worker)
+        finally:
+            if child:
+                os.kill(child, signal.SIGKILL)
 
 
 def has_ended(process: int) -> bool:

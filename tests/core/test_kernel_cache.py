@@ -36,6 +36,29 @@ print(twice(21), sum(twice.stats.cache_hits.values()))
 """
 
 
+RECORDS = """
+import sys
+import numpy as np
+from fudaba.envs.core.compiling.kernel import kernel
+
+@kernel
+def value_of(records, place):
+    for other in range(place, len(records)):  # long enough not to be inlined
+        if records[other]["value"] < 0:
+            return value_of(records, other + 1)
+    return records[place]["value"]
+
+@kernel
+def first_value(records):
+    return value_of(records, 0)
+
+for width in map(int, sys.argv[1:]):
+    records = np.zeros(1, [("before", np.int8, width), ("value", np.int8)])
+    records["value"] = 7
+    print(first_value(records), end=" ")
+"""
+
+
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with kernels; beside it a folder in which they are kept."""
@@ -52,13 +75,13 @@ def cache(script: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(script.parent / "kept", tmp_path / "kept"))
 
 
-def start(script: Path, folder: Path) -> tuple[str, str]:
+def start(script: Path, folder: Path, *words: str) -> tuple[str, str]:
     """What a process with kernels prints, on standard output and standard error.
 
     Without the notices of compilation, which depend on how busy the machine is.
     """
     settings = {"NUMBA_CACHE_DIR": str(folder / "kept"), "NUMBA_DISABLE_JIT": "0"}
-    done = python(script, **settings)
+    done = python(script, *words, **settings)
     errors = done.stderr.splitlines(keepends=True)
     return done.stdout, "".join(line for line in errors if not line.startswith(COMPILING))
 
@@ -70,6 +93,13 @@ def files_in(cache: Path) -> list[Path]:
 def flip(content: bytes) -> bytes:
     place = len(content) // 2
     return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+
+
+def test_what_two_processes_compiled_for_two_games_is_told_apart_in_a_third(tmp_path: Path) -> None:
+    script = tmp_path / "records.py"
+    script.write_text(RECORDS, encoding="utf-8")
+    for widths, printed in ((["2"], "7 "), (["3"], "7 "), (["2", "3"], "7 7 ")):
+        assert start(script, tmp_path, *widths) == (printed, "")
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {

@@ -70,14 +70,16 @@ def test_zones_are_rows_of_cards_by_sign_or_name() -> None:
         Zone("deck", ANY, ((card_of("12", look="back"),),)),
         Zone("seen", ANY, ((HEART, card_of("4", "♥", is_dim=True), None, CLUB), (CLUB,))),
         Zone("top", ANY, ((card_of("5", look="place", note="ghost"), card_of("6", look="place")),)),
+        Zone("trick", ANY, ((replace(HEART, note="player_0"), replace(CLUB, note="player_2")),)),
         Zone("graveyard", ANY, ((),)),
     )
     lines = draw_text(replace(SCENE, shelves=(zones,), notes=())).splitlines()
-    assert lines[:6] == [
+    assert lines[:7] == [
         "pile: 7b (8c)",
         "deck: 12 cards",
         "seen: ♥ 3 (4)   ♣ A A",
         "top: [5 ghost] [6]",
+        "trick: player_0: ♥ 3; player_2: ♣ A",
         "graveyard: (empty)",
         "",
     ]

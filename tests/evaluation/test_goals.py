@@ -26,6 +26,7 @@ from fudaba.evaluation.balance.goals import (
 from fudaba.evaluation.balance.ladder import half_tables, shares_of
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS, numbers_of
 from fudaba.evaluation.balance.play import Sample, play_sample
+from fudaba.evaluation.best import find_best
 from fudaba.evaluation.match import LocalExecutor, MatchRunner
 from fudaba.evaluation.statistics import FloatArray, ratio_of_sums
 
@@ -88,7 +89,7 @@ def test_a_large_gap_is_the_difference_of_the_first_places(goal: str, group: str
     shares = [estimate.value for estimate in numbers]
     assert sorted(shares) == [0, 0, 0, 1]
     interval = GOALS[goal].interval(GOALS[goal].measure(game, WORDS, sample))
-    assert (interval.mean, interval.low, interval.high) == (1, 1, 1)
+    assert (interval.mean, interval.high) == (1, 1) and 0.9 < interval.low < 1
 
 
 def test_variants_of_the_same_deals_are_compared_by_the_deal() -> None:
@@ -170,7 +171,20 @@ def test_equal_gaps_of_two_variants_seldom_differ(size: float) -> None:
         other = gap_between(games(rng, one_ahead(gap), deals), ones)
         clear[0] += difference.leaves_out_zero
         clear[1] += gap_between(first, ones).minus(other).interval().leaves_out_zero
-    assert clear[0] / studies < 0.08 and clear[1] / studies < 0.1
+    assert max(clear) / studies <= 0.055
+
+
+def test_the_table_the_star_and_the_sentence_say_the_same() -> None:
+    # Of one variant luck puts the gap below zero, so that the other one seems clearly larger.
+    rng, ones, seen = np.random.default_rng(12), np.ones((400, 2)), 0
+    for _ in range(200):
+        pair_of_gaps = [gap_between(games(rng, pair(gap), 400), ones) for gap in (0.0, 0.1)]
+        shown = pair_of_gaps[1].minus(pair_of_gaps[0]).interval()
+        is_told = not find_best(pair_of_gaps, -1).may_be_best[1]
+        assert is_told == (shown.low > 0)
+        assert (shown.p_value < 0.05) == shown.leaves_out_zero
+        seen += is_told
+    assert 0 < seen < 200
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.06, 0.2])
@@ -191,7 +205,7 @@ def test_a_position_that_nobody_held_has_no_part_in_the_gap() -> None:
     won = games(np.random.default_rng(9), even(0.1), 200)
     more = gap_between(np.c_[np.zeros(200), won], np.c_[np.zeros(200), np.ones_like(won)])
     plain = gap_between(won, np.ones_like(won))
-    assert (more.value, more.upper) == (plain.value, plain.upper)
+    assert more.share_interval() == plain.share_interval()
 
 
 def test_two_deals_set_no_bound() -> None:

@@ -66,8 +66,19 @@ def test_no_games_give_nan_and_no_bounds() -> None:
     assert (share.low, share.high) == (0, 1)
 
 
-def test_equal_values_give_an_interval_without_width() -> None:
-    assert clustered_mean([0.25] * 6, [0, 0, 1, 1, 2, 2]) == Interval(0.25, 0.25, 0.25)
+@pytest.mark.parametrize(("deals", "is_clear"), [(2, False), (5, False), (6, True), (60, True)])
+def test_deals_that_are_all_alike_leave_room_for_others(deals: int, is_clear: bool) -> None:
+    won = clustered_mean([1.0] * deals, range(deals))
+    assert won.low < 1 < won.high < np.inf
+    assert won.leaves_out_zero == is_clear == (won.p_value < 0.05)
+    assert clustered_mean([1.0] * deals, range(deals), 4.0).low <= won.low
+    split = clustered_mean([1.0, -1.0] * deals, np.repeat(range(deals), 2))
+    assert split.low < 0 == split.mean < split.high
+
+
+def test_the_same_games_have_no_difference() -> None:
+    rewards = np.arange(20.0)
+    assert clustered_difference(rewards, range(20), rewards, range(20)) == Interval(0, 0, 0)
 
 
 def test_what_rounding_leaves_is_zero() -> None:
@@ -75,10 +86,10 @@ def test_what_rounding_leaves_is_zero() -> None:
     points = np.tile([0.3, -0.1, -0.2], 50)
     deals = np.repeat(np.arange(50), 3)
     assert points.sum() != 0, "the sum is an error of rounding"
-    assert clustered_mean(points, deals) == Interval(0, 0, 0)
+    assert clustered_mean(points, deals).mean == 0
     turned = np.roll(points.reshape(-1, 3), 1, axis=1).ravel()
     assert clustered_difference(points, deals, turned, deals) == Interval(0, 0, 0)
-    assert clustered_mean(points + 1e-9, deals).leaves_out_zero, "but no more than rounding"
+    assert clustered_mean(points + 1e-9, deals).mean > 0, "but no more than rounding"
     single = points.astype(np.float32).reshape(-1, 3)
     earned = single.sum(axis=1)
     assert earned.any()

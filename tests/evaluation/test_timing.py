@@ -1,9 +1,11 @@
 """Time per decision: about which positions, and who is asked."""
 
 import numpy as np
+import pytest
 
 from fudaba.agents import make_agent
-from fudaba.envs import find_game
+from fudaba.agents.listening import ListeningSearch
+from fudaba.envs import Tables, find_game
 from fudaba.evaluation.timing import POSITIONS, ROUNDS, decision_times, tables_with_a_choice
 
 from .bots import FirstLegal
@@ -39,3 +41,20 @@ def test_the_positions_lie_all_over_the_game() -> None:
     tables = tables_with_a_choice(GAME, GAME.options())
     assert (tables.action_masks.sum(axis=1) > 1).all()
     assert len(np.unique(tables.observations, axis=0)) == POSITIONS
+
+
+def test_an_agent_that_follows_its_games_is_asked_as_in_a_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, choose_at = list[bool](), ListeningSearch.choose_at
+
+    def noted(
+        self: ListeningSearch, tables: Tables, rows: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        asked.append(any(self._pasts[tables].past(tables, row) is not None for row in rows))
+        return choose_at(self, tables, rows, rng)
+
+    monkeypatch.setattr(ListeningSearch, "choose_at", noted)
+    search = make_agent("montecarlo:budget=4,belief=greedy", GAME, GAME.options())
+    assert decision_times(GAME, GAME.options(), {"search": search})["search"] > 0
+    assert asked == [True] * (ROUNDS + 1)

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from fudaba.agents import Agent, make_agent
+from fudaba.common import extras
 from fudaba.common.languages import in_language
 from fudaba.envs import Game, Options, UserError, find_game, game_names
 from fudaba.evaluation.balance import PlayedGame, tally
@@ -22,7 +23,6 @@ from fudaba.evaluation.report.tune.names import meaning_of
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import ratio_of_sums
 from fudaba.evaluation.tune import TuneResult, tune
-from fudaba.evaluation.tune import search as searching
 from fudaba.evaluation.tune import tables as playing
 from fudaba.evaluation.tune.check import agreement
 from fudaba.evaluation.tune.objectives import losses_of, read_objectives
@@ -304,8 +304,8 @@ def test_mistakes_are_named_before_anything_is_played(
 
 
 def test_a_large_space_needs_optuna(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "find_spec", lambda name: None)
-    with pytest.raises(UserError, match=r"needs optuna: pip install 'fudaba\[design\]'"):
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r"needs optuna, cmaes: pip install 'fudaba\[design\]'"):
         small(over=over_of("all"), games=100_000)
     assert small(games=GAMES).tried == 9  # a small one does not
 

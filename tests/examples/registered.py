@@ -6,5 +6,8 @@ from fudaba.envs import register
 
 GAMES = sorted(path.stem for path in Path("examples/games").glob("*.py") if path.stem != "__init__")
 
-for game in GAMES:
-    register(f"{game}_v0", f"examples.games.{game}")
+
+def pytest_configure() -> None:
+    """Registers them; imported by a test, this module only names them."""
+    for game in GAMES:
+        register(f"{game}_v0", f"examples.games.{game}")

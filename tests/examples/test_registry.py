@@ -36,7 +36,8 @@ def test_a_small_game_passes_the_tests_of_the_registry(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_compiled_and_plain_python_play_the_same(game: str) -> None:
     code = (
-        f"import tests.examples.registered; from tests.fingerprint import main; main('{game}_v0')"
+        "from tests.examples.registered import pytest_configure; pytest_configure(); "
+        f"from tests.fingerprint import main; main('{game}_v0')"
     )
     compiled, plain = (
         python("-c", code, cwd=ROOT, NUMBA_DISABLE_JIT=is_plain).stdout for is_plain in "01"

@@ -186,6 +186,16 @@ def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: 
     assert KANA.search(str(caught.value)) and not ENGLISH_SENTENCE.search(str(caught.value))
 
 
+@pytest.mark.parametrize("algorithm", ["ppo", "dmc"])
+def test_a_short_run_has_fewer_tables_unless_they_are_named(algorithm: str) -> None:
+    short = {"algorithm": algorithm, "total_steps": 131_071}
+    assert check_config("my.yaml", short).tables == 131_071 // (20 * 32)
+    assert check_config("my.yaml", {**short, "total_steps": 2048}).tables == 32
+    assert check_config("my.yaml", {**short, "total_steps": 131_072}).tables == 2048
+    for wrong in ({**short, "tables": 2048}, {**short, "total_steps": 2047}):
+        assert "or fewer tables" in refusal(wrong)
+
+
 def test_a_round_has_rollouts_enough() -> None:
     fewest = 2 * 2048 * 32
     content = {"criterion": {"rounds": 1, "round_steps": fewest}}

@@ -42,7 +42,7 @@ def training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeTraining:
     fake = FakeTraining()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(packaged, "POLICIES", tmp_path / "policies")
-    monkeypatch.setattr(making, "game_names", lambda: [GAME.name])
+    monkeypatch.setattr(making, "every_game", lambda: [GAME])
     monkeypatch.setattr(making, "train", fake)
     return fake
 

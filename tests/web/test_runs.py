@@ -138,7 +138,7 @@ DAMAGED: dict[str, tuple[dict[str, str | bytes], str]] = {
         "curves.csv is damaged: evaluation/greedy lacks its interval.",
     ),
     "no configuration": ({"curves.csv": CURVES}, "config.yaml can't be read: No such file"),
-    "no such game": ({"curves.csv": CURVES, "config.yaml": "game: x"}, "there is no game 'x'"),
+    "no such game": ({"curves.csv": CURVES, "config.yaml": "game: x"}, "--games ./my_game.py."),
     "no mapping": ({"curves.csv": CURVES, "config.yaml": "- 1"}, "does not say which game"),
     "python in YAML": (
         {"curves.csv": CURVES, "config.yaml": "game: !!python/object/apply:os.system [x]"},

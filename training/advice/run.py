@@ -21,6 +21,7 @@ from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Options, UserError
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.envs.core.stepping.threads import MAX_THREADS, Threads
 from fudaba.evaluation.asking import (
@@ -166,7 +167,7 @@ class AdviceRequest:
             games: The games that the search played.
         """
         words = [
-            *("fudaba", COMMAND, self.game.name),
+            *("fudaba", COMMAND, word_of_game(self.game.name)),
             *("--games", str(games), "--minutes", f"{self.minutes:g}"),
             *("--deals", str(self.deals), "--seed", str(self.seed)),
         ]

@@ -77,6 +77,8 @@ class Place(NamedTuple):
                     folder=self.root or Path.cwd(),
                 )
             )
+        if isinstance(error, UserError):
+            return _placed(error)
         lines = "".join(traceback.format_exception(error))
         said = _("the game {word} fails: {error}.", word=self.word, error=shown(error))
         return CodeError(said, lines)
@@ -108,6 +110,16 @@ class Place(NamedTuple):
         return game
 
 
+def _placed(error: UserError) -> UserError:
+    """Returns an error in the code of a module with its file and line in front."""
+    steps = traceback.extract_tb(error.__traceback__)
+    lines = [step for step in steps if step.name == "<module>"]
+    if not lines:
+        return error
+    file, line = Path(lines[-1].filename).name, lines[-1].lineno
+    return UserError(_("{file}, line {line}: {said}", file=file, line=line, said=error))
+
+
 def place_of_word(word: str) -> Place:
     """Returns where the game of a word is: `my_games.old_maid`, `./old_maid.py`, `games/old_maid`.
 
@@ -133,3 +145,8 @@ def place_of_word(word: str) -> Place:
             )
         )
     return Place(str(file), ".".join(names), root)
+
+
+def file_of(game: Game, part: str) -> str:
+    """Returns the name of the file that holds a part of a game, or would: `heuristic.py`."""
+    return f"{part}.py" if game.file.stem == "__init__" else game.file.name

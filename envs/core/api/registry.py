@@ -1,9 +1,11 @@
 """The games that exist, by id: ours, those of installed packages, and those that a word names."""
 
+import os
 import re
 import warnings
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -198,6 +200,33 @@ def registered_game(name: str) -> Game:
             )
         )
     return game
+
+
+def recorded_game(name: str) -> Game:
+    """Returns the game of an id in a file; see `registered_game`.
+
+    Raises:
+        UserError: There is no such game here; the message says how a command finds one's own.
+    """
+    try:
+        return registered_game(name)
+    except UserError as error:
+        raise UserError(
+            _("{error} A game of your own is found by its file: --games ./my_game.py.", error=error)
+        ) from None
+
+
+def word_of_game(name: str) -> str:
+    """Returns what a command in the working directory calls a game.
+
+    Args:
+        name: The game's id. It is the word too, unless the game was named by its module or file.
+    """
+    word = next((word for word, named in _named.items() if named == name), name)
+    path = Path(word)
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        return os.path.join(os.curdir, path.relative_to(Path.cwd()))
+    return word
 
 
 def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:

@@ -7,8 +7,10 @@ sources that it can reach: an edit there starts a new folder, and all other kern
 
 import hashlib
 import inspect
+import itertools
 import linecache
 import os
+import secrets
 import shutil
 import time
 import types
@@ -22,6 +24,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler_lock import global_compiler_lock
 
 from .ahead import is_under_way, prepare_once, wait_for
@@ -38,9 +41,22 @@ MANY_TABLES = 64  # too many for plain Python
 
 event.register("numba:compile", WAITING)
 
+
+def number_functions_anew() -> None:
+    """Lets Numba number the functions of this process from a random number on.
+
+    The number is what tells symbols apart: other parts of a name are counted in each process too.
+    If every process counted from 1, one that loads what two others have compiled could call the
+    function of one game where another game's is meant.
+    """
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
+
+
+number_functions_anew()
 # A process that is forked while another thread compiles could never compile anything: the fork
 # waits for that thread.
 if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=number_functions_anew)
     os.register_at_fork(
         before=global_compiler_lock.acquire,
         after_in_parent=global_compiler_lock.release,

@@ -63,6 +63,17 @@ class Job:
         self._done.set()
 
 
+# A child that is forked while a worker starts would keep the worker's end of a pipe, so that
+# reading from the pipe would last as long as the child: a fork waits for that moment.
+STARTING = threading.Lock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=STARTING.acquire,
+        after_in_parent=STARTING.release,
+        after_in_child=STARTING.release,
+    )
+
+
 class Process:
     """A process that does one job at a time; see `worker.py`."""
 
@@ -73,13 +84,14 @@ class Process:
             OSError: The system allows no more processes.
         """
         program = Path(__file__).with_name("worker.py")
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", program, str(os.getpid()), *sys.path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            process_group=0,  # Ctrl-C is for this process alone
-        )
+        with STARTING:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", program, str(os.getpid()), *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                process_group=0,  # Ctrl-C is for this process alone
+            )
 
     def do(self, work: bytes) -> tuple[Any, str]:
         """Runs a job; returns the answer and the reason of a failure, which is empty for none.

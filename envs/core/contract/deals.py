@@ -7,8 +7,6 @@ that `deal` leaves, so that no rule is written twice.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -49,12 +47,12 @@ def deals_of(game: Game, options: Options) -> Deals:
     Raises:
         UserError: The game has no list of its deals, or none under these house rules.
     """
-    module = f"{game.package}.deals"
-    if find_spec(module) is None:
+    listed = getattr(game.part("deals"), "deals", None)
+    if listed is None:
         raise UserError(
             _("{game} can't be solved: there is no list of all its deals.", game=game.name)
         )
-    deals: Deals = import_module(module).deals(options)
+    deals: Deals = listed(options)
     return deals
 
 

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rich.cells import cell_len as width_of
+from wcwidth import width as width_of
 
 __all__ = ["CLOSING", "INDENT", "OPENING", "TIED", "breaks", "padded", "width_of", "wrapped"]
 

@@ -3,6 +3,10 @@
 Envs and pages import this file only when they draw, because importing Pillow takes time.
 """
 
+from fudaba.common.extras import need
+
+need("render")
+
 import io
 from dataclasses import replace
 from functools import lru_cache

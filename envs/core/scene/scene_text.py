@@ -1,6 +1,6 @@
 """Writes scenes and moments as lines of text for a terminal. Knows no game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
 
 from fudaba.common.languages import N_, translator
@@ -23,8 +23,8 @@ def draw_text(scene: Scene) -> str:
     grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
     lines = [line for grid in grids for line in _grid_lines(grid)]
     lines += [_("; ").join(note.text for note in scene.notes)] if scene.notes else []
-    lines += [titled(zone.title, row_of([card for row in zone.rows for card in row]))
-              for zone in rows]  # fmt: skip
+    names = {seat.name for seat in scene.seats}
+    lines += [titled(zone.title, _zone_words(zone, names, row_of)) for zone in rows]
     lines += [line for picture in scene.pictures for line in _picture_lines(picture)]
     lines += [""]
     is_open = scene.viewer == NOBODY
@@ -37,6 +37,16 @@ def draw_text(scene: Scene) -> str:
         lines.append(titled(hand_label(scene, scene.viewer).text, row_of(own.cards)))
     lines.append(scene.question.text)
     return "\n".join(map(wrapped, lines))
+
+
+def _zone_words(
+    zone: Zone, names: Container[str], row_of: Callable[[Sequence[Card | None]], str]
+) -> str:
+    """Returns the cards of a zone, behind the name of each player at whose cards it stands."""
+    cards = [card for row in zone.rows for card in row]
+    owned = groupby(cards, key=lambda card: card.note if card and card.note in names else "")
+    parts = [titled(name, row_of([*group])) if name else row_of([*group]) for name, group in owned]
+    return _("; ").join(parts) or row_of([])
 
 
 def titled(title: str, words: str) -> str:

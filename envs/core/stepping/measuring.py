@@ -159,8 +159,8 @@ def balance_of(game: Game) -> Balance:
         return game.balance
     tell_once(
         _(
-            "fudaba: {game} has no balance.py, so its first turn is the only factor of the deal, "
-            "and the points so far say who leads.",
+            "fudaba: {game} has no balance statistics, so its first turn is the only factor of the "
+            "deal, and the points so far say who leads.",
             game=game.name,
         )
     )

@@ -70,9 +70,9 @@ class Shown:
 
 
 def page_path(game: Game) -> Path:
-    """Returns the path of a game's page in the current language, which lies beside its RULES.md."""
+    """Returns the path of a game's page in the current language, in the game's folder."""
     name = "HOW_TO_PLAY.md" if language() == ENGLISH else f"HOW_TO_PLAY.{language()}.md"
-    return game.rules.with_name(name)
+    return game.folder / name
 
 
 def aim(game: Game) -> str:

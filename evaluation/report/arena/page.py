@@ -1,5 +1,6 @@
 """The page of an arena's outcome."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from fudaba.common.files import write_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, GameRecord
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
 
 from ...arena import ArenaResult
@@ -72,6 +74,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ())
         reward_cell=reward_cell,
         reward_scale=reward_scale(),
         games=list(_games(result)),
+        replay=_replay_command(result.game),
         picture_size=(WIDTH, HEIGHT),
         sections=[
             (section.title, Markup(section.svg), section.caption) for section in extra_sections
@@ -110,6 +113,13 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
             "places", _("Share of each place, per agent."), agents, places
         )
     return pictures
+
+
+def _replay_command(game: Game) -> str:
+    """Returns the command that steps through a recorded game."""
+    word = word_of_game(game.name)
+    own = ["--games", word] if word != game.name else []
+    return shlex.join(["fudaba", "replay", "FILE", "--game-number", "N", *own])
 
 
 def _games(result: ArenaResult) -> Iterator[dict[str, Any]]:

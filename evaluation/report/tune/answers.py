@@ -4,10 +4,14 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import inf
 from typing import NoReturn
+
+import yaml
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, registered_game
+from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.goals import Goal
@@ -357,13 +361,14 @@ def play_command(result: TuneResult) -> str:
     """Returns the command that plays the best variant."""
     words = result.best.variant.words
     rules = ["--options", *words] if words else []
-    return shlex.join(["fudaba", "play", result.game, *rules])
+    return shlex.join(["fudaba", "play", word_of_game(result.game), *rules])
 
 
 def house_rules_yaml(result: TuneResult) -> str:
     """Returns the house rules of the best variant as YAML, which `fudaba train` takes too."""
     lines = [f"# {sentence}" for sentence in (asked(result), *verdict(result)[:1])]
-    lines += [f"game: {result.game}", "options:"]
+    game = yaml.safe_dump({"game": word_of_game(result.game)}, width=inf, allow_unicode=True)
+    lines += [game.strip(), "options:"]
     for name, value in result.best.variant.options.items():
         lines.append(f"  {name}: {_yaml(value)}")
     return "\n".join(lines) + "\n"

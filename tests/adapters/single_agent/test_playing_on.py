@@ -166,7 +166,7 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
 def test_a_game_without_advice_still_plays_its_forced_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fudaba.agents.greedy.find_spec", lambda _: None)
+    monkeypatch.setattr("fudaba.agents.greedy.has_heuristic", lambda _: False)
     game = find_game("sevens_v0")
     assert advice(game).choose is first_legal
     tables = LearningTables(game, game.options(), 4, OpponentPool([UniformAgent()], [1.0]), 2)
