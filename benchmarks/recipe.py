@@ -23,31 +23,24 @@ from fudaba.evaluation.progress import progress_bar
 
 AT_A_TIME = 2
 BASELINE = "greedy"
-RECIPE: dict[str, Any] = {  # that of the packaged policies
+RECIPE: dict[str, Any] = {
     "residual": True,
-    "ppo": {
-        "learning_rate": 0.0015,
-        "n_epochs": 3,
-        "batch_size": 2048,
-        "gae_lambda": 0.9,
-        "ent_coef": 0.01,
-        "ent_coef_end": 0.003,
-        "average": 0.0,
-    },
-    "opponents": {"single_seat_fraction": 0.5},
+    "ppo": {"ent_coef": 0.01, "ent_coef_end": 0.003},
+    "opponents": {"single_seat_fraction": 0.3},
 }
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
     "no advice for the network": {"residual": False},
     "no playouts before PPO": {"warm_start": {"decisions": 0}},
-    "no PPO after playouts": {
-        "total_steps": 2**17,
-        "ppo": RECIPE["ppo"] | {"learning_rate": 1e-12},
-    },
+    "no PPO after playouts": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"single_seat_fraction": 1.0}},
     "in all seats at all tables": {"opponents": {"single_seat_fraction": 0.0}},
     "entropy weight .003 from the start": {"ppo": RECIPE["ppo"] | {"ent_coef": 0.003}},
+    "the last weights alone": {"ppo": RECIPE["ppo"] | {"average": 0.0}},
+    "three passes": {
+        "ppo": RECIPE["ppo"] | {"learning_rate": 0.0015, "batch_size": 2048, "n_epochs": 3}
+    },
     "self-play by the defaults": {
         "residual": False,
         "ppo": {},

@@ -114,7 +114,7 @@ class WarmStartConfig(ConfigSection):
         description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
     own_games: Probability = Field(
-        0.0,
+        1.0,
         description="Share of the decisions from games that the network plays as it is by then; "
         "the others are from games of greedy.",
     )
