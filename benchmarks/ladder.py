@@ -30,13 +30,9 @@ FOLDER = Path("runs/ladder")
 SEARCH = "montecarlo:budget=64"
 TRAININGS: dict[str, dict[str, Any]] = {
     "recipe": RECIPE | {"total_steps": 600_000, "warm_start": {"decisions": 60_000}},
-    "PPO": {
-        "total_steps": 1_500_000,
-        "ppo": RECIPE["ppo"] | {"ent_coef": 0.05, "ent_coef_end": 0.03},
-    },
     "self-play": {"total_steps": 1_500_000},
 }
-PLAYERS = (SEARCH, "recipe", "recipe, drawn", "PPO", "PPO, drawn", "self-play", "self-play, drawn")
+PLAYERS = (SEARCH, "recipe", "recipe, drawn", "self-play", "self-play, drawn")
 HEADINGS = ("game", "house rules", *(player.replace(SEARCH, f"`{SEARCH}`") for player in PLAYERS))
 
 
