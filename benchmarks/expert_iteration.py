@@ -22,7 +22,7 @@ from fudaba.envs import Game, find_game
 from fudaba.evaluation.match import reward_against
 from fudaba.training.config import PPOTraining, WarmStartConfig
 from fudaba.training.ppo.learner import TablePPO
-from fudaba.training.ppo.network import load_weights
+from fudaba.training.ppo.network import export_policy, load_weights
 from fudaba.training.ppo.warm_start import improve_by_playouts
 from fudaba.training.sample_games import SampleGames, calibrate
 
@@ -74,14 +74,14 @@ def improved(
     game: Game, policy: PolicyAgent, wanted: WarmStartConfig, playouts: Playouts
 ) -> PolicyAgent:
     """Returns the policy after it has learned from playouts of every move."""
-    config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)
+    config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED, residual=True)
     learner = TablePPO.of(config)
     games = SampleGames(game, config.house_rules, SEED)
     mean, spread, reward_scale = calibrate(games)
     learner.policy.features_extractor.standardise(mean, spread)
     load_weights(learner.policy, policy)
     improve_by_playouts(learner.policy, reward_scale, games, wanted, playouts)
-    return learner.export()
+    return export_policy(learner.policy)
 
 
 if __name__ == "__main__":

@@ -23,21 +23,16 @@ from fudaba.training.train import train
 
 from . import figures
 from .measure import markdown_table
+from .recipe import RECIPE
 from .rungs import RUNGS, SHARED, Rung, house_rules
 
 FOLDER = Path("runs/ladder")
 SEARCH = "montecarlo:budget=64"
 TRAININGS: dict[str, dict[str, Any]] = {
-    "recipe": {"total_steps": 600_000, "warm_start": {"decisions": 60_000}},
-    "PPO": {
-        "total_steps": 1_500_000,
-        "residual": False,
-        "warm_start": {"decisions": 0},
-        "opponents": {"single_seat_fraction": 0.0},
-        "ppo": {"ent_coef": 0.05, "ent_coef_end": 0.03},
-    },
+    "recipe": RECIPE | {"total_steps": 600_000, "warm_start": {"decisions": 60_000}},
+    "self-play": {"total_steps": 1_500_000},
 }
-PLAYERS = (SEARCH, "recipe", "recipe, drawn", "PPO", "PPO, drawn")
+PLAYERS = (SEARCH, "recipe", "recipe, drawn", "self-play", "self-play, drawn")
 HEADINGS = ("game", "house rules", *(player.replace(SEARCH, f"`{SEARCH}`") for player in PLAYERS))
 
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import tyro
 
@@ -88,7 +88,7 @@ def _children_seconds() -> float:
     return times.children_user + times.children_system
 
 
-LEARNERS: dict[str, dict[str, Any]] = {"ppo": {"warm_start": {"decisions": 0}}, "dmc": {}}
+LEARNERS = "ppo", "dmc"
 
 
 def training_rates(name: str, algorithm: str) -> tuple[list[float], float]:
@@ -99,7 +99,7 @@ def training_rates(name: str, algorithm: str) -> tuple[list[float], float]:
         share of the time that rules and opponents take.
     """
     with tempfile.TemporaryDirectory() as folder:
-        config = LEARNERS[algorithm] | {
+        config = {
             "algorithm": algorithm,
             "game": name,
             "output": str(Path(folder) / "run"),

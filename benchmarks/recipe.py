@@ -23,6 +23,11 @@ from fudaba.evaluation.progress import progress_bar
 
 AT_A_TIME = 2
 BASELINE = "greedy"
+RECIPE: dict[str, Any] = {
+    "residual": True,
+    "ppo": {"ent_coef": 0.01, "ent_coef_end": 0.003},
+    "opponents": {"single_seat_fraction": 0.3},
+}
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
@@ -31,7 +36,17 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "no PPO after playouts": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"single_seat_fraction": 1.0}},
     "in all seats at all tables": {"opponents": {"single_seat_fraction": 0.0}},
-    "entropy weight .003 from the start": {"ppo": {"ent_coef": 0.003}},
+    "entropy weight .003 from the start": {"ppo": RECIPE["ppo"] | {"ent_coef": 0.003}},
+    "the last weights alone": {"ppo": RECIPE["ppo"] | {"average": 0.0}},
+    "three passes": {
+        "ppo": RECIPE["ppo"] | {"learning_rate": 0.0015, "batch_size": 2048, "n_epochs": 3}
+    },
+    "self-play by the defaults": {
+        "residual": False,
+        "ppo": {},
+        "opponents": {},
+        "warm_start": {},
+    },
 }
 
 
@@ -72,7 +87,7 @@ def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tupl
             "evaluation": {"every": 10**9, "final_deals": 2000, "against": [BASELINE]},
         }  # fmt: skip
         path = folder.with_suffix(".yaml")
-        path.write_text(yaml.safe_dump(config | VARIANTS[variant]))
+        path.write_text(yaml.safe_dump(config | RECIPE | VARIANTS[variant]))
         resume = ["--resume"] if (folder / "config.yaml").exists() else []
         command = [sys.executable, "-m", "fudaba.cli.main", "train", str(path), *resume]
         subprocess.run(command, check=True, capture_output=True)

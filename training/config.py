@@ -74,21 +74,21 @@ class PPOConfig(ConfigSection):
     """MaskablePPO; the names and meanings are those of sb3-contrib."""
 
     learning_rate: Positive = Field(
-        1.5e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
+        3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
     n_steps: Count = Field(32, description="Learner decisions per table and rollout.")
     batch_size: Annotated[int, Field(strict=True, ge=2)] = Field(
-        2048, description="Learner decisions per gradient step."
+        1024, description="Learner decisions per gradient step."
     )
-    n_epochs: Count = Field(3, description="Passes over each rollout.")
+    n_epochs: Count = Field(1, description="Passes over each rollout.")
     gamma: Probability = Field(1.0, description="Discount from one decision of a seat to its next.")
     gae_lambda: Probability = Field(
-        0.9, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
+        0.95, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
     )
     clip_range: Positive = Field(0.2, description="How far one update may move the policy.")
-    ent_coef: Share = Field(0.01, description="Weight of the entropy bonus at the start.")
+    ent_coef: Share = Field(0.3, description="Weight of the entropy bonus at the start.")
     ent_coef_end: Share = Field(
-        0.003, description="Weight of the entropy bonus at the end; it changes linearly."
+        0.01, description="Weight of the entropy bonus at the end; it changes linearly."
     )
     vf_coef: Share = Field(0.5, description="Weight of the value loss.")
     max_grad_norm: Positive = Field(
@@ -99,17 +99,22 @@ class PPOConfig(ConfigSection):
         description="Widths of the hidden layers, the same for policy and value, which share the "
         "first.",
     )
+    average: Probability = Field(
+        0.2,
+        description="The published policy has the mean weights of the last rollouts, about this "
+        "share of all so far; 0 for the last weights alone.",
+    )
 
 
 class WarmStartConfig(ConfigSection):
     """Policy improvement before PPO: the network learns which moves win most in playouts."""
 
     decisions: WholeNumber = Field(
-        2_000_000,
+        0,
         description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
     own_games: Probability = Field(
-        0.0,
+        1.0,
         description="Share of the decisions from games that the network plays as it is by then; "
         "the others are from games of greedy.",
     )
@@ -141,7 +146,7 @@ class OpponentConfig(ConfigSection):
     """The opponents in the other seats."""
 
     single_seat_fraction: Probability = Field(
-        0.5,
+        0.0,
         description="Share of tables at which the learner has one seat, which changes from game to "
         "game, and the agents have the others; at the other tables it plays all seats.",
     )
@@ -318,11 +323,11 @@ def fitting_tables(total_steps: int, n_steps: int) -> int:
 
 
 class PPOTraining(TrainConfig):
-    """Trains a policy by the recipe: moves played out, then MaskablePPO."""
+    """Trains a policy by self-play with MaskablePPO, on request after playing moves out."""
 
     algorithm: Literal["ppo"] = Field("ppo", description=ALGORITHM)
     residual: Flag = Field(
-        True,
+        False,
         description="Whether the network corrects greedy's advice (a residual policy), or chooses "
         "without it.",
     )

@@ -55,11 +55,24 @@ def all_sections() -> list[tuple[str, str, type[BaseModel]]]:
     ]
 
 
+def keys_at_their_defaults(section: BaseModel, prefix: str = "") -> list[str]:
+    """The keys of a configuration that could be left out."""
+    found = list[str]()
+    for key in section.model_fields_set - {"algorithm", "game"}:
+        value = getattr(section, key)
+        if isinstance(value, BaseModel):
+            found += keys_at_their_defaults(value, f"{prefix}{key}.")
+        elif value == type(section).model_fields[key].default:
+            found.append(prefix + key)
+    return found
+
+
 @pytest.mark.parametrize("path", COMMITTED, ids=[path.stem for path in COMMITTED])
 def test_committed_configurations_are_valid_and_come_with_the_package(path: Path) -> None:
     name = path.relative_to(ROOT / "configs").with_suffix("").as_posix()
     assert name in packaged_configs()
     assert read_config(name) == read_config(str(path))
+    assert keys_at_their_defaults(read_config(name)) == []
 
 
 def test_all_packaged_configurations_are_committed() -> None:

@@ -10,8 +10,9 @@ from stable_baselines3.common.logger import Logger
 
 from fudaba.agents.greedy import ADVISED
 from fudaba.envs import UserError
+from fudaba.training.ppo.network import export_policy
 
-from .tiny import random_decisions, tiny_model
+from .tiny import CONTENT, random_decisions, tiny_model
 
 
 def test_plain_sb3_contrib_loads_what_it_saves(tmp_path: Path) -> None:
@@ -65,7 +66,27 @@ def test_rates_fall_as_the_run_goes_on() -> None:
     for progress in (0.0, 0.5, 1.0):
         model.learn_from_rollout(progress)
         seen.append((model.ent_coef, model.policy.optimizer.param_groups[0]["lr"]))
-    assert seen == [pytest.approx(pair) for pair in [(0.01, 1.5e-3), (0.0065, 7.5e-4), (0.003, 0)]]
+    assert seen == [pytest.approx(pair) for pair in [(0.3, 3e-3), (0.155, 1.5e-3), (0.01, 0)]]
+
+
+@pytest.mark.parametrize(
+    ("share", "weights"), [(0.0, [0, 0, 0, 1]), (0.5, [0, 1 / 6, 1 / 3, 1 / 2])]
+)
+def test_the_published_weights_are_the_mean_of_the_last_ones(
+    share: float, weights: list[float]
+) -> None:
+    model = tiny_model(ppo=CONTENT["ppo"] | {"average": share})
+    model.set_logger(Logger(None, []))
+    seen, views = [export_policy(model.policy).layers], random_decisions(100)[0]
+    assert (model.export().outputs(views) == export_policy(model.policy).outputs(views)).all()
+    for _ in range(4):
+        model.collect()
+        model.learn_from_rollout(0.0)
+        seen.append(export_policy(model.policy).layers)
+    for mean, *layers in zip(model.export().layers, *seen[1:], strict=True):
+        expected = sum(w * layer.weight for w, layer in zip(weights, layers, strict=True))
+        assert mean.weight == pytest.approx(expected, abs=1e-6)
+    assert np.abs(seen[3][0].weight - seen[4][0].weight).max() > 1e-3
 
 
 def test_a_network_that_is_not_finite_is_noticed_at_once() -> None:

@@ -18,7 +18,7 @@ from ..test_glossaries import foreign_words
 from .tiny import CONTENTS, tiny_file
 
 EVALUATION = {"every": 1024, "deals": 10, "final_deals": 10, "against": ["random"]}
-SHORT = {"total_steps": 2048, "residual": False, "evaluation": EVALUATION}
+SHORT = {"total_steps": 2048, "residual": False, "evaluation": EVALUATION | {"final_deals": 40}}
 TWO_BY_TWO = ("--seeds", "3,4", "--grid", "ppo.ent_coef=0.0,0.5")
 
 

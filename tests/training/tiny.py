@@ -30,8 +30,8 @@ SHARED: dict[str, Any] = {
     "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
 }
 CONTENT: dict[str, Any] = SHARED | {
-    "ppo": {"n_steps": 16, "batch_size": 256, "n_epochs": 1, "hidden": [16]},
-    "warm_start": {"decisions": 0},
+    "residual": True,
+    "ppo": {"n_steps": 16, "batch_size": 256, "hidden": [16]},
     "opponents": {"single_seat_fraction": 0.5},
 }
 DMC_CONTENT: dict[str, Any] = SHARED | {

@@ -19,7 +19,7 @@ from ..config import PPOTraining
 from ..learner_tables import LearningTables
 from ..network import StandardisedObservation, check_finite, diverged, varying_elements
 from ..sample_games import SampleGames, calibrate
-from .network import TablePolicy, export_policy, load_weights
+from .network import TablePolicy, export_average, load_weights
 from .rollout import Rollout
 from .warm_start import improve_by_playouts
 
@@ -120,6 +120,7 @@ class TablePPO(MaskablePPO):
                 self._config.warm_start,
                 Playouts(self.tables.game, self._config.threads),
             )
+        self.policy.take_into_average(1.0)
         self._check()
 
     def begin(self, seed: int, first_deal: int) -> None:
@@ -172,12 +173,14 @@ class TablePPO(MaskablePPO):
         start, end = self._config.ppo.ent_coef, self._config.ppo.ent_coef_end
         self.ent_coef = start + (end - start) * progress
         self.train()
+        rollouts = self._n_updates / self.n_epochs
+        self.policy.take_into_average(1.0 / max(1.0, self._config.ppo.average * rollouts))
         # Raises if the network has diverged. Unlike `_check` it draws: runs depend on that draw.
         self._decide(self._inputs(), self._marked_masks())
 
     def export(self) -> PolicyAgent:
-        """Returns the present policy."""
-        return export_policy(self.policy, bool(self._config.sample))
+        """Returns the policy with the average weights."""
+        return export_average(self.policy, bool(self._config.sample))
 
     @property
     def network(self) -> nn.Module:

@@ -1,6 +1,7 @@
 """PPO's network and its published policy."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,7 @@ class TablePolicy(MaskableActorCriticPolicy):
 
     Attributes:
         advice: The advice that the network corrects; None for a network without advice.
+        average: The mean weights of the layers that are published, which are not learned.
     """
 
     def __init__(self, *args: Any, advised_game: str | None = None, **kwargs: Any) -> None:
@@ -79,6 +81,15 @@ class TablePolicy(MaskableActorCriticPolicy):
         """
         super().__init__(*args, **kwargs)
         self.advice = GreedyAgent(registered_game(advised_game)) if advised_game else None
+        # The optimiser exists by now, so it does not move these weights.
+        self.average = deepcopy(nn.ModuleList(_affine_layers(self))).requires_grad_(False)
+
+    @torch.no_grad()
+    def take_into_average(self, weight: float) -> None:
+        """Moves the average a part of the way, 0..1, to the present weights."""
+        for mean, layer in zip(self.average, _affine_layers(self), strict=True):
+            for averaged, present in zip(mean.parameters(), layer.parameters(), strict=True):
+                averaged.lerp_(present, weight)
 
     def marked(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Returns masks int8[B, A] with greedy's advice marked, for views [B, D]."""
@@ -190,11 +201,19 @@ def clamped_log_probs(logs: Tensor) -> Tensor:
     return logs.clamp(min=-40.0)
 
 
-def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
-    """Returns the learner's present policy."""
+def export_policy(policy: TablePolicy) -> PolicyAgent:
+    """Returns the learner's present policy, which takes the most likely action."""
+    return _exported(policy, _affine_layers(policy))
+
+
+def export_average(policy: TablePolicy, sample: bool) -> PolicyAgent:
+    """Returns the policy with the average weights."""
+    return _exported(policy, policy.average, sample)
+
+
+def _exported(policy: TablePolicy, affine: Any, sample: bool = False) -> PolicyAgent:
     extractor: Any = policy.features_extractor
-    layers = published_layers(extractor, _affine_layers(policy))
-    return PolicyAgent(layers, sample, policy.advice)
+    return PolicyAgent(published_layers(extractor, affine), sample, policy.advice)
 
 
 def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
