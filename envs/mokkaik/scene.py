@@ -83,8 +83,9 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
                 yield Zone(_("{player} {player:plays|play}", player=name), about.PLAYS(), (cards,))
         elif view["folded"][distance]:
             folds = about.FOLDS(player=name)
-            back = Card(folds, str(view["size"]), look="back")
-            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
+            thrown = int(view["size"]) - int(view["left_to_throw"]) * (distance == 0)
+            backs = (Card(folds, str(thrown), look="back"),) if thrown else ()
+            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, (backs,))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -96,9 +97,9 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
-    """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
+    """Yields `dealer, times 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
-        text = _("dealer, bonus {bonus}", bonus=view["bonus"])
+        text = _("dealer, times {bonus}", bonus=view["bonus"])
         yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if view["best"][distance]:
