@@ -293,8 +293,9 @@ async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 async def refused(request: HttpRequest, error: Exception) -> Response:
     """Answers a request for an unknown path, or a refused one."""
     assert isinstance(error, HTTPException)
-    is_known = isinstance(error, RefusedError)
-    return error_response(error if is_known else RefusedError(UNKNOWN, _(NOTHING_HERE)))
+    if not isinstance(error, RefusedError):
+        error = RefusedError(UNKNOWN, _(NOTHING_HERE))
+    return error_response(request.scope, error.detail, error.status_code)
 
 
 async def bad_input(request: HttpRequest, error: Exception) -> Response:
@@ -305,10 +306,11 @@ async def bad_input(request: HttpRequest, error: Exception) -> Response:
     assert isinstance(error, UserError)
     status = STATUS.get(type(error), BAD_INPUT)
     agent = {} if error.agent is None else {"agent": error.agent}
-    return json_response({"error": str(error), **agent}, status)
+    return error_response(request.scope, str(error), status, **agent)
 
 
 async def failed(request: HttpRequest, error: Exception) -> Response:
     """Answers a request on which the server failed, and prints the traceback."""
     traceback.print_exception(error)
-    return json_response({"error": _("the server failed; its terminal shows the error.")}, FAILED)
+    why = _("the server failed; its terminal shows the error.")
+    return error_response(request.scope, why, FAILED)

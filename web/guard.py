@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fudaba.common.languages import translator
 from fudaba.common.validation import read_json
 
+from .pages import page
 from .wire import PageMessage, encoded
 
 HTTP_PORT = 80  # browsers omit it from the host
@@ -65,7 +66,8 @@ class Guard:
         try:
             check(scope, self._token)
         except RefusedError as refusal:
-            await error_response(refusal)(scope, receive, send_with_headers)
+            response = error_response(scope, refusal.detail, refusal.status_code)
+            await response(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
 
@@ -82,19 +84,23 @@ def check(scope: Scope, token: str) -> None:
             from another machine and is not for a seat.
     """
     headers, (own_address, port) = Headers(scope=scope), scope["server"]
-    client = scope["client"][0] if scope["client"] else ""
     host = headers.get("host", "")
     if not is_own_host(host, own_address, port):
         raise RefusedError(421, _("this server does not answer for that host."))
     origin = headers.get("origin")
     if scope["method"] not in SAFE_METHODS and origin not in (None, f"http://{host}"):
         raise RefusedError(403, _("pages of other sites can't do anything here."))
-    is_own = is_loopback(client) or client == own_address
-    if not is_own and not scope["path"].startswith(PUBLIC_PATHS):
+    if not is_from_host(scope) and not scope["path"].startswith(PUBLIC_PATHS):
         raise RefusedError(403, _("from here only the link of a seat can be opened."))
     if needs_page_token(scope) and not compare_digest(page_token(scope).encode(), token.encode()):
         why = _("only a page of this server can ask for that; load it again.")
         raise RefusedError(403, why)
+
+
+def is_from_host(scope: Scope) -> bool:
+    """Returns whether a request comes from the machine of the server."""
+    client = scope["client"][0] if scope["client"] else ""
+    return is_loopback(client) or client == scope["server"][0]
 
 
 def needs_page_token(scope: Scope) -> bool:
@@ -169,6 +175,16 @@ def json_response(content: Any, status: int = 200) -> Response:
     return Response(encoded(content), status, media_type="application/json")
 
 
-def error_response(error: HTTPException) -> Response:
-    """Returns the response to a refused request: its status and one sentence."""
-    return json_response({"error": error.detail}, error.status_code)
+def error_response(scope: Scope, sentence: str, status: int, **more: str) -> Response:
+    """Returns the response to a request that can't be answered.
+
+    Args:
+        scope: The request. A browser that asks for a page gets one, with a way back; else JSON.
+        sentence: Why it can't be answered.
+        status: The HTTP status.
+        more: What else the JSON says.
+    """
+    if "text/html" in Headers(scope=scope).get("accept", ""):
+        text = page("error.html", sentence=sentence, is_own=is_from_host(scope))
+        return HTMLResponse(text, status)
+    return json_response({"error": sentence, **more}, status)

@@ -1,6 +1,7 @@
 """HTML pages in the language of a request."""
 
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import HTTPConnection
@@ -57,14 +58,20 @@ def preferred(accepted: str) -> list[str]:
     return sorted(wanted, key=lambda name: -weights[name])
 
 
-def page(name: str, token: str = "") -> str:
+def page(name: str, token: str = "", **facts: Any) -> str:
     """Returns an HTML page in the current language, with the messages of its scripts.
 
     Args:
         name: The file in the folder `static`.
         token: The token that requests of the host's own pages need; empty for pages of seats.
+        facts: What else the file asks for.
     """
     template = TEMPLATES.get_template(name)
     return template.render(
-        _=_, language=language(), languages=LANGUAGES, words=translations("web"), token=token
+        _=_,
+        language=language(),
+        languages=LANGUAGES,
+        words=translations("web"),
+        token=token,
+        **facts,
     )

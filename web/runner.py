@@ -17,6 +17,7 @@ from .session import UNSTORED, Session
 from .wire import LONGEST_PACE
 
 SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
+CALM = 4  # events after which a longer beat is halved; twice as many each time it was too early
 MOMENT_BEATS = 4  # beats that a table stops to show a moment
 RETRY = 2.0  # seconds until the server tries again to store a move
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
@@ -39,8 +40,10 @@ class SessionRunner:
     players hear is shown one beat after the last event, however long the agent thought and whether
     or not another agent was asked secretly in between. After a moment, which all seats are shown,
     it is shown after four beats. The beat is the pace. If people play, it is
-    doubled whenever it was too short, and stays longer; only then can they see that an agent
-    thought for long.
+    doubled whenever it was too short; only then can they see that an agent thought for long. It is
+    halved after a number of events, whatever agents needed meanwhile, and that number doubles when
+    the beat was too short again: so people see few doublings, about the logarithm of the events.
+    The first move of a seat, for which its agent may load and compile, doubles nothing.
 
     Attributes:
         session: The session.
@@ -58,6 +61,8 @@ class SessionRunner:
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # the loop's time at which others last heard of a move
         self._needed = SHORTEST_BEAT
+        self._calm, self._num_events, self._is_halved = CALM, 0, False
+        self._moved = set[int]()  # seats whose agent's moves were heard
         self._num_watching = 0
 
     @property
@@ -112,7 +117,21 @@ class SessionRunner:
             self._save(self.session)
         if is_heard:
             self._last_shown = asyncio.get_running_loop().time()
+            self._count_event()
         self.publish()
+
+    def _count_event(self) -> None:
+        """Halves the needed beat after enough events that everybody knows of."""
+        self._num_events += 1
+        if self._num_events >= self._calm and self._needed > SHORTEST_BEAT:
+            self._needed = max(self._needed / 2, SHORTEST_BEAT)
+            self._num_events, self._is_halved = 0, True
+
+    def _double_beat(self) -> None:
+        """Doubles the beat, which was too short; the next halving comes later if this one was."""
+        self._needed = min(2 * self.beat, LONGEST_PACE)
+        self._calm *= 1 + self._is_halved
+        self._num_events, self._is_halved = 0, False
 
     def publish(self) -> None:
         """Has the pages look at the positions again."""
@@ -159,21 +178,22 @@ class SessionRunner:
             if self.session.waits_for_person or self.session.waits_for_agents:
                 await self._changed.wait()
                 continue
-            num_done = len(self.session.seated.actions)
+            num_done, seat = len(self.session.seated.actions), self.session.seated.to_move
             action = await self._decision()
             is_heard = self.session.is_heard(action)
             if is_heard:
-                await self._until_due()
+                await self._until_due(is_first=seat not in self._moved)
+                self._moved.add(seat)
             has_moved = len(self.session.seated.actions) > num_done  # a person, meanwhile
             is_held = self.session.is_unstored or self.session.waits_for_agents
             if not has_moved and not is_held:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
 
-    async def _until_due(self) -> None:
+    async def _until_due(self, *, is_first: bool) -> None:
         """Waits until the pause is over; if the agent took longer than it, doubles later beats."""
         clock = asyncio.get_running_loop().time
-        if clock() > self._last_shown + self.pause:
-            self._needed = min(2 * self.beat, LONGEST_PACE)
+        if clock() > self._last_shown + self.pause and not is_first:
+            self._double_beat()
         while (left := self._last_shown + self.pause - clock()) > 0:  # the pace may change
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.agents import make_agent
-from fudaba.agents.naming import GREEDY, adviser_of
+from fudaba.agents.naming import GREEDY, adviser_of, agent_title
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.common.errors import shown
 from fudaba.common.languages import N_, language, translator
@@ -382,7 +382,7 @@ class Session:
             adviser = adviser_of(game) if word == GREEDY else word
             agent = make_agent(adviser, game, options, num_threads=num_cores())
             move = choice(game, state, advised(agent, game, state, np.random.default_rng()))
-            return AdvisedMove(**vars(move), at=at, agent=adviser)
+            return AdvisedMove(**vars(move), at=at, agent=agent_title(adviser))
 
         return advice
 

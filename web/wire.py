@@ -251,7 +251,7 @@ class AdvisedMove(Choice):
 
     Attributes:
         at: `SeatPosition.at` of the position in which it would.
-        agent: The agent's spec; a search instead of greedy in a game without a heuristic.
+        agent: The agent's name; a search instead of greedy in a game without a heuristic.
     """
 
     at: str

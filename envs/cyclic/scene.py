@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from fudaba.common.languages import Ordinal, translator
+from fudaba.common.languages import N_, Ordinal, translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
@@ -52,6 +52,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _question(view),
         tuple(_notes(view)),
         pictures=(circle(view),),
+        only_pass=_only_pass(view),
     )
 
 
@@ -133,6 +134,13 @@ def _notes(view: np.void) -> Iterator[Label]:
         yield Label(text, about.PASSES())
 
 
+# By the colour that a play must have.
+NO_ANSWER = (
+    N_("Pass: you have no answer to the {play} with a black card in it"),
+    N_("Pass: you have no answer to the {play} with a red card in it"),
+)
+
+
 def _question(view: np.void) -> Label:
     """Returns the question: a lead, an answer, or the next card of the own play."""
     if not view["on_turn"].any():
@@ -148,6 +156,16 @@ def _question(view: np.void) -> Label:
         foot=symbol_of(newest.foot),
     )
     return Label(text, about.NEWEST())
+
+
+def _only_pass(view: np.void) -> str:
+    """Returns the question to a player with no answer: the play to beat, in the wanted colour."""
+    newest = newest_shape(view)
+    if newest is None:
+        return ""
+    if view["colours"].sum() != 1:
+        return _("Pass: you have no answer to the {play}", play=newest.word)
+    return _(NO_ANSWER[int(view["colours"].argmax())], play=newest.word)
 
 
 def _next_card(view: np.void) -> str:

@@ -81,6 +81,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _question(view),
         _notes(view, seat),
         is_by_sign=False,
+        only_pass=_only_pass(view),
     )
 
 
@@ -157,6 +158,17 @@ def _question_of_turn(view: np.void) -> str:
     if view["reversed"]:
         return _("Beat the {played} with a lower {wanted}, or pass", played=played, wanted=wanted)
     return _("Beat the {played} with a higher {wanted}, or pass", played=played, wanted=wanted)
+
+
+def _only_pass(view: np.void) -> str:
+    """Returns what is missing to beat a play that another one of its kind can beat; else empty."""
+    kind = int(view["kind"].argmax())
+    if kind in (dfg.NONE, dfg.LONE_JOKER) or _is_strongest(view):
+        return ""
+    played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
+    return _(
+        "Pass: you have no {wanted} that beats the {played}", wanted=_wanted(view), played=played
+    )
 
 
 def _wanted(view: np.void) -> str:

@@ -60,13 +60,18 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _cards(view: np.void) -> Iterator[Zone]:
     """Returns the common cards, drawn cards, and the card that the viewer put aside."""
-    yield Zone(_("common cards"), about.COMMON(), (faces_of(view["common"], about.CARD),))
+    yield Zone(_("common cards"), about.COMMON(), (faces_of(_common(view), about.CARD),))
     if view["drawn"].any():
         yield Zone(_("drawn"), about.DRAWN(), (faces_of(view["drawn"], about.CARD),))
     if view["incoming"].any():
         yield Zone(_("to be taken"), about.INCOMING(), (faces_of(view["incoming"], about.CARD),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
         yield Zone(_("set aside"), about.ASIDE(), (faces_of(view["unused"][0], about.CARD),))
+
+
+def _common(view: np.void) -> np.ndarray:
+    """Returns the common cards without the one that the viewer is taking."""
+    return view["common"] - view["incoming"] if view["swapped"][0] else view["common"]
 
 
 def _ranking(view: np.void) -> Ranking:
@@ -87,9 +92,7 @@ def _own_best(view: np.void) -> int:
     Any card may be put out for it: as a common card it can still be used, and where one own card
     is needed, another one can be put out.
     """
-    taken = view["incoming"]
-    common = view["common"] - taken if view["swapped"][0] else view["common"]  # it lies there yet
-    return best_value(view["hand"] + taken, common, view)
+    return best_value(view["hand"] + view["incoming"], _common(view), view)
 
 
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:
@@ -103,7 +106,7 @@ def _shown(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
-    """Yields `dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
+    """Yields `dealer`, `+3 points`, `took b3, put out r7`, `paid 4`, `in` or `dropped`."""
     if deals(view, distance):
         yield Label(_("dealer"), about.DEALER())
     yield from account_facts(view, distance)
@@ -127,10 +130,11 @@ def _exchange(view: np.void, distance: int) -> Iterator[Label]:
     card = type_word(put_out)
     if view["swapped"][distance]:
         taken = int(view["taken"][distance].argmax())
-        text = _("took {taken} for {put_out}", taken=type_word(taken), put_out=card)
+        text = _("took {taken}, put out {put_out}", taken=type_word(taken), put_out=card)
         yield Label(text, about.TOOK(taken=taken, put_out=put_out))
     else:
-        yield Label(_("drew for {put_out}", put_out=card), about.DREW(put_out=put_out))
+        text = _("drew a card, put out {put_out}", put_out=card)
+        yield Label(text, about.DREW(put_out=put_out))
 
 
 def _notes(view: np.void, seat: int) -> Iterator[Label]:
@@ -145,12 +149,10 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         if view["base"]:
             yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
         yield Label(_("pot {pot}", pot=view["pot"]), POT())
-    best = _own_best(view)
-    text = _(
-        "{player:hand of {player}|your hand}: {hand}",
-        player=player_name(seat),
-        hand=value_name(best),
-    )
+    best, name = _own_best(view), player_name(seat)
+    text = _("{name:hand of {name}|your hand}: {hand}", name=name, hand=value_name(best))
+    if best == best_value(np.zeros_like(view["hand"]), _common(view), view):
+        text = _("{hand} for everybody: it lies in the common cards", hand=value_name(best))
     yield Label(text, about_value(best))
 
 

@@ -115,7 +115,7 @@ THROWS = Topic("throws", "MOK-4.2, 4.5", terms=("throw a card",)).means(
     "Cards go out of play, face down."
 )
 THROW = Topic("throw", "MOK-4.5, 7.3", terms=("throw",)).means(
-    "This card goes out of play, face down. Nobody else sees it, not even at the end."
+    "This card goes out of play, face down. Nobody else sees it before the replay."
 )
 
 

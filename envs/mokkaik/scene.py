@@ -97,9 +97,9 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
-    """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
+    """Yields `dealer, times 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
-        text = _("dealer, bonus {bonus}", bonus=view["bonus"])
+        text = _("dealer, times {bonus}", bonus=view["bonus"])
         yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if view["best"][distance]:

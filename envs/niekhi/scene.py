@@ -51,6 +51,7 @@ def scene(view: np.void, seat: int) -> Scene:
         (_trick(view), _piles(view)),
         _question(view),
         tuple(_notes(view)),
+        only_pass=_only_pass(view),
     )
 
 
@@ -140,6 +141,14 @@ def _question_of_play(view: np.void) -> str:
     if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
         return _("Play any set of 3 or more cards, or pass")
     return _("Beat the {play}, or pass", play=shape_name(standing))
+
+
+def _only_pass(view: np.void) -> str:
+    """Returns the question to a player whose hand can't beat the play on the table."""
+    standing = _standing(view)
+    if not standing.copies:
+        return ""
+    return _("Pass: nothing in your hand beats the {play}", play=shape_name(standing))
 
 
 def _question_of_ships(view: np.void) -> str:

@@ -81,6 +81,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(shelf for shelf in shelves if shelf),
         _question(view, seat),
         _notes(view),
+        only_pass=_only_pass(view),
     )
 
 
@@ -275,6 +276,19 @@ def _on_a_turn(view: np.void) -> str:
     return _("Bonus turn: {moves}", moves=after_colon(choice)) if view["bonus"] else choice
 
 
+def _only_pass(view: np.void) -> str:
+    """Returns the question of a turn to a player who can neither trash nor use anything."""
+    if not view["on_turn"].any() or not view["phase"][seki.TURN]:
+        return ""
+    last = _plain_pass(view)
+    if view["top"] > 1:
+        number = view["top"] - 1
+        return _(
+            "You can neither beat the {number} nor use a card: {last}", number=number, last=last
+        )
+    return _("You have no card to use: {last}", last=last)
+
+
 def _trash(view: np.void) -> str:
     """Returns `Beat the 7`, or `Trash any number` on an empty pile and on a 0."""
     if view["top"] > 1:
@@ -285,6 +299,10 @@ def _trash(view: np.void) -> str:
 def _pass(view: np.void) -> str:
     if view["after_reset"] and view["pass_after_reset"] == seki.FORBIDDEN:
         return _("pass if nothing else is possible")
+    return _plain_pass(view)
+
+
+def _plain_pass(view: np.void) -> str:
     may_reset = (view["right"] & view["on_turn"]).any() and not view["after_reset"]
     return _("pass to reset the pile") if may_reset else _("pass")
 

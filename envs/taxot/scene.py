@@ -119,9 +119,9 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
-    """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
+    """Yields a player's facts: `dealer, times 2`, `+3 points`, and the viewer's own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
-        text = _("dealer, bonus {bonus}", bonus=view["bonus"])
+        text = _("dealer, times {bonus}", bonus=view["bonus"])
         yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if distance == 0 and view["answer"].any():

@@ -1,6 +1,7 @@
 """Tests of running sessions on a fake clock: the beat, forced moves and faster people."""
 
 import asyncio
+import math
 import random
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -12,7 +13,7 @@ import pytest
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import UserError, find_game
 from fudaba.web import runner as web_runner
-from fudaba.web.runner import HEARTBEAT, MOMENT_BEATS, RETRY, SessionRunner
+from fudaba.web.runner import CALM, HEARTBEAT, MOMENT_BEATS, RETRY, SessionRunner
 from fudaba.web.session import Session
 
 from .games import session_of_people
@@ -252,8 +253,28 @@ def test_TAX_9_15_the_clock_does_not_tell_of_secret_decisions(
             pauses.append((round((now - shown) / stayed, 6), num_secret))
         shown, num_secret = (now, 0) if is_heard else (shown, num_secret + is_agents)
     beats = [pause for pause, _ in pauses]
-    assert beats == sorted(beats) and {*beats} == {1.0, 2.0}, "it was too short once"
+    assert {*beats} == {1.0, 2.0}, "it was too short"
+    rises = sum(later > earlier for earlier, later in pairwise(beats))
+    assert 2 <= rises <= math.log2(len(log) / CALM) + 1, "halved too early, it stays longer"
     assert {min(between, 1) for pause, between in pauses if pause == 2.0} == {0, 1}
+
+
+def test_the_beat_comes_down_again_after_one_slow_decision(
+    thinking: Callable[[Callable[[], float]], None],
+) -> None:
+    """Neither the first move of a seat nor a slow one in the middle slows the rest of a game."""
+    game, times = find_game("sevens_v0"), iter([9.0] * 3 + [0.0] * 12 + [9.0])
+    thinking(lambda: next(times, 0.0))
+    log = played_out(Session(SeatedGame(game, game.options(), ALONE, 2), 0.0))
+    heard = [(now, is_agents, stayed) for now, is_heard, is_agents, stayed in log if is_heard]
+    pauses = [
+        round((now - before) / stayed, 2)
+        for (before, *_), (now, is_agents, stayed) in pairwise(heard)
+        if is_agents
+    ]
+    slow = [place for place, pause in enumerate(pauses) if pause > 1]
+    assert len(slow) == 4 and {*pauses[3 : slow[-1]]} == {0.01}
+    assert {*pauses[slow[-1] + 1 :]} == {0.01, 0.02} and pauses[-1] == 0.01
 
 
 def test_where_agents_sit_alone_nobody_waits_for_longer_than_the_pace(

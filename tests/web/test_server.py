@@ -1,6 +1,7 @@
 """The server over HTTP: whole games, several people, refused requests, failing agents."""
 
 import gc
+import html
 import json
 import random
 import time
@@ -351,6 +352,26 @@ def test_a_wrong_token_opens_nothing(client: httpx.Client) -> None:
         for what in ("move", "back", "explain", "hint", "pace"):
             answer = client.post(f"/api/seat/{wrong}/{what}", json={})
             assert refusal(answer, 404) == "there is no such seat."
+
+
+WRONG_PAGES = {  # with the status
+    "/seat/abc": 404, "/watch/abc": 404, "/seat/abc/replay": 404, "/nothing": 404,
+    "/static/nothing.js": 404, "/api/tables": 403, "/runs/files/none.html": 400,
+    "/api/replay/game?record=none": 403, "/api/seat/abc/events": 404,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", WRONG_PAGES)
+def test_a_browser_that_asks_for_a_page_gets_one_with_a_way_back(
+    path: str, client: httpx.Client, server: Serving
+) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    page = httpx.get(f"{server.address}{path}", headers=browser)
+    sentence = httpx.get(f"{server.address}{path}").json()["error"]
+    assert page.status_code == WRONG_PAGES[path]
+    assert page.headers["content-type"].startswith("text/html")
+    shown = html.unescape(page.text)
+    assert sentence[1:] in shown and '<a href="/">' in shown and '{"error"' not in shown
 
 
 def test_another_host_is_refused(client: httpx.Client, server: Serving) -> None:

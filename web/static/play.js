@@ -247,6 +247,7 @@ function take({ actions }) {
 
 function takeBack() {
   if (position.can_take_back) send("back", { at: position.at });
+  else say("advice", _("There is no step to take back: a move that is finished stays."));
 }
 
 async function hint() {

@@ -59,6 +59,7 @@ async function openGame() {
     replay = await get(address("game"));
   } catch (error) {
     fail(error);
+    byId("question").textContent = "";
     return;
   }
   names = new Names(replay.names);

@@ -503,8 +503,16 @@ class Game:
         return views[0]
 
     def scene(self, state: np.void, seat: int) -> Scene:
-        """The table as a seat sees it, made from the seat's view alone."""
-        return self.words.scene(self.view(state, seat), seat)
+        """The table as a seat sees it, made from the seat's view and, on its turn, legal moves."""
+        scene = self.words.scene(self.view(state, seat), seat)
+        if not scene.only_pass:
+            return scene
+        can_only_pass = seat == state["to_move"] and all(
+            self.decode(action)[0].name.startswith("pass") for action in self.legal_actions(state)
+        )
+        asked = scene.only_pass if can_only_pass else scene.question.text
+        question = dataclasses.replace(scene.question, text=asked)
+        return dataclasses.replace(scene, question=question, only_pass="")
 
     def points_won(self, state: np.void) -> list[float]:
         """Returns each seat's points as the rulebook counts them; empty where it has only places.

@@ -243,6 +243,9 @@ class Scene:
         is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
             once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
         pictures: Diagrams and rankings beside the zones.
+        only_pass: The question to a player whose legal moves are all of kinds that begin with
+            `pass`: what is missing for a play. Empty where `question` says it. `Game.scene` puts
+            it in the place of the question.
     """
 
     title: str
@@ -253,6 +256,7 @@ class Scene:
     notes: tuple[Label, ...] = ()
     is_by_sign: bool = True
     pictures: tuple[Diagram | Ranking, ...] = ()
+    only_pass: str = ""
 
 
 @dataclass(frozen=True)

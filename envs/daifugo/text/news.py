@@ -152,10 +152,22 @@ def _clearing(before: np.void, after: np.void, seat: int) -> str:
     """Reports that the field was cleared (DFG-4.9)."""
     if not _is_cleared(before, after) or begins_playoff(before, after):
         return ""
-    leader = _leader(after, seat)
+    leader, laid = _leader(after, seat), _laid(before, after, int(before["on_turn"].argmax()))
+    said = _("the field is cleared, {name} {name:leads|lead}", name=leader)
     if before["j_back"]:
-        return _("the field is cleared and J-back is over, {name} {name:leads|lead}", name=leader)
-    return _("the field is cleared, {name} {name:leads|lead}", name=leader)
+        said = _("the field is cleared and J-back is over, {name} {name:leads|lead}", name=leader)
+    is_cut = dfg.EIGHT in laid and bool(after["effects"][dfg.CUT8])
+    return _("8-cut: {event}", event=said) if is_cut else said
+
+
+def _choice_of_cards(before: np.void, after: np.void, seat: int) -> str:
+    """Reports an effect that lets the player of a play choose cards (DFG-5.6, DFG-5.8)."""
+    if not before["phase"][STEPS_OF_PLAY].any():
+        return ""
+    name = seat_at(after, seat, int(before["on_turn"].argmax()))
+    if after["phase"][dfg.GIVE_CARD]:
+        return _("7-give: {name} may give cards away", name=name)
+    return _("13-change: {name} may change cards", name=name) if after["phase"][dfg.CHANGE] else ""
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:
@@ -164,7 +176,8 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
     count = int(after["num_players"])
     if after["owner"][player] and after["on_turn"].any():
         if _fives(after) >= before["is_in"].sum():
-            return _("everybody is skipped")
+            name = seat_at(after, seat, mover)
+            return _("5-skip goes past everybody: {name} {name:is|are} next", name=name)
         end = (mover - player) % count
     elif _is_cleared(before, after) and _skips_all(_laid(before, after, player), after):
         end = count
@@ -172,7 +185,7 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
         return ""
     between = [(player + step) % count for step in range(1, end)]
     skipped = [seat_at(after, seat, one) for one in between if after["is_in"][one]]
-    return _("skipped: {names}", names=_(", ").join(skipped)) if skipped else ""
+    return _("5-skip: {names}", names=_(", ").join(skipped)) if skipped else ""
 
 
 def _fives(view: np.void) -> int:
@@ -204,7 +217,8 @@ def _skips_all(ranks: set[int], view: np.void) -> bool:
 
 
 PARTS = (
-    _own_cards, _gifts, _draws, _binding, _direction, _places, _playoff, _skip, _clearing
+    _own_cards, _gifts, _draws, _binding, _direction, _places, _playoff, _choice_of_cards, _skip,
+    _clearing,
 )  # fmt: skip
 
 
