@@ -1,11 +1,13 @@
 """The scene of Makkaik: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from fudaba.common.languages import N_, translator
 
+from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_STRENGTHS, type_word
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Label, Rank, Ranking, Scene, Zone, game_over
@@ -60,10 +62,15 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _cards(view: np.void) -> Iterator[Zone]:
     """Returns the common cards, drawn cards, and the card that the viewer put aside."""
-    yield Zone(_("common cards"), about.COMMON(), (faces_of(_common(view), about.CARD),))
+    common = faces_of(view["common"], about.CARD)
+    if is_swapped := bool(view["swapped"][0] and view["incoming"].any()):  # it lies there yet
+        place = spread_out(view["common"]).index(int(view["incoming"].argmax()))
+        taken = replace(common[place], mark="recent", note=_("to be taken"))
+        common = (*common[:place], taken, *common[place + 1 :])
+    yield Zone(_("common cards"), about.COMMON(), (common,))
     if view["drawn"].any():
         yield Zone(_("drawn"), about.DRAWN(), (faces_of(view["drawn"], about.CARD),))
-    if view["incoming"].any():
+    if view["incoming"].any() and not is_swapped:
         yield Zone(_("to be taken"), about.INCOMING(), (faces_of(view["incoming"], about.CARD),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
         yield Zone(_("set aside"), about.ASIDE(), (faces_of(view["unused"][0], about.CARD),))

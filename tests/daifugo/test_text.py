@@ -127,8 +127,9 @@ RUN = "S4 S5 S6 S7 S9"
         (RUN, 2, ["run 5 6 7", "in S", "stop"],
          "5-skip: player_1; the field is cleared, player_0 leads"),
         ("S5 S6 S7 S8 S9", 2, ["run 5 6 7 8", "in S", "stop"],
-         "the field is cleared, player_0 leads"),
-        ("S6 S7 S8 S9", 2, ["run 6 7 8", "in S", "stop"], "the field is cleared, player_0 leads"),
+         "8-cut: the field is cleared, player_0 leads"),
+        ("S6 S7 S8 S9", 2, ["run 6 7 8", "in S", "stop"],
+         "8-cut: the field is cleared, player_0 leads"),
     ],
 )  # fmt: skip
 def test_DFG_5_4_news_name_whom_fives_skip(

@@ -13,6 +13,7 @@ from fudaba.testing.positions import positions
 from ..tables import names_of, texts_of, zones_of
 from .positions import position
 
+FOR_EVERYBODY = " for everybody: it lies in the common cards"
 ASKED = ("Swap ", "Take which ", "Put out which ", "Set a base ", "Join for ")
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
 
@@ -31,7 +32,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             drawn = snapshot["stock"][-2:] if is_drawing else []
             assert sorted(names_of(zones.get("drawn", []))) == sorted(drawn)
             incoming = [] if snapshot["incoming"] is None else [snapshot["incoming"]]
-            assert names_of(zones.get("to be taken", [])) == incoming
+            marked = [card for card in zones["common cards"] if card.note == "to be taken"]
+            assert names_of([*marked, *zones.get("to be taken", [])]) == incoming
             aside = snapshot["unused"][name]
             is_aside = aside is not None and options.get("unused_draw") != "public"
             assert names_of(zones.get("set aside", [])) == ([aside] if is_aside else [])
@@ -52,7 +54,6 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
             break
         described = GAME.scene(state, seat)
         assert described.question.text.startswith(ASKED[state["phase"]])
-        assert described.notes[-1].text.startswith(f"hand of player_{seat}: ")
         is_betting = state["phase"] >= BASE
         assert (f"pot {state['paid'].sum()}" in texts_of(described.notes)) == is_betting
         assert (f"base {state['base']}" in texts_of(described.notes)) == (state["base"] > 0)
@@ -90,7 +91,13 @@ def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
         kinds = [rank.name.split()[0] for rank in ranking.ranks]
         assert kinds == ["triple", "run", "pair", "single"]
         (own,) = [rank.name for rank in ranking.ranks if rank.is_own]
-        assert described.notes[-1].text == f"hand of player_{seat}: {own}"
+        assert described.notes[-1].text in (f"hand of player_{seat}: {own}", own + FOR_EVERYBODY)
+
+
+def test_MKK_5_2_a_hand_that_the_common_cards_make_is_everybodys() -> None:
+    table = position(["b1 b2 r7", "b5 b5 r5"], "b3 b3 r3", to_move=0)
+    notes = [GAME.scene(table.state, seat).notes[-1].text for seat in (0, 1)]
+    assert notes == ["triple of 3" + FOR_EVERYBODY, "hand of player_1: triple of 5"]
 
 
 def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
