@@ -74,7 +74,7 @@ def lost(taken: int, at: int) -> RecordedGame:
     points = np.zeros(SEVENS.max_players)
     SEVENS.kernels.score(state, points)
     actions = [*record.actions[:at], taken]
-    change = {"actions": actions, "points": points[:4].tolist()}
+    change = {"actions": actions, "points": points[:4].tolist(), "seconds": []}
     return played_again("another game", GameRecord.model_validate(record.model_dump() | change))
 
 

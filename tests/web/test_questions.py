@@ -22,7 +22,14 @@ ASKING = {  # routes that compute for a table that plays, with their messages
     "/how-to-play": {},
 }
 STORED = {"/state", "/events"}  # show what is made already
-DONE = {"/again", "/move", "/back", "/pace", "/name"}  # change a table; none waits for a question
+DONE = {
+    "/again",
+    "/move",
+    "/back",
+    "/pace",
+    "/patience",
+    "/name",
+}  # change a table; none waits for a question
 OF_REPLAYS = {"/replay"}  # of games that are over; test_analysis.py
 MANY = 8
 

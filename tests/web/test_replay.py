@@ -155,7 +155,7 @@ def test_a_missing_word_is_named(browser: httpx.Client) -> None:
 
 def test_a_damaged_record_is_named(tmp_path: Path, browser: httpx.Client) -> None:
     record = played(decisions=5)
-    damaged = record.model_copy(update={"actions": [*record.actions, 999]})
+    damaged = record.model_copy(update={"actions": [*record.actions, 999], "seconds": []})
     put_records(tmp_path, record, damaged)
     error = get(browser, "game", game=2)["error"]
     assert error.startswith("games.jsonl, game 2 of 2: the record is damaged") and "999" in error

@@ -51,7 +51,7 @@ def stream(tables: LearnerTables, steps: int) -> list[bytes]:
         masks = tables.action_masks
         seen += [tables.observations.tobytes(), masks.tobytes()]
         outcome = tables.step(agent.act(masks, masks, rng))
-        seen += [array.tobytes() for array in outcome]
+        seen += [array.tobytes() for array in (*outcome[:-1], *outcome.results)]
     return seen
 
 
