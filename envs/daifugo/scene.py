@@ -163,7 +163,8 @@ def _question_of_turn(view: np.void) -> str:
 def _only_pass(view: np.void) -> str:
     """Returns what is missing to beat a play that another one of its kind can beat; else empty."""
     kind = int(view["kind"].argmax())
-    if kind in (dfg.NONE, dfg.LONE_JOKER) or _is_strongest(view):
+    is_locked = bool(view["locked"][view["on_turn"].argmax()])
+    if kind in (dfg.NONE, dfg.LONE_JOKER) or is_locked or _is_strongest(view):
         return ""
     played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
     return _(

@@ -125,8 +125,8 @@ def test_a_long_press_explains_and_takes_no_move(server: Serving, chromium: Brow
 def test_a_hint_names_a_move_and_goes_to_it(server: Serving, window: Window) -> None:
     page = sit(server, window)
     page.keyboard.press("h")
-    expect(page.locator("#advice")).to_contain_text("greedy would: ")
-    move = page.locator("#advice").inner_text().removeprefix("greedy would: ")
+    expect(page.locator("#advice")).to_contain_text("Greedy would: ")
+    move = page.locator("#advice").inner_text().removeprefix("Greedy would: ")
     assert page.evaluate("document.activeElement.dataset.words") == move
 
 

@@ -30,8 +30,8 @@ def effect_of_rank(rank: int, rules: DaifugoOptions) -> str:
     """Returns the effect of a rank as a sentence (DFG-5.4 to 5.8); empty for none."""
     if rank == dfg.FIVE and "skip5" in rules.effects:
         return _(
-            "Skips one player for each 5 in the play; if the turn comes round to you, the field is "
-            "cleared and you lead. More 5s skip you, too."
+            "For each 5 skips one player, even you; if the turn comes to you, the field is cleared "
+            "and you lead."
         )
     if rank == dfg.SEVEN and "give7" in rules.effects:
         if rules.seven_single_recipient:
