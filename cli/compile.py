@@ -172,7 +172,8 @@ def play_alone(game: Game) -> None:
     while not all(env.terminations.values()):
         env.state()
         env.snapshot()
-        action = int(env.observe(env.agent_selection)["action_mask"].argmax())
+        seen = {agent: env.observe(agent) for agent in env.agents}
+        action = int(seen[env.agent_selection]["action_mask"].argmax())
         env.describe(action)
         env.worlds().sample(0, np.zeros(1, np.uint64))
         env.step(action)

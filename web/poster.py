@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 
 from fudaba.common.languages import language
-from fudaba.envs import NOBODY, Game, Scene
+from fudaba.envs import NOBODY, Card, Game, Scene, Zone
 from fudaba.envs.core.scene.render import CARD_COLOURS, FELT, MARKS, OUT_INK
-from fudaba.envs.core.scene.scene import Card, Diagram, Zone
+from fudaba.envs.core.scene.scene import Diagram
 from fudaba.envs.core.words.how_to_play import Example, Shown, page_parts, position
 
 DRAWN = Path(__file__).parent / "static" / "posters"

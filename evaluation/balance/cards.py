@@ -15,8 +15,7 @@ import numpy as np
 from fudaba.agents import choose_actions, make_agent
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.languages import ENGLISH, N_, in_language, translator
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.scene.scene import Card
+from fudaba.envs import Card, Game, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, meters
 
 from ..asking import USUAL, Option, Seed, TheGame, TheRules, documented, resolve

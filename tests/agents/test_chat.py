@@ -145,10 +145,10 @@ def test_settings_of_the_word_are_sent(serve: Serve, tmp_path: Path) -> None:
 
 def test_what_was_said_and_its_cost_are_told_once(serve: Serve) -> None:
     model = serve(by_hash)
-    agent, tables = agent_of(model.url), dealt(8)
+    agent, tables = agent_of(model.url), dealt(24)
     decide(agent, tables)
     remarks = agent.take_remarks(tables)
-    assert sorted(remarks) == [*range(8)]
+    assert sorted(remarks) == [*range(24)]
     assert {bool(remark.usage and remark.usage.refused) for remark in remarks.values()} == {0, 1}
     for remark in remarks.values():
         assert remark.comment.startswith("Because of ")

@@ -295,7 +295,7 @@ def test_the_parts_are_called_with_the_types_for_which_loops_compile_them() -> N
     loop.deal_tables(*arrays, lengths, np.arange(9), np.ones(9, np.uint64))
     loop.step_tables(
         *(*arrays, scores.copy(), np.zeros(9, bool), lengths, lengths + 99),
-        *(masks.argmax(1), False, 0, 9),
+        *(masks.argmax(1), False, states[:0], scores[:0], lengths[:0], 0, 9),
     )
     assert before == {part: part.linked.signatures for part in before}
 
