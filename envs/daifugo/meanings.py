@@ -13,11 +13,11 @@ from ..core.contract.fields import decode
 from ..core.kit.seats import seat_after
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
-from ..core.words.reading import copied
+from ..core.words.reading import copied, list_legal
 from ..core.words.sentences import sentences
 from . import state as dfg
 from .options import DaifugoOptions
-from .rules import plays
+from .rules import legal, plays
 from .text.effects import effect_of_rank, effects_of_play, strength_of_rank
 from .text.words import (
     HEIMIN,
@@ -339,6 +339,8 @@ def _move_of_suits(state: np.void, action: int) -> Move:
     kind, position = decode(dfg.ACTIONS, action)
     is_run = kind is dfg.SUIT and chosen_shape(state).kind != dfg.SINGLE
     about = IN_SUIT(suit=position) if is_run else WITH(is_single=kind is dfg.SUIT)
+    if action not in list_legal(legal, dfg.NUM_ACTIONS, state):
+        return Move(about)  # its cards could never be complete
     table = copied(state)
     plays.choose_suits(table, action)
     jokers = jokers_after(table)

@@ -8,17 +8,19 @@ from ..cards.kikisen import COURT, NOTHING
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
-from ..core.words.reading import copied
+from ..core.words.reading import copied, list_legal
 from ..core.words.sentences import sentences
 from ..kikisen.meanings import SHARED, kind_in_words, kind_labels
 from ..kikisen.words import ranks_in
 from . import state as nie
 from .options import NiekhiOptions
-from .rules import turn
+from .rules import legal, turn
 from .state import COPIES, GENERAL, LARGE_SET, SHIP, Shape, rank_of
 from .text.words import cards_of, chosen_shape, kind_name, rank_word, ship_word
 
 _, _n = translator("niekhi")
+
+NUM_ACTIONS = nie.ACTIONS[-1].first + nie.ACTIONS[-1].count
 
 ANY_NUMBER = N_("a {number}")
 ONE_CARD = {GENERAL: N_("an 8"), COURT: N_("a court card"), SHIP: N_("a ship")}
@@ -255,8 +257,8 @@ def _step_of_play(state: np.void, action: int) -> Move:
         about = (NO_MORE_SHIPS if state["chosen_ships"] else NO_SHIP)()
     else:
         about = _about_ship_at(state, action - nie.FIRST_SHIP)
-    is_possible = action in nie.SHAPES or state["phase"] == nie.SHIPS
-    if not is_possible or not turn.is_complete_after(table, action):
+    is_legal = action in list_legal(legal, NUM_ACTIONS, state)  # else it could never be complete
+    if not is_legal or not turn.is_complete_after(table, action):
         return Move(about, (), zones)
     return Move(about, tuple(map(about_rank, ranks_in(int(turn.cards_of_play(table))))), zones)
 
