@@ -80,7 +80,7 @@ def test_a_legal_move_uses_what_its_player_can_point_at(game: Game) -> None:
 @every_game
 def test_a_move_that_is_not_legal_has_a_topic_too(game: Game) -> None:
     topics = (*game.words.topics, *COMMON_TOPICS)
-    for _, state in islice(some_positions(game), 0, NUM_POSITIONS, 10):
+    for _, state in islice(some_positions(game), 0, 20 * NUM_POSITIONS, 9):
         if state["to_move"] >= 0:
             for action in range(game.num_actions):
                 assert game.move(state, action).about.topic in topics

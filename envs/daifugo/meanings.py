@@ -316,6 +316,8 @@ def move(state: np.void, action: int) -> Move:
         receiver = int(seat_after(state, int(state["to_move"]), position + 1))
         return Move(GIVE_TO(), seats=(receiver,))
     if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
+        if action not in list_legal(legal, dfg.NUM_ACTIONS, state):
+            return Move(CHOOSE_JOKER())
         return Move(_about_jokers(state, action), _laid(state, *jokers_of(action)))
     return Move({dfg.PASS: PASS_TURN, dfg.PASS_DRAW: PASS_AND_DRAW}.get(kind, STOP)())
 
