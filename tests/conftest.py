@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fudaba.envs.core.api import registry
 from fudaba.envs.core.stepping import tables
 
 # A shell starts what runs in its background with interruptions ignored, and the processes that
@@ -21,6 +22,18 @@ def few_tables_are_shared() -> Iterator[None]:
         changed.setattr(tables, "LEAST_STEPPED", 1)
         changed.setattr(tables, "LEAST_PLAYED_ON", 1)
         yield
+
+
+@pytest.fixture(autouse=True)
+def games_are_those_of_before() -> Iterator[None]:
+    """Takes out the games that a test added: another test goes over all games."""
+    found = [registry._packages, registry._named]
+    before = [dict(names) for names in found]
+    yield
+    for names, kept in zip(found, before, strict=True):
+        if names != kept:
+            names.clear()
+            names.update(kept)
 
 
 @pytest.fixture
