@@ -20,7 +20,8 @@ from fudaba.common.extras import need
 from fudaba.common.files import read_bytes, read_path, write_whole
 from fudaba.common.languages import translator
 from fudaba.common.validation import read_json
-from fudaba.envs import Game, Options, UserError
+from fudaba.envs import Game, Options, Tables, UserError
+from fudaba.envs.core.contract.cells import Cell
 from fudaba.envs.core.contract.game import check_game
 
 from .agent import check_masks, check_observations
@@ -35,6 +36,10 @@ WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.
 LARGEST_FILE = 2**28  # 67 million weights; a packaged policy has less than 200,000
 AT_LEAST_ONE = "allowed: a list of Layer, at least one."
 ADVICE_LOGIT = 3.0  # an untrained network departs from the advice 1 time in 21: 1/(1 + e^3)
+
+
+SEASONS = "seasons"  # the house rule that plays a game several times in a row
+OF_A_MATCH = {SEASONS, "bonus"}  # what views tell of that, beside the cells that a match resets
 
 
 @dataclass(frozen=True)
@@ -243,6 +248,9 @@ class PolicyAgent:
     ) -> Self:
         """Reads a published policy.
 
+        It plays whoever begins. A policy that knows a single season plays each one of a match as
+        such.
+
         Args:
             folder: Its folder.
             game: The game to play.
@@ -269,6 +277,8 @@ class PolicyAgent:
                 )
             )
         layers, advice = _read_layers(folder, card), _read_advice(folder, card, game)
+        if _knows_single_seasons(card, options):
+            layers = _in_single_seasons(layers, game, options)
         try:
             draws = card.sample if sample is None else sample
             policy = cls(layers, draws, advice, card.output)
@@ -358,7 +368,8 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
         )
     usual = type(options)().model_dump(mode="json", include={*options.for_research})
     wanted = {**usual, **options.plain()}
-    for rule in {**card.options, **wanted}:
+    free = {*options.seats, *([SEASONS] if _knows_single_seasons(card, options) else [])}
+    for rule in {**card.options, **wanted}.keys() - free:
         allowed = card.allowed(rule, usual.get(rule))
         if wanted.get(rule) not in allowed:
             raise UserError(
@@ -370,6 +381,36 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
                     value=wanted.get(rule),
                 )
             )
+
+
+def free_rules(options: type[Options]) -> set[str]:
+    """Returns the house rules with whose values a policy for the usual rules plays alike."""
+    return {*options.seats, SEASONS} & options.model_fields.keys()
+
+
+def _knows_single_seasons(card: PolicyCard, options: Options) -> bool:
+    """Whether a policy knows a single season, and not the match that is played."""
+    known = card.allowed(SEASONS)
+    return 1 in known and getattr(options, SEASONS) not in known
+
+
+def _in_single_seasons(layers: list[Layer], game: Game, options: Options) -> list[Layer]:
+    """Returns the layers of a policy that sees each season of a match as a single one.
+
+    What tells of the match has its value of the start of a single season, which is added to the
+    biases once.
+    """
+    cells = (cell for cell in game.cells if isinstance(cell, Cell) and cell.reset_on == "match")
+    names = {cell.shown.name or cell.name for cell in cells if cell.shown} | OF_A_MATCH
+    told = np.zeros(1, game.view_dtype)
+    for field in game.fields:
+        told[field.name] = field.name in names
+    inputs = game.flat(told)[0] != 0
+    single = Tables(game, options.model_copy(update={SEASONS: 1}), 1, seed=0)
+    first, *others = layers
+    start = single.observations[0, inputs].astype(np.float32)
+    weight = np.where(inputs, np.float32(0), first.weight)
+    return [Layer(weight, first.bias + first.weight[:, inputs] @ start), *others]
 
 
 def _check_output(output: Output, sample: bool, advice: GreedyAgent | None) -> None:

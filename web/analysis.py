@@ -14,6 +14,7 @@ from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
+from fudaba.agents.policy import free_rules
 from fudaba.agents.seated import advised
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
@@ -84,7 +85,8 @@ class Regret:
 
 def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
     """Returns the names of the agents that can evaluate positions of a game."""
-    packaged = [BEST] if has_policy(played.game) and not played.options.changed() else []
+    is_usual = played.options.changed().keys() <= free_rules(played.game.options)
+    packaged = [BEST] if has_policy(played.game) and is_usual else []
     trained = run_folder.policies(played.game, played.options)
     return [*AGENTS, *packaged, *run_folder.own_agents, *trained]
 

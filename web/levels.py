@@ -15,6 +15,7 @@ SEARCH = (
     "ismcts:budget=64"  # in no game told from the best agent, or close behind it: docs/league.md
 )
 MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.json, rounded
+SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "taxot_v0": 4}  # one can end before the first choice
 LONGER, LONG = 480, 560  # words of a page of rules
 OUTPLAYED = {"tyrant_v0"}  # games in which that search beats the packaged policy: docs/league.md
 
@@ -35,9 +36,15 @@ def _minutes() -> dict[str, int]:
     return measured
 
 
+def rules_at_table(game: Game) -> dict[str, int]:
+    """Returns the house rules that have other usual values at the table, with these."""
+    return {"seasons": SEASONS[game.name]} if game.name in SEASONS else {}
+
+
 def minutes(game: Game) -> int | None:
     """Returns the minutes of a game at a table of people; None if nobody measured them."""
-    return _minutes().get(game.name)
+    measured = _minutes().get(game.name)
+    return measured and measured * SEASONS.get(game.name, 1)
 
 
 def learning(game: Game) -> int | None:

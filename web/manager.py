@@ -20,6 +20,7 @@ from fudaba.envs.core.api.registry import recorded_game
 from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.records import add_games
 
+from .levels import rules_at_table
 from .preparing import compile_apart, rehearsal, rehearse, sources_hash, warm_up
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
@@ -249,7 +250,8 @@ def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[Saved
     """
     game = registered_game(wanted.game)
     rules = {name: _read_value(name, value) for name, value in wanted.options.items()}
-    options = game.options.read(game.name, {"num_players": len(wanted.seats), **rules})
+    usual = {**rules_at_table(game), "num_players": len(wanted.seats)}
+    options = game.options.read(game.name, {**usual, **rules})
     if options.num_players != len(wanted.seats):
         raise UserError(
             _(

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
+from fudaba.agents.policy import free_rules
 from fudaba.envs import Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
@@ -36,7 +37,7 @@ from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 from .choices import label
-from .levels import learning, levels, minutes, usual_levels
+from .levels import learning, levels, minutes, rules_at_table, usual_levels
 from .plays import Play, plays_of
 
 LONGEST_PACE = 10.0  # seconds
@@ -69,7 +70,8 @@ class NewTable(PageMessage):
     Attributes:
         game: The game's id.
         options: House rules by name; texts are read as on the command line: `5`, `off`, `[3,1]`.
-            The number of players follows from the seats.
+            Missing ones have their usual values at the table. The number of players follows from
+            the seats.
         seats: `person` or the name of an agent, for each seat.
         seed: 0..2**64-1, for the deal and the agents; whoever knows it knows all cards. None for a
             random deal with a secret key.
@@ -164,7 +166,8 @@ class HouseRule:
         choices: The allowed words, alone or in a list; of a `seat` all values.
         labels: The choices in words for people.
         allowed: The allowed values, in words.
-        default: The default, written as on the command line.
+        default: The usual value at the table, written as on the command line.
+        is_free: Whether agents that were trained for the usual rules play with any value.
     """
 
     name: str
@@ -176,6 +179,7 @@ class HouseRule:
     labels: list[str]
     allowed: str
     default: str
+    is_free: bool
 
 
 @dataclass(frozen=True)
@@ -493,7 +497,8 @@ def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
         choices=words,
         labels=[label(game, name, word, is_seat=is_seat) for word in words],
         allowed=describe_allowed(field),
-        default=word_of(field.default),
+        default=word_of(rules_at_table(game).get(name, field.default)),
+        is_free=name in free_rules(game.options),
     )
 
 

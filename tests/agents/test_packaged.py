@@ -1,5 +1,6 @@
 """The policies that come with the package: all fit their games, and are found by their words."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from fudaba.agents.packaged import (
     place_of_policy,
 )
 from fudaba.agents.policy import PAGE_FILE, Layer, PolicyAgent, read_card
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import Game, Options, Tables, UserError, find_game, game_names
 from fudaba.evaluation.match import reward_against
 
 MOST_BYTES = 1_000_000
@@ -64,6 +66,39 @@ def test_a_packaged_policy_fits_its_game_and_plays_it(game: Game) -> None:
         pytest.fail(f"{error} `make policies` trains it again.")
     greedy = make_agent("greedy", game, game.options())
     reward_against(game, game.options(), policy, greedy, deals=1, seed=0)
+
+
+def first_view(game: Game, options: Options) -> np.ndarray:
+    """Returns the view of the first decision of a deal, as an observation."""
+    return Tables(game, options, 1, seed=0).observations
+
+
+@EVERY_GAME
+def test_a_packaged_policy_plays_whoever_begins(game: Game) -> None:
+    for rule, seat in product(game.options.seats, (0, 3)):
+        make_agent("best", game, game.options(**{rule: seat}))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [game for game in GAMES if "seasons" in game.options.model_fields],
+    ids=lambda game: game.name,
+)
+def test_a_packaged_policy_plays_each_season_of_a_match_as_a_single_one(game: Game) -> None:
+    usual, match = game.options(), game.options(seasons=3)
+    single, policy = (make_agent("best", game, options) for options in (usual, match))
+    assert isinstance(single, PolicyAgent) and isinstance(policy, PolicyAgent)
+    first = policy.outputs(first_view(game, match))
+    np.testing.assert_allclose(first, single.outputs(first_view(game, usual)), atol=1e-4)
+
+    tables, rng = Tables(game, match, 1, seed=0), np.random.default_rng(0)
+    while not tables.views["season"][0]:
+        tables.step(UniformAgent().act(tables.observations, tables.action_masks, rng))
+    views = tables.views.copy()
+    views["season"], views["scores"] = 0, 0
+    assert (game.flat(views) != tables.observations).any()
+    outputs = policy.outputs(game.flat(views))
+    np.testing.assert_array_equal(outputs, policy.outputs(tables.observations))
 
 
 @EVERY_GAME

@@ -65,7 +65,7 @@ def test_the_first_view_has_the_picture_the_facts_and_the_button(
                 expect(window.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#picture")).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#facts")).to_have_text(
-                re.compile("2.4 players 6 min many rules to learn")
+                re.compile("2.4 players 18 min (some|many) rules to learn")
             )
 
 
@@ -197,6 +197,17 @@ def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) ->
     expect(offered).to_have_count(0)
     page.get_by_role("button", name="Usual house rules").click()
     expect(offered).to_have_count(1)
+    page.get_by_label("Seasons in a row").fill("7")
+    page.get_by_label("The seat that deals the first season").select_option("Seat 2")
+    expect(offered).to_have_count(1)
+
+
+def test_the_opponents_stay_when_another_game_is_chosen(page: Page) -> None:
+    chosen = page.locator(".seat-level").nth(1)
+    chosen.select_option("Strong")
+    for title in ("Tyrant", "Daifugo"):
+        page.locator(".game", has_text=title).click()
+        expect(chosen.locator("option:checked")).to_have_text("Strong")
 
 
 def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:

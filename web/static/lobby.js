@@ -51,7 +51,7 @@ function factsOf({ players: [least, most], minutes, learning }) {
   return facts.flatMap((fact) => [element("span", {}, fact), " "]);
 }
 
-/** Shows a game with the setup of the last table, or the usual one. */
+/** Shows a game with the setup of its last table, or the usual one with the present players. */
 function choose(chosen, last) {
   game = chosen;
   const setup = last?.game === game.name ? last : null;
@@ -72,8 +72,9 @@ function usualPlayers() {
 
 /** Says how many house rules are changed, and offers the agents that can play them. */
 function showChanged() {
-  const count = Object.keys(changedOptions(game.options)).length;
-  const isUsual = !count && seatWords().length === usualPlayers();
+  const changed = changedOptions(game.options), count = Object.keys(changed).length;
+  const isUsual = game.options.every(({ name, is_free: isFree }) => isFree || !(name in changed))
+    && seatWords().length === usualPlayers();
   byId("changed").textContent = count
     ? _n("{count} changed", "{count} changed", count) : _("the usual ones");
   offerAgents([...game.agents, ...(isUsual ? game.usual_agents : [])],

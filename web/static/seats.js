@@ -22,9 +22,14 @@ export function seatWords() {
   return [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
 }
 
-/** The words of a new table with so many players. */
+/** The words of a new table with so many players: those of the present seats, if there are any. */
 export function usualSeats(game, count) {
-  return [PERSON, ...Array(count - 1).fill(game.levels.medium)];
+  const medium = levels.medium ?? game.levels.medium;
+  const isKnown = (word) => [PERSON, ...Object.values(levels), ...game.agents].includes(word);
+  const words = seatWords().map((word) => (isKnown(word) ? word : medium));
+  const further = words.findLast((word) => word !== PERSON) ?? medium;
+  return Array.from({ length: count }, (_each, seat) =>
+    words[seat] ?? (seat ? further : PERSON));
 }
 
 /**
