@@ -5,17 +5,18 @@ Their diff is read in review: it shows what a change of words, rules or views do
 The headings of the English file say which games are played, and for how many moves if not to the
 end: `## seed 3, 40 moves: num_players=5 jokers=1`.
 
-A story tells every line with words that it did not have in a row before: of the table as the seat
-to move sees it, of what the next seat sees otherwise, of the reasons why moves are not allowed, and
-of what each seat reads of a move. Where much is new it tells the whole table, with the meaning of
-one thing on it. All other moves are only named. Moves are random, and often of a rare kind.
+A story tells every line with a word that is new to it, or with two words that are new beside each
+other: of the table as the seat to move sees it, of what the next seat sees otherwise, of the
+reasons why moves are not allowed, and of what each seat reads of a move. Where much is new it tells
+the whole table, with the meaning of one thing on it. All other moves are only named. Moves are
+random, and often of a rare kind.
 """
 
 import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,13 +34,14 @@ from fudaba.web.session import Session
 from fudaba.web.wire import HistoryLine, Question, SeatPosition
 
 FOLDER = Path(__file__).parent
-MOST_LINES = 500  # of a file
+MOST_LINES = 400  # of a file
 MOST_MOVES = 8  # of a list
 MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
 STRIDE = 7  # from the thing that is explained in a position to that of the next one
 HEADING = re.compile(rf"^## seed (\d+)(?:, (\d+) moves)?:(.*(?:\n{INDENT}.*)*)", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]{4,}|[(]")
+TWO_WORDS = re.compile(r"(?=\b([A-Za-z][a-z]+ [a-z]+)\b)")
 
 _, _n = translator("cli")
 
@@ -103,15 +105,14 @@ def stories(name: str) -> dict[str, str]:
 
 
 def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
-    """Yields for each part which of its lines have words that were not in a row before."""
-    seen = set[tuple[str, ...]]()
+    """Yields for each part which of its lines have new words, or words that are new together."""
+    seen = set[str]()
     for part in parts:
         is_new = []
         for line in part.lines:
-            found = WORD.findall(line)
-            pairs = {*pairwise(found), *((word,) for word in found)}
-            is_new.append(not pairs <= seen)
-            seen |= pairs
+            found = {*WORD.findall(line), *TWO_WORDS.findall(" ".join(line.split()))}
+            is_new.append(not found <= seen)
+            seen |= found
         yield is_new
 
 
