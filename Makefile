@@ -1,5 +1,5 @@
 # make demo   sets up, trains a bot from random play, compares it in the arena, writes a page
-# make test   sets up, compiles all games once, runs every test; WORKERS=8 uses more processes
+# make test   sets up, compiles all games once, runs the tests; WORKERS=8 uses more processes
 
 PYTHON ?= python3
 VENV := .venv
@@ -19,7 +19,7 @@ PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 PIP_INSTALL := pip install --quiet --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-bounds test-oldest test-newest test-interop fuzz lint lint-js types docs wheel \
+.PHONY: demo test test-all test-bounds test-oldest test-newest test-interop fuzz lint lint-js types docs wheel \
 	release benchmark policies clean
 
 demo: $(READY)
@@ -30,11 +30,13 @@ demo: $(READY)
 	@echo
 	@echo "Open demo/index.html in a browser."
 
+# `test` leaves out what belongs before a release: the tests that are marked slow.
 # A process a core is enough: more threads in each only wait for each other.
-test: export OMP_NUM_THREADS := 1
-test: $(READY) $(COMPILED)
+test: CHOSEN := -m "not slow"
+test test-all: export OMP_NUM_THREADS := 1
+test test-all: $(READY) $(COMPILED)
 	$(BIN)/python -m fudaba.common.languages.compile  # as installing did: catalogues may have changed since
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 40
+	$(BIN)/python -m pytest $(CHOSEN) --numprocesses $(WORKERS) --dist worksteal --durations 40
 
 # Checks every index of the games whose kernels have changed since tests/index_bounds.json was made.
 test-bounds: $(READY)

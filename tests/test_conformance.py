@@ -41,14 +41,6 @@ def each(games: list[Game]) -> pytest.MarkDecorator:
 
 
 every_game = each(GAMES)
-every_mix = pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        pytest.param(game, options, id=f"{game.name}-{number}")
-        for game in GAMES
-        for number, options in enumerate(mixes(game)[:NUM_ROWS])
-    ],
-)
 
 
 def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:

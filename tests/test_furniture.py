@@ -48,10 +48,12 @@ def test_no_release_is_built_for_another_tag(tag: str) -> None:
     )
 
 
-def test_the_workflow_runs_the_checks_of_this_repository_and_nothing_else() -> None:
-    assert [step["run"] for step in steps(".github/workflows/ci.yml") if "run" in step] == [
-        ".ci/run"
-    ]
+@pytest.mark.parametrize(("name", "runs"), [("ci", ".ci/run"), ("daily", "make test-all")])
+def test_a_workflow_runs_the_checks_of_this_repository_and_nothing_else(
+    name: str, runs: str
+) -> None:
+    (command,) = (s["run"] for s in steps(f".github/workflows/{name}.yml") if "run" in s)
+    assert command.partition(" WORKERS=")[0] == runs
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 

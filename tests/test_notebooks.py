@@ -34,6 +34,7 @@ def test_a_notebook_is_its_source_executed_from_top_to_bottom(source: Path) -> N
     assert "google.colab" in cells[0].source
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 def test_a_notebook_runs(source: Path) -> None:
     notebook = notebook_of(source)

@@ -1,5 +1,7 @@
 """Who plays better than whom: the claims of `strength.py`, each under one seed."""
 
+from typing import Any
+
 import pytest
 
 from fudaba.envs import game_names
@@ -7,7 +9,13 @@ from fudaba.envs import game_names
 from .strength import CLAIMS, SEARCH, Claim
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+def marked(claim: Claim) -> Any:
+    """A claim as a parameter; only those of greedy are quick."""
+    marks = () if claim.one == "greedy" else pytest.mark.slow
+    return pytest.param(claim, marks=marks, id=str(claim))
+
+
+@pytest.mark.parametrize("claim", [*map(marked, CLAIMS)])
 def test_one_agent_plays_better_than_another(claim: Claim) -> None:
     assert claim.margin(seed=0) > 0
 
