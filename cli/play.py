@@ -229,7 +229,9 @@ def show_move(console: Console, sitting: Sitting, told: str) -> None:
     """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
     player, move = sitting.names[sitting.to_move], sitting.named(told)
     said = _("{player} {move}", player=player, move=move)
-    console.print(Broken(Text(as_forced(said) if sitting.is_forced else said)))
+    if sitting.is_forced:
+        said = as_forced(said, sitting.game, sitting.state)
+    console.print(Broken(Text(said)))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:

@@ -129,7 +129,7 @@ class RecordedGame:
         is_told = by == listener and self.are_forced[after - 1]
         return Heard(
             by=by,
-            text=as_forced(move) if is_told else move,
+            text=as_forced(move, self.game, state) if is_told else move,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
             remark=self._remark(after - 1) if by == listener else "",

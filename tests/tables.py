@@ -8,10 +8,14 @@ import numpy as np
 from fudaba.envs import NOBODY, Card, Game
 from fudaba.envs.core.contract.options import WORD_CODE
 from fudaba.envs.core.scene.scene import Label
+from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.reading import copied
 from fudaba.testing.positions import fields_of
 
-ONLY_MOVE = "(nothing else was possible)"  # behind a move in the history of its player
+
+def only_move(game: Game, state: np.void) -> str:
+    """Returns what a player's history says behind a move if it was the only one."""
+    return as_forced("", game, state)
 
 
 def zones_possible(memory: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """The plays of a position: moves with all their steps, and the pieces that a person touches."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -68,6 +68,18 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
             if words or not goes_on:
                 found.append(longer if words else _begun(game, before, longer))
     return found
+
+
+def play_by(game: Game, state: np.void, choose: Callable[[np.void], int]) -> Play:
+    """Returns the play of a player who chooses each of its steps by `choose(state) -> action`."""
+    play, said, is_complete = NOTHING, tuple[str, ...](), False
+    while not is_complete:
+        before, action = state, choose(state)
+        state = applied(game, before, action)
+        said = (*said, *_words(game, before, action))
+        play = _with_step(game.move(before, action), play, action, said)
+        is_complete = is_final(game, before, action, state)
+    return play if said else _begun(game, before, play)
 
 
 def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:

@@ -16,7 +16,13 @@ from fudaba.envs import NOBODY, Game, GameRecord, IllegalActionError, Scene, Use
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import whose_turn
-from fudaba.envs.core.words.answers import answer, answer_about, english_note, pieces_by_key
+from fudaba.envs.core.words.answers import (
+    answer,
+    answer_about,
+    english_note,
+    pieces_by_key,
+    why_not,
+)
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
     earned_words,
@@ -28,12 +34,12 @@ from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
 
-from .plays import applied, is_final, plays_of
+from .plays import applied, is_final, play_by, plays_of
 from .store import Played
 from .wire import (
     AGENTS,
     LONGEST_NAME,
-    AdvisedMove,
+    Advised,
     Explanation,
     FinishedGame,
     HistoryLine,
@@ -358,8 +364,8 @@ class Session:
             pass
         self._encoded.clear()
 
-    def adviser(self, seat: int, word: str) -> Callable[[], AdvisedMove]:
-        """Returns a function that computes an agent's move in a person's present position.
+    def adviser(self, seat: int, word: str) -> Callable[[], Advised]:
+        """Returns a function that computes an agent's play in a person's present position.
 
         Moves that are made meanwhile change nothing: another thread may call it.
 
@@ -378,11 +384,13 @@ class Session:
         game, options, state = self.game, self.options, copied(self._state)
         at = self.position(seat).at
 
-        def advice() -> AdvisedMove:
+        @read_by(seat)
+        def advice() -> Advised:
             adviser = adviser_of(game) if word == GREEDY else word
             agent = make_agent(adviser, game, options, num_threads=num_cores())
-            move = choice(game, state, advised(agent, game, state, np.random.default_rng()))
-            return AdvisedMove(**vars(move), at=at, agent=agent_title(adviser))
+            rng = np.random.default_rng()
+            play = play_by(game, state, lambda before: advised(agent, game, before, rng))
+            return Advised(at, agent_title(adviser), play)
 
         return advice
 
@@ -401,7 +409,15 @@ class Session:
         game, options, is_over = self.game, self.options, self.is_over
         if asked.about:
             about = found_by(asked.about, self._shown[viewer])
-            return read_by(viewer)(lambda: explanation(*answer_about(game, options, about)))
+            is_dead = asked.is_held and self._is_dead(viewer, about)
+            table = copied(self._state)
+
+            @read_by(viewer)
+            def explained_piece() -> Explanation:
+                why = why_not(game, table, about) if is_dead else ""
+                return explanation(*answer_about(game, options, about, why))
+
+            return explained_piece
         seen, mover = copied(self._seen(viewer)), self.seated.to_move
         names = self.seated.seat_names()
 
@@ -418,6 +434,11 @@ class Session:
             )
 
         return explained
+
+    def _is_dead(self, viewer: int, card: About) -> bool:
+        """Whether a viewer who is to move can use a card of the own hand in no play."""
+        plays = self.position(viewer).plays
+        return bool(plays) and not any(card in play.cards for play in plays)
 
     def _check(self, seat: int, at: str) -> None:
         self._check_turn(seat)
@@ -539,8 +560,9 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         number += 1
     if text or news or moments:
         by = mover if text else None
-        is_told = text and is_forced and viewer == mover
-        yield HistoryLine(number, by, as_forced(text) if is_told else text, news, moments)
+        if text and is_forced and viewer == mover:
+            text = as_forced(text, game, before)
+        yield HistoryLine(number, by, text, news, moments)
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

@@ -33,6 +33,7 @@ from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Move as MoveParts
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.answers import without_clauses
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
@@ -45,9 +46,6 @@ LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
 MOST_STEPS = 64  # of a move
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
-CLAUSES = re.compile(
-    r" ?[(（][^()（）]*\d+(?:\.\d+)?[a-z]?[)）](?=[.。]?$)"
-)  # numbers for the rulebook
 JOINT = re.compile(r"(?<=\w)_(?=\w)")  # within the name of a house rule or a value
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
 
@@ -108,16 +106,18 @@ class Question(PageMessage):
 
     Attributes:
         about: The key of a piece or a move of the present position; empty to ask by words.
+        is_held: Whether that is a card of the own hand, which may not be playable.
         question: Words of the table, a move, the number of a clause or a house rule, in the
             language of the page.
     """
 
     about: Annotated[str, Field(max_length=LONGEST_QUESTION)] = ""
+    is_held: bool = False
     question: Annotated[str, Field(max_length=LONGEST_QUESTION)] = ""
 
 
 class Advice(PageMessage):
-    """Asks for the move that one of `AGENTS` would make."""
+    """Asks for the play that one of `AGENTS` would make."""
 
     agent: str = AGENTS[0]
 
@@ -250,16 +250,18 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class AdvisedMove(Choice):
-    """A move that an agent would make.
+class Advised:
+    """A play that an agent would make.
 
     Attributes:
         at: `SeatPosition.at` of the position in which it would.
         agent: The agent's name; a search instead of greedy in a game without a heuristic.
+        play: The play, with the pieces that a person touches for it.
     """
 
     at: str
     agent: str
+    play: Play
 
 
 @dataclass(frozen=True)
@@ -481,7 +483,7 @@ def game_info(game: Game) -> GameInfo:
 
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
-    meaning = CLAUSES.sub("", game.translate(field.description or ""))
+    meaning = without_clauses(game.translate(field.description or ""))
     meaning = JOINT.sub(" ", meaning)
     bounds = limits(field)
     words = [word_of(word) for word in allowed_words(field) or listed_words(field)]

@@ -12,7 +12,7 @@ from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.about import About
-from ..core.scene.scene import HAND, Card, Label, Scene, Seat, Zone, game_over
+from ..core.scene.scene import HAND, Card, Label, OnlyPass, Scene, Seat, Zone, game_over
 from .laying import UNLIMITED
 
 _, _n = translator("cards")
@@ -51,6 +51,7 @@ def table_scene(
     question: Label,
     follows: str,
     in_a_row: About,
+    only_pass: OnlyPass,
 ) -> Scene:
     """Returns the scene of a table with one layout.
 
@@ -66,6 +67,7 @@ def table_scene(
         question: The question to the player on turn.
         follows: `GAME_ENDS` or `CARD_MUST_BE_LAID`; empty if a full round of passes brings nothing.
         in_a_row: What passes in a row are.
+        only_pass: What is said to a player who can lay no card.
     """
     idle, count = int(view["idle"]), int(view["active"].sum())
     is_said = follows and 1 < idle < count and view["on_turn"].any()
@@ -88,6 +90,7 @@ def table_scene(
         ((layout,),),
         question if view["on_turn"].any() else game_over(),
         (*passes, *notes),
+        only_pass=only_pass,
     )
 
 
@@ -116,33 +119,36 @@ def passes_left(view: np.void) -> int | None:
     return int(view["pass_limit"] - view["passes"][view["on_turn"].argmax()])
 
 
-def lay_or_pass(is_free: bool, left: int | None, fits: bool | None, have_all_passed: bool) -> str:
-    """Returns the question of a turn.
+def lay_or_pass(is_free: bool, left: int | None, is_own: bool, have_all_passed: bool) -> str:
+    """Returns the question of a turn to who can lay a card, or to the others.
 
     Args:
         is_free: Whether a player who can lay a card may pass.
         left: How many passes are left; None to leave this out.
-        fits: Whether the viewer, who is on turn, has a card that fits; None if that is not known.
+        is_own: Whether the viewer is on turn.
         have_all_passed: Whether a full round of passes is over, so that nobody is free to pass.
     """
-    question = _choice(is_free, fits, have_all_passed)
+    question = _choice(is_free, is_own, have_all_passed)
     if left is None:
         return question
     number = _n("{count} pass left", "{count} passes left", left)
     return _("{question}; {left}", question=question, left=number)
 
 
-def _choice(is_free: bool, fits: bool | None, have_all_passed: bool) -> str:
+def none_fits(move: str = "") -> OnlyPass:
+    """Returns what a player reads who can't lay a card, and `move` if a pass is more than that."""
+    return OnlyPass(_("none of your cards fits"), move)
+
+
+def _choice(is_free: bool, is_own: bool, have_all_passed: bool) -> str:
     """Returns the question of `lay_or_pass` without the number of passes."""
-    if fits is False:
-        return _("None of your cards fits: pass")
-    if have_all_passed and fits:
+    if have_all_passed and is_own:
         return _("All have passed one after another: lay a card")
     if have_all_passed:
         return _("All have passed one after another: lay a card, or pass if none fits")
     if is_free:
         return _("Lay a card or pass")
-    if fits:
+    if is_own:
         return _("Lay a card: you may pass only if none fits")
     return _("Lay a card, or pass if none fits")
 

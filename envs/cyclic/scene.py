@@ -10,7 +10,7 @@ from fudaba.common.languages import N_, Ordinal, translator
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
-from ..core.scene.scene import Card, Label, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, OnlyPass, Scene, Zone, game_over
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import meanings as about
@@ -136,8 +136,8 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 # By the colour that a play must have.
 NO_ANSWER = (
-    N_("Pass: you have no answer to the {play} with a black card in it"),
-    N_("Pass: you have no answer to the {play} with a red card in it"),
+    N_("you have no answer to the {play} with a black card in it"),
+    N_("you have no answer to the {play} with a red card in it"),
 )
 
 
@@ -158,14 +158,14 @@ def _question(view: np.void) -> Label:
     return Label(text, about.NEWEST())
 
 
-def _only_pass(view: np.void) -> str:
-    """Returns the question to a player with no answer: the play to beat, in the wanted colour."""
+def _only_pass(view: np.void) -> OnlyPass | None:
+    """Returns what is said to a player with no answer: the play to beat, in the wanted colour."""
     newest = newest_shape(view)
     if newest is None:
-        return ""
+        return None
     if view["colours"].sum() != 1:
-        return _("Pass: you have no answer to the {play}", play=newest.word)
-    return _(NO_ANSWER[int(view["colours"].argmax())], play=newest.word)
+        return OnlyPass(_("you have no answer to the {play}", play=newest.word))
+    return OnlyPass(_(NO_ANSWER[int(view["colours"].argmax())], play=newest.word))
 
 
 def _next_card(view: np.void) -> str:

@@ -10,7 +10,18 @@ from fudaba.common.languages import N_, Ordinal, translator
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import HAND, KNOWN, PURPLE, Card, Label, Scene, Seat, Zone, game_over
+from ..core.scene.scene import (
+    HAND,
+    KNOWN,
+    PURPLE,
+    Card,
+    Label,
+    OnlyPass,
+    Scene,
+    Seat,
+    Zone,
+    game_over,
+)
 from ..core.words.sentences import sentences
 from . import meanings as about
 from . import state as dfg
@@ -30,7 +41,6 @@ from .text.words import (
 _, _n = translator("daifugo")
 
 LONGEST_ROW = 27
-NOT_AT_THE_END = N_("Pass: a joker can't be your last card")
 JOKER = Card(about.JOKER(), "★", colour=PURPLE)
 NAMED_SETS = (
     "", "", N_("pair of {rank}s"), N_("triple of {rank}s"), N_("four {rank}s"), N_("five {rank}s"),
@@ -146,30 +156,50 @@ def _question_of_turn(view: np.void) -> str:
     """Returns the question of the first step: a lead, or the play to beat."""
     kind, mover = int(view["kind"].argmax()), view["on_turn"].argmax()
     if view["locked"][mover]:
-        return _("Pass until the field is cleared")
+        return _("Pass")
     if kind == dfg.NONE:
         return _question_of_lead(view)
     if kind == dfg.LONE_JOKER:
         return _question_of_joker(view)
     played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
     if _is_strongest(view):
-        return _question_of_strongest(view, played)
+        with_joker = _only_joker_beats(view)
+        return (
+            _("Beat the {played} with a joker, or pass", played=played) if with_joker else _("Pass")
+        )
     wanted = _wanted(view)
     if view["reversed"]:
         return _("Beat the {played} with a lower {wanted}, or pass", played=played, wanted=wanted)
     return _("Beat the {played} with a higher {wanted}, or pass", played=played, wanted=wanted)
 
 
-def _only_pass(view: np.void) -> str:
-    """Returns what is missing to beat a play that another one of its kind can beat; else empty."""
+def _only_pass(view: np.void) -> OnlyPass | None:
+    """Returns what is said to a player who can only pass."""
+    return OnlyPass(_missing(view)) if view["on_turn"].any() else None
+
+
+def _missing(view: np.void) -> str:
+    """Returns what is missing for a play."""
     kind = int(view["kind"].argmax())
-    is_locked = bool(view["locked"][view["on_turn"].argmax()])
-    if kind in (dfg.NONE, dfg.LONE_JOKER) or is_locked or _is_strongest(view):
-        return ""
+    if view["locked"][view["on_turn"].argmax()]:
+        return _("who has passed waits until the field is cleared")
+    takes_lone_joker = kind == dfg.NONE or (kind == dfg.SINGLE and _fits_lone_joker(view))
+    if takes_lone_joker and _has_only_joker(view):
+        return _("a joker can't be your last card")
+    if kind == dfg.LONE_JOKER:
+        by_spade = view["effects"][dfg.SPADE3]
+        return _("only ♠3 beats the joker") if by_spade else _("nothing beats the joker")
     played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
-    return _(
-        "Pass: you have no {wanted} that beats the {played}", wanted=_wanted(view), played=played
-    )
+    if not _is_strongest(view):
+        return _(
+            "you have no {wanted} that beats the {played}", wanted=_wanted(view), played=played
+        )
+    if _only_joker_beats(view):
+        return _("only a joker beats the {played}", played=played)
+    if not view["bound"].any():
+        return _("nothing beats the {played}", played=played)
+    suits = signs(bound_suits(view))
+    return _("nothing beats the {played} in {suits}", played=played, suits=suits)
 
 
 def _wanted(view: np.void) -> str:
@@ -194,18 +224,9 @@ def _is_strongest(view: np.void) -> bool:
     return lowest < step if view["reversed"] else lowest + step + span > dfg.NUM_RANKS
 
 
-def _question_of_strongest(view: np.void, played: str) -> str:
-    """Returns the question about a play that only a lone joker can beat; else empty (DFG-4.6)."""
-    if view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view):
-        if _has_only_joker(view):
-            return _(NOT_AT_THE_END)
-        if view["on_turn"][0] and not _holds_joker(view):
-            return _("Pass: only a joker beats the {played}", played=played)
-        return _("Beat the {played} with a joker, or pass", played=played)
-    if not view["bound"].any():
-        return _("Pass: nothing beats the {played}", played=played)
-    suits = signs(bound_suits(view))
-    return _("Pass: nothing beats the {played} in {suits}", played=played, suits=suits)
+def _only_joker_beats(view: np.void) -> bool:
+    """Whether a lone joker can be played on the strongest card (DFG-4.6)."""
+    return bool(view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view))
 
 
 def _holds_joker(view: np.void) -> bool:
@@ -225,17 +246,11 @@ def _fits_lone_joker(view: np.void) -> bool:
 
 def _question_of_joker(view: np.void) -> str:
     """Returns the question about a lone joker on the field, which only ♠3 beats (DFG-5.3)."""
-    if not view["effects"][dfg.SPADE3]:
-        return _("Pass: nothing beats the joker")
-    if view["on_turn"][0] and not view["hand"][dfg.SPADE_THREE]:
-        return _("Pass: only ♠3 beats the joker")
-    return _("Play ♠3 on the joker, or pass")
+    return _("Play ♠3 on the joker, or pass") if view["effects"][dfg.SPADE3] else _("Pass")
 
 
 def _question_of_lead(view: np.void) -> str:
-    """Returns the question to a leader; with one joker alone he must pass (DFG-4.11)."""
-    if _has_only_joker(view):
-        return _(NOT_AT_THE_END)
+    """Returns the question to a leader."""
     has_runs, is_free = bool(view["effects"][dfg.RUNS]), bool(view["leader_pass"] == dfg.FREE)
     return _(LEADS[has_runs, is_free])
 

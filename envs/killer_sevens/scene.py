@@ -16,6 +16,7 @@ from ..cards.laying_words import (
     lay_or_pass,
     marked_if_recent,
     newly_laid,
+    none_fits,
     owner_name,
     pass_facts,
     passes_left,
@@ -64,6 +65,7 @@ def scene(view: np.void, seat: int) -> Scene:
         Label(_question(view), about.GRID()),
         _follows(view),
         about.IN_A_ROW(),
+        none_fits(_("Pass, which ends the game") if _ends_with_a_pass(view) else ""),
     )
 
 
@@ -161,12 +163,16 @@ def _question(view: np.void) -> str:
     is_round_over = bool(view["idle"] >= num_players)
     is_free = bool(view["voluntary_pass"]) and not is_round_over and left != 0
     have_all_passed = bool(view["voluntary_pass"]) and is_round_over
-    fits = bool((view["hand"] & view["playable"]).any()) if view["on_turn"][0] else None
     said_left = left if is_free or is_limit_of_all else None
-    question = lay_or_pass(is_free, said_left, fits, have_all_passed)
-    if view["all_pass"] == END and view["idle"] == num_players - 1:
+    question = lay_or_pass(is_free, said_left, bool(view["on_turn"][0]), have_all_passed)
+    if _ends_with_a_pass(view):
         return _("{question}; a pass ends the game", question=question)
     return question
+
+
+def _ends_with_a_pass(view: np.void) -> bool:
+    """Returns whether a pass ends the game (KIL-6.2)."""
+    return bool(view["all_pass"] == END and view["idle"] == view["active"].sum() - 1)
 
 
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:

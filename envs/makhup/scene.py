@@ -8,7 +8,7 @@ from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
-from ..core.scene.scene import Card, Label, Mark, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
@@ -50,6 +50,7 @@ def scene(view: np.void, seat: int) -> Scene:
         Label(_question(view), about.PLAY()) if view["on_turn"].any() else game_over(),
         tuple(_notes(view)),
         pictures=(tree(view),),
+        only_pass=_only_pass(view),
     )
 
 
@@ -101,30 +102,27 @@ def _question(view: np.void) -> str:
     ends = listed(spread_out(view["ends"]))
     if is_own and plays:
         play = _own_plays(plays)
-    elif is_own and not view["hand"][SPECIAL]:
-        return _question_without_play(ends, has_draw)
-    elif is_own:
-        play = _("{nothing}: play a special card", nothing=_nothing_fits(ends))
+    elif is_own and view["hand"][SPECIAL]:
+        play = _("Play a special card: {nothing}", nothing=_nothing_fits(ends))
     else:
         play = _("Play on {ends}", ends=ends) if ends else _("Play cards")
     if has_draw and view["draw_when_able"]:
         return _("{play}, or draw a new end", play=play)
-    if is_own:
+    if is_own and (plays or view["hand"][SPECIAL]):
         return play
     if has_draw:
         return _("{play}; draw a new end if nothing fits", play=play)
     return _("{play}; pass if nothing fits", play=play)
 
 
-def _question_without_play(ends: str, has_draw: bool) -> str:
-    """Returns the question of a turn without a legal play: `Nothing fits on 3 and 5: ...`."""
-    if has_draw:
-        return _("{nothing}: draw a new end", nothing=_nothing_fits(ends))
-    return _("{nothing}: pass", nothing=_nothing_fits(ends))
+def _only_pass(view: np.void) -> OnlyPass:
+    """Returns what is said to a player without a legal play."""
+    nothing = _nothing_fits(listed(spread_out(view["ends"])))
+    return OnlyPass(nothing, _("Draw a new end") if _can_turn(view) else "")
 
 
 def _nothing_fits(ends: str) -> str:
-    return _("Nothing fits on {ends}", ends=ends) if ends else _("Nothing fits")
+    return _("nothing fits on {ends}", ends=ends) if ends else _("nothing fits")
 
 
 def _own_plays(plays: list[Branch]) -> str:

@@ -4,25 +4,24 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About
-from ..core.scene.scene import Card, Label, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, OnlyPass, Scene, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
 from . import meanings as about
 from . import state as mok
 from .owed import owed
-from .seen import is_last_round, must_fold, strength_to_beat
+from .seen import is_last_round, strength_to_beat
 from .text import kind_name, strength_name
 
 _, _n = translator("mokkaik")
 
-NOTHING_BEATS = N_("Fold: nothing in your hand beats it")
 POINTS = SCORE_POINTS
 
 
@@ -66,6 +65,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _question(view),
         tuple(_notes(view)),
         pictures=(owed(view, seat),) if view["on_turn"].any() else (),
+        only_pass=_only_fold(view),
     )
 
 
@@ -161,19 +161,27 @@ def _question_of_follower(view: np.void) -> str:
     kind = kind_name(*_led_kind(view))
     if not _is_run_led(view):
         if strength == COURT:
-            return _("Fold: nothing is stronger than court")
-        if must_fold(view):
-            return _(NOTHING_BEATS)
+            return _("Fold")
         return _("Play a {kind} above {strength}, or fold", kind=kind, strength=strength)
     highest = NUM_NUMBERS - size
     if strength == highest:
-        return _("Fold: no run of {size} is higher", size=size)
-    if must_fold(view):
-        return _(NOTHING_BEATS)
+        return _("Fold")
     lowest = strength + 1
     if lowest == highest:
         return _("Play a {kind} from {lowest}, or fold", kind=kind, lowest=lowest)
     return _("Play a {kind} from {lowest} or higher, or fold", kind=kind, lowest=lowest)
+
+
+def _only_fold(view: np.void) -> OnlyPass:
+    """Returns what is said to a player who must fold: what is missing to beat the play."""
+    strength, size = strength_to_beat(view), int(view["size"])
+    missing = _("nothing in your hand beats it")
+    if _is_run_led(view):
+        if strength == NUM_NUMBERS - size:
+            missing = _("no run of {size} is higher", size=size)
+    elif strength == COURT:
+        missing = _("nothing is stronger than court")
+    return OnlyPass(missing, _("Fold"))
 
 
 def _is_run_led(view: np.void) -> bool:

@@ -15,16 +15,3 @@ def strength_to_beat(view: np.void) -> int:
     """Returns the strength that a play has to exceed, of a run the foot (MOK-4.2, 9.1)."""
     player = view["leader"] if view["beat_rule"] == mok.BEATS_LEAD else view["best"]
     return int(view["strengths"][player.argmax()]) - 1
-
-
-def must_fold(view: np.void) -> bool:
-    """Returns whether the viewer must follow but has no play that does (MOK-4.2, 4.4)."""
-    if not (view["on_turn"][0] and view["phase"][mok.FOLLOW]):
-        return False
-    num_black = int(view["num_black"])
-    shape = mok.SHAPES[int(view["shape"].argmax())]
-    kind = mok.KINDS.index((shape, num_black, int(view["size"]) - num_black))
-    beats = (mok.KIND_OF_ACTION == kind) & (mok.STRENGTHS > strength_to_beat(view))
-    beats &= mok.NEEDED & ~mok.held_in(view["hand"]) == 0
-    end = mok.NUM_ACTIONS if view["ship_alone"] == mok.DECLARED else mok.FIRST_DECLARED
-    return not beats[:end].any()

@@ -12,7 +12,7 @@ from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
 from ..core.scene.about import Topic
-from ..core.scene.scene import PURPLE, Card, Label, Mark, Scene, Zone, game_over
+from ..core.scene.scene import PURPLE, Card, Label, Mark, OnlyPass, Scene, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
@@ -143,12 +143,12 @@ def _question_of_play(view: np.void) -> str:
     return _("Beat the {play}, or pass", play=shape_name(standing))
 
 
-def _only_pass(view: np.void) -> str:
-    """Returns the question to a player whose hand can't beat the play on the table."""
+def _only_pass(view: np.void) -> OnlyPass | None:
+    """Returns what is said to a player whose hand can't beat the play on the table."""
     standing = _standing(view)
     if not standing.copies:
-        return ""
-    return _("Pass: nothing in your hand beats the {play}", play=shape_name(standing))
+        return None
+    return OnlyPass(_("nothing in your hand beats the {play}", play=shape_name(standing)))
 
 
 def _question_of_ships(view: np.void) -> str:

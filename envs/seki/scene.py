@@ -19,6 +19,7 @@ from ..core.scene.scene import (
     Card,
     Label,
     Mark,
+    OnlyPass,
     Scene,
     Seat,
     Zone,
@@ -276,17 +277,15 @@ def _on_a_turn(view: np.void) -> str:
     return _("Bonus turn: {moves}", moves=after_colon(choice)) if view["bonus"] else choice
 
 
-def _only_pass(view: np.void) -> str:
-    """Returns the question of a turn to a player who can neither trash nor use anything."""
+def _only_pass(view: np.void) -> OnlyPass | None:
+    """Returns what is said to a player who can neither trash nor use anything."""
     if not view["on_turn"].any() or not view["phase"][seki.TURN]:
-        return ""
-    last = _plain_pass(view)
+        return None
+    move = _("Pass to reset the pile") if _may_reset(view) else ""
     if view["top"] > 1:
         number = view["top"] - 1
-        return _(
-            "You can neither beat the {number} nor use a card: {last}", number=number, last=last
-        )
-    return _("You have no card to use: {last}", last=last)
+        return OnlyPass(_("you can neither beat the {number} nor use a card", number=number), move)
+    return OnlyPass(_("you have no card to use"), move)
 
 
 def _trash(view: np.void) -> str:
@@ -303,8 +302,12 @@ def _pass(view: np.void) -> str:
 
 
 def _plain_pass(view: np.void) -> str:
-    may_reset = (view["right"] & view["on_turn"]).any() and not view["after_reset"]
-    return _("pass to reset the pile") if may_reset else _("pass")
+    return _("pass to reset the pile") if _may_reset(view) else _("pass")
+
+
+def _may_reset(view: np.void) -> bool:
+    """Returns whether the player on turn resets the pile by a pass."""
+    return bool((view["right"] & view["on_turn"]).any() and not view["after_reset"])
 
 
 def _with_the_drawn_card(view: np.void) -> str:

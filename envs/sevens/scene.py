@@ -14,6 +14,7 @@ from ..cards.laying_words import (
     laid_name,
     lay_or_pass,
     marked_if_recent,
+    none_fits,
     pass_facts,
     passes_left,
     table_scene,
@@ -56,6 +57,7 @@ def scene(view: np.void, seat: int) -> Scene:
         Label(_question(view), about.LAYOUT()),
         CARD_MUST_BE_LAID if is_round_limited(view) else "",
         about.IN_A_ROW(),
+        none_fits(),
     )
 
 
@@ -108,10 +110,7 @@ def _question(view: np.void) -> str:
     is_round_over = left is None and view["idle"] >= view["active"].sum()
     have_all_passed = view["voluntary_pass"] and is_round_over
     is_free = view["voluntary_pass"] and not is_round_over
-    fits: bool | None = bool((own & view["frontier"]).any())
-    if not view["on_turn"][0] or (not fits and view["hand_jokers"]):
-        fits = None  # a joker may fit or not
-    return lay_or_pass(bool(is_free), left, fits, bool(have_all_passed))
+    return lay_or_pass(bool(is_free), left, bool(view["on_turn"][0]), bool(have_all_passed))
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:

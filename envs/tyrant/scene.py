@@ -12,7 +12,7 @@ from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import KNOWN, Card, Label, Look, Scene, Seat, Zone, game_over
+from ..core.scene.scene import KNOWN, Card, Label, Look, OnlyPass, Scene, Seat, Zone, game_over
 from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
@@ -79,6 +79,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _question(view),
         tuple(_notes(view, seat)),
         is_by_sign=False,
+        only_pass=OnlyPass(_("your hand is empty")),
     )
 
 
@@ -311,7 +312,7 @@ def _question_of_play(view: np.void, distance: int) -> str:
     """Returns the question for cards or a pass, without the suits that other players hold."""
     size, led = int(view["hand_sizes"][distance]), _led(view)
     if not size:
-        return _("Pass, as the hand is empty")
+        return _("Pass")
     may_pass = bool(view["chips"][distance] and not view["must_play"][distance])
     follows = not distance and bool(view["hand"][led])
     card, most = card_word(led), min(size, tyr.MOST_PLAYED)

@@ -33,7 +33,7 @@ from fudaba.evaluation.recorded import played_again
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
 from ..sevens.positions import position
-from ..tables import ONLY_MOVE
+from ..tables import only_move
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, played, record_of, refusal
 
 COLUMNS = 120
@@ -74,7 +74,7 @@ def test_a_whole_game(
             with read_by(seat):
                 told, by = game.announced_to(state, action, seat), int(state["to_move"])
             line = f"{names[by]} {with_names(told, names, seat)}"
-            only = f" {ONLY_MOVE}" * (by == seat and is_forced)
+            only = only_move(game, state) if by == seat and is_forced else ""
             moves.append(f"{line}{only}\n" if told else "")
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
@@ -419,7 +419,7 @@ def test_what_has_no_choice_is_said_and_not_asked(
     words = [*PLAY, "--seat", "1", "--seed", "6"]  # never anything but a pass
     shown = played(words, "", monkeypatch, capsys)
     assert "Your move" not in shown and "You came 4th of 4" in shown
-    assert shown.count("\nYou pass (nothing else was possible)\n") == 3
+    assert shown.count("\nYou pass (none of your cards fits)\n") == 3
 
 
 # Leaving

@@ -22,7 +22,7 @@ from fudaba.envs.core.words.sentences import with_names
 from fudaba.evaluation.recorded import played_again, read_record
 from fudaba.testing.mixes import long_match
 
-from ..tables import ONLY_MOVE
+from ..tables import only_move
 from .terminal import at_a_terminal, refusal
 
 COLUMNS = 200
@@ -80,7 +80,7 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
             seat = int(state["to_move"])
             drawing = with_names(game.text(state, seat), names)
             told = game.announced_to(state, action, seat) or chosen(game, state, action)
-            move = f"{with_names(told, names)}{f' {ONLY_MOVE}' * forced[number]}"
+            move = f"{with_names(told, names)}{only_move(game, state) * forced[number]}"
             said = f"Next: {names[seat]} {move}\n"
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
@@ -152,7 +152,7 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
         if not move and mover == look.viewer:
             move = chosen(game, before, record.actions[end - 1])
         is_told = mover == look.viewer and look.game.are_forced[end - 1]
-        line = f"Next: player_{mover} {move}{f' {ONLY_MOVE}' * is_told}\n"
+        line = f"Next: player_{mover} {move}{only_move(game, before) * is_told}\n"
         page = text.split(f"position {number} of ")[1]
         assert line + f"  {news}\n" * bool(news) in page
         told += bool(news)

@@ -143,7 +143,7 @@ def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -
          "Pass: nothing beats the joker"),
         (["S9 H10 C3", "HJ C4", "SJ C6"], ["single 9", "with S9", "pass and draw", "single J",
          "with SJ", "pass"], {"pass_locks": True, "effects": ["runs"]},
-         "Pass until the field is cleared"),
+         "Pass: who has passed waits until the field is cleared"),
         (["SA C3", "S2 C4", "SQ C6"], ["single A", "with SA", "single 2", "with S2"], {},
          "Pass: nothing beats the 2 in ♠"),
         (["SQ SA SK C3", "S10 C4"], ["run Q K A", "in S", "stop"], {"run_compare": "no_overlap"},
@@ -155,4 +155,5 @@ def test_that_nothing_beats_the_field_is_said(
 ) -> None:
     table = position(hands, options=options)
     table.say(*plays)
-    assert {drawn(table, seat)[-1] for seat in table.seats} == {question}
+    others = {drawn(table, seat)[-1] for seat in table.seats} - {question}
+    assert drawn(table, table.to_move)[-1] == question and others == {"Pass"}

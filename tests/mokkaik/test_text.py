@@ -11,10 +11,7 @@ from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.meanings import CARD, DEALER_WITH_BONUS, PLAY, RUN_TO_BEAT, WON
-from fudaba.envs.mokkaik.seen import must_fold
 from fudaba.envs.mokkaik.state import FOLD_ACTION
-from fudaba.testing.mixes import mixes
-from fudaba.testing.positions import positions
 
 from ..announced import announced
 from .positions import Table, position
@@ -70,18 +67,6 @@ def test_a_meaning_depends_on_the_house_rules(
 ) -> None:
     rules = GAME.options.read(GAME.name, options)
     assert meaning_of(about, rules, GAME.translate)[0] == line
-
-
-@pytest.mark.parametrize("options", mixes(GAME)[::4])
-def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, Any]) -> None:
-    found = set()
-    for state in positions(GAME, options, 9):
-        if (mover := int(state["to_move"])) >= 0:
-            must = GAME.legal_actions(state) == [FOLD_ACTION]
-            found.add(must)
-            for seat in range(int(state["num_players"])):
-                assert must_fold(GAME.view(state, seat)) == (must and seat == mover)
-    assert found == {False, True}
 
 
 def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:

@@ -274,7 +274,7 @@ def test_what_is_asked_after_a_reset() -> None:
     activate = "activate FORTUNE TELLER"
     reset = "After the reset: trash any number, use a symbol"
     assert asked("pass") == f"{reset}, activate the role, or pass"
-    with_right = "You can neither beat the 9 nor use a card: pass to reset the pile"
+    with_right = "Pass to reset the pile: you can neither beat the 9 nor use a card"
     assert asked(activate) == with_right
     assert asked(activate, "pass") == f"{reset}, or pass"
     assert asked("pass", reset_flip=True) == "After the reset: beat the 5, or pass"

@@ -122,12 +122,18 @@ def test_a_long_press_explains_and_takes_no_move(server: Serving, chromium: Brow
         assert window.told() == told
 
 
-def test_a_hint_names_a_move_and_goes_to_it(server: Serving, window: Window) -> None:
-    page = sit(server, window)
+@pytest.mark.parametrize("name", ["cyclic_v0", "sevens_v0"])
+def test_a_hint_touches_its_cards_and_goes_to_its_button(
+    name: str, server: Serving, window: Window
+) -> None:
+    page = sit(server, window, name)
     page.keyboard.press("h")
     expect(page.locator("#advice")).to_contain_text("Greedy would: ")
-    move = page.locator("#advice").inner_text().removeprefix("Greedy would: ")
-    assert page.evaluate("document.activeElement.dataset.words") == move
+    play = page.locator("#advice").inner_text().removeprefix("Greedy would: ")
+    assert page.evaluate("document.activeElement.dataset.words") == play
+    touched = page.locator('#hand [aria-pressed="true"]')
+    names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")
+    assert names and names[0] in play
 
 
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])

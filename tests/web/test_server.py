@@ -113,7 +113,7 @@ def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
 
 def without_verb(line: dict[str, Any]) -> tuple[int, str]:
     """Returns who moved and the cards, which all players read alike."""
-    text = line["text"].removesuffix(" (nothing else was possible)")
+    text = line["text"].removesuffix(" (none of your cards fits)")
     return line["by"], text.partition(" ")[2]
 
 
@@ -242,7 +242,7 @@ def test_rules_and_advice_are_given_at_the_table(client: httpx.Client) -> None:
     assert "<script" not in answer["clauses"][0]["html"]
     assert refusal(mover.post("explain", question="zzzzqq"), 400).startswith("the rules say")
     hint = mover.post("hint").json()
-    assert hint["action"] in [move["action"] for move in mover.position["moves"]]
+    assert hint["play"] in mover.position["plays"]
     assert refusal(idle.post("hint"), 400) == "it is not your turn."
     assert "gives no advice" in refusal(mover.post("hint", agent="policy:etc"), 400)
 

@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -19,7 +20,7 @@ from fudaba.web.session import Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
 from ..seki.positions import position as seki_position
-from ..tables import ONLY_MOVE, without_rng
+from ..tables import only_move, without_rng
 from .games import in_another_world, put, say, session_of_people
 
 GAMES = [find_game(name) for name in game_names()]
@@ -27,6 +28,7 @@ BUILT = [game for game in GAMES if any(kind.continued_by for kind in game.action
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
 SEKI, TAXOT, TYRANT = (find_game(name) for name in ("seki_v0", "taxot_v0", "tyrant_v0"))
 MOST_STEPS, LONG_GAME = 20, 120
+CLAUSE = re.compile(r"[A-Z]-\d")
 ENOUGH = 4  # worlds compared for each game
 NUM_REFUSALS = 12  # at most, for each session
 
@@ -59,7 +61,10 @@ def answers(session: Session, viewer: int) -> Iterator[bytes]:
     words = [Question(question=text) for text in (*kinds, *["#1"] * bool(texts), *texts)]
     keys = [choice.move.about.key for choice in position.moves[:2]]
     keys += [piece.about.key for piece in pieces(position.scene)]
-    for question in (*words, *(Question(about=key) for key in dict.fromkeys(keys))):
+    held = {card.about.key for card in position.scene.seats[viewer].cards}
+    pointed = [Question(about=key) for key in dict.fromkeys(keys)]
+    pointed += [Question(about=key, is_held=True) for key in sorted(held)[::3]]
+    for question in (*words, *pointed):
         try:
             yield encoded(session.explainer(viewer, question)())
         except UserError as error:
@@ -75,6 +80,24 @@ def refusals(session: Session, mover: int) -> Iterator[bytes]:
         with pytest.raises(IllegalActionError) as error:
             session.build(mover, position.at, [action])
         yield str(error.value).encode()
+
+
+@every_game
+def test_a_card_says_why_it_can_t_be_played_unless_it_can(game: Game) -> None:
+    said = set[bool]()
+    for session in played(game, 12):
+        mover = session.seated.to_move
+        if mover == NOBODY:
+            break
+        position = session.position(mover)
+        playable = {card for play in position.plays for card in play.cards}
+        for about in [*{card.about for card in position.scene.seats[mover].cards}][:3]:
+            question = Question(about=about.key, is_held=True)
+            lines = session.explainer(mover, question)().lines
+            assert lines[0].startswith("Not now: ") == (about not in playable)
+            assert not CLAUSE.search(lines[0])  # it is folded below
+            said.add(about in playable)
+    assert False in said
 
 
 # Secrets
@@ -157,10 +180,11 @@ def test_only_who_moved_reads_that_nothing_else_was_possible(game: Game) -> None
         expected.append(len(legal) == 1 and (not goes_on or expected[-1]))
         before = mover, kind
         num_told = {viewer: len(session.position(viewer).told) for viewer in session.viewers}
+        only = only_move(game, state)
         session.take(action)
         for viewer in session.viewers:
             lines = session.position(viewer).told[num_told[viewer] :]
-            is_said = any(ONLY_MOVE in line.text for line in lines)
+            is_said = any(only in line.text for line in lines)
             is_told = any(line.by == mover for line in lines)
             assert is_said == (expected[-1] and is_told and viewer == mover)
 
@@ -176,14 +200,15 @@ def test_nobody_else_is_sent_that_a_move_was_the_only_one(name: str) -> None:
         others = game.legal_actions(world.seated.state)
         if world.seated.to_move != mover or action not in others or len(others) == 1:
             continue
+        only = only_move(game, real.seated.state)
         for one in (real, world):
             one.take(action)
         views = {game.view(one.seated.state, viewer).tobytes() for one in (real, world)}
         if len(views) == 1 and not real.is_over:
             assert world.encoded_position(viewer) == real.encoded_position(viewer)
-            assert ONLY_MOVE.encode() not in real.encoded_position(NOBODY)
-            assert real.position(mover).told[-1].text.endswith(ONLY_MOVE)
-            assert not world.position(mover).told[-1].text.endswith(ONLY_MOVE)
+            assert only.encode() not in real.encoded_position(NOBODY)
+            assert real.position(mover).told[-1].text.endswith(only)
+            assert not world.position(mover).told[-1].text.endswith(only)
             compared += 1
         if compared == ENOUGH:
             return

@@ -13,8 +13,9 @@ const STRIDE = 24; // pixels between the places that are tried out
 /** One box on the page that shows the explanation of the element that was asked about. */
 export class Explainer {
   /**
-   * @param {function(string): Promise<Object>} ask Requests what is known of a piece, by the key
-   *   that says what it is: `lines`, `clauses` and `others`.
+   * @param {function(string, boolean): Promise<Object>} ask Requests what is known of a piece, by
+   *   the key that says what it is, and whether it is a card of the own hand: `lines`, `clauses`
+   *   and `others`.
    * @param {function(string): string} named Returns a text with the names of players.
    */
   constructor(ask, named) {
@@ -108,22 +109,26 @@ export class Explainer {
    * nothing.
    */
   async open(asker, { focus = false } = {}) {
-    const { about, words } = asker.dataset;
+    const { about, words } = asker.dataset, isHeld = asker.closest(".zone.own") !== null;
+    const key = `${about} ${isHeld}`;
     this.asker = asker;
-    if (!this.answers.has(about)) this.answers.set(about, await this.answerTo(about, words));
+    if (!this.answers.has(key)) this.answers.set(key, await this.answerTo(about, words, isHeld));
     const beside = focus ? this.askerNow() : asker;
     if (this.asker !== asker || !beside?.isConnected) return;
-    this.box.replaceChildren(...this.answers.get(about));
+    const [head, ...parts] = this.answers.get(key);
+    const apart = asker.matches(".apart")
+      ? [paragraph(_("It does not go with what you have touched."))] : [];
+    this.box.replaceChildren(head, ...apart, ...parts);
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
     this.place(beside);
     if (focus) this.box.focus();
   }
 
-  async answerTo(about, words) {
+  async answerTo(about, words, isHeld = false) {
     const head = element("h2", {}, this.named(words));
     try {
-      const answer = await this.ask(about);
+      const answer = await this.ask(about, isHeld);
       return [head, ...answerElements({ ...answer, lines: answer.lines.map(this.named) })];
     } catch (error) {
       return [head, element("p", {}, this.named(error.message))];

@@ -1,8 +1,11 @@
-/* The own hand and plate, which lie below the table and never move. */
+/* The own hand and plate, which lie below the table and never move, and what came to the hand. */
 
 import { byId, element } from "./dom.js";
+import { wordOf } from "./scene.js";
+import { _ } from "./words.js";
 
 const felt = byId("table"), below = byId("hand");
+let change = { came: [], went: [] }; // cards of the hand, until the own next move
 
 /** Takes hand and plate from the table, which was just drawn. Tab reaches a button of each. */
 export function takeHand() {
@@ -12,4 +15,46 @@ export function takeHand() {
   for (const within of [below, felt])
     if (!within.querySelector('button[tabindex="0"]'))
       within.querySelector("button.card, button")?.setAttribute("tabindex", "0");
+}
+
+/**
+ * Notes what came to the hand and went from it, unless it was dealt anew. What the own move played
+ * is not told.
+ * @param {Object|null} before The former position, if it is of the same game.
+ * @param {Object} after The present one.
+ * @param {boolean} hasMoved Whether the person has moved in between.
+ */
+export function noteChange(before, after, hasMoved) {
+  const [then, now] = [before, after].map((one) => one?.scene.seats[after.seat]?.cards ?? []);
+  const came = without(now, then), went = without(then, now);
+  const isBuilding = before?.built.length > 0 || after.built.length > 0;
+  if (!before || came.length === now.length) change = { came: [], went: [] };
+  else if (hasMoved || (!isBuilding && came.length + went.length > 0))
+    change = { came, went: hasMoved && !came.length ? [] : went };
+}
+
+/** Marks the cards that came, and says which these are and which went. */
+export function showChange() {
+  const left = change.came.map(({ about }) => about);
+  for (const card of below.querySelectorAll(".zone.own .card")) {
+    const at = left.indexOf(card.dataset.about);
+    if (at >= 0) left.splice(at, 1);
+    card.classList.toggle("came", at >= 0);
+  }
+  const said = [[_("New in your hand: {cards}"), change.came], [_("Gone: {cards}"), change.went]];
+  const words = said.filter(([, cards]) => cards.length)
+    .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" ")));
+  if (words.length)
+    below.querySelector(".zone.own h2")
+      ?.append(element("span", { class: "changed", role: "status" }, words.join(" · ")));
+}
+
+/** The cards that are not among others, equal ones as often as they are missing. */
+function without(cards, others) {
+  const left = others.map(({ about }) => about);
+  return cards.filter(({ about }) => {
+    const at = left.indexOf(about);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }

@@ -3,7 +3,7 @@
 import { byId, element } from "./dom.js";
 import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
-import { takeHand } from "./hand.js";
+import { noteChange, showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
@@ -27,7 +27,7 @@ const parts = [felt, byId("hand"), byId("plays"), byId("moves")]; // a redraw re
 const list = new MoveList(byId("moves"), ({ action }) => take({ actions: [action] }));
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
-const explainer = new Explainer((about) => post(`${API}/explain`, { about }),
+const explainer = new Explainer((about, isHeld) => post(`${API}/explain`, { about, is_held: isHeld }),
   (words) => names.inText(words));
 
 /* Positions from the server */
@@ -60,6 +60,8 @@ function show(next) {
     byId("stop").hidden = true;
   }
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
+  noteChange(position?.round === next.round ? position : null, next,
+    news.some(({ by }) => by === next.seat));
   position = next;
   names = new Names(next.names, next.seat);
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
@@ -70,6 +72,7 @@ function show(next) {
   sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   takeHand();
+  showChange();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
@@ -255,8 +258,8 @@ async function hint() {
   const advice = await send("hint", { agent: ADVISER });
   if (advice?.at !== position.at) return; // the table has changed meanwhile
   say("advice", _("{agent} would: {move}",
-    { agent: advice.agent, move: names.inText(advice.text) }));
-  list.goTo(advice.action);
+    { agent: advice.agent, move: names.inText(advice.play.text) }));
+  if (!touch.point(advice.play)) list.goTo(advice.play.actions[0]);
 }
 
 /** Touches a piece, or explains what can't be touched; a double click makes the play. */

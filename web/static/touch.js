@@ -50,6 +50,18 @@ export class Touch {
     if (meant.length === 1) this.take(meant[0]);
   }
 
+  /** Touches what a play uses, and goes to its button. Returns whether it has one. */
+  point(play) {
+    this.touched = [];
+    for (const piece of this.pieces)
+      if (uses(play, [...this.touched, piece])) this.touched.push(piece);
+    this.mark();
+    const same = this.meant.findIndex(({ text }) => text === play.text);
+    const button = byId("plays").children[this.meant.length === 1 ? 0 : same];
+    button?.focus();
+    return button !== undefined;
+  }
+
   clear() {
     this.touched = [];
     this.mark();
@@ -85,15 +97,19 @@ export function piecesIn(...fields) {
   return fields.flatMap((field) => [...field.querySelectorAll(PIECES)]);
 }
 
-/** Frames the pieces that a play uses together with the touched ones; dims the others of these. */
+/**
+ * Frames the pieces that a play uses together with the touched ones; dims the others of these, of
+ * which those are apart that other plays use.
+ */
 export function frame(pieces, plays, touched = []) {
   const open = plays.filter((play) => uses(play, touched));
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
     const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece]));
     piece.classList.toggle("legal", isOpen);
-    const isShut = !isOpen && (isOwn(piece) || plays.some((play) => uses(play, [piece])));
-    piece.classList.toggle("shut", touched.length > 0 && isShut);
+    const isApart = touched.length > 0 && !isOpen && plays.some((play) => uses(play, [piece]));
+    piece.classList.toggle("apart", isApart);
+    piece.classList.toggle("shut", isApart || (touched.length > 0 && !isOpen && isOwn(piece)));
     if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
     else piece.removeAttribute("aria-pressed");
   }

@@ -41,6 +41,9 @@ def always_open(state: np.void, seat: int) -> float:
     return np.nan
 
 
+GIVING_UP = {"pass", "pass and draw", "draw", "fold"}  # kinds of moves that play nothing
+
+
 @dataclass(frozen=True)
 class Kernels:
     """The compiled rules. All work on one state record, and none raises.
@@ -505,14 +508,19 @@ class Game:
     def scene(self, state: np.void, seat: int) -> Scene:
         """The table as a seat sees it, made from the seat's view and, on its turn, legal moves."""
         scene = self.words.scene(self.view(state, seat), seat)
-        if not scene.only_pass:
+        only = scene.only_pass
+        if not only:
             return scene
-        can_only_pass = seat == state["to_move"] and all(
-            self.decode(action)[0].name.startswith("pass") for action in self.legal_actions(state)
-        )
-        asked = scene.only_pass if can_only_pass else scene.question.text
+        if seat != state["to_move"] or not self.can_only_pass(state):
+            return dataclasses.replace(scene, only_pass=None)
+        asked = _("{move}: {missing}", move=only.move or _("Pass"), missing=only.missing)
         question = dataclasses.replace(scene.question, text=asked)
-        return dataclasses.replace(scene, question=question, only_pass="")
+        return dataclasses.replace(scene, question=question)
+
+    def can_only_pass(self, state: np.void) -> bool:
+        """Whether all legal moves of the seat to move give up its turn: see `GIVING_UP`."""
+        kinds = {self.decode(action)[0].name for action in self.legal_actions(state)}
+        return kinds <= GIVING_UP
 
     def points_won(self, state: np.void) -> list[float]:
         """Returns each seat's points as the rulebook counts them; empty where it has only places.

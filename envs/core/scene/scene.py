@@ -230,6 +230,19 @@ class Ranking:
 
 
 @dataclass(frozen=True)
+class OnlyPass:
+    """What a player reads who can only give up the turn.
+
+    Attributes:
+        missing: What is missing for any other move: `nothing in your hand beats the pair 8 8`.
+        move: What is left to do, if that is not to pass: `Draw a new end`.
+    """
+
+    missing: str
+    move: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A table as one seat sees it.
 
@@ -243,9 +256,8 @@ class Scene:
         is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
             once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
         pictures: Diagrams and rankings beside the zones.
-        only_pass: The question to a player whose legal moves are all of kinds that begin with
-            `pass`: what is missing for a play. Empty where `question` says it. `Game.scene` puts
-            it in the place of the question.
+        only_pass: What takes the place of the question where all legal moves give up the turn.
+            `Game.scene` looks at the moves, and leaves it out for everybody else.
     """
 
     title: str
@@ -256,7 +268,7 @@ class Scene:
     notes: tuple[Label, ...] = ()
     is_by_sign: bool = True
     pictures: tuple[Diagram | Ranking, ...] = ()
-    only_pass: str = ""
+    only_pass: OnlyPass | None = None
 
 
 @dataclass(frozen=True)

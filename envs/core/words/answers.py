@@ -27,6 +27,8 @@ from .sentences import with_names
 _, _n = translator("core")
 
 CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORECASE)
+# At the end of a text, in brackets.
+CLAUSES = re.compile(r" ?[(（][^()（）]*\d+(?:\.\d+)?[a-z]?[)）](?=[.。]?$)")
 SECTION = "section "
 GLOSSARY = "glossary.ja.yaml"
 
@@ -36,16 +38,48 @@ def english_note(game: Game) -> str:
     return "" if has_words(game.package) else _("This game speaks only English.")
 
 
-def answer_about(game: Game, options: Options, about: About) -> tuple[list[str], Found]:
+def answer_about(
+    game: Game, options: Options, about: About, refused: str = ""
+) -> tuple[list[str], Found]:
     """Returns the lines that explain a piece of the table, and the clauses to read.
 
     Args:
         game: The game.
         options: The house rules in force.
         about: The topic of the piece, with its values.
+        refused: Why the piece can't be played now (`why_not`); empty if it can, or is no own card.
     """
     line, clauses = meaning_of(about, options, game.translate)
-    return [line], rulebook(game.rules).cited(f"{clauses} {line}")
+    why = [_("Not now: {why}", why=without_clauses(refused))] if refused else []
+    return [*why, line], rulebook(game.rules).cited(f"{refused} {clauses} {line}")
+
+
+def without_clauses(text: str) -> str:
+    """Returns a text for people, without the numbers of clauses at its end.
+
+    >>> without_clauses("7 does not beat 8 (CYC-4.6).")
+    '7 does not beat 8.'
+    """
+    return CLAUSES.sub("", text)
+
+
+def why_not(game: Game, state: np.void, card: About) -> str:
+    """Returns why the seat to move can't play a card of its hand now, with the clause.
+
+    That is what is missing for any play, else the reason of the simplest move with the card among
+    the kinds of moves that can be made, else the question that is asked.
+    """
+    scene, legal = game.scene(state, int(state["to_move"])), game.legal_actions(state)
+    if scene.only_pass:
+        return scene.only_pass.missing
+    kinds = {game.decode(action)[0] for action in legal}
+    others = (action for kind in kinds for action in range(kind.first, kind.first + kind.count))
+    moves = {action: game.move(state, action) for action in {*others} - {*legal}}
+    using = [action for action, move in moves.items() if card in move.cards]
+    if not using:
+        return scene.question.text
+    simplest = min(using, key=lambda one: (len(moves[one].cards), len(moves[one].targets), one))
+    return game.words.why_illegal(state, simplest)
 
 
 def answer(

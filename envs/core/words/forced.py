@@ -41,6 +41,15 @@ class OwnMoves:
             self._last = None
 
 
-def as_forced(said: str) -> str:
-    """Returns a forced move for its player's history: `You pass (nothing else was possible)`."""
+def as_forced(said: str, game: Game, state: np.void) -> str:
+    """Returns a forced move for its player's history, with what was missing for another one.
+
+    Args:
+        said: The move: `You pass`.
+        game: The game.
+        state: The table before the move.
+    """
+    only = game.scene(state, int(state["to_move"])).only_pass
+    if only:
+        return _("{move} ({missing})", move=said, missing=only.missing)
     return _("{move} (nothing else was possible)", move=said)
