@@ -59,10 +59,8 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
             if one in seen:
                 continue
             seen.add(one)
-            goes_on = not is_final(game, before, action, after) and (
-                not words or _repeats(game, after, action)
-            )
-            goes_on = goes_on and len(found) + len(waiting) < MOST_PLAYS
+            is_room = len(found) + len(waiting) < MOST_PLAYS
+            goes_on = is_room and _goes_on(game, before, action, after)
             if goes_on:
                 waiting.append((longer, (*said, *words), after))
             if words or not goes_on:
@@ -72,14 +70,21 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
 
 def play_by(game: Game, state: np.void, choose: Callable[[np.void], int]) -> Play:
     """Returns the play of a player who chooses each of its steps by `choose(state) -> action`."""
-    play, said, is_complete = NOTHING, tuple[str, ...](), False
-    while not is_complete:
+    play, said, goes_on = NOTHING, tuple[str, ...](), True
+    while goes_on:
         before, action = state, choose(state)
         state = applied(game, before, action)
         said = (*said, *_words(game, before, action))
         play = _with_step(game.move(before, action), play, action, said)
-        is_complete = is_final(game, before, action, state)
+        goes_on = _goes_on(game, before, action, state)
     return play if said else _begun(game, before, play)
+
+
+def _goes_on(game: Game, before: np.void, action: int, after: np.void) -> bool:
+    """Returns whether a play has further steps after one: as `plays_of` says."""
+    if is_final(game, before, action, after):
+        return False
+    return not _words(game, before, action) or _repeats(game, after, action)
 
 
 def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:

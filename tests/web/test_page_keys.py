@@ -39,6 +39,20 @@ def window(chromium: Browser) -> Iterator[Window]:
         yield window
 
 
+# As if the first card of the hand had come for a joker; returns its name.
+EXCHANGE = """async () => {
+  const { noteChange, showChange } = await import("/static/hand.js");
+  const events = new EventSource(`/api/seat/${location.pathname.split("/").pop()}/events`);
+  const { data } = await new Promise((heard) => events.addEventListener("position", heard));
+  const after = JSON.parse(data), before = structuredClone(after);
+  const [card] = after.scene.seats[after.seat].cards;
+  before.scene.seats[after.seat].cards[0] = { about: "joker", sign: "★", text: "", name: "" };
+  noteChange(before, after, false);
+  showChange();
+  return card.name || card.sign + card.text;
+}"""
+
+
 def sit(server: Serving, window: Window, game: str = "sevens_v0") -> Page:
     window.sit(server.address, *laid(server.address, window, game, FOUR))
     return window.page
@@ -122,7 +136,7 @@ def test_a_long_press_explains_and_takes_no_move(server: Serving, chromium: Brow
         assert window.told() == told
 
 
-@pytest.mark.parametrize("name", ["cyclic_v0", "sevens_v0"])
+@pytest.mark.parametrize("name", ["daifugo_v0", "makhup_v0"])
 def test_a_hint_touches_its_cards_and_goes_to_its_button(
     name: str, server: Serving, window: Window
 ) -> None:
@@ -133,7 +147,16 @@ def test_a_hint_touches_its_cards_and_goes_to_its_button(
     assert page.evaluate("document.activeElement.dataset.words") == play
     touched = page.locator('#hand [aria-pressed="true"]')
     names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")
-    assert names and names[0] in play
+    assert names and all(name in play for name in names)
+
+
+def test_what_came_to_the_hand_and_went_is_marked_and_said(server: Serving, window: Window) -> None:
+    page = sit(server, window)
+    came = page.evaluate(EXCHANGE)
+    marked = page.locator("#hand .came")
+    assert marked.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == [came]
+    said = f"New in your hand: {came} · Gone: ★"
+    assert page.locator("#hand .changed").all_inner_texts() == [said]
 
 
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
