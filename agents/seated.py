@@ -39,7 +39,7 @@ class SeatedGame:
         people: The seats of the people.
         actions: The actions taken so far.
         people_names: What people call themselves, by seat; the others are guests.
-        awaited: The seats whose agent is not ready, so that a stand-in plays there.
+        awaited: The seats in which a stand-in plays: the agent is not ready, or the person away.
         seconds: The time from each action's predecessor to the action; None if it is unknown.
     """
 
@@ -86,6 +86,7 @@ class SeatedGame:
         numbers = [NO_AGENT if word is None else kinds.index(word) for word in players]
         self._seating = np.array([numbers])
         self._stand_ins: dict[int, str] = {}
+        self._spare: dict[str, int] = {}  # the numbers of agents that have been stand-ins
         self.awaited = set[int]()
         self._began: dict[int, str] = {}  # the stand-ins that moved before the agent was ready
         self._remarks: dict[int, tuple[int, Remark]] = {}  # by step: the action and the remark
@@ -134,22 +135,27 @@ class SeatedGame:
     def replace_agent(self, seat: int) -> str:
         """Replaces a failed agent by a stand-in; returns the stand-in's spec."""
         word = next(word for word in STAND_INS if word != self.players[seat])
-        self._seating[0, seat] = len(self._agents)
-        self._agents.append(make_agent(word, self.game, self.options))
+        if word not in self._spare:
+            self._spare[word] = len(self._agents)
+            self._agents.append(make_agent(word, self.game, self.options))
+        self._seating[0, seat] = self._spare[word]
         self._stand_ins[seat] = word
         return word
 
     def wait_for(self, seat: int) -> None:
-        """Has a stand-in play in a seat until its agent is ready; see `join`."""
+        """Has a stand-in play in a seat until its agent or person is there; see `join`."""
         self.replace_agent(seat)
         self.awaited.add(seat)
 
     def join(self, seat: int) -> None:
-        """Seats the agent that a stand-in played for."""
+        """Seats the agent or the person that a stand-in played for."""
         self.awaited.remove(seat)
         del self._stand_ins[seat]
-        kinds = dict.fromkeys(word for word in self.players if word != PERSON)
-        self._seating[0, seat] = [*kinds].index(self.players[seat])
+        kinds, word = (
+            dict.fromkeys(word for word in self.players if word != PERSON),
+            self.players[seat],
+        )
+        self._seating[0, seat] = NO_AGENT if word == PERSON else [*kinds].index(word)
 
     def advice(self, word: str) -> int:
         """Returns the action that an agent would choose in the seat to move.
@@ -198,8 +204,13 @@ class SeatedGame:
         )
 
     def _who_played(self, seat: int) -> str:
-        """Returns who played in a seat, with stand-ins before and after: `greedy, then best`."""
+        """Returns who played in a seat, with stand-ins before and after: `greedy, then best`.
+
+        A person's stand-in is named behind the person, whenever it played.
+        """
         began, word = self._began.get(seat), self.players[seat]
+        if word == PERSON:
+            return ", then ".join(filter(None, [word, began]))
         if seat in self.awaited:
             return began or word
         return ", then ".join(filter(None, [began, word, self._stand_ins.get(seat)]))

@@ -25,7 +25,7 @@ import tyro
 GAME, NUM_PEOPLE = "sevens_v0", 4
 THINKING = (0.5, 1.5)  # seconds between a position and the person's move
 ANNOUNCED = "The table is at "
-DATA = "data: "
+DATA, POSITION = "data: ", 'data: {"at"'
 COMPILING = 600.0  # seconds that the first table of a game may take
 
 
@@ -108,7 +108,12 @@ async def opened(client: httpx.AsyncClient, seed: int) -> MeasuredTable:
     seats = ["person"] * NUM_PEOPLE
     wanted = {"game": GAME, "seats": seats, "seed": seed, "pace": 0.0}
     answer = (await client.post("/api/tables", json=wanted)).raise_for_status()
-    return MeasuredTable([f"/api{seat['path']}" for seat in answer.json()["seats"]])
+    links = answer.json()
+    seats = [links["seat"]]
+    for _ in range(NUM_PEOPLE - 1):
+        joined = await client.post(f"/api{links['invitation']}")
+        seats.append(joined.raise_for_status().json())
+    return MeasuredTable([f"/api{seat['path']}" for seat in seats])
 
 
 def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, WatchedPage]]:
@@ -125,13 +130,13 @@ async def look(client: httpx.AsyncClient, table: MeasuredTable, page: WatchedPag
     path, chance = table.paths[page.seat], random.Random(page.seat)
     async with client.stream("GET", f"{path}/events", timeout=None) as answer:
         async for line in answer.aiter_lines():
-            if not line.startswith(DATA):
+            if not line.startswith(POSITION):
                 continue
             if page.waiting_since is not None:
                 table.waits.append(time.perf_counter() - page.waiting_since)
                 page.waiting_since = None
-            position = json.loads(line.removeprefix(DATA)) if page.is_first else {"moves": []}
-            if position["moves"] and not position["is_forced"]:
+            position = json.loads(line.removeprefix(DATA)) if page.is_first else {}
+            if position.get("moves") and not position["is_forced"]:
                 await asyncio.sleep(chance.uniform(*THINKING))
                 await move(client, table, path, position)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -26,10 +27,10 @@ from .manager import SessionManager
 from .pages import STATIC, LanguageMiddleware, page
 from .poster import poster
 from .replay import load_game
-from .runner import in_thread
+from .runner import SessionRunner, in_thread
 from .runs import RunFolder
 from .session import StaleError
-from .store import SeatKey, TableStore
+from .store import INVITATION, SeatKey, TableStore
 from .thinking import BusyError, Thinking
 from .wire import (
     Advice,
@@ -38,6 +39,8 @@ from .wire import (
     NewTable,
     PaceChange,
     Patience,
+    PeoplePatience,
+    Presence,
     Question,
     SeatName,
     TakeBack,
@@ -98,6 +101,9 @@ class Server:
             Route("/api/games/{name}/how-to-play", how_to_play),
             Route("/api/games/{name}/picture", picture),
             Route("/api/tables", self.open, methods=["POST"]),
+            Route("/join/{token}", self.join_page),
+            Route("/api/join/{token}", self.join, methods=["POST"]),
+            Route("/api/join/{token}/code", self.code),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
             Route("/replay", partial(self.own_page, "replay.html")),
@@ -129,6 +135,9 @@ class Server:
             Route("/pace", self.pace, methods=["POST"]),
             Route("/patience", self.patience, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
+            Route("/begin", self.begin, methods=["POST"]),
+            Route("/presence", self.presence, methods=["POST"]),
+            Route("/people-patience", self.people_patience, methods=["POST"]),
         ]
 
     async def games(self, request: HttpRequest) -> Response:
@@ -138,7 +147,7 @@ class Server:
         return json_response([replace(info, agents=(*info.agents, *own)) for info in infos])
 
     async def open(self, request: HttpRequest) -> Response:
-        """Opens a table and returns the links of its seats."""
+        """Opens a table and returns its links."""
         return json_response(await self._sessions.open(await read_message(NewTable, request)))
 
     async def seat_page(self, name: str, request: HttpRequest) -> Response:
@@ -151,11 +160,11 @@ class Server:
         return HTMLResponse(page(name, self._token))
 
     async def events(self, request: HttpRequest) -> Response:
-        """Streams the positions of a seat until the page is closed."""
+        """Streams what a seat is shown until the page is closed."""
         key = self._key(request)
-        positions = (await self._sessions.runner(key)).positions(key.seat)
+        events = (await self._sessions.runner(key)).events(key.seat)
         self._count(key)
-        return EventStream(as_events(positions), partial(self._pages.subtract, [key]))
+        return EventStream(as_events(events), partial(self._pages.subtract, [key]))
 
     def _count(self, key: SeatKey) -> None:
         """Counts an opened page.
@@ -199,21 +208,21 @@ class Server:
     async def move(self, request: HttpRequest) -> Response:
         """Adds a step to the seat's move."""
         key, move = self._key(request), await read_message(Move, request)
-        runner = await self._sessions.runner(key)
+        runner = await self._begun(key)
         runner.change(partial(runner.session.build, key.seat, move.at, move.actions))
         return json_response({})
 
     async def back(self, request: HttpRequest) -> Response:
         """Takes back the last step of the seat's move."""
         key, back = self._key(request), await read_message(TakeBack, request)
-        runner = await self._sessions.runner(key)
+        runner = await self._begun(key)
         runner.change(partial(runner.session.take_back, key.seat, back.at))
         return json_response({})
 
     async def explain(self, request: HttpRequest) -> Response:
         """Explains a piece, a move or words by the rules."""
         key, asked = self._key(request), await read_message(Question, request)
-        session = (await self._sessions.runner(key)).session
+        session = (await self._begun(key)).session
         explain = session.explainer(key.seat, asked)
         return json_response(await self._lookups.answer(request, explain))
 
@@ -225,7 +234,7 @@ class Server:
     async def hint(self, request: HttpRequest) -> Response:
         """Returns the move that an agent would make in the person's place."""
         key, wanted = self._key(request), await read_message(Advice, request)
-        session = (await self._sessions.runner(key)).session
+        session = (await self._begun(key)).session
         advice = session.adviser(key.seat, wanted.agent)
         return json_response(await self._searches.answer(request, advice))
 
@@ -248,10 +257,66 @@ class Server:
         await self._sessions.set_name(key, wanted.name)
         return json_response({})
 
+    async def begin(self, request: HttpRequest) -> Response:
+        """Has agents play in the free seats of a table."""
+        await self._sessions.begin(self._key(request))
+        return json_response({})
+
+    async def presence(self, request: HttpRequest) -> Response:
+        """Sets who plays in the seat of a person."""
+        key, wanted = self._key(request), await read_message(Presence, request)
+        await self._sessions.set_presence(key, wanted.wish)
+        return json_response({})
+
+    async def people_patience(self, request: HttpRequest) -> Response:
+        """Sets how long a person may be away, or think, until an agent plays."""
+        key, wanted = self._key(request), await read_message(PeoplePatience, request)
+        runner = await self._sessions.runner(key)
+        runner.company.patience = wanted.seconds
+        runner.publish()
+        return json_response({})
+
+    async def join_page(self, request: HttpRequest) -> Response:
+        """Returns the page of an invitation. It takes no seat: programs open links to show them."""
+        runner = await self._sessions.runner(self._invitation(request))
+        people = runner.people()
+        there = [name for name, state in zip(people.names, people.states, strict=True)
+                 if state in ("here", "away")]  # fmt: skip
+        return HTMLResponse(page("join.html", people=people, names=_(", ").join(there)))
+
+    async def join(self, request: HttpRequest) -> Response:
+        """Takes a free seat and returns its link."""
+        return json_response(await self._sessions.take_seat(self._invitation(request).table))
+
+    async def code(self, request: HttpRequest) -> Response:
+        """Returns the QR code of an invitation."""
+        self._invitation(request)
+        address = f"{request.url.scheme}://{request.url.netloc}/join/{request.path_params['token']}"
+        return Response(drawn_code(address), media_type="image/svg+xml")
+
+    async def _begun(self, key: SeatKey) -> SessionRunner:
+        """Returns the runner of a table.
+
+        Raises:
+            UserError: Its game has not begun.
+        """
+        runner = await self._sessions.runner(key)
+        if runner.company.is_waiting:
+            raise UserError(_("the cards are dealt when everybody has come."))
+        return runner
+
     def _key(self, request: HttpRequest) -> SeatKey:
+        """Returns the seat, or the open table, of a request."""
         key = self._store.key(request.path_params["token"])
-        if key is None:
+        if key is None or key.seat < NOBODY:
             raise RefusedError(UNKNOWN, _(NO_SEAT))
+        return key
+
+    def _invitation(self, request: HttpRequest) -> SeatKey:
+        """Returns the table to which a request is invited."""
+        key = self._store.key(request.path_params["token"])
+        if key is None or key.seat != INVITATION:
+            raise RefusedError(UNKNOWN, _("there is no such invitation."))
         return key
 
 
@@ -284,10 +349,19 @@ async def picture(request: HttpRequest) -> Response:
     return Response(drawn, media_type="image/svg+xml")
 
 
-async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yields positions as server-sent events, and a heartbeat as a comment."""
-    async for position in positions:
-        yield b"event: position\ndata: %b\n\n" % position if position else b":\n\n"
+async def as_events(shown: AsyncIterator[tuple[str, bytes]]) -> AsyncIterator[bytes]:
+    """Yields contents with their kinds as server-sent events, and a heartbeat as a comment."""
+    async for kind, content in shown:
+        yield b"event: %b\ndata: %b\n\n" % (kind.encode(), content) if kind else b":\n\n"
+
+
+def drawn_code(text: str) -> bytes:
+    """Returns a text as a QR code in SVG, black on white."""
+    import segno
+
+    drawn = BytesIO()
+    segno.make_qr(text).save(drawn, kind="svg", scale=6, border=2, light="#fff")
+    return drawn.getvalue()
 
 
 async def refused(request: HttpRequest, error: Exception) -> Response:

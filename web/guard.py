@@ -18,8 +18,11 @@ from .wire import PageMessage, encoded
 
 HTTP_PORT = 80  # browsers omit it from the host
 LARGEST_BODY = 64 * 1024  # bytes
-# Paths for other machines: those with the token of a seat, and the files of the pages.
-PUBLIC_PATHS = ("/seat/", "/watch/", "/api/seat/", "/api/watch/", "/static/")
+# Paths for other machines: those with the token of a link, and the files of the pages.
+PUBLIC_PATHS = (
+    *("/seat/", "/watch/", "/join/", "/api/seat/", "/api/watch/", "/api/join/"),
+    "/static/",
+)
 SAFE_METHODS = ("GET", "HEAD")
 HEADERS = {
     "Content-Security-Policy": (

@@ -24,12 +24,13 @@ from .levels import rules_at_table
 from .preparing import compile_apart, rehearsal, rehearse, sources_hash, warm_up
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
-from .store import Played, SavedTable, SeatKey, TableStore
+from .store import INVITATION, Played, SavedTable, SeatKey, TableStore
 from .wire import NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 MOST_IDLE = 64  # finished tables that stay in memory although no page looks at them
 PATIENCE = 30.0  # seconds that an agent gets for a move
+PEOPLE_PATIENCE = 180.0  # seconds that a person may be away, or think, until an agent plays
 PROMPT = 2.0  # seconds that a table waits for its agents before others play in their place
 
 _, _n = translator("web")
@@ -75,14 +76,18 @@ class SessionManager:
             saved, session = await in_thread(partial(new_session, wanted, self._own_agents))
         number = self._store.add(saved)
         await self._prepare(session)
+
+        def link(kind: str, seat: int) -> str:
+            return f"/{kind}/{self._store.new_token(number, seat)}"
+
+        people, names = session.seated.people, session.seated.seat_names()
+        links = TableLinks(
+            seat=SeatLink(people[0], names[people[0]], link("seat", people[0])) if people else None,
+            invitation=link("join", INVITATION) if len(people) > 1 else None,
+            watch=None if people else link("watch", NOBODY),
+        )
         self._start(number, session)
-        names = session.seated.seat_names()
-        links = [
-            SeatLink(seat, names[seat], f"/seat/{self._store.new_token(number, seat)}")
-            for seat in session.seated.people
-        ]
-        watch = None if links else f"/watch/{self._store.new_token(number, NOBODY)}"
-        return TableLinks(links, watch)
+        return links
 
     async def runner(self, key: SeatKey) -> SessionRunner:
         """Returns the runner of a table, which is restored if it is not in memory.
@@ -125,6 +130,53 @@ class SessionManager:
             self._runners[key.table] = runner  # it may have been idle for long
             runner.deal_again(session)
             self._play_in_background(key.table)
+
+    async def take_seat(self, table: int) -> SeatLink:
+        """Takes a free seat of a table and returns its link.
+
+        Raises:
+            UserError: No seat is free.
+        """
+        runner = await self.runner(SeatKey(table, INVITATION))
+        seat = runner.company.take()
+        token = self._store.new_token(table, seat)
+        runner.seat_people()
+        return SeatLink(seat, runner.session.seated.seat_names()[seat], f"/seat/{token}")
+
+    async def begin(self, key: SeatKey) -> None:
+        """Has agents play in the free seats of a table.
+
+        Raises:
+            UserError: The seat is not that of who opened the table.
+        """
+        runner = await self.runner(key)
+        if key.seat != runner.company.seats[0]:
+            raise UserError(_("only who opened the table can begin."))
+        runner.company.begin()
+        runner.seat_people()
+
+    async def set_presence(self, key: SeatKey, wish: str) -> None:
+        """Sets who plays in the seat of a person; see `Presence`.
+
+        Raises:
+            UserError: The viewer is no person in a seat, the game has not begun, or the person has
+                resigned.
+        """
+        runner = await self.runner(key)
+        company = runner.company
+        if key.seat not in company.seats:
+            raise UserError(_("only a person in a seat can do that."))
+        if company.replaced.get(key.seat) == "resigned" and wish != "leave":
+            raise UserError(_("you have resigned; you play again in the next game."))
+        if wish == "leave":
+            self._store.free(key)
+            company.leave(key.seat)
+            runner.session.name_seat(key.seat, "")
+        elif wish == "play":
+            company.replaced.pop(key.seat, None)
+        else:
+            company.replaced[key.seat] = "resigned" if wish == "resign" else "away"
+        runner.seat_people()
 
     async def _prepare(self, session: Session) -> None:
         """Has agents that must be compiled join later, unless they are ready at once."""
@@ -199,9 +251,13 @@ class SessionManager:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _start(self, number: int, session: Session) -> None:
-        """Starts the runner of a session."""
-        save = partial(self._save, number)
-        self._runners[number] = SessionRunner(session, save, self._patience)
+        """Starts the runner of a session; a game that has begun waits for nobody to come."""
+        save, taken = partial(self._save, number), self._store.taken(number)
+        runner = SessionRunner(session, save, self._patience, taken, PEOPLE_PATIENCE)
+        self._runners[number] = runner
+        if session.seated.actions or session.played:
+            runner.company.begin()
+            runner.seat_people()
         self._play_in_background(number)
 
     def _play_in_background(self, number: int) -> None:

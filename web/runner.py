@@ -4,22 +4,24 @@ import asyncio
 import contextvars
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.agents.errors import AgentError
 from fudaba.common.languages import N_, translator
-from fudaba.envs import UserError
+from fudaba.envs import NOBODY, UserError
 
+from .company import Company
 from .session import UNSTORED, Session
-from .wire import LONGEST_PACE
+from .wire import LONGEST_PACE, People, encoded
 
 SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
 CALM = 4  # events after which a longer beat is halved; twice as many each time it was too early
 MOMENT_BEATS = 4  # beats that a table stops to show a moment
 RETRY = 2.0  # seconds until the server tries again to store a move
+LOOKING = 1.0  # seconds between two looks at who is away
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
 
 FORBIDDEN = N_("{name} chose a move that the rules do not allow; {agent} plays on in its place.")
@@ -45,25 +47,43 @@ class SessionRunner:
     the beat was too short again: so people see few doublings, about the logarithm of the events.
     The first move of a seat, for which its agent may load and compile, doubles nothing.
 
+    At a table of several people an agent takes over for who has been away for the patience of the
+    company. If nothing was heard for that time, it moves for who is on turn, and takes over if
+    that is heard. So neither tells who is asked in secret.
+
     Attributes:
         session: The session.
+        company: The people of the table.
     """
 
-    def __init__(self, session: Session, save: Callable[[Session], None], patience: float) -> None:
+    def __init__(
+        self,
+        session: Session,
+        save: Callable[[Session], None],
+        patience: float,
+        taken: Sequence[int] | None = None,
+        people_patience: float | None = None,
+    ) -> None:
         """Prepares to run a session; `play` starts it.
 
         Args:
             session: The session.
             save: Stores the actions of the session.
             patience: Seconds that an agent gets for a move.
+            taken: The seats that people have taken; None for all of theirs.
+            people_patience: Seconds that a person may be away, or think, until an agent plays.
         """
         self.session, self._save, self._patience = session, save, patience
+        people = session.seated.people
+        clock = asyncio.get_running_loop().time
+        self.company = Company(people, people if taken is None else taken, clock, people_patience)
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # the loop's time at which others last heard of a move
+        self._heard = 0, 0.0  # the number of heard actions, and since when
+        self._overdue = NOBODY  # the person for whom an agent makes one move
         self._needed = SHORTEST_BEAT
         self._calm, self._num_events, self._is_halved = CALM, 0, False
         self._moved = set[int]()  # seats whose agent's moves were heard
-        self._num_watching = 0
 
     @property
     def beat(self) -> float:
@@ -79,26 +99,98 @@ class SessionRunner:
     @property
     def is_idle(self) -> bool:
         """Whether the game is over and stored, and no page looks at it."""
-        return self.session.is_stored and not self._num_watching
+        return self.session.is_stored and not self.company.num_pages
 
-    async def positions(self, viewer: int) -> AsyncIterator[bytes]:
-        """Yields the viewer's encoded position now and after every change; `b""` as a heartbeat."""
-        clock = asyncio.get_running_loop().time
-        last, due = b"", clock() + HEARTBEAT
-        self._num_watching += 1
+    async def events(self, viewer: int) -> AsyncIterator[tuple[str, bytes]]:
+        """Yields what the viewer is shown, now and after every change, by its kind.
+
+        The kinds are `people` and, once the game has begun, `position`; an empty one is a
+        heartbeat. It ends when the seat is given up.
+        """
+        clock, sent = asyncio.get_running_loop().time, dict[str, bytes]()
+        due = clock() + HEARTBEAT
         try:
-            while True:
-                changed, position = self._changed, self.session.encoded_position(viewer)
-                if position != last:
-                    last, due = position, clock() + HEARTBEAT
-                    yield position
-                try:  # a change that the viewer does not see must not delay the heartbeat
-                    await asyncio.wait_for(changed.wait(), due - clock())
-                except TimeoutError:
-                    due = clock() + HEARTBEAT
-                    yield b""
+            with self.company.page(viewer) as is_own:
+                self.publish()
+                while is_own():
+                    changed = self._changed
+                    for kind, content in self._shown(viewer).items():
+                        if content != sent.get(kind):
+                            sent[kind], due = content, clock() + HEARTBEAT
+                            yield kind, content
+                    try:  # a change that the viewer does not see must not delay the heartbeat
+                        await asyncio.wait_for(changed.wait(), due - clock())
+                    except TimeoutError:
+                        due = clock() + HEARTBEAT
+                        yield "", b""
         finally:
-            self._num_watching -= 1
+            self.publish()
+
+    def _shown(self, viewer: int) -> dict[str, bytes]:
+        """Returns what a page shows, encoded; nothing of the cards until the game has begun."""
+        shown = {"people": encoded(self.people())}
+        if not self.company.is_waiting:
+            shown["position"] = self.session.encoded_position(viewer)
+        return shown
+
+    def people(self) -> People:
+        """Returns who is at the table."""
+        company, session = self.company, self.session
+        return People(
+            title=session.game.translate(session.game.title),
+            names=session.seated.seat_names(),
+            states=[company.state(seat) for seat in range(session.options.num_players)],
+            replaced=sorted(company.replaced),
+            resigned=[seat for seat, reason in company.replaced.items() if reason == "resigned"],
+            is_waiting=company.is_waiting,
+            patience=company.patience,
+        )
+
+    def seat_people(self) -> None:
+        """Has people and agents play as the company says, and publishes it.
+
+        All times run anew from now.
+        """
+        for seat in self.company.seats:
+            self.session.replace(seat, is_away=seat in self.company.replaced)
+        self._last_shown = asyncio.get_running_loop().time()
+        self._heard = self.session.num_heard, self._last_shown
+        self.publish()
+
+    async def _replace_the_absent(self) -> None:
+        """Has agents play for people who are away for too long."""
+        while True:
+            await asyncio.sleep(LOOKING)
+            for seat in self.company.overdue():
+                self.company.replaced[seat] = "away"
+                self.seat_people()
+
+    async def _until_changed(self) -> None:
+        """Waits for a change; has an agent move for the person on turn once the time is over."""
+        is_timed = self._waits_for_people and self.company.is_timed
+        left = self._due - asyncio.get_running_loop().time() if is_timed else None
+        try:
+            await asyncio.wait_for(self._changed.wait(), left)
+        except TimeoutError:
+            self._overdue = self.session.seated.to_move
+            self.session.replace(self._overdue, is_away=True)
+            self._last_shown = self._due  # as if no other person had been asked before
+
+    @property
+    def _due(self) -> float:
+        """When people have thought for long enough since the last action that all of them heard."""
+        if self._heard[0] != self.session.num_heard:
+            self._heard = self.session.num_heard, asyncio.get_running_loop().time()
+        return self._heard[1] + (self.company.patience or 0.0)
+
+    def _settle_overdue(self, *, is_heard: bool) -> None:
+        """Gives the seat back after the move of an agent, unless all know that it made one."""
+        seat, self._overdue = self._overdue, NOBODY
+        if is_heard:
+            self.company.replaced[seat] = "away"
+            self.publish()
+        else:
+            self.session.replace(seat, is_away=seat in self.company.replaced)
 
     def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
         """Changes the session, stores its actions, and then publishes the new positions.
@@ -164,19 +256,29 @@ class SessionRunner:
         self._save(self.session)
 
     def deal_again(self, session: Session) -> None:
-        """Publishes the next game of the table; `play` runs it."""
-        self.session = session
+        """Publishes the next game of the table, in which who resigned plays again."""
+        self.session, replaced = session, self.company.replaced
+        self.company.replaced = {at: why for at, why in replaced.items() if why != "resigned"}
+        self.seat_people()
         self.change(lambda: None)
 
     async def play(self) -> None:
         """Makes the moves of agents and the forced moves until the game is over."""
+        looking = asyncio.create_task(self._replace_the_absent())
+        try:
+            await self._play()
+        finally:
+            looking.cancel()
+
+    async def _play(self) -> None:
         self._last_shown = asyncio.get_running_loop().time()
+        self._heard = self.session.num_heard, self._last_shown
         while self.session.is_unstored or not self.session.is_over:
             if self.session.is_unstored:
                 await self.until_stored(self._save_again)
                 continue
-            if self.session.waits_for_person or self.session.waits_for_agents:
-                await self._changed.wait()
+            if self._waits_for_people or self.session.waits_for_agents:
+                await self._until_changed()
                 continue
             num_done, seat = len(self.session.seated.actions), self.session.seated.to_move
             action = await self._decision()
@@ -186,8 +288,15 @@ class SessionRunner:
                 self._moved.add(seat)
             has_moved = len(self.session.seated.actions) > num_done  # a person, meanwhile
             is_held = self.session.is_unstored or self.session.waits_for_agents
+            is_held = is_held or self._waits_for_people  # one has come back
             if not has_moved and not is_held:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
+            if self._overdue != NOBODY:
+                self._settle_overdue(is_heard=is_heard)
+
+    @property
+    def _waits_for_people(self) -> bool:
+        return self.company.is_waiting or self.session.waits_for_person
 
     async def _until_due(self, *, is_first: bool) -> None:
         """Waits until the pause is over; if the agent took longer than it, doubles later beats."""

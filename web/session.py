@@ -115,6 +115,7 @@ class Session:
         shows_moment: Whether the table stopped to show something after the last action.
         is_unstored: Whether the last change could not be stored yet, so that the table waits.
         is_patient: Whether the table waits for agents that are not ready, as a person chose.
+        num_heard: The number of actions of which all other seats learned.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -127,6 +128,7 @@ class Session:
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self.shows_moment = self.is_unstored = self.is_patient = False
+        self.num_heard = 0
         self._built: list[Step] = []
         self._events: list[Event] = []
         self._history: dict[tuple[int, str], History] = {}
@@ -161,7 +163,7 @@ class Session:
     @property
     def waits_for_person(self) -> bool:
         """Whether a person is to move and the server does not make the move."""
-        is_person = self.seated.to_move in self.seated.people
+        is_person = self.seated.to_move in {*self.seated.people} - self.seated.awaited
         return is_person and not (self.is_forced and self.moves_for_person)
 
     @property
@@ -170,7 +172,12 @@ class Session:
 
         It does not depend on whose turn it is, which may be a secret.
         """
-        return self.is_patient and bool(self.seated.awaited)
+        return self.is_patient and bool(self._joining)
+
+    @property
+    def _joining(self) -> list[int]:
+        """The seats of agents that are not ready."""
+        return sorted(self.seated.awaited - {*self.seated.people})
 
     def position(self, viewer: int) -> SeatPosition:
         """Returns the position of a viewer."""
@@ -196,6 +203,14 @@ class Session:
             if self.seated.players[seat] == word:
                 self.seated.join(seat)
         self._encoded.clear()
+
+    def replace(self, seat: int, *, is_away: bool) -> None:
+        """Has an agent play in the seat of a person, or the person again."""
+        if is_away != (seat in self.seated.awaited):
+            (self.seated.wait_for if is_away else self.seated.join)(seat)
+            if self.seated.to_move == seat:
+                self._built.clear()
+            self._encoded.clear()
 
     def set_unstored(self, is_unstored: bool) -> None:
         """Notes whether the table waits until its last change can be stored."""
@@ -257,7 +272,9 @@ class Session:
             IllegalActionError: The rules do not allow the action.
         """
         before, mover = copied(self.seated.state), self.seated.to_move
+        is_heard = self.is_heard(action)
         self.seated.take(action)
+        self.num_heard += is_heard
         after = copied(self.seated.state)
         is_forced = self._own_moves[mover].is_forced(before)
         troubles = self._take_reports(before, action)
@@ -450,6 +467,8 @@ class Session:
             raise UserError(_("the game is over."))
         if self.seated.to_move != seat:
             raise UserError(_("it is not your turn."))
+        if seat in self.seated.awaited:
+            raise UserError(_("an agent plays in your place; take your seat back first."))
 
     @property
     def _state(self) -> np.void:
@@ -496,7 +515,7 @@ class Session:
             is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
-            joining=sorted(self.seated.awaited),
+            joining=self._joining,
             is_patient=self.is_patient,
             told=self._told(viewer)[:],
             is_over=self.is_over,

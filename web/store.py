@@ -65,8 +65,11 @@ TOKEN_BYTES = 16
 MOST_BUSY = 200  # milliseconds that a write waits for another process
 
 
+INVITATION = -2  # in place of a seat: a token that gives whoever has it a free one
+
+
 class SeatKey(NamedTuple):
-    """The seat of a table that a token opens; seat -1 is the open table."""
+    """The seat of a table that a token opens; -1 is the open table, -2 a free seat."""
 
     table: int
     seat: int
@@ -171,6 +174,17 @@ class TableStore(Database):
                 "INSERT INTO keys VALUES (?, ?, ?)", (_digest(token), table, seat)
             )
         return token
+
+    def taken(self, table: int) -> list[int]:
+        """Returns the seats that have a token."""
+        query = "SELECT DISTINCT seat FROM keys WHERE place = ? AND seat >= 0"
+        return [seat for (seat,) in self._rows(query, table)]
+
+    def free(self, key: SeatKey) -> None:
+        """Makes the tokens of a seat worthless, and forgets the name of its person."""
+        with self._transaction():
+            for kind in ("keys", "names"):
+                self._connection.execute(f"DELETE FROM {kind} WHERE place = ? AND seat = ?", key)
 
     def key(self, token: str) -> SeatKey | None:
         """Returns the seat that a token opens; None if the token is unknown.

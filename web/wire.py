@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from markdown_it import MarkdownIt
@@ -138,6 +138,23 @@ class SeatName(PageMessage):
     name: str
 
 
+class Presence(PageMessage):
+    """Says who plays in a person's seat.
+
+    Attributes:
+        wish: `play`: the person; `pause`: an agent until the person plays on; `resign`: an agent
+            until the game is over; `leave`: an agent until somebody takes the seat, which is free.
+    """
+
+    wish: Literal["play", "pause", "resign", "leave"]
+
+
+class PeoplePatience(PageMessage):
+    """Sets the seconds that a person may be away, or think, until an agent plays; None for ever."""
+
+    seconds: Annotated[float, Field(ge=10, le=3600)] | None
+
+
 class PaceChange(PageMessage):
     """Sets the seconds between the moves that the server makes."""
 
@@ -226,10 +243,40 @@ class SeatLink:
 
 @dataclass(frozen=True)
 class TableLinks:
-    """The links of a new table: the seats of people, or a path to watch if only agents play."""
+    """The links of a new table.
 
-    seats: list[SeatLink]
+    Attributes:
+        seat: The seat of who opened it; None if only agents play.
+        invitation: The path that gives whoever opens it a free seat; None if there is none.
+        watch: The path to watch the table; None if nobody may.
+    """
+
+    seat: SeatLink | None
+    invitation: str | None
     watch: str | None
+
+
+@dataclass(frozen=True)
+class People:
+    """Who is at a table. The same for all of its pages.
+
+    Attributes:
+        title: The game's name for people.
+        names: The names of the players, seat by seat.
+        states: `agent`, `free`, `here` or `away`, seat by seat.
+        replaced: The seats of people in which an agent plays.
+        resigned: Those of them in which it plays until the game is over.
+        is_waiting: Whether the game has not begun, because a seat is free.
+        patience: Seconds that a person may be away, or think, until an agent plays; None for ever.
+    """
+
+    title: str
+    names: list[str]
+    states: list[str]
+    replaced: list[int]
+    resigned: list[int]
+    is_waiting: bool
+    patience: float | None
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@ def asking(server: Trial, folder: Path) -> httpx.Client:
 def opened(client: httpx.Client) -> str:
     """Opens a table; returns the path of the person's seat."""
     answer = client.post("/api/tables", json=WANTED).raise_for_status()
-    return f"/api{answer.json()['seats'][0]['path']}"
+    return f"/api{answer.json()['seat']['path']}"
 
 
 def move(client: httpx.Client, path: str) -> bool:

@@ -142,4 +142,7 @@ def laid(
     body = {"game": game, "options": rules, "seats": [*seats], "seed": seed, "pace": 0.0}
     answer = window.page.request.post(f"{address}/api/tables", data=body, timeout=COMPILING)
     assert answer.ok, answer.text()
-    return [seat["path"] for seat in answer.json()["seats"]]
+    links, request = answer.json(), window.page.request
+    further = range([*seats].count("person") - 1)
+    joined = [request.post(f"{address}/api{links['invitation']}").json()["path"] for _ in further]
+    return [links["seat"]["path"], *joined] if links["seat"] else []

@@ -193,12 +193,12 @@ def test_a_secret_decision_does_not_delay_the_heartbeat() -> None:
     session = session_of_people(find_game("sevens_v0"), 3)
 
     async def look(playing: SessionRunner) -> None:
-        clock, positions = asyncio.get_running_loop().time, playing.positions(0)
-        assert await anext(positions)
-        signs = asyncio.ensure_future(anext(positions))
+        clock, events = asyncio.get_running_loop().time, playing.events(0)
+        assert [(await anext(events))[0] for _ in range(2)] == ["people", "position"]
+        signs = asyncio.ensure_future(anext(events))
         await asyncio.sleep(HEARTBEAT - 1)
         playing.change(lambda: None, is_heard=False)
-        assert await signs == b"" and clock() == pytest.approx(HEARTBEAT)
+        assert await signs == ("", b"") and clock() == pytest.approx(HEARTBEAT)
 
     in_play(session, look)
 
@@ -219,9 +219,9 @@ class Logged(SessionRunner):
 
 def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
     """Plays a session to its end, with people who need no time; returns the log."""
-    chance, playing = random.Random(1), Logged(session, lambda _: None, PATIENCE)
+    chance = random.Random(1)
 
-    async def move_people() -> None:
+    async def move_people(playing: SessionRunner) -> None:
         while not session.is_over:
             changed = playing._changed
             if session.waits_for_person:
@@ -231,12 +231,13 @@ def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
             else:
                 await changed.wait()
 
-    async def play() -> None:
-        await asyncio.gather(playing.play(), move_people())
+    async def play() -> Logged:
+        playing = Logged(session, lambda _: None, PATIENCE)
+        await asyncio.gather(playing.play(), move_people(playing))
+        return playing
 
     with asyncio.Runner(loop_factory=FakeLoop) as runner:
-        runner.run(play())
-    return playing.log
+        return runner.run(play()).log
 
 
 def test_TAX_9_15_the_clock_does_not_tell_of_secret_decisions(

@@ -36,12 +36,14 @@ class Person:
     Attributes:
         path: The path of the routes behind the link.
         position: The last position that was received.
+        people: Who was at the table when it was last received.
         received: All lines of positions, as bytes.
     """
 
     def __init__(self, client: httpx.Client, link: str) -> None:
         self.client, self.path = client, f"/api{link}"
         self.position: dict[str, Any] = {}
+        self.people: dict[str, Any] = {}
         self.received: list[bytes] = []
 
     @contextmanager
@@ -53,8 +55,11 @@ class Person:
             yield self._positions(answer)
 
     def _positions(self, answer: httpx.Response) -> Iterator[dict[str, Any]]:
-        for line in answer.iter_lines():
-            if line.startswith("data: "):
+        lines = answer.iter_lines()
+        for line in lines:
+            if line == "event: people":
+                self.people = json.loads(next(lines).removeprefix("data: "))
+            elif line.startswith("data: "):
                 self.received.append(line.encode())
                 self.position = json.loads(line.removeprefix("data: "))
                 yield self.position
@@ -86,7 +91,9 @@ def opened(client: httpx.Client, seats: list[str], **wishes: Any) -> list[Person
     answer = client.post("/api/tables", json={**SEVENS, "seats": seats, **wishes})
     assert answer.status_code == 200, answer.text
     links = answer.json()
-    paths = [seat["path"] for seat in links["seats"]] or [links["watch"]]
+    paths = [links["seat"]["path"] if links["seat"] else links["watch"]]
+    for _ in range(seats.count("person") - 1):
+        paths.append(client.post(f"/api{links['invitation']}").json()["path"])
     return [Person(client, path) for path in paths]
 
 

@@ -5,7 +5,7 @@ import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { drawSeats, markSeats, offerAgents, seatWords, usualSeats } from "./seats.js";
 import { get, post, withToken } from "./server.js";
-import { saveName, saveSetup, savedName, savedSetup, seatsOfPeople } from "./setup.js";
+import { saveName, saveSetup, savedName, savedSetup } from "./setup.js";
 import { listTables, rememberTable } from "./tables.js";
 import { clearWrong, showAt } from "./wrong.js";
 import { _, _n } from "./words.js";
@@ -105,9 +105,8 @@ async function deal(event) {
     const asked = setup();
     const made = await post("/api/tables", asked);
     saveSetup({ ...asked, seed: null });
-    rememberTable(linksOf(made));
-    if (seatsOfPeople(asked) === 1) location.assign(made.seats[0].path);
-    else showLinks(made);
+    rememberTable(made);
+    location.assign(made.seat?.path ?? made.watch);
   } catch (error) {
     showError(error);
   }
@@ -136,24 +135,6 @@ function showError({ message, agent = null }) {
 function wait(isBusy) {
   byId("deal").disabled = isBusy;
   byId("busy").textContent = isBusy ? _("The cards are dealt …") : "";
-}
-
-/** Shows the links of people, or the link to watch if only agents play. */
-function showLinks(made) {
-  byId("link-list").replaceChildren(...linksOf(made).map(({ name, path }) => {
-    const address = new URL(path, location.href).href;
-    return element("li", {}, element("a", { href: path, target: "_blank" }, name),
-      element("button", { type: "button", "aria-label": _("Copy the link of {name}", { name }),
-        click: () => navigator.clipboard.writeText(address) }, _("Copy link")),
-      element("code", {}, address));
-  }));
-  byId("links").hidden = false;
-  byId("links").focus();
-}
-
-function linksOf({ seats, watch }) {
-  const links = seats.map(({ name, path, seat }) => ({ name, path, seat }));
-  return watch ? [...links, { name: _("watch"), path: watch }] : links;
 }
 
 byId("games").addEventListener("change", (event) => {

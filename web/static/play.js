@@ -10,6 +10,7 @@ import { fitCards } from "./fit.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
+import { People } from "./people.js";
 import { pageChanged, swallowSlips } from "./rest.js";
 import { drawResult, withMinus } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
@@ -27,6 +28,7 @@ const parts = [felt, byId("hand"), byId("plays"), byId("moves")]; // a redraw re
 const list = new MoveList(byId("moves"), ({ action }) => take({ actions: [action] }));
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
+const people = new People(API, (sentence) => say("notice", sentence));
 const explainer = new Explainer((about, isHeld) => post(`${API}/explain`, { about, is_held: isHeld }),
   (words) => names.inText(words));
 
@@ -38,8 +40,12 @@ function connect() {
     say("notice", "");
     show(JSON.parse(event.data));
   });
+  events.addEventListener("people", (event) => {
+    say("notice", "");
+    people.show(JSON.parse(event.data));
+  });
   events.addEventListener("open", () =>
-    events.addEventListener("position", sendSavedName, { once: true })); // as the server may be new
+    events.addEventListener("people", sendSavedName, { once: true })); // as the server may be new
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
       ? _("There is no such seat, or too many pages show it; close some and reload this one.")
@@ -78,6 +84,7 @@ function show(next) {
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
   showJoining(next, names);
+  people.draw(next.seat, next.thinking);
   explainer.renew();
   showChoice();
   showMoments(before.size ? news : news.slice(-1));
@@ -305,7 +312,7 @@ async function sendName() {
 }
 
 function sendSavedName() {
-  if (savedName() && position.seat !== NOBODY) send("name", { name: savedName() });
+  if (savedName() && location.pathname.startsWith("/seat/")) send("name", { name: savedName() });
 }
 
 const KEYS = { u: takeBack, h: hint, r: howToPlay, c: goOn, "?": explain, Escape: putBack };

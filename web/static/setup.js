@@ -23,7 +23,3 @@ export function savedName() {
   return localStorage.getItem(NAME) ?? "";
 }
 
-/** The number of people in a setup. */
-export function seatsOfPeople(setup) {
-  return setup.seats.filter((word) => word === PERSON).length;
-}

@@ -1,38 +1,64 @@
-/* The tables that this browser opened, for the lobby's list. */
+/* The tables that this browser opened or joined, for the lobby's list and for links that come back. */
 
 import { byId, element } from "./dom.js";
 import { get } from "./server.js";
 import { _ } from "./words.js";
 
-const STORED = "fudaba.tables";
+const STORED = "fudaba.places";
 const MOST = 20;
 
-/** Stores the links `[{name, path, seat}]` of a new table; the oldest table beyond 20 is forgotten. */
+/** Stores the links `{seat, invitation, watch}` of a table; the oldest beyond 20 is forgotten. */
 export function rememberTable(links) {
-  localStorage.setItem(STORED, JSON.stringify([links, ...remembered()].slice(0, MOST)));
+  store([links, ...remembered()].slice(0, MOST));
+}
+
+/** The links of a table of which one is known; null if this browser has not stored them. */
+export function linksWith(path) {
+  return remembered().find((links) => pathsOf(links).includes(path)) ?? null;
+}
+
+/** Forgets a table of which one link is known. */
+export function forgetTable(path) {
+  store(remembered().filter((links) => !pathsOf(links).includes(path)));
 }
 
 /** Lists the tables that the server still has, the newest first. */
 export async function listTables() {
-  const asked = remembered().map((links) =>
-    get(`/api${links[0].path}/state`).then((state) => drawTable(links, state), () => null));
+  const asked = remembered().map((links) => {
+    const path = links.seat?.path ?? links.watch;
+    return get(`/api${path}/state`).then((state) => drawTable(path, links, state), () => null);
+  });
   const drawn = (await Promise.all(asked)).filter(Boolean);
   byId("table-list").replaceChildren(...drawn);
   byId("tables").hidden = !drawn.length;
+}
+
+function pathsOf({ seat, invitation, watch }) {
+  return [seat?.path, invitation, watch].filter(Boolean);
 }
 
 function remembered() {
   return JSON.parse(localStorage.getItem(STORED) ?? "[]");
 }
 
-function drawTable(links, { title, names, round, is_over: isOver, record }) {
+function store(tables) {
+  localStorage.setItem(STORED, JSON.stringify(tables));
+}
+
+function drawTable(path, { seat }, { title, names, round, is_over: isOver, record }) {
   const where = new URLSearchParams({ record: "tables.jsonl", game: record });
-  const open = links.map(({ seat, path }) =>
-    element("a", { href: path }, seat === undefined ? _("Watch")
-      : _("Open as {name}", { name: names[seat] })));
   const about = { names: names.join(_(", ")), number: round };
-  return element("li", {}, element("strong", {}, title),
+  const remove = () => {
+    forgetTable(path);
+    drawn.remove();
+    byId("tables").hidden = !byId("table-list").childElementCount;
+  };
+  const drawn = element("li", {}, element("strong", {}, title),
     element("span", {}, isOver ? _("{names}; game {number}, ended", about)
       : _("{names}; game {number}, running", about)),
-    ...open, isOver ? element("a", { href: `/replay?${where}#lost` }, _("Look back")) : null);
+    element("a", { href: path }, seat ? _("Open as {name}", { name: names[seat.seat] }) : _("Watch")),
+    isOver ? element("a", { href: `/replay?${where}#lost` }, _("Look back")) : null,
+    element("button", { type: "button", "aria-label": _("Remove {title} from the list", { title }),
+      click: remove }, _("Remove")));
+  return drawn;
 }
