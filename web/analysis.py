@@ -12,7 +12,7 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
-from fudaba.agents.naming import POLICY
+from fudaba.agents.naming import POLICY, agent_title
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
 from fudaba.agents.seated import advised
@@ -23,7 +23,9 @@ from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
 
+from .levels import STRONG, usual_levels
 from .runs import RunFolder
+from .worth import in_words
 
 _, _n = translator("web")
 
@@ -74,6 +76,8 @@ class Regret:
         taken: The move that was made.
         best: The move that looked best; equal to `taken` if no other looked better.
         points: How many points more `best` would have won.
+        loss: The same in words; empty if it may be chance, or if a stronger agent makes the move
+            that was made.
     """
 
     at: int
@@ -81,6 +85,16 @@ class Regret:
     taken: str
     best: str
     points: MeanPoints
+    loss: str
+
+
+def titles_of(words: Iterable[str]) -> dict[str, str]:
+    """Returns the names of agents by their words; a policy of a folder has its path too."""
+    titles = {word: agent_title(word) for word in words}
+    return {
+        word: f"{title} ({word})" if word.startswith(POLICY) else title
+        for word, title in titles.items()
+    }
 
 
 def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
@@ -121,7 +135,7 @@ def evaluate_moves(played: RecordedGame, at: int, agent: Agent) -> list[MoveEval
     moves = game.legal_actions(state)
     chosen = advised(agent, game, state, np.random.default_rng(at))
     probabilities, points = _probabilities(played, at, agent), _mean_points(played, at, agent)
-    taken = played.actions[at] if at < len(played.actions) else None
+    taken = played.actions[at]
     return [
         MoveEvaluation(
             action=action,
@@ -144,20 +158,41 @@ def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
             yield at
 
 
-def regret_of(played: RecordedGame, at: int, agent: MoveEvaluator) -> Regret:
-    """Returns the regret of a decision, estimated by an agent that plays every move out."""
+def stronger_agent(played: RecordedGame) -> Agent | None:
+    """Returns the agent that is known to play a game better than a search; None without one."""
+    word = None if played.options.changed() else usual_levels(played.game).get(STRONG)
+    return make_agent(word, played.game, played.options) if word else None
+
+
+def regret_of(
+    played: RecordedGame, at: int, agent: MoveEvaluator, stronger: Agent | None = None
+) -> Regret:
+    """Returns the regret of a decision.
+
+    Args:
+        played: The game.
+        at: The number of actions before the decision.
+        agent: An agent that plays every move out.
+        stronger: An agent whose own move is called no loss.
+    """
     game, state = played.game, played.states[at]
     moves, points = _playout_points(played, at, agent)
     half = len(points) // 2
     best = int(points[:half].mean(axis=0).argmax())
     taken = moves.index(played.actions[at])
-    more = points[half:, best] - points[half:, taken]
+    better, had = points[half:, best], points[half:, taken]
+    gain = _points(clustered_mean(better - had, np.arange(len(had))))
+    is_loss = gain.low is not None and gain.low > 0
+    if is_loss and stronger is not None:
+        is_loss = advised(stronger, game, state, np.random.default_rng(at)) != moves[taken]
+    words = game.words.describe(state, moves[best])
     return Regret(
         at=at,
         seat=int(state["to_move"]),
         taken=game.words.describe(state, moves[taken]),
-        best=game.words.describe(state, moves[best]),
-        points=_points(clustered_mean(more, np.arange(len(more)))),
+        best=words,
+        points=gain,
+        loss=in_words(played, words, better, had) if is_loss else "",
     )
 
 

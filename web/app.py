@@ -24,6 +24,7 @@ from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
+from .mine import own_games, seats_at
 from .pages import STATIC, LanguageMiddleware, page
 from .poster import poster
 from .replay import load_game
@@ -37,6 +38,7 @@ from .wire import (
     Again,
     Move,
     NewTable,
+    OwnSeats,
     PaceChange,
     Patience,
     PeoplePatience,
@@ -87,7 +89,8 @@ class Server:
         self._store, self._runs = store, RunFolder(folder, own_agents)
         self._lookups, self._searches = Thinking(), Thinking()  # short work, and long
         self._browse = BrowseRoutes(self._runs)
-        self._sessions = SessionManager(store, folder / PLAYED_FILE, patience, own_agents)
+        self._finished = folder / PLAYED_FILE
+        self._sessions = SessionManager(store, self._finished, patience, own_agents)
 
     def app(self) -> LanguageMiddleware:
         """Returns the ASGI application; it must run in the thread that opened the file."""
@@ -108,6 +111,8 @@ class Server:
             Mount("/api/watch/{token}", routes=self.seat_routes()),
             Route("/replay", partial(self.own_page, "replay.html")),
             Route("/runs", partial(self.own_page, "runs.html")),
+            Route("/mine", partial(self.own_page, "mine.html")),
+            Route("/api/mine", self.mine, methods=["POST"]),
             *self._browse.routes(),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
@@ -149,6 +154,11 @@ class Server:
     async def open(self, request: HttpRequest) -> Response:
         """Opens a table and returns its links."""
         return json_response(await self._sessions.open(await read_message(NewTable, request)))
+
+    async def mine(self, request: HttpRequest) -> Response:
+        """Returns the finished games of a person's seats."""
+        seats = seats_at(self._store, (await read_message(OwnSeats, request)).tokens)
+        return json_response(await in_thread(partial(own_games, self._finished, seats)))
 
     async def seat_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page of a seat or of the open table."""

@@ -13,11 +13,10 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 
 from fudaba.agents import Agent
-from fudaba.agents.agent import MoveEvaluator
 from fudaba.common.checks import check_whole
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
-from fudaba.envs import NOBODY, UserError
+from fudaba.envs import UserError
 from fudaba.envs.core.words.answers import answer_about, pieces_by_key
 from fudaba.evaluation.recorded import RecordedGame
 
@@ -32,6 +31,8 @@ from .analysis import (
     find_agent,
     no_such_agent,
     regret_of,
+    stronger_agent,
+    titles_of,
 )
 from .guard import json_response, read_body
 from .replay import (
@@ -182,7 +183,7 @@ class ReplayRoutes:
         opened = await self._find(request)
 
         def work() -> ReplayInfo:
-            agents = opened.agents(self._run_folder)
+            agents = titles_of(opened.agents(self._run_folder))
             return replay_info(
                 opened.played, opened.num_games, opened.view(request), agents, opened.views
             )
@@ -213,11 +214,9 @@ class ReplayRoutes:
         opened = await self._find(request)
 
         def work() -> list[MoveEvaluation]:
-            played, at = opened.played, query_at(request, opened.played)
-            mover = played.states[at]["to_move"]
-            if mover == NOBODY:
-                raise UserError(_("nobody decides here: the game is over."))
-            if opened.seat not in (None, mover):
+            played = opened.played
+            at = query_number(request, "at", 0, len(played.actions) - 1)
+            if opened.seat not in (None, played.states[at]["to_move"]):
                 raise UserError(_("another player decides here."))
             return evaluate_moves(played, at, self._agent(request, opened))
 
@@ -227,16 +226,17 @@ class ReplayRoutes:
         """Streams the regret of each decision as server-sent events, then `end`."""
         opened = await self._find(request)
 
-        def prepare() -> tuple[RecordedGame, list[int], MoveEvaluator]:
+        def prepare() -> tuple[list[int], Callable[[int], Regret]]:
             played, word = opened.played, query_text(request, "agent")
             agent = as_move_evaluator(self._agent(request, opened), word)
-            return played, list(decisions(played, opened.view(request).seat)), agent
+            stronger, seat = stronger_agent(played), opened.view(request).seat
+            return [*decisions(played, seat)], lambda at: regret_of(played, at, agent, stronger)
 
-        played, places, agent = await self._searches.answer(request, prepare)
+        places, regret = await self._searches.answer(request, prepare)
         first = num_received(request, len(places))
 
         def evaluate(at: int) -> Awaitable[Regret]:
-            return self._searches.answer(request, partial(regret_of, played, at, agent))
+            return self._searches.answer(request, partial(regret, at))
 
         stream = self._regret_events(places, first, evaluate)
         return StreamingResponse(stream, media_type=EVENTS)

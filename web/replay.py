@@ -25,6 +25,7 @@ from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 from .runs import RECORDS, RunFolder
 from .session import result_of
 from .wire import PlayerResult
+from .worth import expected
 
 UPLOADED = "uploaded"  # folder of uploaded records, below the folder of runs
 MAX_UPLOADS = 50  # files; beyond them the oldest is deleted
@@ -36,7 +37,7 @@ _, _n = translator("web")
 
 
 class View(NamedTuple):
-    """A point of view: a seat, or the player to move (`seat` is None), or the open table."""
+    """A point of view: a seat, or the player who has moved (`seat` is None), or the open table."""
 
     seat: int | None
     is_open: bool = False
@@ -92,7 +93,8 @@ class ReplayInfo:
         steps: The positions that the view shows.
         is_over: Whether the game was played to its end.
         result: Places and points, the best first; empty for an unfinished game.
-        agents: The names of the agents that can evaluate a position.
+        agents: The names of the agents that can evaluate a decision, by their words.
+        expected: What the expected reward of a move is called.
         views: The views that may be shown.
     """
 
@@ -105,7 +107,8 @@ class ReplayInfo:
     steps: list[ReplayStep]
     is_over: bool
     result: list[PlayerResult]
-    agents: list[str]
+    agents: dict[str, str]
+    expected: str
     views: list[str]
 
 
@@ -117,13 +120,11 @@ class ReplayPosition:
         at: The number of actions before it.
         scene: The table.
         turn: The sentence that says which player decides, and what.
-        decides: The seat to move, if the view may see its moves; None otherwise.
     """
 
     at: int
     scene: Scene
     turn: str
-    decides: int | None
 
 
 def store_upload(run_folder: RunFolder, content: bytes) -> str:
@@ -179,7 +180,7 @@ def _read(path: Path, changed: int, number: int) -> RecordedGame:
 
 
 def replay_info(
-    played: RecordedGame, num_games: int, view: View, agents: list[str], views: list[str]
+    played: RecordedGame, num_games: int, view: View, agents: dict[str, str], views: list[str]
 ) -> ReplayInfo:
     """Returns the facts about a game that a view may know."""
     positions = played.positions(view.seat)
@@ -199,6 +200,7 @@ def replay_info(
         is_over=is_over,
         result=result_of(played.game, played.states[-1], played.points) if is_over else [],
         agents=agents,
+        expected=expected(played),
         views=views,
     )
 
@@ -207,8 +209,7 @@ def position_at(played: RecordedGame, view: View, at: int) -> ReplayPosition:
     """Returns the position after `at` actions, or the last one before it that the view shows."""
     positions = played.positions(view.seat)
     at = positions[max(bisect_right(positions, at) - 1, 0)]
-    state, mover = played.states[at], int(played.states[at]["to_move"])
-    viewer = played.mover(at) if view.seat is None else view.seat
+    state = played.states[at]
+    viewer = played.mover(max(at - 1, 0)) if view.seat is None else view.seat
     scene = open_scene(played.game, state) if view.is_open else played.game.scene(state, viewer)
-    is_shown = mover != NOBODY and (view.is_open or mover == viewer)
-    return ReplayPosition(at, scene, whose_turn(scene), mover if is_shown else None)
+    return ReplayPosition(at, scene, whose_turn(scene))

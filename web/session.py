@@ -25,10 +25,8 @@ from fudaba.envs.core.words.answers import (
 )
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
-    earned_words,
     place_words,
     points_words,
-    reward_word,
 )
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
@@ -41,7 +39,6 @@ from .wire import (
     LONGEST_NAME,
     Advised,
     Explanation,
-    FinishedGame,
     HistoryLine,
     PlayerResult,
     Question,
@@ -521,7 +518,7 @@ class Session:
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             round=self.round,
-            played=[FinishedGame(one.record, self._in_words(one.points)) for one in self.played],
+            played=[one.record for one in self.played],
             totals=self._totals(),
             pace=self.pace,
             trouble=_(UNSTORED) if self.is_unstored else "",
@@ -538,12 +535,14 @@ class Session:
         return [describe(before, step.action) for before, step in zip(befores, steps, strict=False)]
 
     def _totals(self) -> list[str]:
-        """Returns the points of the players in all finished games of the table."""
-        return self._in_words([*map(sum, zip(*(one.points for one in self.played), strict=True))])
-
-    def _in_words(self, points: list[float]) -> list[str]:
-        """Returns points as text in the rulebook's unit, or as rewards in a game without points."""
-        return points_words(self.game, points) or [*map(reward_word, points)]
+        """Returns what the players have of all finished games of the table: points, or wins."""
+        sums = [*map(sum, zip(*(one.points for one in self.played), strict=True))]
+        if self.game.words.points:
+            return points_words(self.game, sums)
+        best = [max(one.points) for one in self.played]
+        wins = [sum(one.points[seat] == most for one, most in zip(self.played, best, strict=True))
+                for seat in range(len(sums))]  # fmt: skip
+        return [_n("{count} win", "{count} wins", count) for count in wins]
 
     @property
     def points_won(self) -> list[float]:
@@ -601,7 +600,8 @@ def found_by(key: str, pieces: dict[str, About]) -> About:
 
 
 def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:
-    """Returns the places, points and rewards of the players of a finished game, the best first."""
-    places, earned = place_words(rewards), earned_words(game, state, rewards)
+    """Returns the places and points of the players of a finished game, the best first."""
+    places = place_words(rewards)
+    points = points_words(game, game.points_won(state)) or [""] * len(rewards)
     best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
-    return [PlayerResult(seat, places[seat], *earned[seat]) for seat in best_first]
+    return [PlayerResult(seat, places[seat], points[seat]) for seat in best_first]

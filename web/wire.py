@@ -45,6 +45,7 @@ LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
 MOST_STEPS = 64  # of a move
+MOST_SEATS = 200  # of which a person's games are listed
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 JOINT = re.compile(r"(?<=\w)_(?=\w)")  # within the name of a house rule or a value
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
@@ -153,6 +154,12 @@ class PeoplePatience(PageMessage):
     """Sets the seconds that a person may be away, or think, until an agent plays; None for ever."""
 
     seconds: Annotated[float, Field(ge=10, le=3600)] | None
+
+
+class OwnSeats(PageMessage):
+    """Asks for the finished games of seats, by their secret tokens."""
+
+    tokens: Annotated[list[str], Field(max_length=MOST_SEATS)]
 
 
 class PaceChange(PageMessage):
@@ -339,27 +346,34 @@ class PlayerResult:
         seat: The seat.
         place: `2nd`.
         points: As the rulebook counts them: `7 points`; empty where it has only places.
-        reward: What a learner in the seat gets: `reward +0.33`; empty where it is the points.
     """
 
     seat: int
     place: str
     points: str
-    reward: str
 
 
 @dataclass(frozen=True)
-class FinishedGame:
-    """A finished game of a table.
+class OwnGame:
+    """A finished game of a person.
 
     Attributes:
+        title: The game's name for people.
         record: The number of its record among the finished games of the server.
-        points: The points of the players, seat by seat: `7 points`; `reward +0.33` in a game that
-            has no points.
+        seat: The person's seat.
+        others: The names of the other players.
+        has_won: Whether the person has the first place alone.
+        place: The person's place: `2nd`.
+        points: The person's points: `7 points`; empty in a game that has only places.
     """
 
+    title: str
     record: int
-    points: list[str]
+    seat: int
+    others: list[str]
+    has_won: bool
+    place: str
+    points: str
 
 
 @dataclass(frozen=True)
@@ -409,8 +423,9 @@ class SeatPosition:
         is_over: Whether the game is over.
         result: Places and points, the best first; empty until then.
         round: The number of the game at this table, from 1.
-        played: The finished games of the table, in order.
-        totals: The points of the players in all finished games, seat by seat; empty for none.
+        played: The numbers of the records of the table's finished games, in order.
+        totals: The points of the players in all finished games, seat by seat, or the games that
+            they won if the game has only places; empty for none.
         pace: Seconds between the moves that the server makes.
         trouble: Why the table waits for the server; usually empty.
     """
@@ -436,7 +451,7 @@ class SeatPosition:
     is_over: bool
     result: list[PlayerResult]
     round: int
-    played: list[FinishedGame]
+    played: list[int]
     totals: list[str]
     pace: float
     trouble: str

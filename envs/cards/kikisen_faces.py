@@ -12,6 +12,8 @@ from .kikisen import COURT, KIND_NAMES, NOTHING, NUM_KINDS, type_word
 _, _n = translator("cards")
 
 COLOURS = (BLACK, RED)
+COLOUR_NAMES = ("black", "red")  # in the names of figures
+FIGURES = ("ship", *map(str, range(9)), "king", "emperor")  # by kind
 
 
 def about_card(type_: int, topic: Topic) -> About:
@@ -21,7 +23,7 @@ def about_card(type_: int, topic: Topic) -> About:
 
 
 def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
-    """Returns a card of a scene: `b7` with `shaman` below it, in Japanese `黒7` with `巫`.
+    """Returns a card of a scene: `7` with `shaman` below it, in Japanese with `巫`.
 
     Args:
         type_: The card's type, 0..23.
@@ -31,7 +33,10 @@ def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
     colour, kind = divmod(type_, NUM_KINDS)
     looks.setdefault("note", _(KIND_NAMES[kind]))
     name = type_word(type_)  # its first letter is the colour, in Japanese too
-    return Card(about_card(type_, topic), name[1:], "", name, COLOURS[colour], **looks)
+    figure = f"kikisen-{COLOUR_NAMES[colour]}-{FIGURES[kind]}"
+    return Card(
+        about_card(type_, topic), name[1:], "", name, COLOURS[colour], figure=figure, **looks
+    )
 
 
 def card_faces(types: Iterable[int], topic: Topic) -> tuple[Card, ...]:
@@ -49,6 +54,6 @@ def number_face(number: int, about: About, **looks: Any) -> Card:
     """
     if number == COURT:
         looks.setdefault("note", _("special"))
-        return Card(about, "★", "", _("special"), **looks)
+        return Card(about, "★", "", _("special"), figure="kikisen-special", **looks)
     looks.setdefault("note", _(KIND_NAMES[NOTHING + number]))
-    return Card(about, str(number), "", str(number), **looks)
+    return Card(about, str(number), "", str(number), figure=f"kikisen-{number}", **looks)

@@ -60,8 +60,11 @@ def face(rank: int, **looks: Any) -> Card:
     looks = {"about": about_rank(rank), **looks}
     if rank < COURT:
         return number_face(rank, **looks)
-    name, letter = rank_word(rank), _("S") if rank == nie.SHIP else _("K")
-    return Card(text=letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
+    is_ship = rank == nie.SHIP
+    name, letter = rank_word(rank), _("S") if is_ship else _("K")
+    figure = "kikisen-ship" if is_ship else "kikisen-court"
+    looks = {"name": name, "note": name, "colour": PURPLE, "figure": figure, **looks}
+    return Card(text=letter, **looks)
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:

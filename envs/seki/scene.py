@@ -44,6 +44,7 @@ from .text.words import (
 __all__ = ["POINTS", "scene"]
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
+SYMBOL_FIGURES = ("reverse", "trade", "dig-up", "discard")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
 DEEDS = (  # by what a player did in the last turn
     None, (N_("trashed"), about.TRASHED), (N_("used a symbol"), about.USED_SYMBOL),
@@ -439,9 +440,10 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     chosen = bool(view["chosen"][card] or view["offered"][card])
     mark: Mark = "recent" if chosen or is_recent else "none"
     text, colour, note = str(seki.number_of(card)), BLACK, ""
+    figure = f"seki-{text}"
     if not seki.is_number(card):
         face = _kind(seki.kind_of(card))
-        text, colour, note = face.text, face.colour, face.note
+        text, colour, note, figure = face.text, face.colour, face.note, face.figure
     if frozen:
         note = _("frozen")
     elif chosen:
@@ -452,12 +454,11 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     name = _("{card} frozen", card=name) if frozen else name
     what = of_cards.FROZEN(card=card) if frozen else of_cards.about_card(card, is_marked=marked)
     return Card(what, text, "", name, colour, mark=mark, is_dim=frozen, note=note,
-                action=seki.CARD.first + card)  # fmt: skip
+                action=seki.CARD.first + card, figure=figure)  # fmt: skip
 
 
 def _kind(kind: int) -> Card:
     """Returns a symbol of which only the kind is known."""
-    name = _(seki.KIND_NAMES[kind])
-    return Card(
-        of_cards.SYMBOLS[kind](), SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name
-    )
+    name, figure = _(seki.KIND_NAMES[kind]), f"seki-{SYMBOL_FIGURES[kind]}"
+    sign, colour = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind]
+    return Card(of_cards.SYMBOLS[kind](), sign, "", name, colour, note=name, figure=figure)

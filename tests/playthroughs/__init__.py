@@ -242,7 +242,7 @@ def ending(session: Session) -> Part:
     """Returns the last table as the first seat sees it, and the results."""
     over, scene = session.position(0), session.game.scene(session.seated.state, 0)
     results = (
-        ", ".join(filter(None, [one.place, player_name(one.seat), one.points, one.reward]))
+        ", ".join(filter(None, [one.place, player_name(one.seat), one.points]))
         for one in over.result
     )
     return Part("", [draw_text(scene), *results], enough=0)

@@ -174,7 +174,7 @@ def test_evaluations_over_http(browser: httpx.Client) -> None:
     found = browser.get(address, params={**asked, "at": at, "agent": "greedy"}).json()
     assert sum(one["is_chosen"] for one in found) == sum(one["is_taken"] for one in found) == 1
     over = browser.get(address, params={**asked, "at": len(GAME.actions), "agent": "greedy"})
-    assert over.status_code == 400 and "the game is over" in over.json()["error"]
+    assert over.status_code == 400 and over.json()["error"].startswith("at can't be")
 
 
 # Regrets
@@ -200,6 +200,10 @@ def test_the_regret_is_the_difference_of_two_moves() -> None:
     assert found.points.low is not None and 1.7 < found.points.low < 2
     same = regret_of(lost(moves[-1], at), at, Sure())
     assert (same.best, same.points.mean, same.points.low) == (same.taken, 0, 0)
+    assert found.loss and not same.loss
+    agrees = UniformAgent()
+    vars(agrees)["act"] = lambda *_: [moves[0]]
+    assert not regret_of(lost(moves[0], at), at, Sure(), agrees).loss
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -137,46 +138,58 @@ def test_an_agents_move_is_shown_beside_the_players_move(
 ) -> None:
     at = next(at for at in decisions(GAME, None) if len(SEVENS.legal_actions(GAME.states[at])) > 2)
     state = GAME.states[at]
-    open_replay(window, browse_server, f"&at={at}")
+    open_replay(window, browse_server, f"&at={at + 1}")
     page = window.page
-    page.locator("#agent").select_option("montecarlo:budget=256")
-    expect(page.locator(".evaluations thead")).to_contain_text("expected reward", timeout=SOON)
+    page.locator("#agent").select_option("Search 256")
+    expect(page.locator(".evaluations thead")).to_contain_text("expected result", timeout=SOON)
     expect(page.locator(".evaluations tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
     taken = page.locator("tr", has=page.locator(".badge.played"))
     expect(taken).to_contain_text(SEVENS.words.describe(state, GAME.actions[at]))
     expect(taken.locator("td")).to_contain_text(re.compile(r"[+\u2212]\d\.\d\d \("))
     expect(page.locator(".badge.chosen")).to_have_count(1)
-    page.locator("#agent").select_option("greedy")
-    expect(page.locator("#thinking")).to_contain_text("greedy", timeout=SOON)
+    page.locator("#agent").select_option("Greedy")
+    expect(page.locator("#thinking")).to_contain_text("Greedy", timeout=SOON)
 
 
-def test_another_seats_decision_is_not_browse_server(
+def test_the_deal_and_moves_of_other_seats_are_not_evaluated(
     window: Window, browse_server: Serving
 ) -> None:
     mover = int(GAME.states[0]["to_move"])
-    open_replay(window, browse_server, f"&view={(mover + 1) % 4}")
-    expect(window.page.locator("#thinking")).to_contain_text("another player is to move")
-    expect(window.page.locator(".evaluations")).to_have_count(0)
+    for more in ("&at=0", f"&at=1&view={(mover + 1) % 4}"):
+        open_replay(window, browse_server, more)
+        expect(window.page.locator("#thinking")).to_contain_text("not evaluated here")
+        expect(window.page.locator(".evaluations")).to_have_count(0)
 
 
-def test_the_largest_regret_is_found_and_leads_to_its_position(
+def test_the_largest_loss_comes_first_and_leads_to_its_move(
     window: Window, browse_server: Serving
 ) -> None:
     open_replay(window, browse_server)
     page = window.page
     page.locator("#analyse").click()
-    expect(page.locator("#largest")).to_contain_text("Most was lost", timeout=SOON)
     expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
-    said = page.locator("#largest").inner_text()
-    move = re.match(
-        r"Most was lost in move (\d+), Random \d: “.+”, where “.+” was worth .+ more reward", said
-    )
+    largest = page.locator("#regrets button").first
+    said = largest.inner_text()
+    move = re.fullmatch(r"Move (\d+), (Random \d): “(.+)”. “.+” (wins|ends better in) .+\.", said)
     assert move, said
-    page.locator("#regrets button").first.click()
-    expect(page.locator("#place")).to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
-    expect(page.locator("#regrets rect.largest")).to_have_count(1)
-    page.locator("#regrets rect").last.dispatch_event("click")
-    expect(page.locator("#place")).not_to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
+    largest.scroll_into_view_if_needed()
+    largest.click()
+    expect(page.locator("#place")).to_have_text(f"{move[1]} of {len(GAME.actions)}")
+    state = GAME.states[int(move[1]) - 1]
+    assert move[2] == GAME.names[state["to_move"]]
+    assert move[3] == SEVENS.words.describe(state, GAME.actions[int(move[1]) - 1])
+    expect(page.locator("tr", has=page.locator(".badge.played"))).to_contain_text(move[3])
+    expect(page.locator("#table .zone").first).to_be_in_viewport()  # beside the losses
+
+
+def test_the_heading_of_the_losses_says_whether_the_seat_won(
+    window: Window, browse_server: Serving
+) -> None:
+    heads = {str(seat): "Where the game was lost" for seat in range(4)}
+    heads[str(np.argmax(GAME.points))] = "What could have gone better"
+    for view, head in {**heads, "open": "The costliest moves"}.items():
+        open_replay(window, browse_server, f"&view={view}")
+        expect(window.page.locator("#regrets-head")).to_have_text(head)
 
 
 def test_a_record_is_uploaded(window: Window, browse_server: Serving, tmp_path: Path) -> None:
@@ -253,9 +266,9 @@ def test_everything_can_be_read_by_everybody(
 ) -> None:
     page = window.page
     page.emulate_media(color_scheme=colours)
-    for path in ("/runs", "/replay", f"{REPLAY}&at=6"):
+    for path in ("/runs", "/mine", "/replay", f"{REPLAY}&at=6"):
         page.goto(browse_server.address + path)
-        page.wait_for_selector(".run, .evaluations", timeout=SOON)
+        page.wait_for_selector(".run, .evaluations, #mine", timeout=SOON)
         if "at=" in path:
             page.locator("#analyse").click()
             expect(page.locator("#regrets button").first).to_be_visible(timeout=SOON)

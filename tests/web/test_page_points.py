@@ -1,4 +1,4 @@
-"""The end of a game: the points of the rulebook, the reward beside them, and totals of a table."""
+"""The end of a game: places, the points of the rulebook, and the totals of a table."""
 
 import re
 from random import Random
@@ -14,24 +14,26 @@ pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy"]
 NAMES = {"You", "Greedy 1", "Greedy 2"}
 RIGHT_ENDS = "(numbers) => numbers.map((number) => number.getBoundingClientRect().right)"
+# Stores the link of a table, as the lobby that opens it does.
+REMEMBER = """(path) => import("/static/tables.js").then(({ rememberTable }) =>
+  rememberTable({ seat: { path, seat: 0 } }))"""
 ON_ONE_LINE = """(row) => {
   const ends = [...row.children].filter((part) => part.textContent)
     .map((part) => part.getBoundingClientRect().bottom);
-  return row.childElementCount === 4 && Math.max(...ends) - Math.min(...ends) < 8
+  return row.childElementCount === 3 && Math.max(...ends) - Math.min(...ends) < 8
     && row.scrollWidth <= row.clientWidth;
 }"""
-REWARD = re.compile(r"reward [+\u2212]\d+\.\d\d")
 
 
 def play_out(window: Window, chance: Random) -> dict[str, tuple[str, str]]:
-    """Plays a game to its end; returns the points and the reward of each player by name."""
+    """Plays a game to its end; returns the place and the points of each player by name."""
     window.page.wait_for_selector(ASKED)
     window.play(chance)
     rows = window.page.locator("#result li").all()
-    cells = [row.locator("span").all_inner_texts() for row in rows]
+    cells = [row.locator("strong, span").all_inner_texts() for row in rows]
     cells = [[" ".join(words.split()) for words in row] for row in cells]  # number and unit
-    assert {name for name, _, _ in cells} == NAMES
-    return {name: (points, reward) for name, points, reward in cells}
+    assert {name for _, name, _ in cells} == NAMES
+    return {name: (place, points) for place, name, points in cells}
 
 
 def number(words: str) -> float:
@@ -49,7 +51,7 @@ def number(words: str) -> float:
         ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
     ],
 )
-def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
+def test_results_show_the_points_of_the_rulebook_and_totals_those_of_all_games(
     name: str, points: str, chromium: Browser, server: Serving
 ) -> None:
     with Window(chromium) as window:
@@ -63,21 +65,36 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
         second = play_out(window, Random(2))
         expect(scores).to_be_visible(timeout=COMPILING)  # once the second record is stored
         expect(scores.locator("li")).to_have_count(len(SEATS))
-        for won, reward in [*first.values(), *second.values()]:
-            assert re.fullmatch(points, won)
-            assert reward == "" if name == "mokkaik_v0" else REWARD.fullmatch(reward)
-        asked = window.page.locator("#result [data-about]")
-        expect(asked).to_have_count(0 if name == "mokkaik_v0" else len(SEATS))
-        if name != "mokkaik_v0":
-            asked.first.hover()
-            explained = window.page.locator("#explanation")
-            expect(explained).to_contain_text("What the result counts for agents that learn")
+        assert all(re.fullmatch(points, won) for _, won in [*first.values(), *second.values()])
         for line in scores.locator("li").all():
             player, total = line.locator("span").all_inner_texts()
-            assert re.fullmatch(f"{points or REWARD.pattern} in 2 games", total)
-            parts = [game[player][0] or game[player][1] for game in (first, second)]
-            assert number(total) == pytest.approx(sum(map(number, parts)), abs=0.011)
+            assert re.fullmatch(f"{points or '. wins?'} in 2 games", total)
+            games = [game[player] for game in (first, second)]
+            parts = [number(won) if points else place.endswith("1st") for place, won in games]
+            assert number(total) == pytest.approx(sum(parts), abs=0.011)
+        assert "reward" not in window.page.locator("body").inner_text()
         assert window.errors == []
+
+
+def test_my_games_say_against_whom_and_how_it_went(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        page = window.page
+        (path,) = laid(server.address, window, "tyrant_v0", SEATS)
+        window.sit(server.address, path)
+        page.evaluate(REMEMBER, path)
+        window.play(Random(1))
+        expect(page.locator("#again")).to_be_enabled(timeout=COMPILING)
+        rows = page.locator("#result li").all()
+        (own,) = (row for row in rows if row.locator("span").first.inner_text() == "You")
+        place, points = own.locator("strong").inner_text(), own.locator(".points").inner_text()
+        page.goto(f"{server.address}/mine")
+        won = place.endswith("1st")
+        expect(page.locator("#mine section")).to_contain_text(f"1 game, {int(won)} won")
+        game = page.locator(".own-games li")
+        for words in (place, " ".join(points.split()), "against Greedy 1, Greedy 2"):
+            expect(game).to_contain_text(words)
+        game.get_by_role("link", name="Look back").click()
+        expect(page.locator("#result li")).to_have_count(len(rows), timeout=COMPILING)
 
 
 def assert_each_row_is_one_line(window: Window) -> None:
@@ -101,12 +118,3 @@ def test_a_result_is_one_line(chromium: Browser, server: Serving) -> None:
             for width in (400, 1100, 1280):
                 window.page.set_viewport_size({"width": width, "height": 800})
                 assert_each_row_is_one_line(window)
-
-
-def test_results_are_in_the_order_of_the_places(chromium: Browser, server: Serving) -> None:
-    """Of two players that share a place in Tyrant the one with less fame may stand first."""
-    with Window(chromium) as window:
-        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
-        rewards = [number(reward) for _, reward in play_out(window, Random(1)).values()]
-        assert rewards == sorted(rewards, reverse=True)
-        assert window.page.locator("#result li strong").first.inner_text() == "1st"

@@ -156,7 +156,7 @@ def test_the_next_game_keeps_people_and_a_seat_looks_back_as_itself(client: http
     play_out(person)
     with person.watch() as positions:
         end = next(position for position in positions if position["played"])
-    place = {"game": end["played"][0]["record"], "at": 0, "question": "pass"}
+    place = {"game": end["played"][0], "at": 0, "question": "pass"}
     asked = [client.get(f"{person.path}/replay/game", params={**place, "view": view})
              for view in ("1", "0", "open", "mover")]  # fmt: skip
     assert [answer.status_code for answer in asked] == [200, 400, 400, 400]

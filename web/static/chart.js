@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEFT = 46, RIGHT = 10, TOP = 10, BOTTOM = 34;
 const LEAST_WIDTH = 280, MOST_WIDTH = 760;
-const TICKS = 4, LEAST_BAR = 3;
+const TICKS = 4;
 
 /** A chart with two linear axes. */
 export class Chart {
@@ -53,30 +53,6 @@ export class Chart {
   line(value, kind) {
     const y = this.y(value);
     this.add("line", { class: kind, x1: LEFT, x2: this.width - RIGHT, y1: y, y2: y });
-  }
-
-  /** A vertical line at a value. */
-  mark(value) {
-    const x = this.x(value);
-    this.add("line", { class: "mark", x1: x, x2: x, y1: TOP, y2: this.height - BOTTOM });
-  }
-
-  /** A bar from zero to a value, with a click handler. */
-  bar(at, value, kind, click) {
-    const count = this.across[1] - this.across[0] + 1;
-    const width = Math.max(((this.width - LEFT - RIGHT) / count) * 0.7, LEAST_BAR);
-    const ends = [this.y(0), this.y(value)];
-    const drawn = this.add("rect", {
-      class: kind, x: this.x(at) - width / 2, width,
-      y: Math.min(...ends), height: Math.max(Math.abs(ends[0] - ends[1]), 1),
-    });
-    drawn.addEventListener("click", click);
-  }
-
-  /** The interval of a value, as a vertical line. */
-  whisker(at, low, high) {
-    const x = this.x(at);
-    this.add("line", { class: "whisker", x1: x, x2: x, y1: this.y(low), y2: this.y(high) });
   }
 
   /** Points joined by a line, with a band of their intervals. */

@@ -1,4 +1,4 @@
-/* An agent's evaluation of the moves in the position that is shown. */
+/* An agent's evaluation of the moves of the decision that is shown. */
 
 import { byId, element } from "./dom.js";
 import { _ } from "./words.js";
@@ -8,27 +8,28 @@ const PATIENCE = 250; // milliseconds until the agent is asked, so that fast ste
 /** The table of moves with an agent's evaluation of each. */
 export class Evaluations {
   /**
-   * @param {function(string, AbortSignal): Promise<Object[]>} ask Requests an agent's evaluations
-   *   of the moves in the position that is shown.
+   * @param {function(number, string, AbortSignal): Promise<Object[]>} ask Requests an agent's
+   *   evaluations of the moves of a decision.
    */
   constructor(ask) {
     this.askAgent = ask;
-    this.mover = null;
+    this.decision = null;
     this.timer = null;
     this.asking = new AbortController();
     byId("agent").addEventListener("change", () => {
-      const mover = this.mover;
       this.clear();
-      this.ask(mover);
+      this.ask(this.decision);
     });
   }
 
-  /** Lists the agents and stores the names of the players; the chosen agent stays chosen. */
-  offer(words, names) {
+  /** Lists the agents and stores what the sentences need; the chosen agent stays chosen. */
+  offer({ agents, expected }, names) {
     this.names = names;
+    this.expected = expected;
     const chosen = byId("agent").value;
-    byId("agent").replaceChildren(...words.map((word) => element("option", {}, word)));
-    if (words.includes(chosen)) byId("agent").value = chosen;
+    byId("agent").replaceChildren(...Object.entries(agents)
+      .map(([value, title]) => element("option", { value }, title)));
+    if (chosen in agents) byId("agent").value = chosen;
   }
 
   /** Removes the evaluations and aborts the request. */
@@ -40,25 +41,25 @@ export class Evaluations {
   }
 
   /**
-   * Asks the agent about the decision.
-   * @param {number|null} mover The seat that decides; null if this view has no decision here.
+   * Asks the agent about the move that is shown.
+   * @param {Object|null} decision Its place `at` and its seat `mover`; null if there is none.
    */
-  ask(mover) {
-    this.mover = mover;
-    byId("thinking").textContent = mover === null
-      ? _("No decision to evaluate: another player is to move, or the game is over.")
-      : _("One moment.");
-    if (mover !== null) this.timer = setTimeout(() => this.fetch(), PATIENCE);
+  ask(decision) {
+    this.decision = decision;
+    byId("thinking").textContent = decision ? _("One moment.")
+      : _("The deal and the moves of other players are not evaluated here.");
+    if (decision) this.timer = setTimeout(() => this.fetch(decision), PATIENCE);
   }
 
-  async fetch() {
+  async fetch({ at, mover }) {
     const asking = (this.asking = new AbortController());
+    const [agent] = byId("agent").selectedOptions;
     try {
-      const evaluations = await this.askAgent(byId("agent").value, asking.signal);
+      const evaluations = await this.askAgent(at, agent.value, asking.signal);
       if (asking.signal.aborted) return;
       const named = evaluations.map((one) => ({ ...one, text: this.names.inText(one.text) }));
-      byId("thinking").textContent = inWords(named, byId("agent").value, this.names.of(this.mover));
-      byId("moves-table").replaceChildren(drawEvaluations(named));
+      byId("thinking").textContent = inWords(named, agent.textContent, this.names.of(mover));
+      byId("moves-table").replaceChildren(drawEvaluations(named, this.expected));
     } catch (error) {
       if (!asking.signal.aborted) byId("thinking").textContent = error.message;
     }
@@ -68,16 +69,15 @@ export class Evaluations {
 function inWords(evaluations, agent, mover) {
   const chosen = evaluations.find((one) => one.is_chosen);
   const taken = evaluations.find((one) => one.is_taken);
-  if (chosen === taken) 
+  if (chosen === taken)
     return _("{agent} too would choose “{move}”.", { agent, move: chosen.text });
-  const values = { agent, move: chosen.text, player: mover, taken: taken?.text };
-  return taken ? _("{agent} would choose “{move}”; {player} chose “{taken}”.", values)
-    : _("{agent} would choose “{move}”.", values);
+  return _("{agent} would choose “{move}”; {player} chose “{taken}”.",
+    { agent, move: chosen.text, player: mover, taken: taken.text });
 }
 
 /** Draws the table, sorted by points, else by probability, else with the chosen move first. */
-function drawEvaluations(evaluations) {
-  const { head, value, share } = scaleOf(evaluations);
+function drawEvaluations(evaluations, expected) {
+  const { head, value, share } = scaleOf(evaluations, expected);
   const sorted = [...evaluations].sort((one, other) => rankOf(other) - rankOf(one));
   return element("table", { class: "evaluations" },
     element("thead", {}, element("tr", {},
@@ -101,13 +101,13 @@ function badges(evaluation) {
 }
 
 /** The column's head, the text of a move, and the filled part of its bar: from, to and middle. */
-function scaleOf(evaluations) {
+function scaleOf(evaluations, expected) {
   if (evaluations[0].points) {
     const ends = evaluations.flatMap(({ points }) => [points.low ?? points.mean, points.high ?? points.mean]);
     const low = Math.min(...ends), width = Math.max(...ends) - low || 1;
     const at = (points) => (points - low) / width;
     return {
-      head: _("expected reward"),
+      head: expected,
       value: ({ points }) => pointsWords(points),
       share: ({ points }) => ({
         from: at(points.low ?? low), to: at(points.high ?? low + width), middle: at(points.mean),
@@ -136,14 +136,14 @@ function bar({ from, to, middle }) {
 }
 
 /** `+0.31 (+0.12 to +0.50)`. */
-export function pointsWords({ mean, low, high }) {
+function pointsWords({ mean, low, high }) {
   const ends = low === null ? _("interval unknown")
     : _("{low} to {high}", { low: signed(low), high: signed(high) });
   return `${signed(mean)} (${ends})`;
 }
 
 /** A number with its sign; never -0.00. */
-export function signed(number) {
+function signed(number) {
   const rounded = Number(number.toFixed(2)) || 0;
   return `${rounded < 0 ? "−" : "+"}${Math.abs(rounded).toFixed(2)}`;
 }

@@ -217,7 +217,7 @@ function showPlayed() {
 }
 
 /** The host's replay shows every view, a guest's only the own one. */
-function replayOf({ record }) {
+function replayOf(record) {
   const view = position.seat < 0 ? "open" : position.seat;
   const isHost = Boolean(savedSetup());
   const words = { ...(isHost ? { record: "tables.jsonl" } : {}), game: record, view };

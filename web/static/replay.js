@@ -20,7 +20,7 @@ const felt = byId("table"), slider = byId("slider");
 const explainer = new Explainer((about) => get(address("explain", { about })),
   (words) => names.inText(words));
 const evaluations = new Evaluations(
-  (agent, signal) => get(address("evaluations", { agent }), signal),
+  (at, agent, signal) => get(address("evaluations", { at, agent }), signal),
 );
 const regrets = new RegretAnalysis(
   (agent) => new EventSource(withToken(address("regrets", { agent }))), goTo,
@@ -71,15 +71,20 @@ async function openGame() {
   showGames();
   showSteps();
   showEnd();
-  evaluations.offer(replay.agents, names);
-  regrets.offer(replay.agents.filter((word) => word.includes(":budget=")), replay, names);
+  evaluations.offer(replay, names);
+  regrets.offer(replay, names, wonBySeat());
   slider.max = String(replay.steps.length - 1);
   await showPosition();
 }
 
+/** Whether the seat of the view won; null for a view of more than one seat. */
+function wonBySeat() {
+  return [MOVER, OPEN].includes(place.view) ? null : String(replay.result[0]?.seat) === place.view;
+}
+
 function showViews() {
   const seats = replay.names.map((name, seat) => [String(seat), name]);
-  const all = [[MOVER, _("the player to move")], ...seats, [OPEN, _("all cards open")]];
+  const all = [[MOVER, _("the player who moved")], ...seats, [OPEN, _("all cards open")]];
   const views = all.filter(([value]) => replay.views.includes(value));
   byId("view").replaceChildren(...views.map(([value, words]) => element("option", { value }, words)));
   byId("view").value = place.view;
@@ -95,7 +100,7 @@ function showGames() {
 function showSteps() {
   byId("told").replaceChildren(...replay.steps.map((step) =>
     element("li", {}, element("button", {
-      type: "button", "data-at": step.at, click: () => goTo(step.at),
+      type: "button", click: () => goTo(step.at),
     }, heardWords(step)))));
 }
 
@@ -130,7 +135,14 @@ async function showPosition() {
   explainer.renew();
   felt.replaceChildren(drawScene(position.scene, names));
   say("question", names.inText(position.turn));
-  evaluations.ask(position.decides);
+  evaluations.ask(decision());
+}
+
+/** The decision that led to the position, if the view may see its moves: its place and its seat. */
+function decision() {
+  const { at, heard } = replay.steps[number()];
+  const isSeen = heard && [MOVER, OPEN, String(heard.by)].includes(place.view);
+  return isSeen ? { at: at - 1, mover: heard.by } : null;
 }
 
 /** Says what went wrong instead of what the page waited for. */
@@ -154,7 +166,6 @@ function showPlace() {
   showCurrent(byId("told"), at);
   for (const id of ["first", "previous"]) byId(id).disabled = at === 0;
   for (const id of ["next", "last"]) byId(id).disabled = at === last;
-  regrets.mark(place.at);
 }
 
 /** Marks the last move and scrolls the list to it, but not the page. */
@@ -234,6 +245,7 @@ if (place.record === null) {
   offerRecords((words) => say("notice", words));
 } else {
   byId("replay").hidden = false;
+  document.body.classList.add("replaying");
   listen();
   openGame().then(() => isAnalysed && replay && regrets.start());
 }

@@ -1,4 +1,4 @@
-/* Draws the result of a game: place, name, points and reward of every player, in columns. */
+/* Draws the result of a game: place, name and points of every player, in columns. */
 
 import { element } from "./dom.js";
 
@@ -10,10 +10,7 @@ import { element } from "./dom.js";
 export function drawResult(rows, nameOf) {
   return rows.map((row) => element("li", {},
     element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
-    element("span", { class: "points" }, ...columns(row.points)),
-    element("span", { class: "soft", "data-about": row.reward ? "reward" : null,
-        "data-words": row.reward },
-      withMinus(row.reward))));
+    element("span", { class: "points" }, ...columns(row.points))));
 }
 
 /** Words with the minus sign before negative numbers, which is as wide as the plus sign. */

@@ -5,9 +5,9 @@ import { get } from "./server.js";
 import { _ } from "./words.js";
 
 const STORED = "fudaba.places";
-const MOST = 20;
+const MOST = 200;
 
-/** Stores the links `{seat, invitation, watch}` of a table; the oldest beyond 20 is forgotten. */
+/** Stores the links `{seat, invitation, watch}` of a table; the oldest beyond `MOST` is forgotten. */
 export function rememberTable(links) {
   store([links, ...remembered()].slice(0, MOST));
 }
@@ -37,7 +37,8 @@ function pathsOf({ seat, invitation, watch }) {
   return [seat?.path, invitation, watch].filter(Boolean);
 }
 
-function remembered() {
+/** The links of every table, the newest first. */
+export function remembered() {
   return JSON.parse(localStorage.getItem(STORED) ?? "[]");
 }
 

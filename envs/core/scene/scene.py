@@ -65,6 +65,8 @@ class Card:
         note: A word or two at the foot.
         action: The id of the action that this card or place stands for, if it does; the mask says
             whether it is legal.
+        figure: The name of the picture on its face, `kikisen-red-7`, the same in all languages;
+            empty where sign and text say which it is.
     """
 
     about: About
@@ -77,6 +79,7 @@ class Card:
     is_dim: bool = False
     note: str = ""
     action: int | None = None
+    figure: str = ""
 
     @property
     def label(self) -> str:
