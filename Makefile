@@ -33,6 +33,7 @@ demo: $(READY)
 # `test` leaves out what belongs before a release: the tests that are marked slow.
 # A process a core is enough: more threads in each only wait for each other.
 test: CHOSEN := -m "not slow"
+test-all: export FUDABA_OPTION_ROWS := 1000
 test test-all: export OMP_NUM_THREADS := 1
 test test-all: $(READY) $(COMPILED)
 	$(BIN)/python -m fudaba.common.languages.compile  # as installing did: catalogues may have changed since

@@ -30,6 +30,7 @@ def random_deals(game: Game, options: Options) -> np.ndarray:
     return states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "number"), PLACES)
 def test_a_game_makes_the_listed_deals_as_often_as_their_probabilities_say(
     name: str, number: int

@@ -118,6 +118,7 @@ SAMPLES: dict[str, Callable[[str], list[list[str]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("name", SAMPLES)
 def test_todays_players_make_the_same_sample(name: str, game: str) -> None:

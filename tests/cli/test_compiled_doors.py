@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 NAME = "makkaik_v0"  # without reports on balance, which would play the agents too
 
 DOORS = f"""
@@ -66,6 +68,7 @@ print("ALL TRIED")
 """  # noqa: E501
 
 
+@pytest.mark.slow
 def test_no_door_needs_more_than_the_command_compiles(tmp_path: Path) -> None:
     env = {**os.environ, "MINARI_DATASETS_PATH": str(tmp_path)}
     # In a process of its own, for only a process that loads all kernels can be compared.

@@ -79,6 +79,7 @@ def test_no_other_file_uses_private_names() -> None:
     assert private - own <= declared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [ROOTS, ["dispatcher._FunctionCompiler._customize_flags"]])
 def test_without_them_games_searches_and_policies_play_the_same(names: list[str]) -> None:
     without = python("-c", LACKING.format(names=names) + PLAYS, cwd=FOLDER)

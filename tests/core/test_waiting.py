@@ -84,7 +84,9 @@ many.step(many.action_masks.argmax(axis=1))
 """
 
 
-@pytest.mark.parametrize(("disabled", "starts"), [("0", 2), ("1", 1)])
+@pytest.mark.parametrize(
+    ("disabled", "starts"), [pytest.param("0", 2, marks=pytest.mark.slow), ("1", 1)]
+)
 def test_a_game_is_told_of_at_the_first_start_alone(
     tmp_path: Path, disabled: str, starts: int
 ) -> None:

@@ -112,6 +112,7 @@ def test_a_comparison_is_the_same_from_the_cluster(machines: Any, tmp_path: Path
     assert run("far", cluster.RayExecutor()) == run("here", None)
 
 
+@pytest.mark.slow
 def test_a_balance_report_is_the_same_from_the_cluster(machines: Any, tmp_path: Path) -> None:
     def run(name: str, executor: Any) -> tuple[str, list[str]]:
         path = tmp_path / f"{name}.sqlite"
@@ -124,6 +125,7 @@ def test_a_balance_report_is_the_same_from_the_cluster(machines: Any, tmp_path: 
     assert run("far", cluster.RayExecutor()) == run("here", None)
 
 
+@pytest.mark.slow
 def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     machines: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +151,7 @@ def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     assert most == 2 * cluster.TASKS_PER_PROCESSOR
 
 
+@pytest.mark.slow
 def test_a_lost_machine_loses_nothing(machines: Any) -> None:
     players, chunks = players_of(SLOW, "greedy"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
     expected = dict(LocalExecutor(1).play(players, MatchRunner.play, chunks))
@@ -165,6 +168,7 @@ def test_a_lost_machine_loses_nothing(machines: Any) -> None:
     assert again.count.decisions == decisions
 
 
+@pytest.mark.slow
 def test_a_stopped_process_loses_nothing(machines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ray waits for ever for a process that is stopped and not killed."""
     monkeypatch.setattr(cluster, "QUIET_SECONDS", 3.0)
@@ -182,6 +186,7 @@ def test_a_stopped_process_loses_nothing(machines: Any, monkeypatch: pytest.Monk
         os.kill(stopped[0], 0)
 
 
+@pytest.mark.slow
 def test_a_stopped_and_a_killed_driver_lose_nothing_that_was_written(
     machines: Any, tmp_path: Path
 ) -> None:

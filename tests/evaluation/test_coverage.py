@@ -22,6 +22,8 @@ from fudaba.evaluation.statistics import (
     ratio_of_sums,
 )
 
+pytestmark = pytest.mark.slow
+
 STUDIES = 1000
 
 

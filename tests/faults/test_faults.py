@@ -26,12 +26,15 @@ from benchmarks.faults.trials import (
     stopped_at,
 )
 
-SMALL = ("arena", "balance", "league", "dmc")  # the others take longer
+SLOWER = ("balance", "league", "dmc")  # the others take much longer
 BEFORE_THE_END_OF_A_LEAGUE = 10  # instants: its numbers were read, and are not written yet
 TRAINED_ELSEWHERE = "fudaba: run is trained by another process; "
 
 
-@pytest.fixture(scope="module", params=SMALL)
+@pytest.fixture(
+    scope="module",
+    params=[QUICKEST, *(pytest.param(name, marks=pytest.mark.slow) for name in SMALL)],
+)
 def name(request: pytest.FixtureRequest) -> str:
     """A command."""
     return str(request.param)
@@ -78,6 +81,7 @@ def test_a_jumping_clock_changes_nothing(name: str, reference: Reference, tmp_pa
     assert not found.failures and found.endings == 1
 
 
+@pytest.mark.slow
 def test_leagues_of_two_games_at_once_lose_neither(tmp_path: Path) -> None:
     league = COMMANDS["league"]
     sevens, niekhi = (
