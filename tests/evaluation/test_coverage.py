@@ -22,8 +22,6 @@ from fudaba.evaluation.statistics import (
     ratio_of_sums,
 )
 
-pytestmark = pytest.mark.slow
-
 STUDIES = 1000
 
 

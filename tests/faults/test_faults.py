@@ -33,7 +33,7 @@ TRAINED_ELSEWHERE = "fudaba: run is trained by another process; "
 
 @pytest.fixture(
     scope="module",
-    params=[QUICKEST, *(pytest.param(name, marks=pytest.mark.slow) for name in SMALL)],
+    params=["arena", *(pytest.param(name, marks=pytest.mark.slow) for name in SLOWER)],
 )
 def name(request: pytest.FixtureRequest) -> str:
     """A command."""
