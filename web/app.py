@@ -138,6 +138,7 @@ class Server:
             Route("/how-to-play", self.how_to_play, methods=["POST"]),
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
+            Route("/skip", self.skip, methods=["POST"]),
             Route("/patience", self.patience, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
             Route("/begin", self.begin, methods=["POST"]),
@@ -252,6 +253,12 @@ class Server:
         """Sets the pace of a table."""
         key, pace = self._key(request), await read_message(PaceChange, request)
         await self._sessions.set_pace(key, pace.seconds)
+        return json_response({})
+
+    async def skip(self, request: HttpRequest) -> Response:
+        """Has moves made without a pause until the person at a seat has a choice."""
+        runner = await self._sessions.runner(self._key(request))
+        runner.change(runner.session.skip, is_heard=False)
         return json_response({})
 
     async def patience(self, request: HttpRequest) -> Response:

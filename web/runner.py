@@ -83,7 +83,8 @@ class SessionRunner:
         self._overdue = NOBODY  # the person for whom an agent makes one move
         self._needed = SHORTEST_BEAT
         self._calm, self._num_events, self._is_halved = CALM, 0, False
-        self._moved = set[int]()  # seats whose agent's moves were heard
+        # Seats whose moves were heard, and whether an agent was awaited that has joined since.
+        self._moved = set[tuple[int, bool]]()
 
     @property
     def beat(self) -> float:
@@ -94,6 +95,8 @@ class SessionRunner:
     @property
     def pause(self) -> float:
         """Seconds that the last event stays before the next move of an agent."""
+        if self.session.is_skipping:
+            return 0.0
         return self.beat * (MOMENT_BEATS if self.session.shows_moment else 1)
 
     @property
@@ -278,15 +281,18 @@ class SessionRunner:
                 await self.until_stored(self._save_again)
                 continue
             if self._waits_for_people or self.session.waits_for_agents:
+                self.session.is_skipping = False
                 await self._until_changed()
                 continue
-            num_done, seat = len(self.session.seated.actions), self.session.seated.to_move
+            seated = self.session.seated
+            mover = seated.to_move, seated.to_move in seated.awaited
+            num_done = len(seated.actions)
             action = await self._decision()
             is_heard = self.session.is_heard(action)
             if is_heard:
-                await self._until_due(is_first=seat not in self._moved)
-                self._moved.add(seat)
-            has_moved = len(self.session.seated.actions) > num_done  # a person, meanwhile
+                await self._until_due(is_first=mover not in self._moved)
+                self._moved.add(mover)
+            has_moved = len(seated.actions) > num_done  # a person, meanwhile
             is_held = self.session.is_unstored or self.session.waits_for_agents
             is_held = is_held or self._waits_for_people  # one has come back
             if not has_moved and not is_held:
@@ -301,7 +307,8 @@ class SessionRunner:
     async def _until_due(self, *, is_first: bool) -> None:
         """Waits until the pause is over; if the agent took longer than it, doubles later beats."""
         clock = asyncio.get_running_loop().time
-        if clock() > self._last_shown + self.pause and not is_first:
+        is_skipping = self.session.is_skipping
+        if clock() > self._last_shown + self.pause and not (is_first or is_skipping):
             self._double_beat()
         while (left := self._last_shown + self.pause - clock()) > 0:  # the pace may change
             with suppress(TimeoutError):

@@ -113,6 +113,7 @@ class Session:
         is_unstored: Whether the last change could not be stored yet, so that the table waits.
         is_patient: Whether the table waits for agents that are not ready, as a person chose.
         num_heard: The number of actions of which all other seats learned.
+        is_skipping: Whether moves are made without a pause until a person has a choice.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -124,7 +125,7 @@ class Session:
         self.round, self.played = len(earlier) + 1, [*earlier]
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
-        self.shows_moment = self.is_unstored = self.is_patient = False
+        self.shows_moment = self.is_unstored = self.is_patient = self.is_skipping = False
         self.num_heard = 0
         self._built: list[Step] = []
         self._events: list[Event] = []
@@ -188,6 +189,16 @@ class Session:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
         self._encoded.clear()
+
+    def skip(self) -> None:
+        """Has moves made without a pause until the only person has a choice, or to the end.
+
+        Raises:
+            UserError: Other people play too; they could tell by it who had a choice.
+        """
+        if not self.moves_for_person:
+            raise UserError(_("moves can be skipped only where no other person plays."))
+        self.is_skipping = True
 
     def set_patient(self, is_patient: bool) -> None:
         """Sets whether the table waits for agents that are not ready."""
@@ -510,6 +521,7 @@ class Session:
             built=self._step_names(steps),
             can_take_back=bool(steps),
             is_forced=len(legal) == 1 and self.moves_for_person,
+            can_skip=viewer in seated.people and self._can_skip,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
             joining=self._joining,
@@ -523,6 +535,11 @@ class Session:
             pace=self.pace,
             trouble=_(UNSTORED) if self.is_unstored else "",
         )  # fmt: skip
+
+    @property
+    def _can_skip(self) -> bool:
+        """Whether moves can be skipped: see `skip`."""
+        return self.moves_for_person and not (self.is_over or self.waits_for_person)
 
     def _seen(self, viewer: int) -> np.void:
         """Returns the state that a viewer sees: with the steps of its own unfinished move."""
@@ -574,13 +591,13 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
     seen, sees = (game.view(state, ear) for state in (before, after))
     news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
     if viewer in troubles:
-        yield HistoryLine(number, None, troubles[viewer](), "", [])
+        yield HistoryLine(number, None, troubles[viewer](), False, "", [])
         number += 1
     if text or news or moments:
         by = mover if text else None
-        if text and is_forced and viewer == mover:
-            text = as_forced(text, game, before)
-        yield HistoryLine(number, by, text, news, moments)
+        is_told = bool(text) and is_forced and viewer == mover
+        told = as_forced(text, game, before) if is_told else text
+        yield HistoryLine(number, by, told, is_told, news, moments)
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

@@ -327,6 +327,7 @@ class HistoryLine:
         by: The seat that moved; None for a message of the server.
         text: The move as announced to the seat, in the form that follows the player's name or
             `You`: `plays H5`. Only the seat that moved reads that nothing else was possible.
+        is_forced: Whether it was this seat's move, and nothing else was possible.
         news: The news that the move brought to the seat beyond that; mostly empty.
         moments: The moments that the table shows after the move.
     """
@@ -334,6 +335,7 @@ class HistoryLine:
     number: int
     by: int | None
     text: str
+    is_forced: bool
     news: str
     moments: list[Moment]
 
@@ -416,6 +418,7 @@ class SeatPosition:
         can_take_back: Whether its last step can be taken back.
         is_forced: Whether there is a single legal move and the server makes it, as it does for the
             only person at a table.
+        can_skip: Whether the moves until the next decision of the only person can be skipped.
         thinking: The other seats that the seat knows to be on turn.
         joining: The seats of agents that are still being compiled; greedy plays there meanwhile.
         is_patient: Whether the table waits for them.
@@ -444,6 +447,7 @@ class SeatPosition:
     built: list[str]
     can_take_back: bool
     is_forced: bool
+    can_skip: bool
     thinking: list[int]
     joining: list[int]
     is_patient: bool

@@ -197,7 +197,13 @@ def _reveal_line(rules: Any) -> str:
 DROP = Topic("drop", "NAM-4.2, 4.6", terms=("drop",)).means(_drop_line)
 BET = Topic("bet", "NAM-4.2").means(_bet_line)
 BETS = Topic("bets", "NAM-4.2", terms=("bet",)).means(
-    "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round."
+    "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round. At its "
+    "end smaller bets are made up.",
+    when=makes_up,
+    otherwise=Meaning(
+        "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round. Who "
+        "has bet pays nothing more in this round, even if others raise."
+    ),
 )
 REVEAL = Topic("reveal", "NAM-4.5", terms=("reveal",)).means(_reveal_line)
 CHOSEN = Topic("chosen", "NAM-4.5, 7.2", terms=("choose a card", "has chosen")).means(

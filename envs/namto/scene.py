@@ -108,6 +108,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         )
         text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
         yield Label(text, bets())
+        if view["betting"] != nam.UNTIL_EQUAL:
+            yield Label(_("a raise costs nothing for who has bet"), about.BETS())
     if own_category(view) != NONE:
         hand = _(
             "{name:hand of {name}|your hand}: {hand}",

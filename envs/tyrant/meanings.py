@@ -314,8 +314,13 @@ SKIPPED = Topic("skipped", "TYR-4.4, 5.4", terms=("skipped", "hard pass")).means
     "won so far still count."
 )
 FAME_SO_FAR = Topic("fame so far", "TYR-6.1, 6.2, 6.3, 6.5").means(
-    "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
-    "The secret ace and the bonus for the fewest tricks come to it at the end."
+    "What everybody can count now: lead cards won, sets of one suit or rank, chips. The ace and "
+    "the bonus for the fewest tricks come to it; then {purge_gap} above the last is too much.",
+    when=lambda rules: rules.purge,
+    otherwise=Meaning(
+        "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. "
+        "The secret ace and the bonus for the fewest tricks come to it at the end."
+    ),
 )
 FAME = Topic("fame", "TYR-6.5, 6.6", terms=("fame", "total fame")).means(
     "Points at the end: won lead cards (J 1, Q 2, K 3), sets, chips left, a bonus for the "

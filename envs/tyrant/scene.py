@@ -191,9 +191,18 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
         if view["purged"][distance]:
             yield Label(_("purged"), about.PURGED())
         return
-    fame = open_fame(view, distance)
-    yield Label(_("fame {fame} so far", fame=fame), about.FAME_SO_FAR())
+    yield Label(_fame_so_far(view, distance), about.FAME_SO_FAR())
     yield from _facts_of_trick(view, distance, trick)
+
+
+def _fame_so_far(view: np.void, distance: int) -> str:
+    """Returns a player's fame, and how far it is from a purge (TYR-6.6)."""
+    fames = [open_fame(view, other) for other in range(int(view["num_players"]))]
+    fame, above = fames[distance], fames[distance] - min(fames)
+    if not (view["purge"] and above):
+        return _("fame {fame} so far", fame=fame)
+    gap = int(view["purge_gap"])
+    return _("fame {fame} so far, {above} of {gap} above the last", fame=fame, above=above, gap=gap)
 
 
 def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from subprocess import PIPE, Popen
 
 import pytest
@@ -148,6 +149,17 @@ def test_a_hint_touches_its_cards_and_goes_to_its_button(
     touched = page.locator('#hand [aria-pressed="true"]')
     names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")
     assert names and all(name in play for name in names)
+
+
+def test_forced_moves_that_passed_at_once_are_shown_together(
+    server: Serving, window: Window
+) -> None:
+    page, chance = sit(server, window), Random(4)
+    forced = page.get_by_role("heading", name="Meanwhile, without a choice")
+    while not (forced.is_visible() or window.is_over):
+        window.play(chance, 1)
+    lines = page.locator(".moment", has=forced).locator("li").all_inner_texts()
+    assert lines and {*lines} <= {line.partition("\n")[0] for line in window.told()}
 
 
 def test_what_came_to_the_hand_and_went_is_marked_and_said(server: Serving, window: Window) -> None:

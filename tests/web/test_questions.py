@@ -28,6 +28,7 @@ DONE = {
     "/back",
     "/pace",
     "/patience",
+    "/skip",
     "/name",
 }  # change a table; none waits for a question
 OF_REPLAYS = {"/replay"}  # of games that are over; test_analysis.py

@@ -278,6 +278,46 @@ def test_the_beat_comes_down_again_after_one_slow_decision(
     assert {*pauses[slow[-1] + 1 :]} == {0.01, 0.02} and pauses[-1] == 0.01
 
 
+def test_the_only_person_skips_to_the_next_choice_and_others_never_do(
+    thinking: Callable[[Callable[[], float]], None],
+) -> None:
+    game = find_game("sevens_v0")
+    session = Session(SeatedGame(game, game.options(), ALONE, 2), 10.0)
+    thinking(lambda: 0.5)
+    skipped = 0
+
+    async def skips(playing: SessionRunner) -> None:
+        nonlocal skipped
+        clock = asyncio.get_running_loop().time
+        while not session.is_over:
+            position, before = session.position(0), clock()
+            if position.moves and not position.is_forced:
+                playing.change(partial(session.build, 0, position.at, [position.moves[0].action]))
+                continue
+            assert position.can_skip
+            playing.change(session.skip, is_heard=False)
+            while not (session.is_over or session.waits_for_person):
+                await asyncio.sleep(0.1)
+            skipped += 1
+            assert clock() - before < 10.0 and playing.beat == 10.0
+            await asyncio.sleep(0.1)
+            assert not session.is_skipping or session.is_over
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(until_over(session, skips))
+    assert skipped > 3
+    together = session_of_people(game, 2)
+    assert not any(together.position(seat).can_skip for seat in range(4))
+    with pytest.raises(UserError, match="no other person"):
+        together.skip()
+
+
+async def until_over(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) -> None:
+    """Runs a session to its end while `then` runs."""
+    playing = SessionRunner(session, lambda _: None, PATIENCE)
+    await asyncio.gather(playing.play(), then(playing))
+
+
 def test_where_agents_sit_alone_nobody_waits_for_longer_than_the_pace(
     thinking: Callable[[Callable[[], float]], None],
 ) -> None:

@@ -29,6 +29,7 @@ const list = new MoveList(byId("moves"), ({ action }) => take({ actions: [action
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
 const people = new People(API, (sentence) => say("notice", sentence));
+let decided = 0, isHurried = false; // lines told by the own last decision; no pause since then
 const explainer = new Explainer((about, isHeld) => post(`${API}/explain`, { about, is_held: isHeld }),
   (words) => names.inText(words));
 
@@ -64,6 +65,7 @@ function show(next) {
   if (position?.round !== next.round) {
     byId("told").replaceChildren();
     byId("stop").hidden = true;
+    decided = position ? 0 : next.told.length;
   }
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   noteChange(position?.round === next.round ? position : null, next,
@@ -88,6 +90,7 @@ function show(next) {
   explainer.renew();
   showChoice();
   showMoments(before.size ? news : news.slice(-1));
+  showForced();
   showTold(news);
   showEnd();
   refocus(focus);
@@ -114,6 +117,7 @@ function panelOf(seat) {
 function showChoice() {
   byId("choice-head").textContent = isAsked() || position.is_over ? "" : waiting();
   byId("hint").hidden = !isAsked();
+  byId("skip").hidden = !position.can_skip;
   say("advice", "");
   say("trouble", position.trouble);
   say("built", position.built.length
@@ -154,6 +158,21 @@ function showMoments(lines) {
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("go-on").hidden = position.is_over;
   showMore();
+}
+
+/** Once the person is asked again, shows the forced moves that passed without a pause. */
+function showForced() {
+  isHurried ||= position.pace === 0;
+  if (!isAsked() && !position.is_over) return;
+  const forced = position.told.slice(decided).filter((line) => line.is_forced);
+  if (isHurried && forced.length) {
+    byId("moments").prepend(element("article", { class: "moment" },
+      element("h2", {}, _("Meanwhile, without a choice")),
+      element("ul", {}, ...forced.map(({ by, text }) => element("li", {},
+        element("span", {}, ...toldParts(by, text)))))));
+    byId("stop").hidden = false;
+  }
+  [decided, isHurried] = [position.told.length, false];
 }
 
 /** Says whether the moments go on below what is in sight. */
@@ -251,6 +270,11 @@ async function send(what, body) {
   }
 }
 
+/** Has the table go on without a pause until the person is asked again. */
+async function skip() {
+  if (position.can_skip && await send("skip", {})) isHurried = true;
+}
+
 function take({ actions }) {
   send("move", { at: position.at, actions });
 }
@@ -315,7 +339,7 @@ function sendSavedName() {
   if (savedName() && location.pathname.startsWith("/seat/")) send("name", { name: savedName() });
 }
 
-const KEYS = { u: takeBack, h: hint, r: howToPlay, c: goOn, "?": explain, Escape: putBack };
+const KEYS = { u: takeBack, h: hint, s: skip, r: howToPlay, c: goOn, "?": explain, Escape: putBack };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
@@ -335,6 +359,7 @@ byId("moments").addEventListener("click", (event) => {
 });
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
+byId("skip").addEventListener("click", skip);
 byId("again").addEventListener("click", again);
 byId("how-to-play").addEventListener("click", howToPlay);
 byId("keys").addEventListener("click", () => byId("help").showModal());
