@@ -79,7 +79,7 @@ class SeatedGame:
         if key:
             self._tables.states["rng_key"] = divmod(key, UINT64_RANGE)
             self._tables.reset()
-        self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
+        self._seed, self._is_secret = seed, bool(key)
         self._rng = None if key else np.random.default_rng(seed)
         kinds = [*dict.fromkeys(word for word in players if word is not None)]
         self._agents = [self._make(word, settings) for word in kinds]
@@ -106,6 +106,10 @@ class SeatedGame:
         """The points won so far, seat by seat."""
         points: list[float] = self._tables.scores[0, : self.options.num_players].tolist()
         return points
+
+    def is_dealt_from(self, seed: int) -> bool:
+        """Whether the deal follows from this seed alone."""
+        return self._seed == seed and not self._is_secret
 
     def _make(self, word: str, settings: BotSettings | None = None) -> Agent:
         """Returns the agent of a spec; if it can't play, the error carries the spec."""
@@ -189,7 +193,7 @@ class SeatedGame:
         return GameRecord(
             game=self.game.name,
             options=self.options.plain(),
-            rng=self._start,
+            rng=int(stream_start(np.uint64(self._seed), np.uint64(0))),
             rng_key=tuple(self.state["rng_key"].tolist()),
             actions=self.actions[:],
             points=self.points,

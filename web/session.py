@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +33,7 @@ from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
 
+from .lesson import LessonPlan, LessonStep, lesson_of, seats_of
 from .plays import applied, is_final, play_by, plays_of
 from .store import Played
 from .wire import (
@@ -534,12 +536,33 @@ class Session:
             totals=self._totals(),
             pace=self.pace,
             trouble=_(UNSTORED) if self.is_unstored else "",
+            lesson=self._lesson_step(viewer),
         )  # fmt: skip
 
     @property
     def _can_skip(self) -> bool:
         """Whether moves can be skipped: see `skip`."""
         return self.moves_for_person and not (self.is_over or self.waits_for_person)
+
+    @cached_property
+    def _lesson(self) -> LessonPlan | None:
+        """The guided first game of this table; None if another deal is played."""
+        lesson, seated = lesson_of(self.game), self.seated
+        if lesson is None or self.round > 1 or not seated.is_dealt_from(lesson.seed):
+            return None
+        rules = self.game.options.read(self.game.name, lesson.options)
+        is_same = self.options == rules and seated.players == seats_of(self.game, lesson)
+        return LessonPlan(self.game, lesson) if is_same else None
+
+    def _lesson_step(self, viewer: int) -> LessonStep | None:
+        """Returns what the guided game says to its person, who decides or has seen the end."""
+        plan, is_asked = self._lesson, self.seated.to_move == viewer and not self.is_forced
+        if plan is None or viewer != plan.lesson.seat or not (is_asked or self.is_over):
+            return None
+        past = [(one.before, one.action) for one in self._events if one.before["to_move"] == viewer]
+        befores = [self.seated.state, *(step.after for step in self._built)]
+        built = zip(befores, (step.action for step in self._built), strict=False)
+        return plan.step([*past, *built], self._state)
 
     def _seen(self, viewer: int) -> np.void:
         """Returns the state that a viewer sees: with the steps of its own unfinished move."""

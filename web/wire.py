@@ -38,10 +38,12 @@ from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 from .choices import label
+from .lesson import LessonStep, lesson_of, seats_of
 from .levels import learning, levels, minutes, rules_at_table, usual_levels
 from .plays import Play, plays_of
 
 LONGEST_PACE = 10.0  # seconds
+LESSON_PACE = 1.0
 LONGEST_QUESTION = 200  # characters
 LONGEST_NAME = 24  # characters
 MOST_STEPS = 64  # of a move
@@ -223,6 +225,7 @@ class GameInfo:
         usual_levels: Other ones, for the usual house rules only.
         minutes: The minutes of a game with the usual house rules; None if nobody measured them.
         learning: How long its page of rules is: 1 short, 2 longer, 3 long; None without a page.
+        lesson: The table of its guided first game, as `NewTable` has it; None if it has none.
     """
 
     name: str
@@ -237,6 +240,7 @@ class GameInfo:
     usual_levels: dict[str, str]
     minutes: int | None
     learning: int | None
+    lesson: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -431,6 +435,7 @@ class SeatPosition:
             they won if the game has only places; empty for none.
         pace: Seconds between the moves that the server makes.
         trouble: Why the table waits for the server; usually empty.
+        lesson: What a guided first game says and wants now; None for nothing.
     """
 
     at: str
@@ -459,6 +464,7 @@ class SeatPosition:
     totals: list[str]
     pace: float
     trouble: str
+    lesson: LessonStep | None
 
 
 @dataclass(frozen=True)
@@ -507,9 +513,11 @@ class Guide:
 
     Attributes:
         parts: Texts as HTML, and the examples between them.
+        lesson: The game's id if it has a guided first game; else empty.
     """
 
     parts: list[str | GuideExample]
+    lesson: str
 
 
 def encoded(content: Any) -> bytes:
@@ -545,7 +553,16 @@ def game_info(game: Game) -> GameInfo:
         usual_levels=usual_levels(game),
         minutes=minutes(game),
         learning=learning(game),
+        lesson=_lesson_table(game),
     )
+
+
+def _lesson_table(game: Game) -> dict[str, Any] | None:
+    lesson = lesson_of(game)
+    if lesson is None:
+        return None
+    table = {"seats": seats_of(game, lesson), "seed": lesson.seed, "pace": LESSON_PACE}
+    return {"game": game.name, "options": lesson.options, **table}
 
 
 def _house_rule(game: Game, name: str, field: FieldInfo) -> HouseRule:
@@ -584,7 +601,8 @@ def guide(game: Game) -> Guide:
     """Returns the page that explains a game to people."""
     parts = page_parts(game, level=2) or [game.translate(game.summary)]
     return Guide(
-        [_example(part) if isinstance(part, Shown) else MARKDOWN.render(part) for part in parts]
+        [_example(part) if isinstance(part, Shown) else MARKDOWN.render(part) for part in parts],
+        game.name if lesson_of(game) else "",
     )
 
 

@@ -6,7 +6,7 @@ import { _ } from "./words.js";
 
 const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
 const MARGIN = 8;
-const KEPT = "#moves, #go-on, .zone.own, .picture"; // what the box should not hide
+const KEPT = "#moves, #go-on, #plays, #stop, #end, .zone.own, .picture"; // what the box should not hide
 const WORST = 100; // times as bad: to hide what was asked about
 const STRIDE = 24; // pixels between the places that are tried out
 
@@ -121,7 +121,7 @@ export class Explainer {
     this.box.replaceChildren(head, ...apart, ...parts);
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
-    this.place(beside);
+    placeBeside(this.box, beside);
     if (focus) this.box.focus();
   }
 
@@ -135,27 +135,27 @@ export class Explainer {
     }
   }
 
-  /**
-   * Places the box within the window, where it hides least of the element, then of the moves, the
-   * hand and the pictures; of such places the nearest.
-   */
-  place(asker) {
-    const box = this.box.getBoundingClientRect(), beside = asker.getBoundingClientRect();
-    const kept = [...document.querySelectorAll(KEPT)].filter((part) => part.checkVisibility())
-      .map((part) => part.getBoundingClientRect());
-    const cost = (place) => WORST * overlap(place, beside) + distance(place, beside)
-      + kept.reduce((sum, part) => sum + overlap(place, part), 0);
-    const best = placesFor(box, beside)
-      .reduce((one, other) => (cost(other) < cost(one) ? other : one));
-    this.box.style.left = `${best.left}px`;
-    this.box.style.top = `${best.top}px`;
-  }
-
   /** Drops the answers after a redraw, since words may have changed; a focused box stays open. */
   renew() {
     this.answers.clear();
     if (!this.box.contains(document.activeElement)) this.close();
   }
+}
+
+/**
+ * Places a box within the window, where it hides least of an element, then of the moves, the hand
+ * and the pictures; of such places the nearest.
+ */
+export function placeBeside(box, asker) {
+  const beside = asker.getBoundingClientRect();
+  const kept = [...document.querySelectorAll(KEPT)].filter((part) => part.checkVisibility())
+    .map((part) => part.getBoundingClientRect());
+  const cost = (place) => WORST * overlap(place, beside) + distance(place, beside)
+    + kept.reduce((sum, part) => sum + overlap(place, part), 0);
+  const best = placesFor(box.getBoundingClientRect(), beside)
+    .reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  box.style.left = `${best.left}px`;
+  box.style.top = `${best.top}px`;
 }
 
 /** Places for a box within the window: below and above an element, and all over the window. */

@@ -5,8 +5,10 @@ import { Names } from "./names.js";
 import { drawScene } from "./scene.js";
 import { frame, piecesIn } from "./touch.js";
 
-/** Opens the dialog with a page of the server: texts as HTML, and examples. */
-export function showGuide({ parts }) {
+/** Opens the dialog with a page of the server: texts as HTML, examples, and the guided game. */
+export function showGuide({ parts, lesson }) {
+  byId("to-lesson").hidden = !lesson;
+  byId("to-lesson").href = `/#${lesson}`; // the lobby deals it
   byId("guide-text").replaceChildren(...parts.map((part) =>
     (typeof part === "string" ? drawText(part) : drawExample(part))));
   byId("guide").showModal();

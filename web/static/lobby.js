@@ -5,7 +5,7 @@ import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { drawSeats, markSeats, offerAgents, seatWords, usualSeats } from "./seats.js";
 import { get, post, withToken } from "./server.js";
-import { saveName, saveSetup, savedName, savedSetup } from "./setup.js";
+import { hasPlayed, saveName, savePlayed, saveSetup, savedName, savedSetup } from "./setup.js";
 import { listTables, rememberTable } from "./tables.js";
 import { clearWrong, showAt } from "./wrong.js";
 import { _, _n } from "./words.js";
@@ -23,6 +23,7 @@ async function open() {
   choose(games.find(({ name }) => name === last?.game) ?? games[0], last);
   byId("loading").hidden = true;
   byId("setup").hidden = false;
+  dealLesson();
 }
 
 function showNoGames({ message }) {
@@ -61,6 +62,7 @@ function choose(chosen, last) {
   byId("game-title").textContent = game.title;
   byId("facts").replaceChildren(...factsOf(game));
   byId("aim").textContent = game.aim;
+  byId("lesson").hidden = !game.lesson || hasPlayed(game.name);
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(game, setup?.seats ?? usualSeats(game, usualPlayers()), showChanged);
   showChanged();
@@ -81,6 +83,16 @@ function showChanged() {
     { ...game.levels, ...(isUsual ? game.usual_levels : {}) });
 }
 
+/** Deals the guided first game of the game that the address names. */
+function dealLesson() {
+  const named = games.find(({ name, lesson }) => lesson && location.hash === `#${name}`);
+  if (!named) return;
+  history.replaceState(null, "", location.pathname);
+  byId("guide").close();
+  choose(named, savedSetup());
+  deal(named.lesson);
+}
+
 function setup() {
   return {
     game: game.name,
@@ -97,14 +109,14 @@ function readSeed(text) {
   return isWhole ? Number(text) : text || null;
 }
 
-async function deal(event) {
-  event.preventDefault();
+/** Deals a table, and keeps the setup of the form for the next one. */
+async function deal(asked) {
   clearErrors();
   wait(true);
   try {
-    const asked = setup();
     const made = await post("/api/tables", asked);
-    saveSetup({ ...asked, seed: null });
+    saveSetup({ ...setup(), seed: null });
+    savePlayed(game.name);
     rememberTable(made);
     location.assign(made.seat?.path ?? made.watch);
   } catch (error) {
@@ -150,6 +162,11 @@ byId("usual").addEventListener("click", () => {
 });
 byId("name").value = savedName();
 byId("name").addEventListener("change", (event) => saveName(event.target.value.trim()));
-byId("setup").addEventListener("submit", deal);
+byId("setup").addEventListener("submit", (event) => {
+  event.preventDefault();
+  deal(setup());
+});
+byId("lesson").addEventListener("click", () => deal(game.lesson));
+addEventListener("hashchange", dealLesson);
 open().catch(showNoGames);
 listTables();

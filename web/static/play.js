@@ -7,6 +7,7 @@ import { noteChange, showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
+import { showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
@@ -93,17 +94,18 @@ function show(next) {
   showForced();
   showTold(news);
   showEnd();
+  showLesson(position, names, () => show(position));
   refocus(focus);
   pageChanged();
 }
 
 /** The moves to choose from; empty if the server makes the only move. */
 function choices() {
-  return position.is_forced ? [] : position.moves;
+  return position.is_forced ? [] : wantedMoves(position);
 }
 
 function plays() {
-  return position.is_forced ? [] : position.plays;
+  return position.is_forced ? [] : wantedPlays(position);
 }
 
 function isAsked() {

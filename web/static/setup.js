@@ -1,6 +1,6 @@
 /* The setup of the last table and the name of the person, stored for the next table. */
 
-const STORED = "fudaba.setup", NAME = "fudaba.name";
+const STORED = "fudaba.setup", NAME = "fudaba.name", PLAYED = "fudaba.played";
 export const PERSON = "person";
 
 /** Stores the setup of a table: the body of `POST /api/tables`. */
@@ -23,3 +23,16 @@ export function savedName() {
   return localStorage.getItem(NAME) ?? "";
 }
 
+/** Stores that a game was played in this browser. */
+export function savePlayed(game) {
+  localStorage.setItem(PLAYED, JSON.stringify([...new Set([...played(), game])]));
+}
+
+/** Whether a game was played in this browser. */
+export function hasPlayed(game) {
+  return played().includes(game);
+}
+
+function played() {
+  return JSON.parse(localStorage.getItem(PLAYED) ?? "[]");
+}

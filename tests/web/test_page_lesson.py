@@ -1,0 +1,81 @@
+"""A guided first game in Chromium: offered once, always reachable, and it goes one way."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from fudaba.envs import find_game
+from fudaba.web.lesson import lesson_of
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import COMPILING, SETTLING, Window
+
+pytestmark = needs_chromium
+
+NAME = "makhup_v0"
+
+
+def start(page: Page) -> None:
+    page.locator(f'input[value="{NAME}"]').check()
+    page.get_by_role("button", name="Guided first game").click()
+    page.wait_for_url("**/seat/*", timeout=COMPILING)
+
+
+def touch(page: Page) -> None:
+    """Touches what is framed until a button makes the move, and presses it."""
+    while not page.locator("#plays button").count():
+        page.locator(".legal:not([aria-pressed=true])").first.click()
+    page.wait_for_timeout(SETTLING)  # what has just appeared under the mouse does nothing
+    page.locator("#plays button").click()
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_a_guided_game_is_played_by_touching_what_it_frames(
+    width: int, chromium: Browser, server: Serving
+) -> None:
+    lesson = lesson_of(find_game(NAME))
+    assert lesson is not None
+    with Window(chromium, width) as window:
+        page = window.page
+        page.goto(server.address)
+        start(page)
+        words, more = page.locator("#lesson-words"), page.locator("#lesson-next")
+        for turn in lesson.turns:
+            for bubble in turn.say:
+                expect(words).to_contain_text(bubble.text["en"])
+                expect(page.locator(".pointed")).to_have_count(1)
+                expect(page.locator("#lesson")).to_be_in_viewport(ratio=1)
+                assert window.broken_words("#lesson") == [] and window.violations() == []
+                if bubble is not turn.say[-1]:
+                    more.click()
+            expect(words).to_contain_text(f"Your move: {turn.play}")
+            expect(page.locator("#moves button")).to_have_text([turn.play])
+            touch(page)
+        more.click()
+        expect(page.locator("#lesson-leave")).to_have_text("Go on playing")
+        page.get_by_role("link", name="Back to the lobby").click()
+        page.locator(f'input[value="{NAME}"]').check()
+        expect(page.locator("#lesson")).to_be_hidden()  # it was played
+        page.get_by_role("button", name="How to play").click()
+        page.get_by_role("link", name="Guided first game").click()
+        page.wait_for_url("**/seat/*", timeout=COMPILING)
+        expect(words).to_contain_text(lesson.turns[0].say[0].text["en"])
+        assert window.errors == []
+
+
+def test_who_leaves_the_guide_plays_on_freely(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        page = window.page
+        page.goto(server.address)
+        start(page)
+        moves = page.locator("#moves button")
+        expect(moves).to_have_count(1)
+        page.get_by_role("button", name="Leave the guide").click()
+        expect(page.locator("#lesson")).to_be_hidden()
+        expect(moves).not_to_have_count(1)
+        page.reload()
+        expect(moves.first).to_have_text(re.compile("."))
+        expect(page.locator("#lesson")).to_be_hidden()
+        assert window.errors == []
