@@ -69,6 +69,15 @@ def table(
     port: Annotated[
         int, Option("The port, 0 for any that is free.", "INT", f"default: {PORT}")
     ] = PORT,
+    public_url: Annotated[
+        str,
+        Option(
+            "Where a proxy or tunnel on this machine that ends HTTPS serves the links of guests; "
+            "it passes requests to the next port.",
+            "URL",
+            "default: none",
+        ),
+    ] = "",
     agents: Annotated[
         tuple[str, ...],
         Option(
@@ -87,21 +96,27 @@ def table(
         UserError: An argument, the folder or the port can't be used, or an agent can't be loaded.
     """
     from fudaba.web.preparing import compile_ahead
+    from fudaba.web.public_site import PublicSite
     from fudaba.web.serving import listen, serve
 
-    check_whole("port", port, 0, LARGEST_PORT)
+    check_whole("port", port, 0, LARGEST_PORT - bool(public_url))
     for word in agents:
         check_code(word)
     for word in games:
         read_game(word)
+    if public_url:
+        PublicSite.of(public_url, port)
     listening = listen(host, port)
+    public = (public_url, listen(LOOPBACK, port and port + 1)) if public_url else None
 
     def started() -> None:
         announce(listening, host, opens_browser=not no_browser)
+        if public:
+            announce_proxy(*public)
         threading.Thread(target=compile_ahead, args=(every_game(),), daemon=True).start()
 
     try:
-        asyncio.run(serve(folder, listening, started, own_agents=agents))
+        asyncio.run(serve(folder, listening, started, own_agents=agents, public=public))
     except KeyboardInterrupt as stop:
         stop.add_note(_(KEPT))
         raise
@@ -121,6 +136,16 @@ def announce(listening: socket.socket, host: str, *, opens_browser: bool) -> Non
         console.print(Text(wrapped(_(OPEN_TO_NETWORK), console.width)))
     if opens_browser:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def announce_proxy(url: str, listening: socket.socket) -> None:
+    """Prints where the proxy has to pass requests."""
+    where = _(
+        "Guests come by {url}: its proxy passes requests, with their host, to {address}.",
+        url=url,
+        address=f"http://{LOOPBACK}:{listening.getsockname()[1]}",
+    )
+    Console(highlight=False).print(Text(where), soft_wrap=True)
 
 
 def own_address() -> str:

@@ -27,6 +27,7 @@ from .manager import SessionManager
 from .mine import own_games, seats_at
 from .pages import STATIC, LanguageMiddleware, page
 from .poster import poster
+from .public_site import PublicSite
 from .replay import load_game
 from .runner import SessionRunner, in_thread
 from .runs import RunFolder
@@ -74,6 +75,7 @@ class Server:
         patience: float,
         limits: Limits,
         own_agents: Sequence[str],
+        site: PublicSite | None,
     ) -> None:
         """Serves the tables of a file.
 
@@ -83,7 +85,9 @@ class Server:
             patience: Seconds that an agent gets for a move.
             limits: The limits of connections and open pages.
             own_agents: The specs of agents of the host's own code.
+            site: The public site, if there is one.
         """
+        self._site = site
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[SeatKey]()
         self._store, self._runs = store, RunFolder(folder, own_agents)
@@ -118,7 +122,8 @@ class Server:
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
         app = Starlette(routes=routes, exception_handlers=handlers)
-        return LanguageMiddleware(Guard(app, self._token))
+        guard = Guard(app, self._token, self._site, self._limits.per_address)
+        return LanguageMiddleware(guard)
 
     async def stop(self) -> None:
         """Stops all sessions."""
@@ -154,7 +159,8 @@ class Server:
 
     async def open(self, request: HttpRequest) -> Response:
         """Opens a table and returns its links."""
-        return json_response(await self._sessions.open(await read_message(NewTable, request)))
+        links = await self._sessions.open(await read_message(NewTable, request))
+        return json_response(replace(links, origin=self._origin(request)))
 
     async def mine(self, request: HttpRequest) -> Response:
         """Returns the finished games of a person's seats."""
@@ -308,8 +314,12 @@ class Server:
     async def code(self, request: HttpRequest) -> Response:
         """Returns the QR code of an invitation."""
         self._invitation(request)
-        address = f"{request.url.scheme}://{request.url.netloc}/join/{request.path_params['token']}"
+        address = f"{self._origin(request)}/join/{request.path_params['token']}"
         return Response(drawn_code(address), media_type="image/svg+xml")
+
+    def _origin(self, request: HttpRequest) -> str:
+        """Returns the origin of the links for guests: the public one, or that of a request."""
+        return self._site.origin if self._site else f"http://{request.headers['host']}"
 
     async def _begun(self, key: SeatKey) -> SessionRunner:
         """Returns the runner of a table.

@@ -64,10 +64,12 @@ class Limits:
 class Connection(H11Protocol):
     """A connection that is closed for slowness, or to make room for others."""
 
-    def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
-        """Stores the limits; all other arguments are uvicorn's."""
+    def __init__(
+        self, *args: Any, limits: Limits, proxy_port: int | None = None, **kwargs: Any
+    ) -> None:
+        """Stores the limits, and the port for the proxy; all other arguments are uvicorn's."""
         super().__init__(*args, **kwargs)
-        self._limits = limits
+        self._limits, self._proxy_port = limits, proxy_port
         self._waiting_since = 0.0  # in the loop's time
         self._request_timer: asyncio.TimerHandle | None = None
         self._read_timer: asyncio.TimerHandle | None = None
@@ -123,11 +125,21 @@ class Connection(H11Protocol):
 
     def _has_room(self) -> bool:
         """Closes a waiting connection if needed; returns whether this one has room."""
-        address = self.client and self.client[0]
-        near = [other for other in self._open() if other.client and other.client[0] == address]
+        near = [] if self._is_proxied else self._near()
         return make_room(near, self._limits.per_address) and make_room(
             self._open(), self._limits.max_connections
         )
+
+    @property
+    def _is_proxied(self) -> bool:
+        """Whether it is the proxy's, whose guests `Guard` counts by their addresses."""
+        return self.server is not None and self.server[1] == self._proxy_port
+
+    def _near(self) -> "list[Connection]":
+        """Returns the open connections from this one's address, without the proxy's."""
+        address = self.client and self.client[0]
+        direct = (other for other in self._open() if not other._is_proxied)
+        return [other for other in direct if other.client and other.client[0] == address]
 
     def _open(self) -> "list[Connection]":
         """Returns all open connections, this one included."""

@@ -1,5 +1,8 @@
 """Checks every request and adds the security headers to every response."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from secrets import compare_digest
 from typing import Any, TypeVar
@@ -14,6 +17,7 @@ from fudaba.common.languages import translator
 from fudaba.common.validation import read_json
 
 from .pages import page
+from .public_site import PublicSite, address_of
 from .wire import PageMessage, encoded
 
 HTTP_PORT = 80  # browsers omit it from the host
@@ -49,9 +53,17 @@ class RefusedError(HTTPException):
 class Guard:
     """ASGI middleware that refuses foreign requests and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        """Guards an application; `token` is the secret of this server's own pages."""
-        self._app, self._token = app, token
+    def __init__(self, app: ASGIApp, token: str, site: PublicSite | None, most: int) -> None:
+        """Guards an application.
+
+        Args:
+            app: The application.
+            token: The secret of this server's own pages.
+            site: The public site, if there is one.
+            most: The largest number of requests at a time from one address behind its proxy.
+        """
+        self._app, self._token, self._site, self._most = app, token, site, most
+        self._asking = Counter[str]()  # requests that are being answered, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request to the application, or refuses it."""
@@ -66,42 +78,68 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
+        scope["is_from_host"] = is_from_host(scope, self._site)
         try:
-            check(scope, self._token)
+            check(scope, self._token, self._site)
+            with self._counted(scope):
+                await self._app(scope, receive, send_with_headers)
         except RefusedError as refusal:
             response = error_response(scope, refusal.detail, refusal.status_code)
             await response(scope, receive, send_with_headers)
-        else:
-            await self._app(scope, receive, send_with_headers)
+
+    @contextmanager
+    def _counted(self, scope: Scope) -> Iterator[None]:
+        """Counts a request by the proxy, whose connections are those of many addresses.
+
+        Raises:
+            RefusedError: There are too many of its address.
+        """
+        if self._site is None or not self._site.is_asked(scope):
+            yield
+            return
+        address = address_of(scope)
+        if self._asking[address] >= self._most:
+            raise RefusedError(429, _("too many pages are open at your address; close some."))
+        self._asking[address] += 1
+        try:
+            yield
+        finally:
+            self._asking -= Counter([address])  # forgets an address without requests
 
 
-def check(scope: Scope, token: str) -> None:
+def check(scope: Scope, token: str, site: PublicSite | None = None) -> None:
     """Checks the host, the origin and the client address of a request.
 
     Args:
         scope: The request.
         token: The secret that only this server's own pages can read.
+        site: The public site, if there is one.
 
     Raises:
         RefusedError: The request names another host, comes from a page of another site, or comes
             from another machine and is not for a seat.
     """
     headers, (own_address, port) = Headers(scope=scope), scope["server"]
-    host = headers.get("host", "")
-    if not is_own_host(host, own_address, port):
+    host, origin = headers.get("host", ""), headers.get("origin")
+    if site is not None and site.is_asked(scope):
+        is_own, own_origin = host.casefold() == site.host, site.origin
+    else:
+        is_own, own_origin = is_own_host(host, own_address, port), f"http://{host}"
+    if not is_own:
         raise RefusedError(421, _("this server does not answer for that host."))
-    origin = headers.get("origin")
-    if scope["method"] not in SAFE_METHODS and origin not in (None, f"http://{host}"):
+    if scope["method"] not in SAFE_METHODS and origin not in (None, own_origin):
         raise RefusedError(403, _("pages of other sites can't do anything here."))
-    if not is_from_host(scope) and not scope["path"].startswith(PUBLIC_PATHS):
+    if not is_from_host(scope, site) and not scope["path"].startswith(PUBLIC_PATHS):
         raise RefusedError(403, _("from here only the link of a seat can be opened."))
     if needs_page_token(scope) and not compare_digest(page_token(scope).encode(), token.encode()):
         why = _("only a page of this server can ask for that; load it again.")
         raise RefusedError(403, why)
 
 
-def is_from_host(scope: Scope) -> bool:
-    """Returns whether a request comes from the machine of the server."""
+def is_from_host(scope: Scope, site: PublicSite | None = None) -> bool:
+    """Returns whether a request comes from the machine of the server, and not by a proxy there."""
+    if site is not None and site.is_asked(scope):
+        return False
     client = scope["client"][0] if scope["client"] else ""
     return is_loopback(client) or client == scope["server"][0]
 
@@ -188,6 +226,6 @@ def error_response(scope: Scope, sentence: str, status: int, **more: str) -> Res
         more: What else the JSON says.
     """
     if "text/html" in Headers(scope=scope).get("accept", ""):
-        text = page("error.html", sentence=sentence, is_own=is_from_host(scope))
+        text = page("error.html", sentence=sentence, is_own=scope.get("is_from_host", False))
         return HTMLResponse(text, status)
     return json_response({"error": sentence, **more}, status)

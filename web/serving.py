@@ -18,6 +18,7 @@ from fudaba.envs import UserError
 from .app import Server
 from .connections import ACCEPTED_AT_ONCE, Connection, Limits
 from .manager import PATIENCE
+from .public_site import PublicSite
 from .store import TableStore
 
 SHUTDOWN_SECONDS = 1  # time of open connections at the end
@@ -34,6 +35,7 @@ async def serve(
     patience: float = PATIENCE,
     limits: Limits | None = None,
     own_agents: Sequence[str] = (),
+    public: tuple[str, socket.socket] | None = None,
 ) -> None:
     """Runs the web server for the tables and the runs stored in a folder, until it is stopped.
 
@@ -44,29 +46,33 @@ async def serve(
         patience: Seconds that an agent gets for a move.
         limits: Limits of connections; None for the defaults.
         own_agents: The specs of agents of the host's own code that may take seats.
+        public: The URL at which a proxy serves guests, and the socket of its requests.
 
     Raises:
         UserError: The file of the tables can't be used, or another server uses it.
     """
     file = folder / "tables.sqlite"
+    site = PublicSite.of(public[0], public[1].getsockname()[1]) if public else None
     taken = f"another fudaba table serves {folder}; close that one, or name another folder."
     with locked(file, taken), TableStore(file) as store:
         limits = limits or Limits()
-        tables = Server(store, folder, patience, limits, own_agents)
+        tables = Server(store, folder, patience, limits, own_agents, site)
+        connection = partial(Connection, limits=limits, proxy_port=site.port if site else None)
         config = uvicorn.Config(
             tables.app(),
             log_level="critical",
             access_log=False,  # it would contain the tokens
             server_header=False,
             lifespan="off",
-            proxy_headers=False,  # whoever sends them could pass for this machine
+            proxy_headers=False,  # whoever sends them could pass for this machine; see PublicSite
             workers=1,  # else the environment names a number
-            http=cast(Any, partial(Connection, limits=limits)),
+            http=cast(Any, connection),
             backlog=ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
         try:
-            await TableServer(config, started).serve(sockets=[listening])
+            sockets = [listening, public[1]] if public else [listening]
+            await TableServer(config, started).serve(sockets=sockets)
         finally:
             await tables.stop()
 

@@ -260,11 +260,13 @@ class TableLinks:
         seat: The seat of who opened it; None if only agents play.
         invitation: The path that gives whoever opens it a free seat; None if there is none.
         watch: The path to watch the table; None if nobody may.
+        origin: What precedes the paths for guests, such as `https://cards.example`.
     """
 
     seat: SeatLink | None
     invitation: str | None
     watch: str | None
+    origin: str = ""
 
 
 @dataclass(frozen=True)

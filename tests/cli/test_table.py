@@ -27,6 +27,10 @@ COLUMNS = 120
             "'192.0.2.7' port 0 can't be served: Cannot assign",
         ),
         (["--host", "x" * 300, "--port", "0"], "can't be served: it is no address."),
+        (
+            ["--public-url", "http://a.example"],
+            "public_url can't be 'http://a.example'",
+        ),
         (["file", "--port", "0"], "file file/tables.sqlite can't be written: Not a directory."),
     ],
 )

@@ -28,6 +28,7 @@ class Serving:
     Attributes:
         address: The address, such as `http://127.0.0.1:40001`.
         port: The port.
+        proxied: The address for the proxy of the public site, if there is one.
     """
 
     def __init__(
@@ -37,14 +38,18 @@ class Serving:
         patience: float = PATIENCE,
         limits: Limits | None = None,
         own_agents: Sequence[str] = (),
+        public_url: str = "",
     ) -> None:
         """Serves the tables of a folder."""
+        proxied = listen("127.0.0.1", 0)
+        self.proxied = f"http://127.0.0.1:{proxied.getsockname()[1]}"
+        public = (public_url, proxied) if public_url else None
         listening = listen("127.0.0.1", port)
         self.port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._loop = asyncio.new_event_loop()
         started = threading.Event()
-        serving = serve(folder, listening, started.set, patience, limits, own_agents)
+        serving = serve(folder, listening, started.set, patience, limits, own_agents, public)
         self._task = self._loop.create_task(serving)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

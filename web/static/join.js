@@ -13,7 +13,7 @@ async function join(event) {
   saveName(byId("name").value.trim());
   try {
     const seat = await post(`/api${invitation}`, {});
-    rememberTable({ seat, invitation, watch: null });
+    rememberTable({ seat, invitation, watch: null, origin: location.origin });
     location.replace(seat.path);
   } catch ({ message }) {
     byId("error").textContent = message;

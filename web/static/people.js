@@ -50,7 +50,7 @@ export class People {
     byId("begin").hidden = !savedSetup();
     if (!links?.invitation || byId("code").src) return;
     byId("code").src = `/api${links.invitation}/code`;
-    byId("link").textContent = new URL(links.invitation, location.href).href;
+    byId("link").textContent = (links.origin ?? location.origin) + links.invitation;
   }
 
   /**

@@ -7,7 +7,7 @@ import { _ } from "./words.js";
 const STORED = "fudaba.places";
 const MOST = 200;
 
-/** Stores the links `{seat, invitation, watch}` of a table; the oldest beyond `MOST` is forgotten. */
+/** Stores the links `{seat, invitation, watch, origin}` of a table; only `MOST` are kept. */
 export function rememberTable(links) {
   store([links, ...remembered()].slice(0, MOST));
 }

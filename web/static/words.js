@@ -20,7 +20,8 @@ function filled(text, values) {
 /** Shows the page in another language, and all later pages of this browser. */
 function chooseLanguage(language) {
   // biome-ignore lint/suspicious/noDocumentCookie: a Cookie Store needs a page of https
-  document.cookie = `language=${language}; path=/; max-age=${YEAR}; samesite=strict`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `language=${language}; path=/; max-age=${YEAR}; samesite=strict${secure}`;
   location.reload();
 }
 
