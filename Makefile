@@ -20,7 +20,7 @@ PIP_INSTALL := pip install --quiet --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-all test-bounds test-oldest test-newest test-interop fuzz lint lint-js types docs wheel \
-	release benchmark policies clean
+	release benchmark benchmark-baselines policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -134,6 +134,12 @@ benchmark:
 	build/benchmark/bin/$(PIP_INSTALL) --constraint constraints.txt \
 		--requirement benchmarks/requirements.txt --editable '.[cli]'
 	build/benchmark/bin/python -m benchmarks
+
+# Trains the baselines of the frozen tasks from five seeds and measures them: some hours of processor
+# time. A stopped run resumes.
+benchmark-baselines: $(READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.baselines
+	$(BIN)/python -m benchmarks.leaderboard
 
 # Trains the packaged policies that are missing or no longer fit their games. A game takes up to 40
 # minutes on two cores; a stopped training resumes.

@@ -34,6 +34,7 @@ COMMANDS = {
     "arena": N_("compare agents on replayed deals"),
     "league": N_("play all agents against each other in every game"),
     "exploit": N_("measure how much can be won against a fixed player"),
+    "benchmark": N_("measure an agent on the frozen tasks of the benchmark"),
     "dataset": N_("record games as data to learn from"),
     "new-game": N_("write a package with a game of your own"),
     "check-bot": N_("check a bot of your own and name its mistakes"),

@@ -223,6 +223,11 @@ class TrainConfig(ConfigSection):
             "pass_limit=0..5,none, or all."
         ),
     )
+    held_out: Flag = Field(
+        False,
+        description="Whether training leaves out the half of all mixes of house rules on which the "
+        "benchmark tests.",
+    )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")
     seed: Annotated[int, Field(strict=True, ge=0, le=2**63 - 1)] = Field(
         0, description="Seed of the deals, the opponents and the network."
@@ -314,7 +319,7 @@ class TrainConfig(ConfigSection):
     @cached_property
     def mixes(self) -> OptionSampler | None:
         """The sampler of the house rules that vary, checked; None if none does."""
-        return OptionSampler.read(self.the_game, self.vary, dict(self.options))
+        return OptionSampler.read(self.the_game, self.vary, dict(self.options), self.held_out)
 
 
 def fitting_tables(total_steps: int, n_steps: int) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.schema import word_of
+from fudaba.evaluation.benchmark.tasks import is_held_out
 from fudaba.evaluation.over import read_over
 from fudaba.evaluation.tune.space import Space, space_of
 
@@ -23,18 +24,23 @@ class OptionSampler:
 
     Attributes:
         space: The varied rules with their values, and the usual values of the others.
+        leaves_out: Whether it never draws the mixes on which the benchmark tests.
     """
 
     space: Space
+    leaves_out: bool = False
 
     @classmethod
-    def read(cls, game: Game, words: Sequence[str], fixed: dict[str, Any]) -> Self | None:
+    def read(
+        cls, game: Game, words: Sequence[str], fixed: dict[str, Any], leaves_out: bool = False
+    ) -> Self | None:
         """Reads the varied rules, written as for `fudaba tune --over`; None if none are given.
 
         Args:
             game: The game.
             words: The varied rules, such as `pass_limit=0..5,none`, or `all`.
             fixed: The values of rules that do not vary; the others have their defaults.
+            leaves_out: See `OptionSampler`.
 
         Raises:
             UserError: An entry can't be read, or leaves out the usual value of its rule.
@@ -53,7 +59,7 @@ class OptionSampler:
                         value=word_of(value),
                     )
                 )
-        return cls(space)
+        return cls(space, leaves_out)
 
     @property
     def values(self) -> dict[str, list[Any]]:
@@ -84,7 +90,9 @@ class OptionSampler:
             is_changed = rng.random(len(sizes)) < rng.random()
             point = np.where(is_changed, rng.integers(sizes), places)
             try:
-                return self.space.options(tuple(point.tolist()))
+                options = self.space.options(tuple(point.tolist()))
             except UserError:  # the rules forbid this combination
                 continue
+            if not (self.leaves_out and is_held_out(options)):
+                return options
         raise UserError(_("vary allows hardly any mix of house rules; name fewer rules or values."))

@@ -1,0 +1,132 @@
+"""Trains the baselines of the benchmark: `python -m benchmarks.baselines`.
+
+Every algorithm of `configs/bench` is trained on the tasks below from every seed. The command then
+measures each on these tasks, and writes its entry of the leaderboard and the learning curves,
+`benchmarks/leaderboard/curves.json`. Runs stay in `runs/baselines`: a command that was stopped goes
+on, and one with more seeds trains what is missing. All tasks come before the next seed.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import tyro
+
+from fudaba.agents.policy import CARD_FILE
+from fudaba.common.files import write_whole
+from fudaba.evaluation.benchmark import Benchmark, Entry, Task, read_benchmark, run_benchmark
+from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER, learned_by
+from fudaba.evaluation.exact import agent_of, build_tree, solve
+from fudaba.training.config import AnyTraining, check_config, read_config
+from fudaba.training.train import train
+
+from .leaderboard.check import ENTRIES
+
+FOLDER = Path("runs/baselines")
+ALGORITHMS = ("self_play", "entropy", "dmc", "recipe")
+CURVES = "curves.json"  # beside the folder of entries
+EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
+TASKS = (
+    *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),
+    *("makhup", "taxot", "niekhi", "mokkaik", "sevens", "seki"),
+    "sevens-mixes",
+)
+
+
+def main(
+    algorithms: tuple[str, ...] = (*ALGORITHMS, EQUILIBRIUM),
+    tasks: tuple[str, ...] = TASKS,
+    seeds: int = 5,
+    quick: bool = False,
+    threads: int = 1,
+    entries: Path = ENTRIES,
+) -> None:
+    """Trains what is missing, measures it, and writes entries and curves; takes hours.
+
+    Args:
+        algorithms: The algorithms.
+        tasks: The tasks.
+        seeds: The number of seeds.
+        quick: Whether to measure in the quick regime.
+        threads: Threads that measure; training has one.
+        entries: The folder of the entries.
+    """
+    benchmark = read_benchmark()
+    wanted = benchmark.wanted(tasks, quick=False)
+    for seed in range(1, seeds + 1):
+        for task in wanted:
+            for algorithm in algorithms:
+                make(task, algorithm, seed)
+    curves = dict[str, Any]()
+    for algorithm in algorithms:
+        measured = [task for task in wanted if algorithm != EQUILIBRIUM or task.group == "rungs"]
+        entry = measure(benchmark, algorithm, measured, seeds, quick, threads)
+        write_whole(entries / f"{algorithm}.json", entry.to_json().encode())
+        if algorithm in ALGORITHMS:
+            curves[algorithm] = {task.name: curve(algorithm, task, seeds) for task in measured}
+    write_whole(entries.parent / CURVES, (json.dumps(curves, indent=1) + "\n").encode())
+
+
+def make(task: Task, algorithm: str, seed: int) -> None:
+    """Makes a player unless it is there: trains it, or solves a rung."""
+    folder = folder_of(algorithm, task.name, seed)
+    if algorithm == EQUILIBRIUM:
+        if task.group == "rungs" and seed == 1 and not folder.with_suffix(".safetensors").exists():
+            tree = build_tree(task.the_game, task.options[0])
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            agent_of(tree, solve(tree, WITHIN).strategies).save(folder.with_suffix(".safetensors"))
+        return
+    if not (folder / FINAL_FOLDER / CARD_FILE).exists():
+        train(config_of(task, algorithm, folder, seed), resume=(folder / CONFIG_FILE).exists())
+
+
+def config_of(task: Task, algorithm: str, folder: Path, seed: int) -> AnyTraining:
+    """Returns the configuration of an algorithm on a task."""
+    name = f"bench/{algorithm}"
+    settings = read_config(name).model_dump(exclude_unset=True)
+    settings |= {"game": task.game, "output": str(folder), "seed": seed}
+    if task.group == "mixes":
+        settings |= {"vary": task.vary, "held_out": True}
+    else:
+        settings["options"] = task.rules[0]
+    return check_config(name, settings)
+
+
+def folder_of(algorithm: str, task: str, seed: int | str) -> Path:
+    """Returns the folder of a run."""
+    return FOLDER / algorithm / task / f"{seed}"
+
+
+def measure(
+    benchmark: Benchmark,
+    algorithm: str,
+    tasks: Sequence[Task],
+    seeds: int,
+    quick: bool,
+    threads: int,
+) -> Entry:
+    """Returns the entry of an algorithm."""
+    final = folder_of(algorithm, "{task}", "{seed}") / FINAL_FOLDER
+    spec = f"policy:{final}"
+    if algorithm == EQUILIBRIUM:
+        spec = f"strategy:{folder_of(algorithm, '{task}', 1).with_suffix('.safetensors')}"
+    words = [task.name for task in tasks if task.is_quick or not quick]
+    kept = FOLDER / "measured"
+    entry = run_benchmark(benchmark, spec, words, quick, seeds, kept, threads)
+    return entry.model_copy(update={"note": f"baseline {algorithm}, configs/bench"})
+
+
+def curve(algorithm: str, task: Task, seeds: int) -> dict[str, Any]:
+    """Returns the learning curve of each seed: by opponent, steps and mean rewards."""
+    found = dict[str, Any]()
+    for seed in range(1, seeds + 1):
+        learned = learned_by(folder_of(algorithm, task.name, seed) / FINAL_FOLDER)
+        for opponent, points in learned.items():
+            row = [[int(steps), round(reward.mean, 4)] for steps, reward in points]
+            found.setdefault(opponent, []).append(row)
+    return found
+
+
+if __name__ == "__main__":
+    tyro.cli(main)

@@ -1,0 +1,1 @@
+"""The leaderboard of the benchmark: its entries, and the command that checks them."""

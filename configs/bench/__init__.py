@@ -1,0 +1,1 @@
+"""Configurations of the baselines of the benchmark."""

@@ -1,0 +1,1 @@
+"""The page of an entry of the benchmark."""

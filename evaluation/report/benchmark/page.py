@@ -1,0 +1,76 @@
+"""The page of an entry of the benchmark, and its sentence."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from markupsafe import Markup
+
+from fudaba.common.files import write_whole
+from fudaba.common.languages import N_, translator
+
+from ...benchmark import Benchmark, Entry, Task, TaskResult
+from ...run_key import RunKey
+from .. import numbers
+from ..arena.pictures import draw_intervals
+from ..frame import TEMPLATES
+from ..sentences import joined
+
+_, _n = translator("evaluation")
+
+MEANS = {
+    "games": N_("Whole games: {mean}."),
+    "rungs": N_("Rungs: {mean}."),
+    "mixes": N_("Unknown house rules: {mean}."),
+}
+NO_MEAN = N_("No group of tasks was measured whole, so there is no mean.")
+
+
+def tasks_by_name(benchmark: Benchmark) -> dict[str, Task]:
+    """Returns the tasks of a list by name."""
+    return {task.name: task for task in benchmark.tasks}
+
+
+def finding(entry: Entry, tasks: Mapping[str, Task]) -> str:
+    """Returns the mean score of each group that was measured whole."""
+    means = entry.means(tasks).items()
+    said = [_(MEANS[group], mean=numbers.number(mean)) for group, mean in means]
+    return joined(said or [_(NO_MEAN)])
+
+
+def reached_in(result: TaskResult) -> str:
+    """Returns what was reached, in the mean over the seeds, in points."""
+    return numbers.reward(sum(result.reached) / len(result.reached))
+
+
+def write_benchmark_page(path: Path, entry: Entry, benchmark: Benchmark, key: RunKey) -> None:
+    """Writes the page as one self-contained HTML file.
+
+    Args:
+        path: The file; an older one is replaced.
+        entry: The entry.
+        benchmark: The list of tasks.
+        key: The key of the run.
+
+    Raises:
+        UserError: The file can't be written.
+    """
+    tasks = tasks_by_name(benchmark)
+    page = TEMPLATES.get_template("benchmark/page.html").render(
+        result={"version": entry.version, "run_key": key},
+        entry=entry,
+        benchmark=benchmark,
+        tasks=tasks,
+        finding=finding(entry, tasks),
+        numbers=numbers,
+        reached_in=reached_in,
+        intervals=Markup(
+            draw_intervals(
+                "scores",
+                _("Score on each task; the table has the numbers."),
+                [result.task for result in entry.results],
+                [result.score for result in entry.results],
+                _("score: 0 as random, 1 as the strong player"),
+            )
+        ),
+    )
+    write_whole(path, page.encode())
