@@ -19,7 +19,7 @@ from fudaba.training.config import check_config
 
 from ..cli.terminal import refusal
 
-FROZEN = "0"
+FROZEN = "c54a110379566f4b566661e382189e134a5e52184bf5e632bf4e01f7035ef9c4"
 BENCH = read_benchmark()
 TASKS = {task.name: task for task in BENCH.tasks}
 PATHS = sorted(ENTRIES.glob("*.json"))
