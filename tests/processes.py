@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 PATIENCE = 600  # seconds
@@ -28,3 +29,17 @@ def python(
         check=check,
         timeout=PATIENCE,
     )
+
+
+def processes_with(mark: str) -> list[int]:
+    """Returns the processes whose command line has a mark."""
+    found = subprocess.run(["pgrep", "-f", mark], capture_output=True, text=True, check=False)
+    return [int(number) for number in found.stdout.split()]
+
+
+def gone(mark: str) -> bool:
+    """Waits a moment until no process with the mark is left."""
+    deadline = time.monotonic() + 10
+    while processes_with(mark) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return not processes_with(mark)

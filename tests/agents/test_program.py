@@ -2,14 +2,12 @@
 
 import base64
 import json
-import os
 import pickle
 import shlex
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -28,6 +26,7 @@ from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
 
+from ..processes import gone, processes_with
 from ..tables import redealt
 
 SEVENS, SEKI, TAXOT = (find_game(f"{name}_v0") for name in ("sevens", "seki", "taxot"))
@@ -354,29 +353,6 @@ def test_the_command_line_says_it_in_one_sentence(capsys: pytest.CaptureFixture[
 
 
 # The process
-
-
-def processes_with(mark: str) -> list[int]:
-    """Returns the processes whose command line has a mark."""
-    found = subprocess.run(["pgrep", "-f", mark], capture_output=True, text=True, check=False)
-    return [int(number) for number in found.stdout.split()]
-
-
-def gone(mark: str) -> bool:
-    """Waits a moment until no process with the mark is left."""
-    deadline = time.monotonic() + 10
-    while processes_with(mark) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not processes_with(mark)
-
-
-@pytest.fixture
-def mark() -> Iterator[str]:
-    """A number of seconds that only the processes of one test sleep."""
-    number = f"600.{os.getpid()}{time.monotonic_ns()}"
-    yield number
-    for process in processes_with(number):
-        os.kill(process, signal.SIGKILL)
 
 
 def test_all_processes_end_with_the_agent(mark: str) -> None:

@@ -5,11 +5,8 @@ import os
 import pickle
 import resource
 import shlex
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -26,6 +23,8 @@ from fudaba.agents.remarks import LONGEST_COMMENT, Remark
 from fudaba.envs import Tables, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.stand_in import StandInAgent
+
+from ..processes import gone, processes_with
 
 SEVENS = find_game("sevens_v0")
 ILLEGAL = 0  # the first card of an empty board is no legal move
@@ -388,29 +387,6 @@ def test_more_processes_than_the_system_allows_are_told() -> None:
 
 
 # Processes
-
-
-def processes_with(mark: str) -> list[int]:
-    """Returns the processes whose command line has a mark."""
-    found = subprocess.run(["pgrep", "-f", mark], capture_output=True, text=True, check=False)
-    return [int(number) for number in found.stdout.split()]
-
-
-def gone(mark: str) -> bool:
-    """Waits a moment until no process with the mark is left."""
-    deadline = time.monotonic() + 10
-    while processes_with(mark) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not processes_with(mark)
-
-
-@pytest.fixture
-def mark() -> Iterator[str]:
-    """A text that only the command lines of one test have."""
-    text = f"mark{os.getpid()}x{time.monotonic_ns()}"
-    yield text
-    for process in processes_with(text):
-        os.kill(process, signal.SIGKILL)
 
 
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"

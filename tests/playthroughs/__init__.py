@@ -8,15 +8,15 @@ end: `## seed 3, 40 moves: num_players=5 jokers=1`.
 A story tells every line with a word that is new to it, or with two words that are new beside each
 other: of the table as the seat to move sees it, of what the next seat sees otherwise, of the
 reasons why moves are not allowed, and of what each seat reads of a move. Where much is new it tells
-the whole table, with the meaning of one thing on it. All other moves are only named. Moves are
-random, and often of a rare kind.
+the whole table, with the meaning of one thing on it. Moves of which nothing is told are left out.
+Moves are random, and often of a rare kind.
 """
 
 import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ from fudaba.agents.seated import SeatedGame
 from fudaba.cli.arguments import read_house_rules
 from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, translator
 from fudaba.envs import Game, Scene, find_game, player_name
-from fudaba.envs.core.scene.lines import INDENT, TIED, wrapped
+from fudaba.envs.core.scene.lines import INDENT, wrapped
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.sentences import with_names
@@ -34,7 +34,7 @@ from fudaba.web.session import Session
 from fudaba.web.wire import HistoryLine, Question, SeatPosition
 
 FOLDER = Path(__file__).parent
-MOST_LINES = 400  # of a file
+MOST_LINES = 360  # of a file
 MOST_MOVES = 8  # of a list
 MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
@@ -62,14 +62,12 @@ class Part(NamedTuple):
         lines: The lines.
         more: What follows them if all are told.
         enough: The number of new lines from which on all are told, else only the new ones.
-        is_move: Whether the head is told even if no line is new.
     """
 
     head: str
     lines: list[str]
     more: str = ""
     enough: int = 1
-    is_move: bool = False
 
     def told(self, is_new: list[bool]) -> list[str]:
         """Returns the lines of the story, with which of its lines are new."""
@@ -117,15 +115,9 @@ def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
 
 
 def written(parts: list[Part], is_new: list[list[bool]]) -> str:
-    """Returns a story; moves that are only named stand together."""
-    lines = list[str]()
-    both = ((part, part.told(new)) for part, new in zip(parts, is_new, strict=True))
-    for is_told, group in groupby(both, key=lambda pair: bool(pair[1])):
-        if is_told:
-            lines += [line for _part, told in group for line in told]
-        elif named := [part.head.replace(" ", TIED) for part, _told in group if part.is_move]:
-            lines.append(wrapped("; ".join(named), indent=""))
-    return "\n".join([*lines, ""])
+    """Returns a story."""
+    told = (part.told(new) for part, new in zip(parts, is_new, strict=True))
+    return "\n".join([*chain.from_iterable(told), ""])
 
 
 def parts_of(name: str, play: Play) -> Iterator[Part]:
@@ -147,7 +139,7 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
         session.take(action)
         lines = [session.position(seat).told[told[seat] :] for seat in range(len(people))]
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
-        yield Part(f"{number} {mover}: {move}", heard(lines), is_move=True)
+        yield Part(f"{number} {mover}: {move}", heard(lines))
         yield Part("", moments(game, before, session.seated.state))
     if session.is_over:
         yield ending(session)
