@@ -88,6 +88,14 @@ def table(
         ),
     ] = (),
     games: OwnGames = (),
+    cards: Annotated[
+        Path | None,
+        Option(
+            "Images of cards: french-hearts-7.svg, kikisen-red-king.png, seki-back.webp, …",
+            "FOLDER",
+            "default: the pictures of the package",
+        ),
+    ] = None,
     no_browser: Annotated[bool, Option("Only say where the page is; open no browser.")] = False,
 ) -> None:
     """Serves until Ctrl-C.
@@ -116,7 +124,9 @@ def table(
         threading.Thread(target=compile_ahead, args=(every_game(),), daemon=True).start()
 
     try:
-        asyncio.run(serve(folder, listening, started, own_agents=agents, public=public))
+        asyncio.run(
+            serve(folder, listening, started, own_agents=agents, public=public, cards=cards)
+        )
     except KeyboardInterrupt as stop:
         stop.add_note(_(KEPT))
         raise

@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -23,6 +23,7 @@ from fudaba.envs import NOBODY, UserError, every_game, registered_game
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
+from .images import PATH
 from .manager import SessionManager
 from .mine import own_games, seats_at
 from .pages import STATIC, LanguageMiddleware, page
@@ -76,6 +77,7 @@ class Server:
         limits: Limits,
         own_agents: Sequence[str],
         site: PublicSite | None,
+        images: dict[str, Path],
     ) -> None:
         """Serves the tables of a file.
 
@@ -86,8 +88,9 @@ class Server:
             limits: The limits of connections and open pages.
             own_agents: The specs of agents of the host's own code.
             site: The public site, if there is one.
+            images: Images of cards, by the names of the cards.
         """
-        self._site = site
+        self._site, self._images = site, images
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[SeatKey]()
         self._store, self._runs = store, RunFolder(folder, own_agents)
@@ -118,6 +121,7 @@ class Server:
             Route("/mine", partial(self.own_page, "mine.html")),
             Route("/api/mine", self.mine, methods=["POST"]),
             *self._browse.routes(),
+            Route(PATH + "{file}", self.image),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
@@ -170,11 +174,21 @@ class Server:
     async def seat_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page of a seat or of the open table."""
         self._key(request)
-        return HTMLResponse(page(name))
+        return HTMLResponse(page(name, images=self._image_paths()))
 
     async def own_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page for this machine, with the token that its requests need."""
-        return HTMLResponse(page(name, self._token))
+        return HTMLResponse(page(name, self._token, images=self._image_paths()))
+
+    def _image_paths(self) -> dict[str, str]:
+        return {name: PATH + file.name for name, file in self._images.items()}
+
+    async def image(self, request: HttpRequest) -> Response:
+        """Returns an image of a card."""
+        files = {file.name: file for file in self._images.values()}
+        if request.path_params["file"] not in files:
+            raise RefusedError(UNKNOWN, _(NOTHING_HERE))
+        return FileResponse(files[request.path_params["file"]])
 
     async def events(self, request: HttpRequest) -> Response:
         """Streams what a seat is shown until the page is closed."""

@@ -17,6 +17,7 @@ from fudaba.envs import UserError
 
 from .app import Server
 from .connections import ACCEPTED_AT_ONCE, Connection, Limits
+from .images import images_in
 from .manager import PATIENCE
 from .public_site import PublicSite
 from .store import TableStore
@@ -36,6 +37,7 @@ async def serve(
     limits: Limits | None = None,
     own_agents: Sequence[str] = (),
     public: tuple[str, socket.socket] | None = None,
+    cards: Path | None = None,
 ) -> None:
     """Runs the web server for the tables and the runs stored in a folder, until it is stopped.
 
@@ -47,16 +49,18 @@ async def serve(
         limits: Limits of connections; None for the defaults.
         own_agents: The specs of agents of the host's own code that may take seats.
         public: The URL at which a proxy serves guests, and the socket of its requests.
+        cards: A folder of images of cards; None for the pictures of the package alone.
 
     Raises:
         UserError: The file of the tables can't be used, or another server uses it.
     """
+    images = {} if cards is None else images_in(cards)
     file = folder / "tables.sqlite"
     site = PublicSite.of(public[0], public[1].getsockname()[1]) if public else None
     taken = f"another fudaba table serves {folder}; close that one, or name another folder."
     with locked(file, taken), TableStore(file) as store:
         limits = limits or Limits()
-        tables = Server(store, folder, patience, limits, own_agents, site)
+        tables = Server(store, folder, patience, limits, own_agents, site, images)
         connection = partial(Connection, limits=limits, proxy_port=site.port if site else None)
         config = uvicorn.Config(
             tables.app(),

@@ -41,7 +41,7 @@ from .text.words import (
 _, _n = translator("daifugo")
 
 LONGEST_ROW = 27
-JOKER = Card(about.JOKER(), "★", colour=PURPLE)
+JOKER = Card(about.JOKER(), "★", colour=PURPLE, figure="french-joker")
 NAMED_SETS = (
     "", "", N_("pair of {rank}s"), N_("triple of {rank}s"), N_("four {rank}s"), N_("five {rank}s"),
     N_("six {rank}s"),

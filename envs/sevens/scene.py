@@ -148,4 +148,5 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 def _joker(note: str = "") -> Card:
     """Returns a joker with a note at its foot."""
-    return Card(about.JOKER(), "★", name=_("joker"), colour=PURPLE, note=note)
+    looks = {"colour": PURPLE, "note": note, "figure": "french-joker"}
+    return Card(about.JOKER(), "★", name=_("joker"), **looks)

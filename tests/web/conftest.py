@@ -39,6 +39,7 @@ class Serving:
         limits: Limits | None = None,
         own_agents: Sequence[str] = (),
         public_url: str = "",
+        cards: Path | None = None,
     ) -> None:
         """Serves the tables of a folder."""
         proxied = listen("127.0.0.1", 0)
@@ -49,7 +50,7 @@ class Serving:
         self.address = f"http://127.0.0.1:{self.port}"
         self._loop = asyncio.new_event_loop()
         started = threading.Event()
-        serving = serve(folder, listening, started.set, patience, limits, own_agents, public)
+        serving = serve(folder, listening, started.set, patience, limits, own_agents, public, cards)
         self._task = self._loop.create_task(serving)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -19,12 +19,6 @@ WRONG = """() => {
   wrong.append("tiny", document.createElement("img"));
   document.body.append(wrong);
 }"""
-CORNERS = """async (cards) => {
-  const { drawMoment } = await import("/static/scene.js");
-  const moment = { title: "", rows: [{ words: "", cards }], verdict: "" };
-  const drawn = drawMoment(moment, { inText: (words) => words });
-  return [...drawn.querySelectorAll(".corner")].map((corner) => corner.textContent);
-}"""
 DECISIONS = 3  # made before the page is checked
 UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true"
 on_screens = pytest.mark.parametrize("width", [400, 1280])
@@ -116,18 +110,3 @@ def test_what_can_not_be_read_is_found(chromium: Browser, server: Serving) -> No
         assert any("the page is 9" in words for words in window.unreadable())
         assert any("has 9px" in words for words in window.unreadable())
         assert any("image-alt" in words for words in window.violations())
-
-
-def test_the_corner_of_a_card_is_its_name_without_the_note(
-    chromium: Browser, server: Serving
-) -> None:
-    names = {"8c": "", "8c frozen": "frozen", "8c*": "face up", "DIG UP b": "DIG UP"}
-    cards = [
-        {"text": "8", "sign": "", "name": name, "note": note, "look": "face", "mark": "none"}
-        for name, note in names.items()
-    ]
-    with Window(chromium) as window:
-        window.page.goto(server.address)
-        corners = window.page.evaluate(CORNERS, cards)
-        assert window.errors == []
-    assert corners == ["8c", "8c", "8c*", "8"]

@@ -1,4 +1,4 @@
-/* Animation of moved cards from their former places. */
+/* Animation of moved cards from their former places, and of cards that go to a player. */
 
 const MILLISECONDS = 350;
 const STORED = "fudaba.motion";
@@ -40,6 +40,28 @@ export function glide(before, within, source) {
   for (const [name, { card, box }] of places(within)) {
     const from = before.get(name)?.box ?? start;
     if (from) glideFrom(from, card, box);
+  }
+}
+
+/**
+ * Animates the faces that have left the board to the player who got them.
+ * @param {Map} before The former places, from `places`.
+ * @param {Element} within The element of the faces that are left.
+ * @param {Element} owner The plate of the player.
+ */
+export function flyAway(before, within, owner) {
+  const left = places(within), { left: x, top: y } = owner.getBoundingClientRect();
+  for (const [name, { card, box }] of before) {
+    if (left.has(name) || !card.closest(".board")) continue;
+    const ghost = card.cloneNode(true);
+    ghost.inert = true;
+    Object.assign(ghost.style, { position: "fixed", left: `${box.left}px`, top: `${box.top}px`,
+      width: `${box.width}px`, zIndex: 6 });
+    document.body.append(ghost);
+    ghost.animate(
+      [{}, { transform: `translate(${x - box.left}px, ${y - box.top}px) scale(.4)`, opacity: 0.2 }],
+      { duration: MILLISECONDS, easing: "ease-in" },
+    ).finished.finally(() => ghost.remove());
   }
 }
 

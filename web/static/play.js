@@ -8,15 +8,17 @@ import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
 import { showLesson, wantedMoves, wantedPlays } from "./lesson.js";
-import { glide, isMoving, places, setMoving } from "./motion.js";
+import { offerLook } from "./look.js";
+import { flyAway, glide, isMoving, places } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
 import { People } from "./people.js";
 import { pageChanged, swallowSlips } from "./rest.js";
-import { drawResult, withMinus } from "./result.js";
+import { celebrate, drawResult, withMinus } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
+import { sound } from "./sounds.js";
 import { Touch } from "./touch.js";
 import { _, _n } from "./words.js";
 
@@ -71,6 +73,7 @@ function show(next) {
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   noteChange(position?.round === next.round ? position : null, next,
     news.some(({ by }) => by === next.seat));
+  const last = position, wasAsked = last !== null && isAsked();
   position = next;
   names = new Names(next.names, next.seat);
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
@@ -84,7 +87,8 @@ function show(next) {
   showChange();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
-  if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
+  if (isMoving() && before.size) move(before, last, panelOf(news.at(-1)?.by));
+  if (last) announce(last, news.length > 0, isAsked() && !wasAsked);
   byId("pace").value = String(next.pace);
   showJoining(next, names);
   people.draw(next.seat, next.thinking);
@@ -97,6 +101,21 @@ function show(next) {
   showLesson(position, names, () => show(position));
   refocus(focus);
   pageChanged();
+}
+
+/** Moves the cards that were moved; those that left the table fly to who has more cards now. */
+function move(before, last, mover) {
+  const held = last.scene.seats.map((seat) => seat.num_cards);
+  const got = position.scene.seats.findIndex((seat, number) => seat.num_cards > held[number]);
+  if (position.round === last.round && got !== -1) flyAway(before, sitting, panelOf(got));
+  glide(before, sitting, mover);
+}
+
+/** Makes a change heard, and says for a moment who has won. */
+function announce(last, isLaid, isTurn) {
+  const isOver = position.is_over && !last.is_over;
+  sound({ isLaid, isTurn, isOver });
+  if (isOver) celebrate(position.result, position.seat, nameOf);
 }
 
 /** The moves to choose from; empty if the server makes the only move. */
@@ -371,8 +390,7 @@ onWait((waits) => send("patience", { waits }));
 document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
 byId("name").value = savedName();
 byId("name").addEventListener("change", sendName);
-byId("moving").checked = isMoving();
-byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
+offerLook();
 [...parts, byId("moments")].forEach((within) => {
   goByArrows(within);
   explainer.watch(within);

@@ -1,6 +1,10 @@
 /* Draws the result of a game: place, name and points of every player, in columns. */
 
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
+import { isMoving } from "./motion.js";
+import { _, _n } from "./words.js";
+
+const CELEBRATION = 2500; // milliseconds
 
 /**
  * Returns the rows as elements.
@@ -11,6 +15,18 @@ export function drawResult(rows, nameOf) {
   return rows.map((row) => element("li", {},
     element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
     element("span", { class: "points" }, ...columns(row.points))));
+}
+
+/** Says large, for a moment, who has won. */
+export function celebrate(rows, own, nameOf) {
+  const best = rows.filter(({ place }) => place === rows[0].place).map(({ seat }) => seat);
+  const names = best.map(nameOf).join(_(" and "));
+  const isOwn = best.length === 1 && best[0] === own;
+  byId("winner").textContent = isOwn ? _("You win!")
+    : _n("{names} wins!", "{names} win!", best.length, { names });
+  byId("winner").classList.toggle("moving", isMoving());
+  byId("winner").hidden = false;
+  setTimeout(() => (byId("winner").hidden = true), CELEBRATION);
 }
 
 /** Words with the minus sign before negative numbers, which is as wide as the plus sign. */

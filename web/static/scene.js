@@ -1,6 +1,7 @@
 /* Draws a scene: the table as a seat sees it. Works for every game, without requests. */
 
 import { element } from "./dom.js";
+import { drawFigure, packOf } from "./faces.js";
 import { drawPictures } from "./pictures.js";
 import { _, _n } from "./words.js";
 
@@ -30,6 +31,9 @@ export function drawScene(scene, names, plays = []) {
       element("div", { class: "shelves" }, ...shelves(scene, names).map((shelf) =>
         element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
       drawPictures(scene.pictures, draw, asked, names)));
+  const { pack, back } = packOf(cardsOf(scene));
+  drawn.dataset.pack = pack;
+  if (back) drawn.style.setProperty("--back-image", `url(${back})`);
   drawn.querySelector("button.card")?.setAttribute("tabindex", "0");
   return drawn;
 }
@@ -41,6 +45,12 @@ function openTo(plays) {
     targets: new Set(plays.flatMap(({ targets }) => targets)),
     seats: new Set(plays.flatMap(({ seats }) => seats)),
   };
+}
+
+function cardsOf({ shelves, seats, pictures }) {
+  const nodes = pictures.flatMap((picture) => picture.nodes ?? []).map(({ card }) => card);
+  const lying = shelves.flat().flatMap(({ rows }) => rows.flat()).filter(Boolean);
+  return [...lying, ...seats.flatMap(({ cards }) => cards), ...nodes];
 }
 
 function isWatched(scene) {
@@ -201,18 +211,15 @@ function sizeOf(card) {
 }
 
 /**
- * The parts of a card: text and sign in the corner, which overlapping cards leave visible, and
- * large below. A short name such as `3b` distinguishes cards of the same text.
+ * The parts of a card: text and sign in the corner, which overlapping cards leave visible, its
+ * picture, and text or sign large where there is none.
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
   const note = part("note", card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
-  const name = card.name.endsWith(` ${card.note}`)
-    ? card.name.slice(0, -card.note.length - 1) : card.name; // the note is written below
-  const isNamed = !card.sign && name && name.length <= LARGE_LETTERS;
-  return [part("corner", isNamed ? name : card.text), part("sign", card.sign),
+  return [drawFigure(card), part("corner", card.text), part("sign", card.sign),
     part("large", card.sign || card.text), note];
 }
 

@@ -1,0 +1,128 @@
+"""Card faces, images that the host gives, colours, sounds, and the moment of a win."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from fudaba.envs import UserError, find_game, game_names
+from fudaba.web import images
+from fudaba.web.images import images_in
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import COMPILING, Window, laid
+
+RED_SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0Z"/></svg>'
+)
+CODE = re.compile(r"[br][0-8SKE]|\d[a-d]\*?|[SHDC]([2-9AJQK]|10)")
+# The figures that the cards of a page use, and those of them that are drawn nowhere.
+UNKNOWN_FIGURES = """() => [...document.querySelectorAll(".figure use")]
+  .map((use) => use.getAttribute("href")).filter((id) => !document.querySelector(id))"""
+SHEET = "getComputedStyle(document.querySelector('.sheet.settings')).backgroundColor"
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", game_names())
+def test_faces_show_no_codes_and_figures_that_are_drawn(
+    name: str, chromium: Browser, server: Serving
+) -> None:
+    seats = ["person"] + ["greedy"] * (find_game(name).options().num_players - 1)
+    with Window(chromium) as window:
+        window.sit(server.address, *laid(server.address, window, name, seats))
+        cards = window.page.locator(".card.face")
+        parts = cards.locator(".corner, .sign, .large").all_text_contents()
+        assert parts and not any(map(CODE.fullmatch, parts))
+        assert window.page.evaluate(UNKNOWN_FIGURES) == []
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two images of cards, beside a file that nobody may read."""
+    (tmp_path / "secret-file.svg").write_text(RED_SQUARE)
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    for name in ("french-hearts-7", "french-back"):
+        (folder / f"{name}.svg").write_text(RED_SQUARE)
+    return folder
+
+
+@needs_chromium
+def test_a_hosts_images_are_faces_and_backs(
+    folder: Path, tmp_path: Path, chromium: Browser
+) -> None:
+    serving = Serving(tmp_path / "tables", cards=folder)
+    try:
+        with Window(chromium) as window:
+            window.sit(
+                serving.address, *laid(serving.address, window, "sevens_v0", ["person", "greedy"])
+            )
+            seven = window.page.locator(".card.face img.figure")
+            expect(seven).to_have_attribute("src", "/static/cards/french-hearts-7.svg")
+            back = window.page.locator(".card.back").first
+            drawn = back.evaluate("(card) => getComputedStyle(card).backgroundImage")
+            assert "/static/cards/french-back.svg" in drawn
+            assert window.errors == []
+        for path in ("../secret-file.svg", "..%2fsecret-file.svg", "french-hearts-8.svg"):
+            answer = httpx.get(f"{serving.address}/static/cards/{path}")
+            assert answer.status_code == 404, path
+    finally:
+        serving.stop()
+
+
+def test_a_folder_with_other_files_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [*images_in(folder)] == ["french-back", "french-hearts-7"]
+    wrong = folder / "Hearts 7.svg"
+    wrong.write_text(RED_SQUARE)
+    with pytest.raises(
+        UserError, match=r"Hearts 7\.svg is no image of a card; allowed: files with"
+    ):
+        images_in(folder)
+    wrong.unlink()
+    link = folder / "french-hearts-8.svg"
+    link.symlink_to(folder.parent / "secret-file.svg")
+    with pytest.raises(UserError, match=r"french-hearts-8\.svg is no image of a card"):
+        images_in(folder)
+    link.unlink()
+    monkeypatch.setattr(images, "LARGEST_IMAGE", 10)
+    with pytest.raises(UserError, match=r"french-back\.svg has more than 10 bytes"):
+        images_in(folder)
+    with pytest.raises(UserError, match="folder nowhere can't be read: No such file"):
+        images_in(Path("nowhere"))
+
+
+@needs_chromium
+def test_colours_and_sounds_are_as_chosen(chromium: Browser, server: Serving) -> None:
+    with Window(chromium, color_scheme="light") as window:
+        page = window.page
+        window.sit(server.address, *laid(server.address, window, "sevens_v0", ["person", "greedy"]))
+        light = page.evaluate(SHEET)
+        page.locator("#theme").select_option("dark")
+        dark = page.evaluate(SHEET)
+        assert dark != light
+        assert not page.locator("#sounds").is_checked()  # the link came from somebody else
+        page.locator("#sounds").check()
+        page.reload()
+        page.wait_for_selector("#moves button")
+        assert page.evaluate(SHEET) == dark and page.locator("#sounds").is_checked()
+        window.click(page.locator("#moves button").first)  # it is heard
+        assert window.errors == []
+
+
+@needs_chromium
+def test_who_wins_is_said_large_for_a_moment(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        paths = laid(server.address, window, "namto_v0", ["person", "greedy", "greedy"])
+        window.sit(server.address, *paths)
+        window.play(Random(1))
+        said = window.page.locator("#winner")
+        expect(said).to_have_text(re.compile("wins?!|win!"), timeout=COMPILING)
+        first = window.page.locator("#result li span").first.inner_text()
+        assert first in said.inner_text() or "," in said.inner_text()
+        expect(said).to_be_hidden()
