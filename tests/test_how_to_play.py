@@ -39,13 +39,14 @@ def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     assert text.startswith("# How to play ") and LAST_LINE.search(text)
     assert len(prose.split()) <= MOST_WORDS
     assert not CLAUSE.findall(prose) and not OF_CODE.findall(prose)
+    assert "player_" not in prose  # the table has other names
     assert len(re.findall(r"^- ", text.partition("## Three hints")[2], re.MULTILINE)) == 3
 
 
 @games
-def test_a_page_has_three_examples_from_the_real_game(game: Game) -> None:
+def test_a_page_has_few_examples_from_the_real_game(game: Game) -> None:
     drawn = re.findall(r"^```text\n(.*?)\n```$", how_to_play(game), re.DOTALL | re.MULTILINE)
-    assert len(drawn) == len(examples(game)) == 3
+    assert 1 <= len(drawn) == len(examples(game)) <= 2  # the guided first game shows more
     for example, text in zip(examples(game), drawn, strict=True):
         state = position(game, example)
         seat = int(state["to_move"]) if example.seat is None else example.seat

@@ -10,12 +10,15 @@ from fudaba.envs import find_game, game_names
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
+from fudaba.envs.core.words.sentences import with_names
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
 from .pages import COMPILING, Window, laid
 
 pytestmark = needs_chromium
+
+NAMES = [f"Player {seat + 1}" for seat in range(8)]
 
 
 @pytest.mark.parametrize("width", [400, 1280])
@@ -32,8 +35,8 @@ def test_a_seat_shows_how_to_play(
             window.page.get_by_role("button", name="How to play").click()
         guide = window.page.locator("#guide")
         expect(guide).to_contain_text("How to play Tyrant")
-        expect(guide.locator("figure .scene")).to_have_count(3)
-        expect(guide.locator("figure .scene").first).to_contain_text("trick 1 of 8")
+        expect(guide.locator("figure .scene")).to_have_count(2)
+        expect(guide.locator("figure .scene").first).to_contain_text("Player 1")
         assert "RULES.md" not in guide.inner_text()
         assert window.unreadable() == [] and window.violations() == []
         window.page.keyboard.press("Escape")
@@ -58,7 +61,7 @@ def test_an_example_is_drawn_as_the_table_is(
             own = figure.locator(".zone.own .card")
             hand = [card.name or card.sign + card.text for card in scene.seats[example.seat].cards]
             assert [card.get_attribute("data-words") for card in own.all()] == (hand or [None])
-            expect(figure.locator(".question")).to_have_text(whose_turn(scene))
+            expect(figure.locator(".question")).to_have_text(with_names(whose_turn(scene), NAMES))
             expect(figure.locator(".seat.on-turn")).to_have_count(
                 sum(seat.is_on_turn for seat in scene.seats)
             )
@@ -66,7 +69,8 @@ def test_an_example_is_drawn_as_the_table_is(
             marked = figure.locator(".card.legal").all()
             actions = {card.get_attribute("data-action") for card in marked}
             assert actions - {None} <= {*map(str, legal)} and (legal or not marked)
-            assert figure.locator("figcaption").inner_text().split() == draw_text(scene).split()
+            text = with_names(draw_text(scene), NAMES)
+            assert figure.locator("figcaption").inner_text().split() == text.split()
         assert window.unreadable() == [] and window.broken_words("#guide") == []
         assert window.violations() == [] and window.errors == []
 
@@ -78,7 +82,7 @@ def test_the_keys_scroll_a_page_and_skip_its_examples(chromium: Browser, server:
         window.page.get_by_role("button", name="How to play").focus()
         window.page.keyboard.press("Enter")
         text = window.page.locator("#guide-text")
-        expect(text.locator("figure")).to_have_count(3)
+        expect(text.locator("figure")).to_have_count(1)
         expect(text).to_be_focused()
         marked = text.locator(".card.legal").first
         expect(marked).to_have_attribute("data-action", re.compile(r"\d+"))

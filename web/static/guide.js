@@ -4,6 +4,7 @@ import { byId, element } from "./dom.js";
 import { Names } from "./names.js";
 import { drawScene } from "./scene.js";
 import { frame, piecesIn } from "./touch.js";
+import { _ } from "./words.js";
 
 /** Opens the dialog with a page of the server: texts as HTML, examples, and the guided game. */
 export function showGuide({ parts, lesson }) {
@@ -24,11 +25,13 @@ function drawText(html) {
 
 /** A position as the table shows it, without buttons; screen readers read it as text. */
 function drawExample({ scene, turn, plays, text }) {
-  const names = new Names(scene.seats.map(({ name }) => name));
+  const names = new Names(scene.seats.map((_seat, number) =>
+    _("Player {number}", { number: number + 1 })));
   const drawn = drawScene(scene, names, plays);
   frame(piecesIn(drawn), plays);
   return element("figure", {},
     element("div", { class: "felt", inert: true },
-      element("p", { class: `question${plays.length ? " own" : ""}` }, turn), drawn),
-    element("figcaption", { class: "hidden" }, text));
+      element("p", { class: `question${plays.length ? " own" : ""}` },
+        names.inText(turn)), drawn),
+    element("figcaption", { class: "hidden" }, names.inText(text)));
 }
