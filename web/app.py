@@ -33,7 +33,7 @@ from .replay import load_game
 from .runner import SessionRunner, in_thread
 from .runs import RunFolder
 from .session import StaleError
-from .store import INVITATION, SeatKey, TableStore
+from .store import INVITATION, LATER, SeatKey, TableStore
 from .thinking import BusyError, Thinking
 from .wire import (
     Advice,
@@ -173,7 +173,7 @@ class Server:
 
     async def seat_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page of a seat or of the open table."""
-        self._key(request)
+        self._viewer(request)
         return HTMLResponse(page(name, images=self._image_paths()))
 
     async def own_page(self, name: str, request: HttpRequest) -> Response:
@@ -192,7 +192,7 @@ class Server:
 
     async def events(self, request: HttpRequest) -> Response:
         """Streams what a seat is shown until the page is closed."""
-        key = self._key(request)
+        key = self._viewer(request)
         events = (await self._sessions.runner(key)).events(key.seat)
         self._count(key)
         return EventStream(as_events(events), partial(self._pages.subtract, [key]))
@@ -203,7 +203,7 @@ class Server:
         Raises:
             RefusedError: Too many pages are open.
         """
-        limits, is_seat = self._limits, key.seat != NOBODY
+        limits, is_seat = self._limits, key.seat >= 0
         most = limits.pages_of_seat if is_seat else limits.pages_of_table
         if self._pages[key] >= most:
             full = (
@@ -219,7 +219,7 @@ class Server:
 
     async def table_state(self, request: HttpRequest) -> Response:
         """Returns a table's entry in the list of the lobby."""
-        return json_response(self._sessions.table_state(self._key(request)))
+        return json_response(self._sessions.table_state(self._viewer(request)))
 
     async def again(self, request: HttpRequest) -> Response:
         """Deals the next game of a table to the same players."""
@@ -229,12 +229,12 @@ class Server:
 
     async def _open_replay(self, request: HttpRequest) -> Opened:
         """Returns a finished game of the seat's table, with the view that the seat had."""
-        key, record = self._key(request), query_number(request, "game", 1, 2**31)
+        key, record = self._viewer(request), query_number(request, "game", 1, 2**31)
         if record not in (one.record for one in self._store.load(key.table).played):
             raise UserError(_("this table has finished no such game."))
         load = partial(load_game, self._runs, PLAYED_FILE, record)
         played = await self._lookups.answer(request, load)
-        return Opened(played, seat=None if key.seat == NOBODY else key.seat)
+        return Opened(played, seat=key.seat if key.seat >= 0 else None)
 
     async def move(self, request: HttpRequest) -> Response:
         """Adds a step to the seat's move."""
@@ -352,6 +352,11 @@ class Server:
         if key is None or key.seat < NOBODY:
             raise RefusedError(UNKNOWN, _(NO_SEAT))
         return key
+
+    def _viewer(self, request: HttpRequest) -> SeatKey:
+        """Returns the seat, or the table that may be watched now or later, of a request."""
+        key = self._store.key(request.path_params["token"])
+        return key if key is not None and key.seat == LATER else self._key(request)
 
     def _invitation(self, request: HttpRequest) -> SeatKey:
         """Returns the table to which a request is invited."""

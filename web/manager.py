@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import traceback
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from .levels import rules_at_table
 from .preparing import compile_apart, rehearsal, rehearse, sources_hash, warm_up
 from .runner import SessionRunner, in_thread
 from .session import Session, StaleError
-from .store import INVITATION, Played, SavedTable, SeatKey, TableStore
+from .store import INVITATION, LATER, Played, SavedTable, SeatKey, TableStore
 from .wire import NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
@@ -84,10 +84,17 @@ class SessionManager:
         links = TableLinks(
             seat=SeatLink(people[0], names[people[0]], link("seat", people[0])) if people else None,
             invitation=link("join", INVITATION) if len(people) > 1 else None,
-            watch=None if people else link("watch", NOBODY),
+            watch=self._watch(link, people, wanted),
         )
         self._start(number, session)
         return links
+
+    @staticmethod
+    def _watch(link: Callable[[str, int], str], people: list[int], wanted: NewTable) -> str | None:
+        """Returns the path to watch a table; where people play only if that was asked for."""
+        if not people:
+            return link("watch", NOBODY)
+        return link("watch", LATER) if wanted.watching else None
 
     async def runner(self, key: SeatKey) -> SessionRunner:
         """Returns the runner of a table, which is restored if it is not in memory.

@@ -15,6 +15,7 @@ from fudaba.envs import NOBODY, UserError
 
 from .company import Company
 from .session import UNSTORED, Session
+from .store import LATER
 from .wire import LONGEST_PACE, People, encoded
 
 SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
@@ -130,9 +131,15 @@ class SessionRunner:
             self.publish()
 
     def _shown(self, viewer: int) -> dict[str, bytes]:
-        """Returns what a page shows, encoded; nothing of the cards until the game has begun."""
+        """Returns what a page shows, encoded; nothing of the cards until the game has begun.
+
+        Who watches people sees nothing of them until it is over.
+        """
         shown = {"people": encoded(self.people())}
-        if not self.company.is_waiting:
+        if viewer == LATER:
+            if self.session.is_over:
+                shown["position"] = self.session.encoded_position(NOBODY)
+        elif not self.company.is_waiting:
             shown["position"] = self.session.encoded_position(viewer)
         return shown
 

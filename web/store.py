@@ -66,10 +66,11 @@ MOST_BUSY = 200  # milliseconds that a write waits for another process
 
 
 INVITATION = -2  # in place of a seat: a token that gives whoever has it a free one
+LATER = -3  # and one that shows the open table of people once a game is over
 
 
 class SeatKey(NamedTuple):
-    """The seat of a table that a token opens; -1 is the open table, -2 a free seat."""
+    """The seat of a table that a token opens; for other numbers see above; -1 is the open table."""
 
     table: int
     seat: int

@@ -77,6 +77,7 @@ class NewTable(PageMessage):
         seed: 0..2**64-1, for the deal and the agents; whoever knows it knows all cards. None for a
             random deal with a secret key.
         pace: Seconds between the moves that the server makes.
+        watching: Whether a link shows the games of people, each once it is over.
     """
 
     game: str
@@ -84,6 +85,7 @@ class NewTable(PageMessage):
     seats: list[str]
     seed: int | None = None
     pace: Seconds = 1.0
+    watching: bool = False
 
 
 class Move(PageMessage):

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fudaba.envs import find_game
+from fudaba.envs import NOBODY, find_game
 from fudaba.envs.taxot.state import REACTION
 from fudaba.web.company import Company
 from fudaba.web.runner import SessionRunner
@@ -145,6 +145,25 @@ def test_who_leaves_sees_no_more_of_the_seat(client: httpx.Client) -> None:
     for what in ("events", "state"):
         assert refusal(client.get(f"{friend.path}/{what}"), 404) == "there is no such seat."
     assert host.look()["names"] == ["Guest 1", "Guest 2"]
+
+
+def test_who_watches_people_sees_cards_only_once_the_game_is_over(client: httpx.Client) -> None:
+    wish = {**SEVENS, "seats": ["person", "person"], "watching": True}
+    links = client.post("/api/tables", json=wish).json()
+    host, watcher = Person(client, links["seat"]["path"]), Person(client, links["watch"])
+    friend = Person(client, client.post(f"/api{links['invitation']}").json()["path"])
+    with watcher.watch() as positions:
+        for what, content in (
+            ("explain", {"question": "S7"}), ("hint", {}), ("pace", {"seconds": 9.0}),
+            ("move", {"at": "x", "actions": [0]}), ("again", {"round": 1}), ("name", {"name": "E"}),
+            ("presence", {"wish": "play"}), ("people-patience", {"seconds": None}), ("begin", {}),
+        ):  # fmt: skip
+            assert refusal(watcher.post(what, **content), 404) == "there is no such seat."
+        for person in (host, friend):
+            assert person.post("presence", wish="pause").status_code == 200
+        first = next(positions)
+    assert first["is_over"] and first["seat"] == NOBODY
+    assert watcher.received[0].startswith(b'data: {"at":') and not watcher.people["is_waiting"]
 
 
 # Who plays

@@ -8,7 +8,7 @@ from random import Random
 from subprocess import PIPE, Popen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -32,6 +32,7 @@ COUNT_GLIDING = """() => {
   };
 }"""
 FOUR = ["person", "greedy", "greedy", "greedy"]
+MOST_TABS = 40  # from the top of the page to any part of it
 
 
 @pytest.fixture
@@ -59,6 +60,25 @@ def sit(server: Serving, window: Window, game: str = "sevens_v0") -> Page:
     return window.page
 
 
+def tab_to(page: Page, target: Locator) -> Locator:
+    """Presses Tab until an element among these has the focus; returns the one that has it."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        for one in target.all():
+            if one.evaluate("one => one === document.activeElement"):
+                return one
+    raise AssertionError(f"Tab does not reach {target}")
+
+
+def arrow_to(page: Page, target: Locator) -> None:
+    """Presses the right arrow until an element has the focus."""
+    for _ in range(MOST_TABS):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"the arrow does not reach {target}")
+
+
 def test_a_game_by_keys_alone(server: Serving, window: Window) -> None:
     page = sit(server, window)
     for _ in range(100):
@@ -76,7 +96,7 @@ def test_a_game_by_keys_alone(server: Serving, window: Window) -> None:
 def test_arrows_go_between_cards(server: Serving, window: Window) -> None:
     page = sit(server, window)
     hand = page.locator(".zone.own .card")
-    hand.first.focus()
+    tab_to(page, hand.first)
     page.keyboard.press("ArrowRight")
     expect(hand.nth(1)).to_be_focused()
     page.keyboard.press("ArrowLeft")
@@ -90,7 +110,8 @@ def test_a_card_is_played_by_enter_tab_and_enter(server: Serving, window: Window
     page = sit(server, window)
     card = page.locator("#hand .card.legal").first
     name = card.get_attribute("data-words")
-    card.focus()
+    tab_to(page, page.locator("#hand .card"))
+    arrow_to(page, card)
     page.keyboard.press("Enter")
     expect(card).to_be_focused()
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -105,7 +126,7 @@ def test_a_card_is_played_by_enter_tab_and_enter(server: Serving, window: Window
 def test_the_clause_of_a_move_is_one_key_or_one_hover_away(server: Serving, window: Window) -> None:
     page = sit(server, window, "seki_v0")
     box = page.locator("#explanation")
-    window.moves[0].focus()
+    tab_to(page, page.locator("#moves button"))
     page.keyboard.press("?")
     expect(box).to_be_focused()
     expect(box).to_contain_text("SEKI-4.5")

@@ -7,14 +7,15 @@ import { _ } from "./words.js";
 const felt = byId("table"), below = byId("hand");
 let change = { came: [], went: [] }; // cards of the hand, until the own next move
 
-/** Takes hand and plate from the table, which was just drawn. Tab reaches a button of each. */
+/** Takes hand and plate from the table, which was just drawn. Tab reaches a card of each. */
 export function takeHand() {
   const plate = felt.querySelector(".seat.own"), zone = felt.querySelector(".zone.own");
   below.replaceChildren(...(plate ? [element("ul", { class: "seats" }, plate)] : []),
     ...(zone ? [zone] : []));
   for (const within of [below, felt])
     if (!within.querySelector('button[tabindex="0"]'))
-      within.querySelector("button.card, button")?.setAttribute("tabindex", "0");
+      (within.querySelector("button.card") ?? within.querySelector("button"))
+        ?.setAttribute("tabindex", "0");
 }
 
 /**

@@ -15,6 +15,7 @@ export function goByArrows(within) {
     next(from, within, direction)?.focus();
   });
   within.addEventListener("focusin", (event) => {
+    if (event.target.tagName !== "BUTTON") return; // a part that scrolls
     within.querySelectorAll('button[tabindex="0"]').forEach((other) => { other.tabIndex = -1; });
     event.target.tabIndex = 0;
   });

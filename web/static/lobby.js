@@ -100,6 +100,7 @@ function setup() {
     seats: seatWords(),
     seed: readSeed(byId("seed").value.trim()),
     pace: PACE,
+    watching: byId("watching").checked,
   };
 }
 

@@ -28,7 +28,13 @@ export class People {
   show(people) {
     this.people = people;
     this.drawWaitingRoom();
+    if (this.seat === undefined && this.isOfPeople && location.pathname.startsWith("/watch/"))
+      byId("question").textContent = _("The cards are shown when the game is over.");
     this.draw(this.seat, this.thinking ?? []);
+  }
+
+  get isOfPeople() {
+    return this.people.states.some((state) => state !== "agent");
   }
 
   drawWaitingRoom() {
@@ -50,6 +56,8 @@ export class People {
     byId("begin").hidden = !savedSetup();
     if (!links?.invitation || byId("code").src) return;
     byId("code").src = `/api${links.invitation}/code`;
+    byId("watching").hidden = !links.watch;
+    byId("watch-link").textContent = (links.origin ?? location.origin) + links.watch;
     byId("link").textContent = (links.origin ?? location.origin) + links.invitation;
   }
 
