@@ -16,6 +16,7 @@ from benchmarks import (
     policies,
     released,
     rungs,
+    sizes,
 )
 from fudaba.agents.packaged import place_of_generalist
 from fudaba.envs import find_game, game_names
@@ -115,6 +116,7 @@ SAMPLES: dict[str, Callable[[str], list[list[str]]]] = {
     "policies": lambda game: [policies.row(game, *policies.SAMPLE)],
     "released": lambda game: [released.row(game, released.SAMPLE)],
     "rungs": lambda game: rungs.sample() if game == rungs.SAMPLE else [],
+    "sizes": lambda game: sizes.sample() if game == sizes.SAMPLE else [],
 }
 
 

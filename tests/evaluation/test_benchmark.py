@@ -7,8 +7,9 @@ import jsonschema
 import numpy as np
 import pytest
 
-from benchmarks import baselines
-from benchmarks.leaderboard.check import SCHEMA, check_entry
+from benchmarks import baselines, figures
+from benchmarks.leaderboard.__main__ import row, task_row
+from benchmarks.leaderboard.check import ENTRIES, SCHEMA, check_entry, read_entry, schema
 from fudaba.cli.main import main
 from fudaba.envs import UserError
 from fudaba.evaluation.benchmark import Entry, Task, read_benchmark
@@ -21,6 +22,7 @@ from ..cli.terminal import refusal
 FROZEN = "c54a110379566f4b566661e382189e134a5e52184bf5e632bf4e01f7035ef9c4"
 BENCH = read_benchmark()
 TASKS = {task.name: task for task in BENCH.tasks}
+PATHS = sorted(ENTRIES.glob("*.json"))
 
 
 # The list
@@ -126,6 +128,47 @@ def test_what_is_refused_is_refused_before_anything_is_played(
 ) -> None:
     assert refusal(["benchmark", *words], capsys).startswith(sentence)
     assert played == [] and [*Path().iterdir()] == []
+
+
+# The leaderboard
+
+
+@pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+def test_entries_are_right_and_fit_the_schema(path: Path) -> None:
+    entry = read_entry(path, BENCH)
+    jsonschema.validate(json.loads(path.read_bytes()), json.loads(SCHEMA.read_text("utf-8")))
+    assert entry.note
+
+
+def test_the_tables_are_those_of_the_entries() -> None:
+    assert SCHEMA.read_text("utf-8") == schema()
+    entries = {path.stem: read_entry(path, BENCH) for path in PATHS}
+    rows = [row(name, entry, BENCH) for name, entry in entries.items()]
+    shown = json.loads((figures.FOLDER / "leaderboard.json").read_text("utf-8"))["rows"]
+    assert shown == rows, "run: python -m benchmarks.leaderboard"
+    tasks = json.loads((figures.FOLDER / "leaderboard_tasks.json").read_text("utf-8"))["rows"]
+    assert tasks == [task_row(name, entries) for name in TASKS if name in {one[0] for one in tasks}]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"tasks_sha256": "0"}, "tasks_sha256 can't be 0; allowed: "),
+        ({"regime": "large"}, "regime can't be large; its trainings make it none."),
+    ],
+)
+def test_an_entry_that_is_changed_is_refused(change: dict[str, str], message: str) -> None:
+    entry = read_entry(PATHS[0].with_name("random.json"), BENCH)
+    with pytest.raises(UserError) as refused:
+        check_entry(entry.model_copy(update=change), BENCH)
+    assert str(refused.value).startswith(message)
+
+
+def test_a_score_that_does_not_follow_is_refused() -> None:
+    entry = read_entry(PATHS[0].with_name("random.json"), BENCH)
+    first = entry.results[0].model_copy(update={"scores": (0.5,)})
+    with pytest.raises(UserError, match=f"task {first.task} has score 0.5; what was reached is "):
+        check_entry(entry.model_copy(update={"results": (first,)}), BENCH)
 
 
 # The baselines
