@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 import numpy as np
 
@@ -99,9 +100,9 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
 
 
 def is_name(game: Game, state: np.void, text: str) -> bool:
-    """Returns whether a text is the name of a move, legal or not, as `moves_in_words` reads it."""
-    for language_name in dict.fromkeys((language(), ENGLISH)):
-        with in_language(language_name):
+    """Returns whether a text is the name of a move, legal or not, as `moves_called` reads it."""
+    for speaking in (nullcontext(), in_language(ENGLISH)):
+        with speaking:
             names = [game.words.describe(state, action) for action in range(game.num_actions)]
         if folded(text) in map(folded, names):
             return True
@@ -123,7 +124,7 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
         UserError: There is no such move, or the rules forbid it.
     """
     describe = game.words.describe
-    fitting = moves_in_words(game, state, legal, text)
+    fitting = moves_called(game, state, legal, text)
     allowed = [action for action in fitting if action in legal]
     if len(allowed) == 1:
         return allowed[0]
@@ -137,15 +138,6 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
         name = describe(state, fitting[0])
         raise UserError(_("{move} is not allowed: {why}", move=name, why=why))
     return game.parse(state, text)
-
-
-def moves_in_words(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    """Returns the actions whose names contain the words of a text, in either language."""
-    found = moves_called(game, state, legal, text)
-    if found or language() == ENGLISH:
-        return found
-    with in_language(ENGLISH):
-        return moves_called(game, state, legal, text)
 
 
 def numbers_word(listed: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from fudaba.envs import NOBODY, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
-from fudaba.envs.core.words.sentences import with_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
@@ -40,7 +40,8 @@ PROMPT = N_(
 
 def main(words: list[str]) -> None:
     """Parses the arguments and shows the game; see `replay`."""
-    parse(replay, words, "fudaba replay", DESCRIPTION)
+    with read_by(NOBODY):
+        parse(replay, words, "fudaba replay", DESCRIPTION)
 
 
 def replay(

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, language, translator
 from fudaba.common.languages.messages import translations
+from fudaba.envs import NOBODY, player_name
 
 STATIC = Path(__file__).parent / "static"
 COOKIE = "language"  # words.js sets it
@@ -27,7 +28,8 @@ class LanguageMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request to the application."""
         is_request = scope["type"] in ("http", "websocket")
-        with in_language(language_of(HTTPConnection(scope)) if is_request else ENGLISH):
+        name = language_of(HTTPConnection(scope)) if is_request else ENGLISH
+        with in_language(name, reader=player_name(NOBODY) if is_request else ""):
             await self._app(scope, receive, send)
 
 

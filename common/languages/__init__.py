@@ -6,7 +6,15 @@ and JSON files never change with the language, because they hold ids.
 """
 
 from .messages import N_, Ordinal, translator
-from .present import ENGLISH, LANGUAGES, in_language, language, language_of_system, telling_of
+from .present import (
+    ENGLISH,
+    LANGUAGES,
+    in_language,
+    is_read_by_a_person,
+    language,
+    language_of_system,
+    telling_of,
+)
 
 __all__ = [
     "ENGLISH",
@@ -14,6 +22,7 @@ __all__ = [
     "N_",
     "Ordinal",
     "in_language",
+    "is_read_by_a_person",
     "language",
     "language_of_system",
     "telling_of",

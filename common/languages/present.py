@@ -38,6 +38,14 @@ def is_reader(player: str) -> bool:
     return (player or mover or reader) == reader
 
 
+def is_read_by_a_person() -> bool:
+    """Returns whether words are for the eyes of a person: a player, or somebody who watches.
+
+    Programs and models get the same words in letters that they can type.
+    """
+    return bool(_present.get().reader)
+
+
 @contextmanager
 def in_language(name: str, reader: str = "") -> Iterator[None]:
     """Sets the current language inside the `with` block, and who reads.

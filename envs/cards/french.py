@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import N_, is_read_by_a_person, translator
 
 _, _n = translator("cards")
 
@@ -23,15 +23,15 @@ def card_name(card: int) -> str:
 
 
 def suit_word(suit: int) -> str:
-    """Returns a suit as people write it in moves, `S`; in Japanese its sign, `♠`."""
-    return _(SUITS[suit])
+    """Returns a suit in moves: its sign for a person, else `S`, but in Japanese always its sign."""
+    return SUIT_SIGNS[suit] if is_read_by_a_person() else _(SUITS[suit])
 
 
 def card_word(card: int) -> str:
-    """Returns a card as people write it in moves: its name, in Japanese `♠A`."""
+    """Returns a card in moves: `♠A` for a person, else its name, but in Japanese always `♠A`."""
     return suit_word(card // NUM_RANKS) + RANKS[card % NUM_RANKS]
 
 
 def card_words(cards: Iterable[int]) -> str:
-    """Returns cards one after another: `SA H10`; in Japanese `♠A、♥10`."""
+    """Returns cards one after another, as `card_word` says: `♠A ♥10`."""
     return _(" ").join(map(card_word, cards))

@@ -52,6 +52,7 @@ def scene(view: np.void, seat: int) -> Scene:
                     (faces_of(view["won"][distance], about.CARD),),
                 )
                 for player, distance in players
+                if view["won"][distance].any()
             ),
             (
                 Zone(_("beaten plays"), about.BEATEN(), (faces_of(view["discards"], about.CARD),)),

@@ -74,7 +74,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 ),
                 Zone(_("own ace"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
             ),
-            tuple(_won(view, player_name(player), distance) for player, distance in players),
+            tuple(_won(view, seat)),
         ),
         _question(view),
         tuple(_notes(view, seat)),
@@ -155,10 +155,12 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         )
 
 
-def _won(view: np.void, name: str, distance: int) -> Zone:
-    """Returns the lead cards that a player has won."""
-    cards = tuple(won_cards(view, distance))
-    return Zone(_("won by {name}", name=name), about.WON(), (cards,))
+def _won(view: np.void, seat: int) -> Iterator[Zone]:
+    """Yields the lead cards of each player who has won some."""
+    for player, distance in distances(seat, int(view["num_players"])):
+        cards = tuple(won_cards(view, distance))
+        if cards:
+            yield Zone(_("won by {name}", name=player_name(player)), about.WON(), (cards,))
 
 
 def won_cards(view: np.void, distance: int) -> Iterator[Card]:

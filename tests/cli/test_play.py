@@ -543,7 +543,7 @@ def test_a_game_at_a_terminal() -> None:
     words = ["play", "sevens", "--seat", "1", "--seed", "13"]
     screen, code = at_a_terminal(words, [("? for help", "d8\n"), ("? for help", "\x04")])
     assert code == 0 and "Traceback" not in screen
-    assert "You lay D8\r\n" in screen
+    assert "You lay ♦8\r\n" in screen
     assert screen.endswith("You left the game after 4 moves.\r\n")
     assert "\x1b[1;36mYou\x1b[0m" in screen  # in colour
 

@@ -12,6 +12,7 @@ import pytest
 
 from fudaba.envs import NOBODY, UserError, find_game
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.sentences import read_by
 from fudaba.web import replay
 from fudaba.web.browse import LARGEST_UPLOAD
 from fudaba.web.guard import LARGEST_BODY
@@ -43,12 +44,17 @@ def test_every_position_is_what_the_player_who_moved_saw(
     states = [state.copy() for state, _ in record.positions(SEVENS)]
     for at, (state, action) in enumerate(zip(states, record.actions, strict=False)):
         position, mover = get(browser, "position", at=at + 1), int(state["to_move"])
-        assert position["scene"] == json.loads(encoded(SEVENS.scene(states[at + 1], mover)))
-        assert position["at"] == at + 1
-        heard, said = game["steps"][at + 1]["heard"], SEVENS.announced_to(state, action, mover)
         is_only = len(SEVENS.legal_actions(state)) == 1
-        expected = said + only_move(SEVENS, state) * is_only
-        assert (heard["by"], heard["text"]) == (mover, expected)
+        with read_by(NOBODY):
+            scene, said = (
+                SEVENS.scene(states[at + 1], mover),
+                SEVENS.announced_to(state, action, mover),
+            )
+            said += only_move(SEVENS, state) * is_only
+        assert position["scene"] == json.loads(encoded(scene))
+        assert position["at"] == at + 1
+        heard = game["steps"][at + 1]["heard"]
+        assert (heard["by"], heard["text"]) == (mover, said)
 
 
 def test_a_seat_is_shown_what_it_was_told_and_the_open_table_everything(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from itertools import count
 
 import numpy as np
 
-from fudaba.common.languages import Ordinal, translator
+from fudaba.common.languages import ENGLISH, Ordinal, in_language, translator
 
 from ..contract.game import Game
 from ..kit.seats import player_name
@@ -90,8 +90,17 @@ def points_words(game: Game, points: Sequence[float]) -> list[str]:
 def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
     """Returns the actions with a name, else the legal ones, else any, with its words in order.
 
-    Whole words take precedence over beginnings of words.
+    Whole words take precedence over beginnings of words. Words that name nothing are read in
+    English, with letters for suits.
     """
+    found = _called(game, state, legal, text)
+    if found:
+        return found
+    with in_language(ENGLISH):
+        return _called(game, state, legal, text)
+
+
+def _called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
     wanted, everything = text.casefold().split(), range(game.num_actions)
     names = [game.words.describe(state, action).casefold().split() for action in everything]
     if exact := [action for action in everything if names[action] == wanted]:
