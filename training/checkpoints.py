@@ -110,7 +110,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             raise KeyError("sha256")
         progress = RunProgress(**json.loads(metadata["progress"]))
         best = _restore(learner, tensors)
-        learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
+        learner.steps, learner.next_deal = progress.steps, progress.next_deal
         learner.epochs = progress.epochs
     except OSError as error:
         raise UserError(

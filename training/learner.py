@@ -26,12 +26,14 @@ class Learner(Protocol):
         reward_scale: The factor of points before the network sees them.
         steps: Decisions learned from so far.
         epochs: Passes over rollouts so far, which the learning curves count.
+        next_deal: The number of the deal after the last rollout.
     """
 
     tables: LearningTables
     reward_scale: float
     steps: int
     epochs: int
+    next_deal: int
 
     @property
     def network(self) -> nn.Module:

@@ -318,7 +318,7 @@ class Run:
         now = time.monotonic()
         self.progress = RunProgress(
             self.learner.steps,
-            self.learner.tables.next_deal,
+            self.learner.next_deal,
             self.progress.seconds + now - self.started,
             self.learner.epochs,
         )

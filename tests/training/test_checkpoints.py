@@ -75,7 +75,7 @@ def test_everything_comes_back_exactly(make: Callable[..., Learner], tmp_path: P
     take_checkpoint(learner, PROGRESS).write(tmp_path / "checkpoint")
     assert load_checkpoint(tmp_path / "checkpoint", other) == (PROGRESS, None)
     assert other.steps == PROGRESS.steps and other.epochs == PROGRESS.epochs
-    assert other.tables.next_deal == PROGRESS.next_deal
+    assert other.next_deal == PROGRESS.next_deal
     assert other.reward_scale == learner.reward_scale != 7.0
     assert_equal(other.network.state_dict(), learner.network.state_dict())
     moments = learner.optimizer.state_dict()["state"]

@@ -29,12 +29,14 @@ DEFAULTS = GAME.options.read(GAME.name, {})
 SEPARATELY = {"time/steps", "evaluation/random", "evaluation/random_low", "evaluation/random_high"}
 
 
-@pytest.fixture(scope="module", params=TRAININGS)
+@pytest.fixture(scope="module", params=[*((name, 1) for name in TRAININGS), ("ppo", 2)])
 def finished(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AnyTraining:
-    """A run that went to its end, one by each algorithm; tests leave it as it is."""
-    config = tiny_config(request.param, output=str(tmp_path_factory.mktemp("finished") / "run"))
+    """A run that went to its end, by each algorithm and playing ahead; tests leave it as it is."""
+    algorithm, threads = request.param
+    output = str(tmp_path_factory.mktemp("finished") / "run")
+    config = tiny_config(algorithm, output=output, threads=threads)
     train(config)
     return config
 
@@ -124,10 +126,9 @@ def policy_bytes(folder: Path) -> bytes:
 
 
 def test_the_same_seed_learns_the_same(finished: AnyTraining, tmp_path: Path) -> None:
-    algorithm = finished.algorithm
-    train(tiny_config(algorithm, output=str(tmp_path / "run")))
+    train(finished.model_copy(update={"output": tmp_path / "run"}))
     assert policy_bytes(tmp_path / "run") == policy_bytes(finished.output)
-    train(tiny_config(algorithm, output=str(tmp_path / "other"), seed=2))
+    train(finished.model_copy(update={"output": tmp_path / "other", "seed": 2}))
     assert policy_bytes(tmp_path / "other") != policy_bytes(finished.output)
 
 
@@ -246,11 +247,12 @@ def ending(monkeypatch: pytest.MonkeyPatch, how: type[BaseException]) -> Iterato
 def test_a_resumed_run_is_the_run_that_was_never_stopped(
     finished: AnyTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, algorithm = tmp_path / "run", finished.algorithm
+    folder = tmp_path / "run"
+    config = finished.model_copy(update={"output": folder})
     with ending(monkeypatch, Killed):
-        train(tiny_config(algorithm, output=str(folder)))
+        train(config)
     stopped_at = steps_of_rows(folder)[-1]
-    again = started(tiny_config(algorithm, output=str(folder)), resume=True)
+    again = started(config, resume=True)
     assert 2048 <= again.learner.steps == again.progress.steps < stopped_at
     assert max(row["time/steps"] for row in again.curves.rows) <= again.progress.steps
     again.finish()
@@ -284,12 +286,12 @@ def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
             raise KeyboardInterrupt
         return {}
 
-    algorithm, output = finished.algorithm, str(tmp_path / "run")
-    config = tiny_config(algorithm, output=output, evaluation={"every": 10**6})
+    config = finished.model_copy(update={"output": tmp_path / "run"})
+    rarely = finished.evaluation.model_copy(update={"every": 10**6})
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt):
         stopping.setattr(Run, "evaluate", interrupted)
-        train(config)
-    train(tiny_config(algorithm, output=output), resume=True)
+        train(config.model_copy(update={"evaluation": rarely}))
+    train(config, resume=True)
     assert policy_bytes(config.output) == policy_bytes(finished.output)
 
 
@@ -312,7 +314,7 @@ def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
     def interrupted(learner: Any) -> None:
         raise KeyboardInterrupt
 
-    config = tiny_config(finished.algorithm, output=str(tmp_path / "run"))
+    config = finished.model_copy(update={"output": tmp_path / "run"})
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt) as caught:
         for learner in (TablePPO, DeepMonteCarlo):
             stopping.setattr(learner, "prepare", interrupted)

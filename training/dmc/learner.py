@@ -31,7 +31,7 @@ class DeepMonteCarlo:
         torch.manual_seed(config.seed)
         self.tables = tables
         self.reward_scale = 1.0
-        self.steps, self.epochs = 0, 0
+        self.steps, self.epochs, self.next_deal = 0, 0, 0
         self.network = ActionValues(tables.game, config.dmc.hidden, config.precision)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self._config = config.dmc
@@ -69,6 +69,7 @@ class DeepMonteCarlo:
             ended += len(parts[-1].actions)
         self._experience = joined(parts)
         self.steps += ended
+        self.next_deal = self.tables.next_deal
 
     def _decide_everywhere(self) -> Experience:
         """Takes a decision at every table; returns the decisions of games that have ended."""

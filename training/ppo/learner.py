@@ -19,6 +19,7 @@ from ..config import PPOTraining
 from ..learner_tables import LearningTables
 from ..network import StandardisedObservation, check_finite, diverged, varying_elements
 from ..sample_games import SampleGames, calibrate
+from .ahead import PlayingAhead
 from .network import TablePolicy, export_average, load_weights
 from .rollout import Rollout
 from .warm_start import improve_by_playouts
@@ -30,8 +31,8 @@ class TablePPO(MaskablePPO):
     """sb3-contrib's MaskablePPO with rollouts from `LearningTables` instead of a VecEnv.
 
     The deciding seat changes from step to step, so, unlike in `collect_rollouts`, advantages follow
-    each seat, and decisions of unknown outcome are left out. It implements `Learner` and has its
-    attributes.
+    each seat, and decisions of unknown outcome are left out. With two threads the next rollout is
+    played while the last one is learned from. It implements `Learner` and has its attributes.
     """
 
     policy: TablePolicy
@@ -82,6 +83,11 @@ class TablePPO(MaskablePPO):
         self.observation_space = view_space(tables.game)
         self.action_space = spaces.Discrete(tables.game.num_actions)
         self._setup_model()
+        self._ahead: PlayingAhead | None = None
+        if config.threads > 1:
+            torch.set_num_threads(config.threads // 2)  # the others play
+            self._ahead = PlayingAhead(self.policy, self.rollout_buffer)
+        self.next_deal = tables.next_deal
 
     @classmethod
     def of(cls, config: PPOTraining) -> Self:
@@ -125,36 +131,58 @@ class TablePPO(MaskablePPO):
 
     def begin(self, seed: int, first_deal: int) -> None:
         """Starts all tables from a deal of a seed and forgets games under way."""
+        if self._ahead is not None:
+            self._ahead.forget(seed, first_deal)
+        self.next_deal = first_deal
         self.tables.begin(seed, first_deal)
 
     def collect(self) -> None:
         """Plays a rollout: `n_steps` decisions at every table."""
-        self.policy.set_training_mode(False)
-        rollout, tables = self.rollout_buffer, self.tables
+        if self._ahead is None:
+            self.next_deal = self._play(self.policy, self.rollout_buffer)
+        else:
+            self.rollout_buffer, self.next_deal = self._ahead.take(
+                self._play, self.policy, self.rollout_buffer
+            )
+        self.num_timesteps += len(self.rollout_buffer)
+
+    def _play(
+        self, policy: TablePolicy, rollout: Rollout, random: torch.Generator | None = None
+    ) -> int:
+        """Fills a rollout; returns the number of the deal after it."""
+        policy.set_training_mode(False)
+        tables = self.tables
         for step in range(self.n_steps):
-            rollout.inputs[step] = self._inputs()
-            rollout.action_masks[step] = self._marked_masks()
+            rollout.inputs[step] = self._inputs(policy)
+            rollout.action_masks[step] = self._marked_masks(policy)
             rollout.trace.seats[step] = tables.seats
             rollout.actions[step], rollout.trace.values[step], rollout.log_probs[step] = (
-                self._decide(rollout.inputs[step], rollout.action_masks[step])
+                self._decide(policy, rollout.inputs[step], rollout.action_masks[step], random)
             )
             points, rollout.trace.dones[step] = tables.advance(rollout.actions[step])
             rollout.trace.points[step] = points * self.reward_scale
-        _, next_values, _ = self._decide(self._inputs(), self._marked_masks())
+        inputs, masks = self._inputs(policy), self._marked_masks(policy)
+        _, next_values, _ = self._decide(policy, inputs, masks, random)
         rollout.close(tables.seats, next_values)
-        self.num_timesteps += len(rollout)
+        return tables.next_deal
 
-    def _marked_masks(self) -> np.ndarray:
-        return self.policy.marked(self.tables.observations, self.tables.action_masks)
+    def _marked_masks(self, policy: TablePolicy) -> np.ndarray:
+        return policy.marked(self.tables.observations, self.tables.action_masks)
 
-    def _inputs(self) -> torch.Tensor:
+    def _inputs(self, policy: TablePolicy) -> torch.Tensor:
         observations = torch.from_numpy(self.tables.observations)
-        inputs: torch.Tensor = self.policy.extract_features(observations)
+        inputs: torch.Tensor = policy.extract_features(observations)
         return inputs
 
     @torch.no_grad()
-    def _decide(self, inputs: torch.Tensor, masks: np.ndarray) -> tuple[np.ndarray, ...]:
-        actions, values, log_probs = self.policy.decide(inputs, masks)
+    def _decide(
+        self,
+        policy: TablePolicy,
+        inputs: torch.Tensor,
+        masks: np.ndarray,
+        random: torch.Generator | None = None,
+    ) -> tuple[np.ndarray, ...]:
+        actions, values, log_probs = policy.decide(inputs, masks, random)
         check_finite(self.steps, values, log_probs)
         if not torch.as_tensor(masks).gather(1, actions[:, None]).all():
             raise diverged(self.steps, _("its outputs outweigh the masks"))
@@ -164,7 +192,7 @@ class TablePPO(MaskablePPO):
     def _check(self) -> None:
         """Evaluates the network at the tables; raises if it has diverged."""
         observations = torch.from_numpy(self.tables.observations)
-        logs, values = self.policy.log_probabilities(observations, self._marked_masks())
+        logs, values = self.policy.log_probabilities(observations, self._marked_masks(self.policy))
         check_finite(self.steps, values, logs)
 
     def learn_from_rollout(self, progress: float) -> None:
@@ -176,7 +204,8 @@ class TablePPO(MaskablePPO):
         rollouts = self._n_updates / self.n_epochs
         self.policy.take_into_average(1.0 / max(1.0, self._config.ppo.average * rollouts))
         # Raises if the network has diverged. Unlike `_check` it draws: runs depend on that draw.
-        self._decide(self._inputs(), self._marked_masks())
+        last = self.rollout_buffer
+        self._decide(self.policy, last.inputs[-1], last.action_masks[-1])
 
     def export(self) -> PolicyAgent:
         """Returns the policy with the average weights."""
@@ -211,4 +240,4 @@ class TablePPO(MaskablePPO):
         self._n_updates = count
 
     def _excluded_save_params(self) -> list[str]:
-        return [*super()._excluded_save_params(), "tables", "_config", "_games"]
+        return [*super()._excluded_save_params(), "tables", "_config", "_games", "_ahead"]

@@ -130,19 +130,22 @@ class TablePolicy(MaskableActorCriticPolicy):
         offsets = marks.clamp_(max=0.0).mul_(-ILLEGAL_LOGIT).add_(advice)
         return logits + offsets, self.value_net(hidden_of_value).flatten()
 
-    def decide(self, inputs: Tensor, action_masks: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+    def decide(
+        self, inputs: Tensor, action_masks: np.ndarray, random: torch.Generator | None = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Draws actions.
 
         Args:
             inputs: float32 or bfloat16 [B, K], from `extract_features`.
             action_masks: int8[B, A], marked.
+            random: What they are drawn with; None for PyTorch's own generator.
 
         Returns:
             The actions int64[B], their values and log probabilities, float32[B] each.
         """
         logits, values = self._outputs(inputs, action_masks)
         sums = logits.softmax(dim=1).cumsum_(dim=1)
-        drawn = torch.rand(len(sums), 1) * sums[:, -1:]
+        drawn = torch.rand(len(sums), 1, generator=random) * sums[:, -1:]
         # Only where the network has diverged is no sum larger than the number drawn.
         actions = torch.searchsorted(sums, drawn, right=True).clamp_(max=sums.shape[1] - 1)
         log_probs = logits.log_softmax(dim=1).gather(1, actions)
