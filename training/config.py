@@ -76,7 +76,7 @@ class PPOConfig(ConfigSection):
     learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
-    n_steps: Count = Field(32, description="Learner decisions per table and rollout.")
+    n_steps: Count = Field(16, description="Learner decisions per table and rollout.")
     batch_size: Annotated[int, Field(strict=True, ge=2)] = Field(
         1024, description="Learner decisions per gradient step."
     )
@@ -242,8 +242,8 @@ class TrainConfig(ConfigSection):
     )
     threads: Count = Field(
         COMMAND_THREADS,
-        description="Threads for games, playouts and the network. Another number rounds "
-        "differently, and trains another policy from the same seed.",
+        description="Threads for games, playouts and the network; from two on, games go on while the "
+        "network learns. Another number trains another policy from the same seed.",
     )
     precision: Precision = Field(
         "auto",
