@@ -201,21 +201,23 @@ def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: 
 
 @pytest.mark.parametrize("algorithm", ["ppo", "dmc"])
 def test_a_short_run_has_fewer_tables_unless_they_are_named(algorithm: str) -> None:
-    short = {"algorithm": algorithm, "total_steps": 131_071}
-    assert check_config("my.yaml", short).tables == 131_071 // (20 * 32)
-    assert check_config("my.yaml", {**short, "total_steps": 2048}).tables == 32
-    assert check_config("my.yaml", {**short, "total_steps": 131_072}).tables == 2048
-    for wrong in ({**short, "tables": 2048}, {**short, "total_steps": 2047}):
+    steps = {"ppo": 16, "dmc": 32}[algorithm]  # of a table in a rollout
+    most, fewest = 2 * 2048 * steps, 2 * 32 * steps
+    short = {"algorithm": algorithm, "total_steps": most - 1}
+    assert check_config("my.yaml", short).tables == (most - 1) // (20 * steps)
+    assert check_config("my.yaml", {**short, "total_steps": fewest}).tables == 32
+    assert check_config("my.yaml", {**short, "total_steps": most}).tables == 2048
+    for wrong in ({**short, "tables": 2048}, {**short, "total_steps": fewest - 1}):
         assert "or fewer tables" in refusal(wrong)
 
 
 def test_a_round_has_rollouts_enough() -> None:
-    fewest = 2 * 2048 * 32
+    fewest = 2 * 2048 * 16
     content = {"criterion": {"rounds": 1, "round_steps": fewest}}
     assert check_config("my.yaml", content).criterion.rounds == 1
     assert refusal({"criterion": {"rounds": 1, "round_steps": fewest - 1}}) == (
-        "criterion.round_steps can't be 131071: the step size falls to 0 in each round, and a "
-        "rollout is 65536 decisions; allowed: from 131072, or fewer tables."
+        "criterion.round_steps can't be 65535: the step size falls to 0 in each round, and a "
+        "rollout is 32768 decisions; allowed: from 65536, or fewer tables."
     )
     check_config("my.yaml", {"criterion": {"round_steps": 1}})  # without rounds
 
