@@ -242,8 +242,8 @@ class TrainConfig(ConfigSection):
     )
     threads: Count = Field(
         COMMAND_THREADS,
-        description="Threads for games, playouts and the network; from two on, games go on while the "
-        "network learns. Another number trains another policy from the same seed.",
+        description="Threads for games, playouts and the network; from two on, games go on while "
+        "the network learns. Another number trains another policy from the same seed.",
     )
     precision: Precision = Field(
         "auto",
