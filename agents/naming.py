@@ -1,6 +1,7 @@
 """Agents by their specs: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:PATH`."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -64,6 +65,35 @@ SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)"
     rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,policy=(?P<policy>.+))?"
 )
+
+BUDGETS = re.compile(rf"((?:{'|'.join(SEARCHES)}):budget=)([0-9]+)\.\.([0-9]+)(.*)")
+
+
+def spelled_out(words: Sequence[str]) -> list[str]:
+    """Returns specs; `montecarlo:budget=8..64` stands for the budgets 8, 16, 32 and 64.
+
+    Raises:
+        UserError: A range of budgets has no number.
+    """
+    specs = list[str]()
+    for word in words:
+        found = BUDGETS.fullmatch(word)
+        if found is None:
+            specs.append(word)
+            continue
+        before, least, most, behind = found[1], int(found[2]), int(found[3]), found[4]
+        if not 1 <= least <= most <= LARGEST_BUDGET:
+            raise UserError(
+                _(
+                    "the budgets of {word} can't be doubled; allowed: a smaller number before a "
+                    "larger one, 1 to {most:,}.",
+                    word=word,
+                    most=LARGEST_BUDGET,
+                )
+            )
+        doublings = range((most // least).bit_length())
+        specs += [f"{before}{least << doubling}{behind}" for doubling in doublings]
+    return specs
 
 
 def make_agent(

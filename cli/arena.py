@@ -10,7 +10,7 @@ from rich.text import Text
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
-from fudaba.agents.naming import ALLOWED, names_code, policy_folder
+from fudaba.agents.naming import ALLOWED, names_code, policy_folder, spelled_out
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
@@ -19,6 +19,8 @@ from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.arena.headline import headline, notes
+from fudaba.evaluation.report.arena.strategies import on_map
+from fudaba.evaluation.report.arena.strength import on_steps
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
@@ -106,7 +108,7 @@ def arena(
     Raises:
         UserError: An argument, a value or a file can't be used.
     """
-    game, words = asked.values["game"], asked.values["agents"]
+    game, words = asked.values["game"], spelled_out(asked.values["agents"])
     options = game.options.read(game.name, asked.values["options"])
     until = end_of(budget_minutes)
     settings = BotSettings(time_per_decision, concurrent=concurrent, chat_url=chat_url)
@@ -128,13 +130,18 @@ def arena(
 
 
 def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:
-    """Writes the page, with sections on learning curves and search budgets if they have data."""
+    """Writes the page, with sections on learning, budgets and strategies if they have data."""
     from fudaba.evaluation.report.arena.learning import learning_section
     from fudaba.evaluation.report.arena.page import write_page
+    from fudaba.evaluation.report.arena.strategies import strategies_section
     from fudaba.evaluation.report.arena.strength import strength_section
 
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
-    sections = [learning_section(folders, result), strength_section(result)]
+    sections = [
+        learning_section(folders, result),
+        strength_section(result),
+        strategies_section(result),
+    ]
     write_page(path, result, [section for section in sections if section is not None])
 
 
@@ -163,7 +170,9 @@ def _make_agents(
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     _print_ranking(console, result)
-    for sentence in (joined(headline(result)), *notes(result)):
+    agents = [standing.agent for standing in result.standings]
+    on_agents = on_map(agents, result.pairwise) if len(agents) > 2 else []
+    for sentence in (joined(headline(result)), *notes(result), *on_agents, *on_steps(result)):
         console.print(Broken(Text(sentence)))
     if len(result.standings) > 2:
         _print_pairs(console, result)

@@ -268,7 +268,12 @@ class ArenaRequest:
     game: TheGame
     agents: Annotated[
         Mapping[str, Agent],
-        Option(f"{ALLOWED}; one alone plays itself.", "AGENT ...", "required", is_positional=True),
+        Option(
+            f"{ALLOWED}; one alone plays itself, and budget=8..64 stands for 8, 16, 32 and 64.",
+            "AGENT ...",
+            "required",
+            is_positional=True,
+        ),
     ]
     options: TheRules = USUAL
     deals: Annotated[int, Option("Deals per line-up.")] = 1000

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import ALLOWED, spelled_out
 from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
@@ -152,7 +152,8 @@ class BalanceRequest:
     ladder: Annotated[
         Sequence[str],
         Option(
-            "Two or more agents whose strengths are compared; says how much of a result is skill.",
+            "Two or more agents whose strengths are compared; says how much of a result is skill. "
+            "montecarlo:budget=8..64 stands for the budgets 8, 16, 32 and 64.",
             "AGENT ...",
             "default: none",
         ),
@@ -210,7 +211,7 @@ class BalanceRequest:
             settle(self, varied=varied)
         variants = variants_of(self.game, fixed, varied)
         measures = read_measures(self.measures, self.game)
-        ladder = () if self.ladder is None else self.ladder
+        ladder = () if self.ladder is None else tuple(spelled_out(self.ladder))
         rank_by = TURN_FAIRNESS if self.rank_by is None else self.rank_by
         settle(self, variants=tuple(variants), measures=measures, ladder=ladder, rank_by=rank_by)
         check_whole("games", self.games, 2, MAX_DEALS)

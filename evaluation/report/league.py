@@ -16,6 +16,7 @@ from ..league import League, LeagueTable
 from ..statistics import Interval
 from ..timing import POSITIONS
 from . import numbers
+from .arena.strategies import on_map
 from .pictures import GREY, LINE, SERIES, draw_file, draw_legend, reach_of
 
 _, _n = translator("evaluation")
@@ -170,6 +171,7 @@ TEMPLATES.globals.update(
     anchor=_anchor,
     description=_description,
     lead=_lead,
+    strategies=lambda table: _(" ").join(on_map(table.agents, table.pairwise)),
     ahead=_ahead,
     duration=duration,
     reward=_estimate(numbers.reward),

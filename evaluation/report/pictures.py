@@ -143,10 +143,10 @@ def _fonts() -> list[str]:
 
 def wrapped(text: str, letters: int) -> str:
     """Returns a text in lines of at most some letters; Japanese ones are twice as wide."""
-    return fill(text, max(1, letters * len(text) // max(1, _columns_of(text))))
+    return fill(text, max(1, letters * len(text) // max(1, columns_of(text))))
 
 
-def _columns_of(text: str) -> int:
+def columns_of(text: str) -> int:
     """Returns the width of a text in Latin letters."""
     return sum(1 + is_wide(letter) for letter in text)
 
@@ -206,7 +206,7 @@ def draw_legend(axes: Axes) -> None:
     """Draws a legend of one axes' labels above the whole picture, row by row."""
     figure = _figure_of(axes)
     handles, words = axes.get_legend_handles_labels()
-    entry = LETTER * max(map(_columns_of, words)) + LEGEND_MARK
+    entry = LETTER * max(map(columns_of, words)) + LEGEND_MARK
     columns = min(len(words), max(1, int(72 * figure.get_figwidth() / entry)))
     # Matplotlib fills columns; people read rows.
     order = [place for column in range(columns) for place in range(column, len(words), columns)]

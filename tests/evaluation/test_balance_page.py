@@ -11,6 +11,7 @@ import pytest
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.goals import GOALS
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import verdict
@@ -74,10 +75,26 @@ def test_the_page_is_whole_and_escaped_and_in_its_own_colours(page: str) -> None
 def test_every_question_has_a_picture_and_a_table(plain_page: str) -> None:
     sections = r'<section aria-labelledby="([a-z-]+)-title">(.*?)</section>'
     parts = re.findall(sections, plain_page, re.DOTALL)
-    names = ["turn-order", "seat", "hands", "choice", "openings", "limits"]
+    names = ["turn-order", "seat", "hands", "choice", "openings", "played", "limits"]
     assert [name for name, _ in parts] == names
-    for _, part in parts[:-1]:
+    assert all("<details><summary>" in part for _, part in parts)
+    turns, *others = [part for _, part in parts[:-2]]
+    assert "<table " in turns and "<svg " not in turns  # its picture stands in the verdict
+    for part in others:
         assert part.index("<svg ") < part.index("<table ")
+
+
+def test_the_picture_and_the_first_number_answer_what_was_asked() -> None:
+    result = measure_balance(
+        "seki_v0", ["last"], games=40, make=make, ladder=["first", "last"], ladder_deals=4
+    )
+    pictures = {"turn": "turn-order-", "seat": "seat-", "role": "by-role-", "skill": "shares-"}
+    for goal in GOALS:
+        page = render_balance_page(result.model_copy(update={"rank_by": goal}))
+        picture = page[page.index('<svg class="wide"') : page.index('<ul class="tiles">')]
+        assert f'id="{pictures.get(goal.partition("-")[0], "lengths-")}' in picture
+        tile = re.search(r"<li><strong>.*?</small>(.*?)</li>", page)
+        assert tile and tile[1] == GOALS[goal].meaning.replace("'", "&#39;")
 
 
 def test_the_page_begins_with_the_verdict(plain: BalanceResult, plain_page: str) -> None:

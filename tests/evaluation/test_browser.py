@@ -25,7 +25,7 @@ from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained
 
 from .bots import FirstLegal, LastLegal
-from .browser import launch, measure, needs_chromium
+from .browser import HEIGHT, launch, measure, needs_chromium
 from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
@@ -109,6 +109,19 @@ def test_nothing_is_cut_and_nothing_too_small(
     page = tmp_path / "page.html"
     page.write_text(request.getfixturevalue(name), encoding="utf-8")
     assert measure(chromium, page, width) == []
+
+
+@on_screens
+@pytest.mark.parametrize("name", ["roles_page", "variants_page"])
+def test_a_verdict_with_its_picture_and_numbers_has_two_screens(
+    name: str, width: int, request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(request.getfixturevalue(name), encoding="utf-8")
+    with chromium.new_page(viewport={"width": width, "height": HEIGHT}) as page:
+        page.goto(path.as_uri())
+        verdict = page.locator("section").first.bounding_box()
+        assert verdict and verdict["y"] + verdict["height"] <= 2 * HEIGHT
 
 
 WRONG: dict[str, tuple[Callable[[str], str], str]] = {

@@ -1,7 +1,7 @@
 """The page's section on the strength of searches by their budget."""
 
 from collections.abc import Sequence
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,6 +10,7 @@ from fudaba.agents.naming import SEARCH
 from fudaba.common.languages import translator
 
 from ...arena import ArenaResult, Standing
+from ..numbers import give_or_take
 from ..pictures import SERIES, draw_svg, reach_of
 from .page import PageSection
 
@@ -51,10 +52,25 @@ def strength_section(result: ArenaResult) -> PageSection | None:
         svg=draw_svg("strength", description, HEIGHT, paint),
         caption=_(
             "Ratings of {names} by the number of games played for a decision, with 95 % intervals "
-            "over redrawn deals. Dashed lines are the other agents.",
+            "over redrawn deals. Dashed lines are the other agents. {steps}",
             names=names,
+            steps=_(" ").join(on_steps(result)),
         ),
     )
+
+
+def on_steps(result: ArenaResult) -> list[str]:
+    """Returns a sentence per search: what each of its budgets earns among the one before."""
+    place = {standing.agent: number for number, standing in enumerate(result.standings)}
+    return [
+        _("{search} alone among the budget before: {steps}.", search=search,
+          steps=_(", ").join(
+              f"{budget:,} {give_or_take(met.reward, 'reward')}"
+              for (_less, before), (budget, after) in pairwise(curve.items())
+              if (met := result.pairwise[place[after.agent]][place[before.agent]])
+          ))
+        for search, curve in _by_search(result.standings).items()
+    ]  # fmt: skip
 
 
 def _by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:

@@ -1,7 +1,7 @@
-"""The page of a balance run: the verdict, then a picture and a table for each question.
+"""The page of a balance run: on two screens the verdict, one picture and five numbers.
 
-The page of several variants has their ranking in one picture and one table; the questions stand
-below, folded for each variant.
+The picture shows what the request asks for. All else is folded: a picture and a table for each
+question; of several variants the table of all, and the questions for each.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,22 @@ from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, registered_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
 
-from ...balance.goals import Goal
-from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, WORTH
+from ...balance.goals import (
+    CHOICES,
+    GOALS,
+    LEADS,
+    ROLE_REWARD,
+    ROLE_SPREAD,
+    SEAT_FAIRNESS,
+    SEAT_REWARD,
+    SKILL,
+    TIME,
+    TURN_FAIRNESS,
+    TURN_REWARD,
+    Goal,
+    roles_of,
+)
+from ...balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, OTHERS_EQUAL, TOGETHER, WORTH
 from ...balance.openings import BEYOND_DEAL, OPENING
 from ...balance.outcomes import (
     AGENTS,
@@ -61,14 +75,27 @@ SCALES = (  # of tables of one size, of several sizes
         "are in percent."
     ),
 )
+MOST_DRAWN, MOST_PANELS = 20, 5  # variants and goals in the picture, for two screens
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
+NUM_TILES = 5
+TILES = (TURN_FAIRNESS, ROLE_SPREAD, SKILL, TIME, CHOICES, LEADS)  # goals, the first ones shown
+# For each goal the part whose picture stands first; that of roles is named after their factor.
+ASKED_PARTS = {
+    TURN_FAIRNESS: TURNS,
+    TURN_REWARD: TURNS,
+    SEAT_FAIRNESS: SEATS,
+    SEAT_REWARD: SEATS,
+    ROLE_SPREAD: "",
+    ROLE_REWARD: "",
+    SKILL: "skill",
+}
 WHOLE = N_(
     "Δ is the difference from the first variant, paired by deal, so that effects of the cards on "
     "both cancel out. It is bold if the difference is clear among all of the table (Holm's "
     "method): if no variant changed anything, chance would make any bold in one run in twenty."
 )
 BOLD = N_(
-    "The intervals are in the picture and below. The difference from the first variant is taken "
+    "The intervals are below. The difference from the first variant is taken "
     "deal by deal, so that effects of the cards on both cancel out. A number is bold if the "
     "difference is clear among all of the table (Holm's method): if no variant changed anything, "
     "chance would make any bold in one run in twenty."
@@ -98,6 +125,8 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
     drawn = draw_env(env_in_a_game(game, result.variants[0].options))
+    parts = [] if several else parts_of(result)
+    picture = _picture_of_variants(result) if several else _take_picture(result, parts)
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
@@ -108,9 +137,11 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
         headline=verdict.headline(result),
         checked=verdict.on_checks(result),
         sentences=[] if several else verdict.verdict_of(result),
+        picture=picture,
+        tiles=[] if several else _tiles(result),
         comparison=_comparison(result) if several else None,
         folds=list(_folds(result)) if several else [],
-        parts=[] if several else parts_of(result),
+        parts=parts,
         house_rules=[rule for rule in house_rules_of(options) if rule[0] not in varied],
         varied=varied,
         command=command,
@@ -148,35 +179,71 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
         yield Fold(name, f"{rank}. {label_of(variant)}", verdict.verdict_of(alone), parts)
 
 
-def _comparison(result: BalanceResult) -> PagePart:
-    """Returns the goals of all variants, ranked: a picture and a table."""
-    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
-    found = [[variant.compared(goal.name) for goal in goals] for variant in variants]
-    names = [f"{rank}. {label_of(variant)}" for rank, variant in enumerate(variants, start=1)]
-    first = variants.index(result.variants[0])
-    panels = [
-        (verdict.head_of(goal), "points" if goal.is_gap else goal.form, intervals_of(column))
-        for goal, column in zip(goals, zip(*found, strict=True), strict=True)
+def _take_picture(result: BalanceResult, parts: list[PagePart]) -> Picture:
+    """Returns the picture of what was asked; its part is left without pictures."""
+    name = ASKED_PARTS.get(result.rank_by, "choice")
+    name = name or "by " + roles_of(registered_game(result.game))
+    place = [part.name for part in parts].index(name.replace(" ", "-"))
+    picture = parts[place].pictures[0]
+    parts[place] = parts[place].without_pictures()
+    return picture
+
+
+def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
+    """Returns the five numbers: of what is asked, the luck of the deal, fairness and length."""
+    variant = result.variants[0]
+    luck = variant.find(DEAL, TOGETHER, EXPLAINED)
+    found = [variant.goal(name) for name in dict.fromkeys((result.rank_by, *TILES))]
+    tiles = [
+        (_goal_cell(GOALS[goal.item], goal), _(GOALS[goal.item].meaning)) for goal in found if goal
     ]
+    if luck:
+        tiles.insert(
+            1, (found_cell(luck), _("share of one player's result that the deal explains"))
+        )
+    return tiles[:NUM_TILES]
+
+
+def _picture_of_variants(result: BalanceResult) -> Picture:
+    """Returns the picture of the best variants and the first goals."""
+    variants = verdict.ranked(result)[:MOST_DRAWN]
     ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
     values = [f"{r}. {short_name(result, v)}" for r, v in zip(ranks, variants, strict=True)]
+    panels = [
+        (
+            verdict.head_of(goal),
+            "points" if goal.is_gap else goal.form,
+            intervals_of([variant.compared(goal.name) for variant in variants]),
+        )
+        for goal in verdict.shown_goals(result)[:MOST_PANELS]
+    ]
+    first = [result.variants[0].compared(goal.name) for goal in verdict.shown_goals(result)]
     drawn = partial(
         draw_changes,
         "variants",
-        _("All variants by all goals; the table has the numbers."),
+        _("The best variants by the first goals; the table has the numbers of all."),
         {"wide": values, "narrow": ranks},
         panels,
-        first,
+        intervals_of(first),
     )
+    return Picture(drawn, _comparison_caption(result))
+
+
+def _comparison(result: BalanceResult) -> PagePart:
+    """Returns the table of all goals of all variants, ranked."""
+    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
     whole = len(variants) <= MOST_WHOLE
     rows = [
-        (name, tuple(_goal_cell(goal, f, whole) for goal, f in zip(goals, row, strict=True)))
-        for name, row in zip(names, found, strict=True)
+        (
+            f"{rank}. {label_of(variant)}",
+            tuple(_goal_cell(goal, variant.compared(goal.name), whole) for goal in goals),
+        )
+        for rank, variant in enumerate(variants, start=1)
     ]
     return PagePart(
         name="variants",
-        question=_("The variants"),
-        pictures=(Picture(drawn, _comparison_caption(result)),),
+        question=_("All variants by all goals"),
+        pictures=(),
         grids=(Grid("", _("Variant"), tuple(map(verdict.head_of, goals)), tuple(rows)),),
         note="".join(map(_goal_note, goals)) + _(WHOLE if whole else BOLD),
     )
@@ -184,8 +251,8 @@ def _comparison(result: BalanceResult) -> PagePart:
 
 def _comparison_caption(result: BalanceResult) -> str:
     return _(
-        "One row per variant, by its rank and its {rules}; bars are 95 % intervals; the line is "
-        "the first variant, {first}.",
+        "The best first, by their rank and {rules}; bars are 95 % intervals; the line is the first "
+        "variant, {first}.",
         rules=", ".join(varied_options(result)),
         first=label_of(result.variants[0]),
     ) + _(SCALES[result.has_several_sizes])
@@ -197,7 +264,7 @@ def _goal_note(goal: Goal) -> str:
     return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
-def _goal_cell(goal: Goal, finding: Finding | None, whole: bool) -> GridCell:
+def _goal_cell(goal: Goal, finding: Finding | None, whole: bool = True) -> GridCell:
     """Returns the table cell of a goal, with interval and difference only if `whole` is set."""
     if finding is None:
         return GridCell("")

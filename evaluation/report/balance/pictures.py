@@ -1,6 +1,7 @@
 """The pictures of a balance page."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 
 import numpy as np
@@ -18,11 +19,15 @@ from ..pictures import (
     BLUE,
     GREEN,
     INK,
+    LETTER,
     LINE,
+    LINE_OF_TEXT,
     ORANGE,
     PURPLE,
     ROW,
+    WIDTHS,
     Form,
+    columns_of,
     draw_figure,
     draw_legend,
     draw_svg,
@@ -35,7 +40,9 @@ from ..pictures import (
 _, _n = translator("evaluation")
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
-MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 5}  # panels of goals side by side
+MOST_GOALS = 5  # panels of goals side by side
+PANELS_WIDTH: dict[Form, float] = {"wide": 0.66, "narrow": 0.88}  # beside the labels, of all
+SOFT = "#8a929a"
 SMALL_ROW = 0.2  # inches
 LEAST_SHARE = 0.002  # rarer hands are left out: their bars would hide the other ones
 TITLE_LETTERS = 24
@@ -81,7 +88,8 @@ def draw_changes(
     description: str,
     labels: Mapping[Form, Sequence[str]],
     panels: Sequence[tuple[str, str, Row]],
-    first: int,
+    lines: Row,
+    soft: Collection[int] = (),
 ) -> str:
     """Returns a picture: one panel per number, in it a row per variant.
 
@@ -90,33 +98,42 @@ def draw_changes(
         description: See `draw_svg`.
         labels: The names of the variants, shorter ones on a narrow screen.
         panels: The number's name, its form, and its interval for each variant.
-        first: The variant that a line marks.
+        lines: For each panel the interval whose mean a line marks; None for no line.
+        soft: The rows that are drawn in grey.
     """
-    # Rows of equal length: seven panels in rows of at most five are four and three.
-    columns = {
-        form: ceil(len(panels) / ceil(len(panels) / most)) for form, most in MOST_GOALS.items()
-    }
+    titles = [title for title, _, _ in panels]
 
     def height(form: Form) -> float:
+        columns, letters = _columns(titles, form)
         rows = row_height(labels[form], form, SMALL_ROW) * len(labels[form])
-        return ceil(len(panels) / columns[form]) * (0.75 + rows)
+        heads = max(len(wrapped(title, letters).splitlines()) for title in titles)
+        return ceil(len(panels) / columns) * (0.55 + heads * LINE_OF_TEXT + rows)
 
     def paint(figure: Figure, form: Form) -> None:
-        grid = _panels(figure, len(panels), columns[form])
-        for axes, (title, numbers, row) in zip(grid.flat, panels, strict=False):
+        columns, letters = _columns(titles, form)
+        grid = _panels(figure, len(panels), columns)
+        for axes, (title, numbers, row), line in zip(grid.flat, panels, lines, strict=False):
             for position, interval in enumerate(row):
-                _dot(axes, interval, position, size=4)
-            line = row[first]
+                _dot(axes, interval, position, size=4, colour=SOFT if position in soft else BLUE)
             if line is not None:
                 axes.axvline(line.mean, color=LINE, linewidth=1.5)
-            axes.set_title(title, loc="left")
+            axes.set_title(wrapped(title, letters), loc="left")
             axes.grid(axis="x")
-            axes.locator_params(axis="x", nbins=2)
+            _mark_ends(axes)
             _write_as(axes, numbers, with_unit=False)
             label_rows(axes, labels[form])
         _hide_unused(grid, len(panels))
 
     return draw_figure(name, description, height, paint)
+
+
+def _columns(titles: Sequence[str], form: Form) -> tuple[int, int]:
+    """Returns how many panels stand side by side, and how many letters are in a line of a title."""
+    longest = max(columns_of(word) for title in titles for word in re.split(r"(?<=-)|\s", title))
+    letters = int(72 * PANELS_WIDTH[form] * WIDTHS[form] / LETTER)
+    most = max(1, min(MOST_GOALS, letters // longest))
+    columns = ceil(len(titles) / ceil(len(titles) / most))  # seven in rows of five: four and three
+    return columns, letters // columns
 
 
 def draw_hands(name: str, description: str, factors: Sequence[HandFactor]) -> str:
@@ -201,7 +218,9 @@ def _curve(axes: Axes, groups: Sequence[HandGroup]) -> None:
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
 
 
-def _dot(axes: Axes, interval: Interval | None, row: float, size: float = 6) -> None:
+def _dot(
+    axes: Axes, interval: Interval | None, row: float, size: float = 6, colour: str = BLUE
+) -> None:
     """Draws a dot with its interval; an unbounded end has no bar."""
     if interval is None or not np.isfinite(interval.mean):
         return
@@ -210,7 +229,7 @@ def _dot(axes: Axes, interval: Interval | None, row: float, size: float = 6) -> 
         row,
         xerr=reach_of(interval)[:, None],
         fmt="o",
-        color=BLUE,
+        color=colour,
         markeredgecolor=INK,
         markeredgewidth=0.6,
         elinewidth=2.5,
@@ -222,6 +241,13 @@ def _write_as(axes: Axes, form: str, with_unit: bool = True) -> None:
     """Formats the numbers of the horizontal axis as on the page."""
     factor, unit = FORMS[form].factor, unit_of(form) if with_unit else ""
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
+
+
+def _mark_ends(axes: Axes) -> None:
+    """Leaves two numbers on the horizontal axis, which don't touch in a narrow panel."""
+    low, high = axes.get_xlim()
+    ticks = [tick for tick in MaxNLocator(3).tick_values(low, high) if low <= tick <= high]
+    axes.set_xticks(ticks[:: max(1, len(ticks) - 1)])
 
 
 def _panels(figure: Figure, panels: int, columns: int) -> np.ndarray:

@@ -4,33 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from fudaba.common.languages import N_, translator
 
 from ...statistics import Interval
 from ...tune.objectives import Objective
 from ...tune.result import TuneResult
+from ..balance.pictures import SOFT, draw_changes
 from ..pictures import (
     BLUE,
-    INK,
     LINE,
     ORANGE,
-    ROW,
-    Form,
-    draw_figure,
     draw_svg,
-    label_rows,
     reach_of,
-    row_height,
 )
 from .answers import objectives_of
-from .names import goal_named, label_of
+from .names import goal_named, label_of, objective_named
 
 _, _n = translator("evaluation")
 
-SOFT = "#8a929a"
-MOST_COLUMNS = 3  # of pictures side by side
 AXES = {
     "least": N_("{goal} (least)"),
     "most": N_("{goal} (most)"),
@@ -39,60 +31,27 @@ AXES = {
 
 
 def draw_goals(result: TuneResult) -> str:
-    """Draws the finalists: one picture for each goal, one row for each finalist."""
-    wishes, labels = objectives_of(result), _labels(result)
-
-    def height(form: Form) -> float:
-        columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
-        lines = -(-len(wishes) // columns)
-        least = (1.4 if form == "narrow" else 1.0) * ROW
-        return lines * (1.0 + row_height(labels, form, least) * len(labels))
-
-    def paint(figure: Figure, form: Form) -> None:
-        columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
-        lines = -(-len(wishes) // columns)
-        grid = figure.subplots(lines, columns, squeeze=False)
-        for place, axes in enumerate(grid.flat):
-            if place < len(wishes):
-                _paint_goal(axes, result, place, wishes[place], place % columns == 0)
-            else:
-                axes.set_visible(False)
-
-    description = _("The goals of the finalists; the table has the numbers.")
-    return draw_figure("goals", description, height, paint)
-
-
-def _paint_goal(
-    axes: Axes, result: TuneResult, place: int, wish: Objective, is_labelled: bool
-) -> None:
-    """Draws the intervals of one goal; a line marks the wanted value."""
-    for row, finalist in enumerate(result.finalists):
-        interval = finalist.numbers[place]
-        scale = _scale(wish)
-        axes.errorbar(
-            scale * interval.mean,
-            row,
-            xerr=scale * reach_of(interval)[:, None],
-            fmt="o",
-            color=SOFT if finalist.is_clearly_worse else BLUE,
-            ecolor=ORANGE,
-            elinewidth=3,
-            markersize=7,
-            capsize=5,
+    """Draws the finalists: a panel for each goal, a row for each finalist."""
+    wishes, finalists = objectives_of(result), result.finalists
+    ranks = [f"{rank}." for rank in range(1, len(finalists) + 1)]
+    names = [label_of(each.variant.label) for each in finalists]
+    panels = [
+        (
+            objective_named(wish, with_weight=False).replace(":", ": "),
+            "points" if wish.goal.is_gap else wish.goal.form,
+            [finalist.numbers[place] for finalist in finalists],
         )
-    if wish.direction == "near":
-        axes.axvline(_scale(wish) * wish.value, color=INK, linewidth=1, linestyle="--")
-    axes.grid(axis="x")
-    axes.set_xlabel(_axis_words(wish))
-    labels = _labels(result)
-    label_rows(axes, labels if is_labelled else [f"{row + 1}." for row in range(len(labels))])
-
-
-def _labels(result: TuneResult) -> list[str]:
-    """Returns the names of the finalists, with their ranks."""
-    return [
-        f"{rank}. {label_of(each.variant.label)}" for rank, each in enumerate(result.finalists, 1)
+        for place, wish in enumerate(wishes)
     ]
+    wanted = (wish.value if wish.direction == "near" else None for wish in wishes)
+    return draw_changes(
+        "goals",
+        _("The goals of the finalists; the table has the numbers."),
+        {"wide": list(map(" ".join, zip(ranks, names, strict=True))), "narrow": ranks},
+        panels,
+        [None if value is None else Interval(value, value, value) for value in wanted],
+        [row for row, finalist in enumerate(finalists) if finalist.is_clearly_worse],
+    )
 
 
 def _scale(wish: Objective) -> float:
