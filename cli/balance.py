@@ -20,6 +20,7 @@ from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
     COURSE,
+    ENDING,
     FIRST_PLACES,
     GAME,
     IN_GAMES,
@@ -69,6 +70,7 @@ SHOWN: Shown = {
     DEAL: (N_("by what was dealt"), (WORTH, EXPLAINED)),
     LATER_ROUNDS: (N_("by what was dealt in a later round, its points"), (WORTH, EXPLAINED)),
     OPENING: (N_("by a player's first decision with a choice"), None),
+    ENDING: (N_("by the last decision of a game"), None),
     COURSE: (N_("by what became of it"), None),
 }
 # By the option that asks for it: a report of its own, with options of its own.
@@ -79,9 +81,13 @@ OTHER_REPORTS = {
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = N_("chance of such differences if all were equal")
-INTERVALS = N_("± is a 95 % interval, clustered on the deal")
+INTERVALS = N_(
+    "± is a 95 % interval, clustered on the deal; a reward is what the game pays a player at its "
+    "end"
+)
 COMPARED = N_(
-    "± is a 95 % interval, clustered on the deal; Δ is the paired difference from the first "
+    "± is a 95 % interval, clustered on the deal; a reward is what the game pays a player at its "
+    "end; Δ is the paired difference from the first "
     "variant, bold where it is clear among all that are printed (Holm)"
 )
 

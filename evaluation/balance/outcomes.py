@@ -29,6 +29,7 @@ ALTERNATIVES, LEAD_CHANGES = N_("legal actions per decision"), N_("lead changes"
 SHARED = N_("shared first places")
 IN_GAMES = ", games with any"  # after the name of a yes/no tally
 GOES_WITH, SETS_APART = "reward with one more", "reward more than the others"
+ENDING, ENDS = N_("last decision"), N_("share of the games")
 MOVES = "moves: "  # before the name of a kind of moves
 FORCED = " (the only choice)"  # after it
 
@@ -183,6 +184,16 @@ def _game_numbers(game: Game, sample: Sample, pace: Pace) -> Iterator[Number]:
         yield number(name, "number", upper.sum(axis=2), seats)
         if measure.is_flag:
             yield number(name + IN_GAMES, "share", upper.max(axis=2))
+
+
+def ending_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+    """Yields how often games end with each kind of move."""
+    games = np.full(sample.num_deals, float(sample.ends.shape[1]))
+    for position, kind in enumerate(game.actions):
+        ended = (sample.ends == position).sum(axis=1, dtype=np.float64)
+        if ended.any():
+            name = balance_of(game).moves.get(kind.name, kind.name)
+            yield Number(ENDING, name, ENDS, "share", ratio_of_sums(ended, games))
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:

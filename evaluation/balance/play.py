@@ -49,6 +49,7 @@ class Sample:
         openings: int16[D, R, P], the first action with a choice, or NO_OPENING.
         drama: float32[D, R, 4], how the later winner stood, see `drama`.
         lead_changes: int16[D, R], how often another seat than the last leader was alone ahead.
+        ends: int16[D, R], the kind of the last decision.
         round_factors: float32[D, R, L, P, F], the factors of each later round of a match, nan for
             rounds that were not played.
         round_points: float32[D, R, L, P], the points won in them.
@@ -66,6 +67,7 @@ class Sample:
     openings: NDArray[np.int16]
     drama: NDArray[np.float32]
     lead_changes: NDArray[np.int16]
+    ends: NDArray[np.int16]
     round_factors: NDArray[np.float32]
     round_points: NDArray[np.float32]
 
@@ -162,6 +164,7 @@ def empty_sample(
         openings=np.full((*games, seats), NO_OPENING, np.int16),
         drama=np.zeros((*games, NUM_DRAMA), np.float32),
         lead_changes=np.zeros(games, np.int16),
+        ends=np.zeros(games, np.int16),
         round_factors=np.full((*rounds, num_factors), np.nan, np.float32),
         round_points=np.full(rounds, np.nan, np.float32),
     )
@@ -263,9 +266,11 @@ def _play_chunk(
     )
     starts = tables.states.copy() if _need_games(measures) else None
     taken: list[IntArray] = []
-    while (tables.to_move >= 0).any():
+    ends = sample.ends.reshape(count)
+    while (running := tables.to_move >= 0).any():
         actions = choose_actions(tables, players.agents, seating, rng)
         taken.append(actions)
+        ends[running] = kinds[actions[running]]
         loops.watch(
             tables.states,
             tables.action_masks,

@@ -56,6 +56,7 @@ from .naming import read_measures
 from .openings import opening_numbers
 from .outcomes import (
     Number,
+    ending_numbers,
     equality_of_seats,
     equality_of_turns,
     lengths_of,
@@ -455,6 +456,7 @@ def _result_of(
         deal_numbers(game, sample),
         round_numbers(game, sample),
         opening_numbers(game, sample),
+        ending_numbers(game, sample),
         goal_numbers(
             game, players.names, sample, pace, has_several_sizes=compared.has_several_sizes
         ),

@@ -134,6 +134,11 @@ def _among(table: LeagueTable) -> str:
     return " | ".join(_("among {agent}", agent=f"`{agent}`") for agent in table.agents)
 
 
+def _strategies(table: LeagueTable) -> str:
+    """Returns whether results run in a circle, and which agents remain under selection."""
+    return _(" ").join(on_map([f"`{agent}`" for agent in table.agents], table.pairwise))
+
+
 def _lead(table: LeagueTable) -> str:
     """Returns the lead of the best agent over greedy."""
     lead = table.lead_over(YARDSTICK)
@@ -171,7 +176,7 @@ TEMPLATES.globals.update(
     anchor=_anchor,
     description=_description,
     lead=_lead,
-    strategies=lambda table: _(" ").join(on_map(table.agents, table.pairwise)),
+    strategies=_strategies,
     ahead=_ahead,
     duration=duration,
     reward=_estimate(numbers.reward),

@@ -10,7 +10,7 @@ from scipy.stats import chisquare
 
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import ALLOWED, spelled_out
 from fudaba.agents.uniform import UniformAgent, choose_uniformly
 from fudaba.envs import Tables, UserError, find_game, game_names
 from fudaba.testing.mixes import mixes
@@ -342,3 +342,15 @@ def test_an_agent_that_travels_plays_on_and_takes_no_compiled_code_along(word: s
         choose_actions(tables, [agent], everybody, np.random.default_rng(1)) for agent in agents
     )
     np.testing.assert_array_equal(one, other)
+
+
+def test_a_range_of_budgets_is_doubled() -> None:
+    words = ["greedy", "ismcts:budget=3..13,belief=greedy", "montecarlo:budget=8..8"]
+    assert spelled_out(words) == [
+        "greedy",
+        *(f"ismcts:budget={budget},belief=greedy" for budget in (3, 6, 12)),
+        "montecarlo:budget=8",
+    ]
+    for wrong in ("montecarlo:budget=8..4", "montecarlo:budget=0..4"):
+        with pytest.raises(UserError, match=rf"budgets of {wrong} can't be doubled"):
+            spelled_out([wrong])

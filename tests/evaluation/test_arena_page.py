@@ -95,9 +95,15 @@ def test_strength_over_budget_has_a_line_for_each_search(result: ArenaResult) ->
     one = result.standings[0]
     words = [f"{kind}:budget={budget}" for kind in ("ismcts", "montecarlo") for budget in (7, 77)]
     standings = tuple(replace(one, agent=word) for word in [*words, "ismcts:budget=7x"])
-    section = strength_section(replace(result, standings=standings))
+    met = result.pairwise[0][1]
+    assert met is not None
+    pairwise = tuple(tuple(met if one != two else None for two in range(5)) for one in range(5))
+    section = strength_section(replace(result, standings=standings, pairwise=pairwise))
     assert section is not None
     assert section.caption.startswith("Ratings of ismcts and montecarlo by the number of games")
+    step = numbers.give_or_take(met.reward, "reward")
+    for search in ("ismcts", "montecarlo"):
+        assert f"{search} alone among the budget before: 77: {step}." in section.caption
     for words_shown in (">7<", ">77<", ">ismcts<", ">montecarlo<", ">ismcts:budget=7x<"):
         assert words_shown in section.svg
 

@@ -11,7 +11,7 @@ from fudaba.agents import make_agent
 from fudaba.envs import Balance, Game, Statistic, UserError, find_game, game_names
 from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.game import measurer
-from fudaba.envs.core.stepping.measuring import NO_OPENING, balance_of
+from fudaba.envs.core.stepping.measuring import NO_OPENING, balance_of, kinds_of_actions
 from fudaba.evaluation.balance import Measure, Pace, PlayedGame, measure_balance, tally
 from fudaba.evaluation.balance.drama import NAMES, drama_of
 from fudaba.evaluation.balance.hands import (
@@ -161,7 +161,7 @@ def test_drama_is_the_winner_s_and_that_of_several_their_mean() -> None:
         (DAIFUGO, {"num_rounds": 3, "reward_mode": "all_rounds"}),
     ],
 )
-def test_drama_and_openings_are_what_a_slow_recount_finds(
+def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
     game: Game, options: dict[str, Any]
 ) -> None:
     sample, kept = played(game, ["greedy", "random"], 25, **options)
@@ -178,6 +178,8 @@ def test_drama_and_openings_are_what_a_slow_recount_finds(
         assert sample.openings[deal, number].tolist() == [
             openings.get(seat, NO_OPENING) for seat in range(one.num_players)
         ]
+        last_kind = kinds_of_actions(game)[one.actions[-1]]
+        assert sample.ends[deal, number] == last_kind
         expected = []
         for seat in one.winners.tolist():
             places = np.array(ahead)[:, seat]

@@ -66,7 +66,9 @@ def strategies_section(result: ArenaResult) -> PageSection | None:
         for winner, loser in np.argwhere(drawn.beats).tolist():
             arrow = {"arrowstyle": "-|>", "color": INK, "shrinkA": 8, "shrinkB": 12, "alpha": 0.6}
             axes.annotate("", places[winner], places[loser], arrowprops=arrow)
-        axes.scatter(*places.T, s=SMALLEST + LARGEST * drawn.shares, color=BLUE, zorder=2)
+        axes.scatter(
+            places[:, 0], places[:, 1], s=SMALLEST + LARGEST * drawn.shares, color=BLUE, zorder=2
+        )
         for agent, (across, up) in zip(agents, places.tolist(), strict=True):
             side = "center" if abs(across) < 0.1 else "left" if across > 0 else "right"
             axes.text(across * 1.2, up * NAMES_AT, agent, ha=side, va="center")

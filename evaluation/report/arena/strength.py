@@ -65,7 +65,7 @@ def on_steps(result: ArenaResult) -> list[str]:
     return [
         _("{search} alone among the budget before: {steps}.", search=search,
           steps=_(", ").join(
-              f"{budget:,} {give_or_take(met.reward, 'reward')}"
+              f"{budget:,}: {give_or_take(met.reward, 'reward')}"
               for (_less, before), (budget, after) in pairwise(curve.items())
               if (met := result.pairwise[place[after.agent]][place[before.agent]])
           ))

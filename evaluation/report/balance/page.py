@@ -4,7 +4,7 @@ The picture shows what the request asks for. All else is folded: a picture and a
 question; of several variants the table of all, and the questions for each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -13,8 +13,9 @@ from pathlib import Path
 
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
-from fudaba.envs import Game, registered_game
+from fudaba.envs import Game, Statistic, registered_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
     CHOICES,
@@ -36,6 +37,7 @@ from ...balance.openings import BEYOND_DEAL, OPENING
 from ...balance.outcomes import (
     AGENTS,
     COURSE,
+    ENDING,
     FIRST_PLACES,
     GAME,
     GOES_WITH,
@@ -63,7 +65,15 @@ from .grids import (
     number_cell,
     of_variant,
 )
-from .names import factor_named, label_of, named, quantity_named, short_name, varied_options
+from .names import (
+    factor_named,
+    heading,
+    label_of,
+    named,
+    quantity_named,
+    short_name,
+    varied_options,
+)
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
 _, _n = translator("evaluation")
@@ -350,7 +360,20 @@ def _hands_part(result: BalanceResult) -> PagePart:
             "have such a number. A dash means that no hand has more of the factor alone, for "
             "instance if all hands have equally many cards of some kinds. Factors with words "
             "have parts of their own."
-        ),
+        )
+        + _meanings(game, balance_of(game).factors),
+    )
+
+
+def _meanings(game: Game, statistics: Sequence[Statistic]) -> str:
+    """Returns what each factor or tally is, as sentences with a blank before them."""
+    return "".join(
+        _(
+            " {name}: {meaning}.",
+            name=heading(game, each.name),
+            meaning=game.translate(each.meaning),
+        )
+        for each in statistics
     )
 
 
@@ -417,12 +440,18 @@ def _choice_part(result: BalanceResult) -> PagePart:
         name="choice",
         question=_("How long is a game, and is there anything to decide?"),
         pictures=(Picture(drawn, caption),),
-        grids=(_game_grid(game, variant), *_course_grids(game, variant)),
+        grids=(
+            _game_grid(game, variant),
+            of_variant(game, variant, ENDING, items_of(variant, ENDING)),
+            *_course_grids(game, variant),
+        ),
         note=_(
-            "Per game, over all players. A decision is forced when one action is legal. The "
+            "Per game, over all players. A decision is forced when one action is legal. The last "
+            "decision is the move that ended the game; a pass there may be a stall. The "
             "lead changes when another seat than the last leader is alone in front. A tally "
             "that goes with a result need not be its cause."
-        ),
+        )
+        + _meanings(game, balance_of(game).tallies),
     )
 
 
