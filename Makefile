@@ -20,7 +20,7 @@ PIP_INSTALL := pip install --quiet --no-compile
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-all test-bounds test-oldest test-newest test-interop fuzz lint lint-js types docs wheel \
-	release benchmark benchmark-baselines policies clean
+	balance-pages release benchmark benchmark-baselines policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -97,6 +97,10 @@ types: $(READY)
 	sed -n 's|^"fudaba\.\(.*\)" = "\([a-z_]*\)".*|ln -s $(CURDIR)/\2 $(TYPES)/fudaba/\1|p' \
 		pyproject.toml | sh
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(PACKAGES:%=-p fudaba.%)
+
+# Plays the commands of docs/balance again, for hours; PAGE=sevens plays those of one page.
+balance-pages: $(READY)
+	$(BIN)/python -m docs.balance_pages $(PAGE)
 
 # Builds from scratch, because unchanged pages of an earlier build would not repeat their warnings.
 docs: $(READY)
