@@ -30,7 +30,7 @@ EXTRAS = {
     "chat": Extra(N_("a model behind a server"), ("httpx", "jinja2")),
     "arena": Extra(N_("a measurement"), ARENA),
     "cli": Extra(N_("the command"), ("PIL", "httpx", *ARENA)),
-    "web": Extra(N_("the table"), ("markdown_it", "starlette", "uvicorn")),
+    "web": Extra(N_("the table"), ("markdown_it", "segno", "starlette", "uvicorn")),
     "train": Extra(N_("training"), ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")),
     "design": Extra(N_("a search of many variants"), ("optuna", "cmaes")),
     "data": Extra(N_("a dataset"), ("minari", "h5py")),
