@@ -160,7 +160,7 @@ def write_replay(server: Serving, chromium: Browser, folder: Path) -> None:
         page.locator("#regrets button").first.wait_for(timeout=SOON)
         page.locator('#analyse:text-is("Analyse")').wait_for(timeout=SOON)
         page.locator(".evaluations").wait_for(timeout=SOON)
-        write("replay", window, "#replay .felt", "#regrets svg", "#evaluations")
+        write("replay", window, "#replay .felt", ".regrets", "#evaluations")
 
 
 def write_result(chromium: Browser, folder: Path) -> None:
