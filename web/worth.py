@@ -64,5 +64,7 @@ def counted(played: RecordedGame) -> Points | None:
     None where it knows only places, or where the rewards are for something else.
     """
     won = played.game.points_won(played.states[-1])
-    gaps = [np.subtract(one, np.mean(one)) for one in (won, played.points)] if won else []
-    return played.game.words.points if gaps and np.allclose(*gaps) else None
+    if not won:
+        return None
+    counted, rewarded = (np.subtract(one, np.mean(one)) for one in (won, played.points))
+    return played.game.words.points if np.allclose(counted, rewarded) else None

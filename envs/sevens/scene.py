@@ -148,5 +148,6 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 def _joker(note: str = "") -> Card:
     """Returns a joker with a note at its foot."""
-    looks = {"colour": PURPLE, "note": note, "figure": "french-joker"}
-    return Card(about.JOKER(), "★", name=_("joker"), **looks)
+    return Card(
+        about.JOKER(), "★", name=_("joker"), colour=PURPLE, note=note, figure="french-joker"
+    )

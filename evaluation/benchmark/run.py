@@ -138,7 +138,7 @@ def _player(task: Task, spec: str, seed: int) -> Player:
         card = read_card(policy_place(f"policy:{named}", game)) if named else None
     except UserError as error:
         raise UserError(_("task {task}: {error}", task=task.name, error=error)) from None
-    return Player(spec, agents, card and card.training.get("steps"))
+    return Player(spec, agents, card.training.get("steps") if card else None)
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class _Trial:
             decisions=tuple(player.decisions for player in players),
             reached=tuple(reached),
             scores=tuple(means),
-            score=Interval(*means * 3) if exact and not several else score,
+            score=Interval(means[0], means[0], means[0]) if exact and not several else score,
             interval="seeds" if several else "none" if exact else "deals",
         )
 

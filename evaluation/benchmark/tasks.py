@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from ..match import Chunk, MatchRunner
 
 _, _n = translator("evaluation")
 
-BENCHMARK = "fudaba-bench-1"
+BENCHMARK: Final = "fudaba-bench-1"
 FILE = Path(__file__).with_name(f"{BENCHMARK}.json")
 Group = Literal["games", "rungs", "mixes"]
 GROUPS: tuple[Group, ...] = ("games", "rungs", "mixes")

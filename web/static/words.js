@@ -19,8 +19,8 @@ function filled(text, values) {
 
 /** Shows the page in another language, and all later pages of this browser. */
 function chooseLanguage(language) {
-  // biome-ignore lint/suspicious/noDocumentCookie: a Cookie Store needs a page of https
   const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: a Cookie Store needs a page of https
   document.cookie = `language=${language}; path=/; max-age=${YEAR}; samesite=strict${secure}`;
   location.reload();
 }
