@@ -1,7 +1,7 @@
 """`fudaba balance GAME`: is this seat, this hand, this house rule fair?"""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
+from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
 from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
@@ -28,6 +29,7 @@ from fudaba.evaluation.balance.outcomes import (
     SEATS,
     TURNS,
 )
+from fudaba.evaluation.balance.restricted import RestrictRequest
 from fudaba.evaluation.balance.result import (
     HEAD,
     Finding,
@@ -35,6 +37,7 @@ from fudaba.evaluation.balance.result import (
     VariantResult,
 )
 from fudaba.evaluation.match import COMMAND_THREADS
+from fudaba.evaluation.people import PeopleRequest
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance.names import item_named, label_of, named, quantity_named
@@ -73,11 +76,11 @@ SHOWN: Shown = {
     ENDING: (N_("by the last decision of a game"), None),
     COURSE: (N_("by what became of it"), None),
 }
-# By the option that asks for it: a report of its own, with options of its own.
-OTHER_REPORTS = {
-    people.RECORDS: people.main,
-    cards.CARDS: cards.main,
-    restrict.RESTRICT: restrict.main,
+# By the option that asks for it: a report of its own, with a description and options of its own.
+OTHER_REPORTS: dict[str, tuple[Callable[..., None], str, type]] = {
+    "--records": (people.people, people.DESCRIPTION, PeopleRequest),
+    "--cards": (cards.print_cards, cards.DESCRIPTION, CardsRequest),
+    "--restrict": (restrict.print_costs, restrict.DESCRIPTION, RestrictRequest),
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = N_("chance of such differences if all were equal")
@@ -106,9 +109,9 @@ Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the 
 
 def main(words: list[str]) -> None:
     """Parses the arguments and plays; see `balance`."""
-    for word, report in OTHER_REPORTS.items():
+    for word, (report, description, request) in OTHER_REPORTS.items():
         if any(typed.partition("=")[0] == word for typed in words):
-            return report(words)
+            return parse(report, words, "fudaba balance", description, request)
     return parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 

@@ -13,7 +13,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance.names import named
 from fudaba.evaluation.statistics import clear_of_chance
 
-from .arguments import Asked, parse
+from .arguments import Asked
 from .wide import WideRow, print_wide
 
 _, _n = translator("cli")
@@ -23,7 +23,6 @@ DESCRIPTION = N_(
     "Counts how often the players won who were dealt a card, drew it, held it at the end or "
     "played it, less how often those won who did not."
 )
-CARDS = "--cards"  # the option of fudaba balance that asks for this
 Cards = Annotated[bool, Option("Count the cards; it asks for this report.")]
 WARNING = N_(
     "Δ is how much more often players with the card won than those without it, ± a 95 % interval "
@@ -31,11 +30,6 @@ WARNING = N_(
     "came before all play: who wins draws other cards and plays them, so the other columns do not "
     "say what a card is worth."
 )
-
-
-def main(words: list[str]) -> None:
-    """Parses the arguments and plays; see `cards`."""
-    parse(print_cards, words, "fudaba balance", DESCRIPTION, CardsRequest)
 
 
 def print_cards(asked: Asked, cards: Cards = True) -> None:

@@ -19,7 +19,7 @@ from fudaba.evaluation.report.balance.verdict import in_words
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.statistics import clear_of_chance
 
-from .arguments import Asked, OwnGames, parse
+from .arguments import Asked, OwnGames
 from .broken import Broken
 from .play import changed_words
 from .printing import WAIT
@@ -32,16 +32,10 @@ DESCRIPTION = N_(
     "they won, how long they thought, and which moves they chose where an agent would not. Records "
     "come from fudaba table (tables.jsonl) and fudaba play --record."
 )
-RECORDS = "--records"  # the option of fudaba balance that asks for this
 NAMES = N_("by name")
 Names = Annotated[
     bool, Option("Count each person by name too; otherwise nobody's name is printed.")
 ]
-
-
-def main(words: list[str]) -> None:
-    """Parses the arguments and counts; see `people`."""
-    parse(people, words, "fudaba balance", DESCRIPTION, PeopleRequest)
 
 
 def people(asked: Asked, names: Names = False, games: OwnGames = ()) -> None:

@@ -7,7 +7,7 @@ from fudaba.common.languages import N_, translator
 from fudaba.evaluation.balance.restricted import RestrictRequest
 from fudaba.evaluation.report import numbers
 
-from .arguments import Asked, parse
+from .arguments import Asked
 from .printing import WAIT
 from .wide import WideRow, print_wide
 
@@ -18,12 +18,6 @@ DESCRIPTION = N_(
     "legal, alone among unrestricted copies of itself. A restriction yields where it leaves no "
     "move."
 )
-RESTRICT = "--restrict"  # the option of fudaba balance that asks for this
-
-
-def main(words: list[str]) -> None:
-    """Parses the arguments and plays; see `print_costs`."""
-    parse(print_costs, words, "fudaba balance", DESCRIPTION, RestrictRequest)
 
 
 def print_costs(asked: Asked) -> None:

@@ -27,7 +27,7 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of, keys_of
 from fudaba.agents.naming import ALLOWED
 from fudaba.agents.remarks import Usage
-from fudaba.common.checks import UINT64_RANGE, check_flag, check_kind, check_whole
+from fudaba.common.checks import check_flag, check_kind, check_whole
 from fudaba.common.errors import shown
 from fudaba.common.files import check_outputs, read_path
 from fudaba.common.languages import translator
@@ -299,7 +299,6 @@ class ArenaRequest:
         """
         resolve(self)
         check_whole("deals", self.deals, 1, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_kind("show", self.show, Sequence, "a list of numbers of deals")
         for deal in self.show:
             check_whole("a deal to show", deal, 0, self.deals - 1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from inspect import cleandoc, signature
 from typing import Annotated, Any, TypeVar, get_type_hints
 
+from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError, find_game
 from fudaba.envs.core.api.registry import games_called
@@ -113,8 +114,10 @@ def settle(request: object, **values: Any) -> None:
 def resolve(request: Any) -> None:
     """Replaces the game's id in a new request by the game, and its rules by checked `Options`.
 
+    A seed is checked too.
+
     Raises:
-        UserError: There is no such game, or a house rule can't be used.
+        UserError: There is no such game, or a house rule or the seed can't be used.
     """
     if not isinstance(request.game, Game):
         settle(request, game=read_game(request.game))
@@ -122,3 +125,5 @@ def resolve(request: Any) -> None:
     if wants_options and not isinstance(request.options, Options):
         rules = {} if request.options is None else request.options
         settle(request, options=request.game.options.read(request.game.name, rules))
+    if hasattr(request, "seed"):
+        check_whole("seed", request.seed, 0, UINT64_RANGE - 1)

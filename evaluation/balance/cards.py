@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from fudaba.agents import choose_actions, make_agent
-from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.checks import check_whole
 from fudaba.common.languages import ENGLISH, N_, in_language, translator
 from fudaba.envs import Card, Game, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, meters
@@ -84,7 +84,6 @@ class CardsRequest:
         """
         resolve(self)
         check_whole("games", self.games, 2, MOST_GAMES)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
 
     def play(self, progress: Progress | None = None) -> CardsResult:
         """Plays the games and counts.

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from fudaba.agents import ReactiveAgent, SearchAgent, make_agent
-from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.checks import check_whole
 from fudaba.common.errors import did_you_mean, shown
 from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError
@@ -90,7 +90,6 @@ class RestrictRequest:
         """
         resolve(self)
         check_whole("deals", self.deals, 2, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         self.wanted()
 
     def wanted(self) -> dict[str, np.ndarray]:

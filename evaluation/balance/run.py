@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.naming import ALLOWED, spelled_out
-from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, swap_of
@@ -217,7 +217,6 @@ class BalanceRequest:
         settle(self, variants=tuple(variants), measures=measures, ladder=ladder, rank_by=rank_by)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_kind("make", self.make, Callable, "a function")
         check_kind("pace", self.pace, Pace, "a Pace")
         balance_of(self.game)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.naming import ALLOWED
-from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.checks import check_whole
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
@@ -65,7 +65,6 @@ class Recording:
         resolve(self)
         words, name, seats = self.agents, self.name, self.options.num_players
         check_whole("games", self.games, 1, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         if len(words) not in (1, seats):
             raise UserError(
                 _(

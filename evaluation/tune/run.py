@@ -19,7 +19,7 @@ from typing import Annotated, Any
 
 from fudaba.agents import make_agent
 from fudaba.agents.naming import ALLOWED, adviser_of
-from fudaba.common.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.extras import need
 from fudaba.common.languages import ENGLISH, in_language, translator
 from fudaba.envs import Options, UserError
@@ -304,7 +304,6 @@ class TuneRequest:
         settle(self, measures=own, space=space, wishes=wishes)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("check_games", self.check_games, 2, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_kind("make", self.make, Callable, "a function")
         settle(self, listed=listing_of(self.space))
         self._check_agents()

@@ -18,7 +18,7 @@ from typing import Annotated
 import numpy as np
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
-from fudaba.common.checks import UINT64_RANGE, check_whole
+from fudaba.common.checks import check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Options, UserError
 from fudaba.envs.core.api.registry import word_of_game
@@ -116,7 +116,6 @@ class AdviceRequest:
         """
         resolve(self)
         check_whole("deals", self.deals, FEWEST_DEALS, MAX_DEALS)
-        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_whole("threads", self.threads, 1, MAX_THREADS)
         if not 0 < self.minutes <= MOST_MINUTES:
             raise UserError(
