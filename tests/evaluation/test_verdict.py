@@ -11,6 +11,7 @@ from fudaba.envs import UserError, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.goals import (
     GOALS,
+    LATE_WINS,
     LEADS,
     LENGTH,
     SEAT_FAIRNESS,
@@ -300,15 +301,23 @@ def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None
     assert verdict.shown_goals(ranked(several, [0]))[0].name == TURN_FAIRNESS
 
 
-def test_the_goal_that_was_asked_for_is_answered_first(one: BalanceResult) -> None:
-    asked = one.model_copy(update={"rank_by": LENGTH})
-    assert verdict.asked(asked) == "Sevens: length?"
-    found = one.variants[0].goal(LENGTH)
-    assert found is not None
-    assert verdict.verdict_of(asked)[0] == (
-        "Length",
-        f"{verdict.value(found)}: decisions in a game, of all players together.",
-    )
+@pytest.mark.parametrize(
+    ("goal", "subject", "said"),
+    [
+        (LENGTH, "Length", "A game takes "),
+        (LEADS, "Length", "the lead changes "),
+        (SEAT_FAIRNESS, "Seats", "It makes no clear difference where one sits"),
+        (LATE_WINS, "Back", " %"),
+    ],
+)
+def test_the_goal_that_was_asked_for_is_answered_first_and_once(
+    goal: str, subject: str, said: str, one: BalanceResult
+) -> None:
+    asked = one.model_copy(update={"rank_by": goal})
+    assert verdict.asked(asked) == f"Sevens: {goal}?"
+    (first, sentence), *others = verdict.verdict_of(asked)
+    assert first == subject and said in sentence
+    assert others == [each for each in verdict.verdict_of(one) if each[0] != subject]
 
 
 def test_a_rule_that_does_nothing_is_called_so() -> None:

@@ -10,6 +10,7 @@ from fudaba.envs import registered_game
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
+    CHOICES,
     GOALS,
     LATE_WINS,
     LEADS,
@@ -52,6 +53,14 @@ SHOWN = (
     *(TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, ROLE_REWARD, SKILL),
     *(LENGTH, TIME, LEADS, SHARED_WINS, LATE_WINS),
 )
+# By the goal the subject of the sentence that holds it; roles have the name of their factor.
+SUBJECTS = {
+    TURN_FAIRNESS: N_("Turn order"),
+    SEAT_FAIRNESS: N_("Seats"),
+    SHARED_WINS: N_("Ties"),
+    SKILL: N_("Skill"),
+    **dict.fromkeys((LENGTH, TIME, LEADS, CHOICES), N_("Length")),
+}
 GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
 TESTS = 2 * len(GAPS)  # of games won and of rewards
 MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
@@ -162,9 +171,11 @@ def headline(result: BalanceResult) -> str:
 def verdict_of(result: BalanceResult) -> list[Sentence]:
     """Returns the answers about the first variant: the subject and one or two sentences, each."""
     variant, game = result.variants[0], registered_game(result.game)
+    shared = variant.goal(SHARED_WINS)
     sentences = [
         (_("Turn order"), on_positions(variant, TURNS)),
         (_("Seats"), on_positions(variant, SEATS)),
+        *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
         *(
             (heading(game, factor), on_factor(result, factor))
             for factor in factors_with_words(result)
@@ -172,20 +183,24 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         (_("Cards"), on_hands(result)),
         (_("Length"), on_length(result)),
     ]
-    wanted = variant.goal(result.rank_by)
-    if wanted and result.rank_by != TURN_FAIRNESS:
-        goal = GOALS[result.rank_by]
-        answer = _("{number}: {meaning}.", number=on_number(goal, wanted), meaning=_(goal.meaning))
-        sentences.insert(0, (_(goal.head).capitalize(), answer))
-    shared = variant.goal(SHARED_WINS)
-    if shared and shared.interval.low > MANY_SHARED:
-        place = [subject for subject, _sentence in sentences].index(_("Seats")) + 1
-        sentences.insert(place, (_("Ties"), on_ties(shared)))
     if len(result.agents) > 1:
         sentences.append((_("Players"), on_agents(variant)))
     if result.ladders:
         sentences.append((_("Skill"), on_skill(result)))
-    return sentences
+    return _asked_first(result, sentences)
+
+
+def _asked_first(result: BalanceResult, sentences: list[Sentence]) -> list[Sentence]:
+    """Returns the sentences, the one that holds the goal asked for first, else its number."""
+    goal, game = GOALS[result.rank_by], registered_game(result.game)
+    by_roles = goal.name == ROLE_SPREAD
+    subject = heading(game, roles_of(game)) if by_roles else _(SUBJECTS.get(goal.name, goal.head))
+    first = [sentence for sentence in sentences if sentence[0] == subject]
+    wanted = result.variants[0].goal(goal.name)
+    if wanted and not first:
+        answer = _("{number}: {meaning}.", number=on_number(goal, wanted), meaning=_(goal.meaning))
+        first = [(subject.capitalize(), answer)]
+    return first + [sentence for sentence in sentences if sentence not in first]
 
 
 def factors_with_words(result: BalanceResult) -> list[str]:
