@@ -2,13 +2,17 @@
 
 import csv
 import io
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
 
 from fudaba.envs import UserError, find_game
-from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.evaluation.balance import BalanceResult, measure_balance, run
 from fudaba.evaluation.balance.goals import (
     GOALS,
     LATE_WINS,
@@ -21,6 +25,7 @@ from fudaba.evaluation.balance.goals import (
 )
 from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
+from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
 from fudaba.evaluation.report import numbers
@@ -421,3 +426,71 @@ def gain_of(found: BalanceResult) -> Interval:
 def test_a_check_that_can_not_be_is_refused(request_: dict[str, Any], message: str) -> None:
     with pytest.raises(UserError, match=message):
         measure_balance("sevens_v0", games=2, **request_)
+
+
+# Planted faults
+
+
+Fault = Callable[[Sample, int], np.ndarray]  # of a variant's sample and its number
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., BalanceResult]:
+    """Measures games of SEKI that chance alone decides, but for points that a fault adds."""
+
+    def measured(fault: Fault, **asked: Any) -> BalanceResult:
+        number, rng = count(), np.random.default_rng(5)
+
+        def played(*args: Any, **kwargs: Any) -> Sample:
+            sample = play_sample(*args, **kwargs)
+            points = rng.random(sample.points.shape) + fault(sample, next(number))
+            return replace(sample, points=points.astype(np.float32))
+
+        monkeypatch.setattr(run, "play_sample", played)
+        return measure_balance("seki_v0", ["random"], games=600, **asked)
+
+    return measured
+
+
+@pytest.mark.parametrize("gift", [0.0, 0.3])
+def test_a_seat_that_secretly_gets_points_is_named(
+    gift: float, plant: Callable[..., BalanceResult]
+) -> None:
+    variant = plant(lambda _sample, _number: gift * (np.arange(4) == 2)).variants[0]
+    seats, turns = (verdict.on_positions(variant, group) for group in (SEATS, TURNS))
+    assert seats.startswith(
+        "In these deals it mattered where one sat: player_2 wins "
+        if gift
+        else "It makes no clear difference where one sits"
+    )
+    assert turns.startswith("It makes no clear difference who acts first")
+
+
+@pytest.mark.parametrize("strong", [[], ["HUNTER"], ["HUNTER", "THIEF"]])
+def test_roles_that_secretly_get_points_are_named_and_equal_ones_are_not(
+    strong: list[str], plant: Callable[..., BalanceResult]
+) -> None:
+    factors = balance_of(find_game("seki_v0")).factors
+    place, words = next((n, one.words) for n, one in enumerate(factors) if one.words)
+    codes = [words.index(role) for role in strong]
+    found = plant(lambda sample, _number: 0.5 * np.isin(sample.factors[..., place], codes))
+    roles = len(found.variants[0].of("role", "reward"))
+    clear, pairs = len(strong) * (roles - len(strong)), roles * (roles - 1) // 2
+    sentence = verdict.on_factor(found, "role")
+    assert f"Of {pairs} pairs {clear} differ clearly." in sentence
+    assert not strong or sentence.startswith(tuple(f"{role} earns most" for role in strong))
+
+
+def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
+    plant: Callable[..., BalanceResult],
+) -> None:
+    found = plant(
+        lambda _sample, number: 0.3 * (number == 1) * (np.arange(4) == 2),
+        varied={"stall_rounds": [2, 3, 4]},
+        rank_by=SEAT_FAIRNESS,
+    )
+    assert verdict.ranked(found)[-1] is found.variants[1]
+    assert verdict.on_ranking(found) == (
+        "Among random players ranks 1 to 2 can't be told apart from the best by seat-fairness; 3 "
+        "is clearly worse."
+    )
