@@ -1,5 +1,6 @@
 """`fudaba balance GAME --cards`: how often who had a card won."""
 
+from pathlib import Path
 from typing import Annotated
 
 from rich.console import Console
@@ -7,13 +8,13 @@ from rich.text import Text
 
 from fudaba.common.languages import N_, translator
 from fudaba.evaluation.asking import Option
-from fudaba.evaluation.balance.cards import WAYS, CardsRequest, CardsResult
+from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.balance.names import named
-from fudaba.evaluation.statistics import clear_of_chance
+from fudaba.evaluation.report.balance.cards import WARNING, cards_grid, title_of, write_cards_page
+from fudaba.evaluation.report.balance.grids import Grid
 
 from .arguments import Asked
+from .outputs import Force, Outputs
 from .wide import WideRow, print_wide
 
 _, _n = translator("cli")
@@ -24,59 +25,48 @@ DESCRIPTION = N_(
     "played it, less how often those won who did not."
 )
 Cards = Annotated[bool, Option("Count the cards; it asks for this report.")]
-WARNING = N_(
-    "Δ is how much more often players with the card won than those without it, ± a 95 % interval "
-    "over games, bold where it is clear among all that are printed (Holm). Only what was dealt "
-    "came before all play: who wins draws other cards and plays them, so the other columns do not "
-    "say what a card is worth."
-)
+Page = Annotated[
+    Path | None,
+    Option(
+        "HTML page, on which the differences have colours.",
+        "PATH",
+        "default: cards.html in runs/balance/GAME/, in the question's folder",
+    ),
+]
 
 
-def print_cards(asked: Asked, cards: Cards = True) -> None:
-    """Plays and prints.
+def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: Force = False) -> None:
+    """Plays, prints and writes the page.
 
     Raises:
-        UserError: An argument can't be used.
+        UserError: An argument or a file can't be used.
     """
     request = CardsRequest(**asked.values)
+    folder = Path("runs/balance") / request.game.name / request.run_key.folder
+    outputs = Outputs({"page": page or folder / "cards.html"})
+    outputs.check(force, {"page": request.run_key.is_answered_by})
     with playing_bar(_("games")) as progress:
         result = request.play(progress)
-    print_wide(
-        Console(),
-        _n(
-            "{game}: {count:,} game of {agent}",
-            "{game}: {count:,} games of {agent}",
-            result.games,
-            game=request.game.translate(request.game.title),
-            agent=request.agent,
-        ),
-        _(WARNING),
-        [_evaluation(way) for way in WAYS],
-        list(_rows(result)),
-    )
+    grid = cards_grid(result)
+    title, warning = title_of(result), _evaluation(WARNING)
+    print_wide(Console(), title, warning, grid.columns, _rows(grid))
+    write_cards_page(outputs["page"], result, asked.command)
+    outputs.tell()
 
 
-def _rows(result: CardsResult) -> list[WideRow]:
-    """Returns a row for each card, those that help most when dealt first."""
-    shown = [
-        (name, way, worth.difference)
-        for name, ways in result.worths.items()
-        for way, worth in ways.items()
-    ]
-    clear = clear_of_chance([difference.p_value for _name, _way, difference in shown])
-    cells = {
-        (name, way): Text(
-            f"{numbers.percent(result.worths[name][way].wins.mean)}\n"
-            f"Δ {numbers.change(difference, 'share')}",
-            style="bold" if is_clear else "",
-        )
-        for (name, way, difference), is_clear in zip(shown, clear, strict=True)
-    }
-
-    def worth(name: str) -> float:
-        return -next(iter(result.worths[name].values())).difference.mean
-
+def _rows(grid: Grid) -> list[WideRow]:
+    """Returns the rows of a table, clear differences bold."""
+    clear = grid.clear
     return [
-        WideRow(named(result.game, name), [cells.get((name, way), Text("")) for way in WAYS])
-        for name in sorted(result.worths, key=worth)
+        WideRow(
+            name,
+            [
+                Text(
+                    f"{cell.text}\nΔ {cell.change}" if cell.text else "",
+                    style="bold" if (row, column) in clear else "",
+                )
+                for column, cell in enumerate(cells)
+            ],
+        )
+        for row, (name, cells) in enumerate(grid.rows)
     ]

@@ -8,6 +8,7 @@ these players.
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from ..asking import USUAL, Option, Seed, TheGame, TheRules, documented, resolve
 from ..counting import Count, Progress
 from ..match import MatchRunner
 from ..places import first_and_last_shares
+from ..run_key import RunKey
 from ..statistics import Interval, ratio_of_sums
 
 _, _n = translator("evaluation")
@@ -54,15 +56,22 @@ class CardsResult:
     """The worth of every card.
 
     Attributes:
-        game: The game.
+        request: What was asked.
+        version: The version of fudaba.
         games: The number of games.
         worths: By the name of a card or a category of the deal, such as a role, then by the way of
             having it; a way that never or always came up is left out.
     """
 
-    game: Game
+    request: "CardsRequest"
+    version: str
     games: int
     worths: Mapping[str, Mapping[str, Worth]]
+
+    @property
+    def run_key(self) -> RunKey:
+        """The key of the run."""
+        return self.request.run_key
 
 
 @documented
@@ -85,6 +94,11 @@ class CardsRequest:
         resolve(self)
         check_whole("games", self.games, 2, MOST_GAMES)
 
+    @property
+    def run_key(self) -> RunKey:
+        """The key of the run: everything that determines its result but the number of games."""
+        return RunKey("cards", self.game.name, (self.options.plain(),), (self.agent,), self.seed)
+
     def play(self, progress: Progress | None = None) -> CardsResult:
         """Plays the games and counts.
 
@@ -105,7 +119,8 @@ class CardsRequest:
                 _("the players of {game} hold no cards that could be counted.", game=self.game.name)
             )
         worths = {name: dict(_worths(seen, key)) for key, name in names.items()}
-        return CardsResult(self.game, len(seen), {n: worth for n, worth in worths.items() if worth})
+        found = {name: ways for name, ways in worths.items() if ways}
+        return CardsResult(self, version("fudaba"), len(seen), found)
 
 
 class _Had:

@@ -15,7 +15,9 @@ from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
+from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.report.arena.page import PageSection, render_page
+from fudaba.evaluation.report.balance.cards import write_cards_page
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
 from fudaba.evaluation.report.numbers import UNKNOWN
@@ -92,13 +94,20 @@ def sweep_page(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def cards_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("cards") / "cards.html"
+    write_cards_page(path, CardsRequest("seki_v0", "random", games=4).play(), "fudaba balance seki")
+    return path.read_text(encoding="utf-8")
+
+
 @pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         yield launch(playwright)
 
 
-PAGES = ["arena_page", "roles_page", "variants_page", "exploit_page", "sweep_page"]
+PAGES = ["arena_page", "roles_page", "variants_page", "exploit_page", "sweep_page", "cards_page"]
 
 
 @on_screens

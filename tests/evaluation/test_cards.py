@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from fudaba.cli.main import main
+from fudaba.common.languages import in_language
 from fudaba.envs import find_game, game_names
-from fudaba.evaluation.balance.cards import DEALT, DRAWN, KEPT, PLAYED, CardsRequest
+from fudaba.evaluation.balance.cards import DEALT, DRAWN, KEPT, PLAYED, WAYS, CardsRequest
+from fudaba.evaluation.report.balance.cards import cards_grid, write_cards_page
 
+from .japanese import english_in
 from .test_people import OF_ITS_OWN
 
 LARGEST_PACK = 80  # cards and roles
@@ -47,6 +50,24 @@ def test_few_games_tell_little() -> None:
     assert np.min(widths) > 0.5
 
 
+def test_a_cell_has_a_colour_where_its_games_tell() -> None:
+    grid = cards_grid(CardsRequest(OF_ITS_OWN, "random", games=40).play())
+    coloured = [
+        (name, way)
+        for name, cells in grid.rows
+        for way, cell in zip(WAYS, cells, strict=True)
+        if cell.style
+    ]
+    assert coloured == [("joker", KEPT)]
+
+
+def test_the_page_is_in_japanese(tmp_path: Path) -> None:
+    result, page = CardsRequest("sevens_v0", "random", games=4).play(), tmp_path / "cards.html"
+    with in_language("ja"):
+        write_cards_page(page, result, "")
+    assert english_in(page.read_text(encoding="utf-8"), result.request.game) == []
+
+
 def test_the_table_is_printed_with_its_warning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -56,5 +77,8 @@ def test_the_table_is_printed_with_its_warning(
     shown = capsys.readouterr().out
     for said in ("Old Maid: 20 games of random", "joker", "dealt", PLAYED, "before all play"):
         assert said in shown
+    (page,) = Path("runs/balance").rglob("cards.html")
+    assert f"fudaba {' '.join(words)}" in page.read_text(encoding="utf-8")
+    assert main(["balance", "sevens", "--cards", "--games", "2", "--page", str(page)]) == 2
     assert main(["balance", "sevens", "--cards", "--games", "1"]) == 2
     assert "games can't be 1" in capsys.readouterr().err

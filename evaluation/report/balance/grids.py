@@ -59,6 +59,11 @@ class Grid:
     is_matrix: bool = False
 
     @property
+    def is_coloured(self) -> bool:
+        """Whether cells have colours, which the scale below the table explains."""
+        return any(cell.style for _name, cells in self.rows for cell in cells)
+
+    @property
     def is_long(self) -> bool:
         """Whether the table has more columns than fit a screen."""
         return len(self.columns) > (MOST_IN_MATRIX if self.is_matrix else MOST_COLUMNS)
