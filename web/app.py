@@ -22,8 +22,8 @@ from fudaba.envs import NOBODY, UserError, every_game, registered_game
 
 from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
-from .guard import Guard, RefusedError, error_response, json_response, read_message
-from .images import PATH
+from .guard import Guard, RefusedError, Wanted, error_response, json_response, read_message
+from .images import PATH, TYPES
 from .manager import SessionManager
 from .mine import own_games, seats_at
 from .pages import STATIC, LanguageMiddleware, page
@@ -188,12 +188,14 @@ class Server:
         files = {file.name: file for file in self._images.values()}
         if request.path_params["file"] not in files:
             raise RefusedError(UNKNOWN, _(NOTHING_HERE))
-        return FileResponse(files[request.path_params["file"]])
+        file = files[request.path_params["file"]]
+        return FileResponse(file, media_type=TYPES[file.suffix])
 
     async def events(self, request: HttpRequest) -> Response:
         """Streams what a seat is shown until the page is closed."""
-        key = self._viewer(request)
-        events = (await self._sessions.runner(key)).events(key.seat)
+        runner = await self._sessions.runner(self._viewer(request))
+        key = self._viewer(request)  # the seat may have been given up meanwhile
+        events = runner.events(key.seat)
         self._count(key)
         return EventStream(as_events(events), partial(self._pages.subtract, [key]))
 
@@ -223,7 +225,7 @@ class Server:
 
     async def again(self, request: HttpRequest) -> Response:
         """Deals the next game of a table to the same players."""
-        key, wanted = self._key(request), await read_message(Again, request)
+        key, wanted = await self._asked(Again, request)
         await self._sessions.deal_again(key, wanted.round)
         return json_response({})
 
@@ -238,21 +240,21 @@ class Server:
 
     async def move(self, request: HttpRequest) -> Response:
         """Adds a step to the seat's move."""
-        key, move = self._key(request), await read_message(Move, request)
+        key, move = await self._asked(Move, request)
         runner = await self._begun(key)
         runner.change(partial(runner.session.build, key.seat, move.at, move.actions))
         return json_response({})
 
     async def back(self, request: HttpRequest) -> Response:
         """Takes back the last step of the seat's move."""
-        key, back = self._key(request), await read_message(TakeBack, request)
+        key, back = await self._asked(TakeBack, request)
         runner = await self._begun(key)
         runner.change(partial(runner.session.take_back, key.seat, back.at))
         return json_response({})
 
     async def explain(self, request: HttpRequest) -> Response:
         """Explains a piece, a move or words by the rules."""
-        key, asked = self._key(request), await read_message(Question, request)
+        key, asked = await self._asked(Question, request)
         session = (await self._begun(key)).session
         explain = session.explainer(key.seat, asked)
         return json_response(await self._lookups.answer(request, explain))
@@ -264,14 +266,14 @@ class Server:
 
     async def hint(self, request: HttpRequest) -> Response:
         """Returns the move that an agent would make in the person's place."""
-        key, wanted = self._key(request), await read_message(Advice, request)
+        key, wanted = await self._asked(Advice, request)
         session = (await self._begun(key)).session
         advice = session.adviser(key.seat, wanted.agent)
         return json_response(await self._searches.answer(request, advice))
 
     async def pace(self, request: HttpRequest) -> Response:
         """Sets the pace of a table."""
-        key, pace = self._key(request), await read_message(PaceChange, request)
+        key, pace = await self._asked(PaceChange, request)
         await self._sessions.set_pace(key, pace.seconds)
         return json_response({})
 
@@ -283,31 +285,31 @@ class Server:
 
     async def patience(self, request: HttpRequest) -> Response:
         """Sets whether a table waits for agents that are still being compiled."""
-        key, wanted = self._key(request), await read_message(Patience, request)
+        key, wanted = await self._asked(Patience, request)
         runner = await self._sessions.runner(key)
         runner.change(partial(runner.session.set_patient, wanted.waits), is_heard=False)
         return json_response({})
 
     async def name(self, request: HttpRequest) -> Response:
         """Sets the name of the person in a seat."""
-        key, wanted = self._key(request), await read_message(SeatName, request)
+        key, wanted = await self._asked(SeatName, request)
         await self._sessions.set_name(key, wanted.name)
         return json_response({})
 
     async def begin(self, request: HttpRequest) -> Response:
         """Has agents play in the free seats of a table."""
-        await self._sessions.begin(self._key(request))
+        await self._sessions.begin(await self._seated(request))
         return json_response({})
 
     async def presence(self, request: HttpRequest) -> Response:
         """Sets who plays in the seat of a person."""
-        key, wanted = self._key(request), await read_message(Presence, request)
+        key, wanted = await self._asked(Presence, request)
         await self._sessions.set_presence(key, wanted.wish)
         return json_response({})
 
     async def people_patience(self, request: HttpRequest) -> Response:
         """Sets how long a person may be away, or think, until an agent plays."""
-        key, wanted = self._key(request), await read_message(PeoplePatience, request)
+        key, wanted = await self._asked(PeoplePatience, request)
         runner = await self._sessions.runner(key)
         runner.company.patience = wanted.seconds
         runner.publish()
@@ -334,6 +336,20 @@ class Server:
     def _origin(self, request: HttpRequest) -> str:
         """Returns the origin of the links for guests: the public one, or that of a request."""
         return self._site.origin if self._site else f"http://{request.headers['host']}"
+
+    async def _asked(self, model: type[Wanted], request: HttpRequest) -> tuple[SeatKey, Wanted]:
+        """Returns the seat, or the open table, of a request, and its message."""
+        self._key(request)
+        message = await read_message(model, request)
+        return await self._seated(request), message
+
+    async def _seated(self, request: HttpRequest) -> SeatKey:
+        """Returns the seat, or the open table, of a request once its table is in memory.
+
+        The seat may be given up until its message and its table have come.
+        """
+        await self._sessions.runner(self._key(request))
+        return self._key(request)
 
     async def _begun(self, key: SeatKey) -> SessionRunner:
         """Returns the runner of a table.

@@ -62,30 +62,36 @@ class Company:
             return "free"
         return "here" if self._pages[seat] else "away"
 
-    @contextmanager
-    def page(self, viewer: int) -> Iterator[Callable[[], bool]]:
-        """Counts an open page; yields a function that says whether its seat is still its own."""
+    def owner(self, viewer: int) -> Callable[[], bool]:
+        """Returns a function that says whether the seat is still that of its present person."""
         tenure = self._tenures[viewer]
+        return lambda: self._tenures[viewer] == tenure
+
+    @contextmanager
+    def page(self, viewer: int) -> Iterator[None]:
+        """Counts an open page."""
         self._pages[viewer] += 1
         try:
-            yield lambda: self._tenures[viewer] == tenure
+            yield
         finally:
             self._pages[viewer] -= 1
             if viewer in self._left_at:
                 self._left_at[viewer] = self._clock()
 
-    def take(self) -> int:
-        """Takes the first free seat and returns it.
+    def next_free(self) -> int:
+        """Returns the seat of who comes next.
 
         Raises:
             UserError: No seat is free.
         """
         if not self.free:
             raise UserError(_("every seat of this table is taken."))
-        seat = self.free[0]
+        return self.free[0]
+
+    def take(self, seat: int) -> None:
+        """Takes a free seat."""
         self._left_at[seat] = self._clock()
         self.replaced.pop(seat, None)
-        return seat
 
     def leave(self, seat: int) -> None:
         """Frees a seat; its pages are no longer its own. In a game an agent plays on."""

@@ -145,8 +145,9 @@ class SessionManager:
             UserError: No seat is free.
         """
         runner = await self.runner(SeatKey(table, INVITATION))
-        seat = runner.company.take()
-        token = self._store.new_token(table, seat)
+        seat = runner.company.next_free()
+        token = self._store.new_token(table, seat)  # may fail: then the seat is still free
+        runner.company.take(seat)
         runner.seat_people()
         return SeatLink(seat, runner.session.seated.seat_names()[seat], f"/seat/{token}")
 

@@ -105,16 +105,21 @@ class SessionRunner:
         """Whether the game is over and stored, and no page looks at it."""
         return self.session.is_stored and not self.company.num_pages
 
-    async def events(self, viewer: int) -> AsyncIterator[tuple[str, bytes]]:
-        """Yields what the viewer is shown, now and after every change, by its kind.
+    def events(self, viewer: int) -> AsyncIterator[tuple[str, bytes]]:
+        """Returns what the viewer is shown, now and after every change, by its kind.
 
         The kinds are `people` and, once the game has begun, `position`; an empty one is a
-        heartbeat. It ends when the seat is given up.
+        heartbeat. It ends when the seat is given up, even if nothing has been read until then.
         """
+        return self._events(viewer, self.company.owner(viewer))
+
+    async def _events(
+        self, viewer: int, is_own: Callable[[], bool]
+    ) -> AsyncIterator[tuple[str, bytes]]:
         clock, sent = asyncio.get_running_loop().time, dict[str, bytes]()
         due = clock() + HEARTBEAT
         try:
-            with self.company.page(viewer) as is_own:
+            with self.company.page(viewer):
                 self.publish()
                 while is_own():
                     changed = self._changed
@@ -159,12 +164,14 @@ class SessionRunner:
     def seat_people(self) -> None:
         """Has people and agents play as the company says, and publishes it.
 
-        All times run anew from now.
+        The next move of an agent waits for a full beat if the last beat is over. Nothing else is
+        delayed, so nobody can hold up a table by coming and going.
         """
+        away, now = {*self.company.replaced, self._overdue}, asyncio.get_running_loop().time()
         for seat in self.company.seats:
-            self.session.replace(seat, is_away=seat in self.company.replaced)
-        self._last_shown = asyncio.get_running_loop().time()
-        self._heard = self.session.num_heard, self._last_shown
+            self.session.replace(seat, is_away=seat in away)
+        if now > self._last_shown + self.pause:
+            self._last_shown = now
         self.publish()
 
     async def _replace_the_absent(self) -> None:
@@ -176,7 +183,14 @@ class SessionRunner:
                 self.seat_people()
 
     async def _until_changed(self) -> None:
-        """Waits for a change; has an agent move for the person on turn once the time is over."""
+        """Waits for a change; has an agent move for the person on turn once the time is over.
+
+        The time begins when all have come.
+        """
+        if self.company.is_waiting:
+            await self._changed.wait()
+            self._heard = self.session.num_heard, asyncio.get_running_loop().time()
+            return
         is_timed = self._waits_for_people and self.company.is_timed
         left = self._due - asyncio.get_running_loop().time() if is_timed else None
         try:
@@ -197,7 +211,7 @@ class SessionRunner:
         """Gives the seat back after the move of an agent, unless all know that it made one."""
         seat, self._overdue = self._overdue, NOBODY
         if is_heard:
-            self.company.replaced[seat] = "away"
+            self.company.replaced.setdefault(seat, "away")
             self.publish()
         else:
             self.session.replace(seat, is_away=seat in self.company.replaced)
@@ -304,8 +318,8 @@ class SessionRunner:
             is_held = is_held or self._waits_for_people  # one has come back
             if not has_moved and not is_held:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
-            if self._overdue != NOBODY:
-                self._settle_overdue(is_heard=is_heard)
+                if self._overdue != NOBODY:
+                    self._settle_overdue(is_heard=is_heard)
 
     @property
     def _waits_for_people(self) -> bool:

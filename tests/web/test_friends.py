@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import Any
 import httpx
 import pytest
 
-from fudaba.envs import NOBODY, find_game
+from fudaba.agents.seated import SeatedGame
+from fudaba.envs import NOBODY, UserError, find_game
 from fudaba.envs.taxot.state import REACTION
 from fudaba.web.company import Company
 from fudaba.web.runner import SessionRunner
 from fudaba.web.session import Session
+from fudaba.web.store import TableStore
 
 from .conftest import Serving
 from .games import in_another_world, session_of_people
@@ -147,6 +150,51 @@ def test_who_leaves_sees_no_more_of_the_seat(client: httpx.Client) -> None:
     assert host.look()["names"] == ["Guest 1", "Guest 2"]
 
 
+def test_who_has_left_learns_and_does_nothing_in_place_of_who_comes(
+    client: httpx.Client, server: Serving
+) -> None:
+    """Attacks: a message that is still on its way, and a stream of which nothing is read yet."""
+    _, invitation = begun(client, ["person", "person"])
+    left = Person(client, client.post(f"/api{invitation}").json()["path"])
+    content = json.dumps({"name": "Eve"}).encode()
+    head = f"POST {left.path}/name HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as late:
+        late.sendall(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content[:1])
+        left.look()  # so that the head has been read
+        assert left.post("presence", wish="leave").status_code == 200
+        comes = Person(client, client.post(f"/api{invitation}").json()["path"])
+        late.sendall(content[1:])
+        assert late.recv(1024).startswith(b"HTTP/1.1 404")
+    assert comes.look()["names"] == ["Guest 1", "Guest 2"]
+
+
+def test_a_stream_that_begins_after_its_person_left_shows_nothing() -> None:
+    async def look() -> None:
+        session = session_of_people(find_game("sevens_v0"), 3)
+        playing = SessionRunner(session, lambda _: None, PATIENCE)
+        unread, watching = playing.events(1), playing.events(0)
+        playing.company.leave(1)
+        playing.company.take(1)
+        assert [shown async for shown in unread] == [] and (await anext(watching))[1]
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(look())
+
+
+def test_a_seat_whose_link_could_not_be_stored_is_free(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_key: int) -> str:
+        raise UserError("the disk is full.")
+
+    host, invitation = begun(client, ["person", "person"])
+    with monkeypatch.context() as patch:
+        patch.setattr(TableStore, "new_token", fail)
+        assert refusal(client.post(f"/api{invitation}"), 400) == "the disk is full."
+    assert people(host)["states"] == ["here", "free"]
+    assert client.post(f"/api{invitation}").status_code == 200
+
+
 def test_who_watches_people_sees_cards_only_once_the_game_is_over(client: httpx.Client) -> None:
     wish = {**SEVENS, "seats": ["person", "person"], "watching": True}
     links = client.post("/api/tables", json=wish).json()
@@ -251,6 +299,37 @@ def test_an_agent_plays_for_who_is_away_or_thinks_for_a_set_time(
     assert {*replaced_at(table(), [thinks])[-1]} >= {*seats} - {thinks}
     alone = Company([0], [0], lambda: 10 * LIMIT, LIMIT)
     assert alone.overdue() == [] and not alone.is_timed, "nobody else waits"
+
+
+def test_nobody_holds_up_a_table_by_coming_and_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the move of an agent, nor that an agent moves for who thinks for too long."""
+    monkeypatch.setattr(SessionRunner, "_decision", decline)
+
+    async def attack(session: Session, attacker: int) -> SessionRunner:
+        playing = SessionRunner(session, lambda _: None, PATIENCE, None, LIMIT)
+        pages = [playing.events(seat) for seat in session.seated.people]
+        for page in pages:
+            await anext(page)
+        task = asyncio.create_task(playing.play())
+        for _ in range(2 * int(LIMIT)):
+            await asyncio.sleep(session.pace * 0.7)
+            if playing.company.replaced.pop(attacker, None) is None:
+                playing.company.replaced[attacker] = "away"
+            playing.seat_people()
+        task.cancel()
+        return playing
+
+    game = find_game("sevens_v0")
+    thinks, agents = session_of_people(game, 3, num_players=4), [None, "greedy", "greedy", None]
+    mixed = Session(SeatedGame(game, game.options(), agents, 3), 1.0)
+    while mixed.seated.to_move != 1:
+        mixed.take(game.legal_actions(mixed.seated.state)[0])
+    num_done, waits_for = len(mixed.seated.actions), thinks.seated.to_move
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        playing = runner.run(attack(thinks, (waits_for + 1) % 4))
+        assert playing.company.replaced.get(waits_for) == "away"
+        runner.run(attack(mixed, 3))
+        assert len(mixed.seated.actions) > num_done
 
 
 @pytest.mark.parametrize("looks_on", [[0, 1, 2, 3], [1]], ids=["all", "one"])
