@@ -1,7 +1,7 @@
 """Routes of the replay page, its analysis, and the run browser. None of them changes a game.
 
 The page of a file shows its games from every view. The page of a seat (`app.Server`) shows the
-last game of its table as the seat saw it, with the same routes.
+finished games of its table as the seat saw them, with the same routes.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -71,11 +71,13 @@ class Opened:
         played: The game.
         num_games: The number of games that the page may choose from.
         seat: The only seat whose view may be shown; None if every view may be shown.
+        is_hosts: Whether the host looks, whose own agents and policies may be asked.
     """
 
     played: RecordedGame
     num_games: int = 1
     seat: int | None = None
+    is_hosts: bool = False
 
     @property
     def views(self) -> list[str]:
@@ -94,8 +96,8 @@ class Opened:
         return View.of(word, num_players, self.seat)
 
     def agents(self, run_folder: RunFolder) -> list[str]:
-        """Returns the agents that the page may ask; policies in the folder are the host's."""
-        return [*AGENTS] if self.seat is not None else available_agents(run_folder, self.played)
+        """Returns the agents that the page may ask."""
+        return available_agents(run_folder, self.played) if self.is_hosts else [*AGENTS]
 
 
 class BrowseRoutes:
@@ -142,7 +144,7 @@ class BrowseRoutes:
         def work() -> Opened:
             name, number = query_text(request, "record"), query_number(request, "game", 1, 2**31)
             played = load_game(self._run_folder, name, number)
-            return Opened(played, self._run_folder.num_games(name))
+            return Opened(played, self._run_folder.num_games(name), is_hosts=True)
 
         return await in_thread(work)
 
@@ -257,7 +259,7 @@ class ReplayRoutes:
 
     def _agent(self, request: Request, opened: Opened) -> Agent:
         word, allowed = query_text(request, "agent"), opened.agents(self._run_folder)
-        if opened.seat is not None and word not in allowed:
+        if not opened.is_hosts and word not in allowed:
             raise UserError(no_such_agent(word, allowed))
         return find_agent(self._run_folder, opened.played, word)
 

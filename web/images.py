@@ -7,6 +7,9 @@ from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
 LARGEST_IMAGE = 2 * 2**20  # bytes
+TYPES = {  # not every system knows all of them
+    ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp",
+}  # fmt: skip
 FILE = re.compile(r"([a-z]+(?:-[a-z0-9]+)+)\.(?:svg|png|jpg|webp)")
 PATH = "/static/cards/"
 

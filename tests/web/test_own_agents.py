@@ -7,7 +7,7 @@ import pytest
 from fudaba.cli import table
 from fudaba.envs import UserError
 from fudaba.evaluation.recorded import played_again
-from fudaba.web.analysis import available_agents, decisions, evaluate_moves, find_agent
+from fudaba.web.analysis import AGENTS, available_agents, decisions, evaluate_moves, find_agent
 from fudaba.web.runs import RunFolder
 
 from ..cli.terminal import refusal as refused_command
@@ -105,6 +105,26 @@ def test_named_code_can_be_asked_about_a_replay(tmp_path: Path) -> None:
     assert chosen == min(game.game.legal_actions(game.states[at]))
     with pytest.raises(UserError, match="agent can't be 'python:bot"):
         find_agent(RunFolder(tmp_path), game, WORD)
+
+
+def test_who_watches_can_ask_no_agent_of_the_host(tmp_path: Path) -> None:
+    serving = Serving(tmp_path / "runs", own_agents=[WORD])
+    with serving.asking(timeout=PATIENCE) as client:
+        (watching,) = opened(client, ["greedy"] * 3)
+        play_out(watching)
+        with watching.watch() as positions:
+            game = next(position["played"][0] for position in positions if position["played"])
+        place = {"game": game, "view": "open", "at": 0}
+        told = client.get(f"{watching.path}/replay/game", params=place).json()
+        answers = [
+            client.get(f"{watching.path}/replay/evaluations", params={**place, "agent": word})
+            for word in (WORD, "policy:runs/best")
+        ]
+    serving.stop()
+    assert [*told["agents"]] == [*AGENTS]
+    for answer in answers:
+        assert refusal(answer, 400).startswith("agent can't be ")
+    assert not Path("was_run").exists()
 
 
 @pytest.mark.parametrize(

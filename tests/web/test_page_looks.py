@@ -55,6 +55,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_hosts_images_are_faces_and_backs(
     folder: Path, tmp_path: Path, chromium: Browser
 ) -> None:
+    (folder / "seki-reverse.webp").write_bytes(b"")
     serving = Serving(tmp_path / "tables", cards=folder)
     try:
         with Window(chromium) as window:
@@ -70,6 +71,8 @@ def test_a_hosts_images_are_faces_and_backs(
         for path in ("../secret-file.svg", "..%2fsecret-file.svg", "french-hearts-8.svg"):
             answer = httpx.get(f"{serving.address}/static/cards/{path}")
             assert answer.status_code == 404, path
+        answer = httpx.get(f"{serving.address}/static/cards/seki-reverse.webp")
+        assert answer.headers["content-type"] == "image/webp"
     finally:
         serving.stop()
 
