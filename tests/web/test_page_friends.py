@@ -17,9 +17,12 @@ def test_friends_come_by_one_link_go_and_come_back(server: Serving, chromium: Br
         expect(friend.get_by_text("There already: Ann")).to_be_visible()
         assert bob.violations() == [] and bob.unreadable() == []
         friend.get_by_label("Your name").fill("Bob")
-        friend.get_by_label("Your name").press("Enter")
+        sent = list[str]()
+        friend.on("request", lambda request: sent.append(request.url))
+        friend.get_by_role("button", name="Sit down").dblclick()
         for page in (ann.page, friend):
             expect(page.locator("#hand .card").first).to_be_visible(timeout=COMPILING)
+        assert sum("/api/join/" in url for url in sent) == 1, "a second click takes no second seat"
         friend.goto(invitation)  # the same browser gets its own seat again
         friend.wait_for_url("**/seat/*")
         expect(plate(ann.page, 1)).to_contain_text("Bob")

@@ -10,12 +10,14 @@ const invitation = location.pathname;
 
 async function join(event) {
   event.preventDefault();
+  event.submitter.disabled = true; // a second click would take a second seat
   saveName(byId("name").value.trim());
   try {
     const seat = await post(`/api${invitation}`, {});
     rememberTable({ seat, invitation, watch: null, origin: location.origin });
     location.replace(seat.path);
   } catch ({ message }) {
+    event.submitter.disabled = false;
     byId("error").textContent = message;
     byId("error").hidden = false;
   }
