@@ -311,14 +311,13 @@ def test_render_draws_what_the_agent_to_move_sees(
         while env.agent_selection == "player_0":
             env.step(legal_ids(env)[0])
         seat = int(env.agent_selection.removeprefix("player_"))
-        view = game.view(env._state, seat)
         shown, printed = env.render(), capsys.readouterr().out
         if mode == "rgb_array":
-            assert (shown == draw_scene(game.words.scene(view, seat))).all() and not printed
+            assert (shown == draw_scene(game.scene(env._state, seat))).all() and not printed
         else:
-            assert shown == (draw_text(game.words.scene(view, seat)) if mode == "ansi" else None)
+            assert shown == (draw_text(game.scene(env._state, seat)) if mode == "ansi" else None)
             assert printed == (
-                f"{draw_text(game.words.scene(view, seat))}\n" if mode == "human" else ""
+                f"{draw_text(game.scene(env._state, seat))}\n" if mode == "human" else ""
             )
 
 
