@@ -158,7 +158,7 @@ class SessionManager:
             UserError: The seat is not that of who opened the table.
         """
         runner = await self.runner(key)
-        if key.seat != runner.company.seats[0]:
+        if key.seat not in runner.company.seats[:1]:
             raise UserError(_("only who opened the table can begin."))
         runner.company.begin()
         runner.seat_people()

@@ -198,6 +198,8 @@ def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> N
         end = next(one for one in positions if one["is_over"])
     assert refusal(watching.post("move", at=end["at"], actions=[0]), 400) == "the game is over."
     assert refusal(watching.post("hint"), 400) == "the game is over."
+    for what, content in (("begin", {}), ("presence", {"wish": "leave"}), ("skip", {})):
+        assert refusal(watching.post(what, **content), 400)
     with_person = client.post("/api/tables", json={**SEVENS, "seats": ["person", "greedy"]})
     assert with_person.json()["watch"] is None
 
