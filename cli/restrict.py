@@ -14,9 +14,9 @@ from .wide import WideRow, print_wide
 _, _n = translator("cli")
 
 DESCRIPTION = N_(
-    "Measures what it costs a player never to make a kind of move, or to make it wherever it is "
-    "legal, alone among unrestricted copies of itself. A restriction yields where it leaves no "
-    "move."
+    "Measures what it costs a player never to make a kind of move, to make it wherever it is "
+    "legal, or to make only the first of the kind. The player sits alone among unrestricted copies "
+    "of itself. A restriction yields where it leaves no move."
 )
 
 

@@ -5,8 +5,9 @@ deal. The idea is that of Jaffe et al., "Evaluating Competitive Game Balance wit
 (AIIDE 2012). The agent was not made to play without these moves: a better one may lose less.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -25,7 +26,9 @@ from ..statistics import Interval, clustered_mean
 _, _n = translator("evaluation")
 
 ALL = "all"
-NEVER, ALWAYS = "never", "always"
+NEVER, ALWAYS, FIRST = "never", "always", "first"
+
+Keep = Callable[[np.ndarray], np.ndarray]  # of int8[B, A], the legal actions, those that are left
 
 
 @dataclass(frozen=True)
@@ -34,17 +37,17 @@ class Restricted:
 
     Attributes:
         agent: The agent.
-        left: bool[A], the actions that the restriction leaves.
+        keep: Returns the legal actions that the restriction leaves.
     """
 
     agent: ReactiveAgent
-    left: np.ndarray
+    keep: Keep
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """Chooses an action at each of B tables."""
-        kept = masks * self.left.astype(masks.dtype)
+        kept = self.keep(masks)
         kept = np.where(kept.any(axis=1, keepdims=True), kept, masks)
         return self.agent.act(observations, kept, rng)
 
@@ -72,8 +75,9 @@ class RestrictRequest:
     restrict: Annotated[
         tuple[str, ...],
         Option(
-            "Kinds of moves to leave out, such as 'never pass', or to choose wherever they are "
-            "legal, 'always pass'; all tries every one.",
+            "Kinds of moves to leave out, such as 'never pass', to choose wherever they are "
+            "legal, 'always pass', or of which to choose the first alone, 'first play'; all tries "
+            "every one.",
             "WORDS ...",
         ),
     ]
@@ -92,8 +96,8 @@ class RestrictRequest:
         check_whole("deals", self.deals, 2, MAX_DEALS)
         self.wanted()
 
-    def wanted(self) -> dict[str, np.ndarray]:
-        """Returns the actions that each restriction leaves, bool[A]."""
+    def wanted(self) -> dict[str, Keep]:
+        """Returns what each restriction leaves."""
         known = restrictions_of(self.game)
         words = known if ALL in self.restrict else self.restrict
         for word in words or [""]:
@@ -121,7 +125,7 @@ class RestrictRequest:
                   agent=self.agent)
             )  # fmt: skip
         costs = [
-            self._cost(agent, word, Restricted(agent, left)) for word, left in self.wanted().items()
+            self._cost(agent, word, Restricted(agent, keep)) for word, keep in self.wanted().items()
         ]
         return sorted(costs, key=lambda cost: cost.reward.mean)
 
@@ -136,13 +140,25 @@ class RestrictRequest:
         return Cost(word, reward, clustered_mean(wins - 1 / seats, result.deals, 1.0))
 
 
-def restrictions_of(game: Game) -> dict[str, np.ndarray]:
-    """Returns all restrictions of a game: the actions that each leaves, bool[A]."""
-    found = dict[str, np.ndarray]()
-    if len(game.actions) > 1:
-        for kind in game.actions:
-            of_kind = np.zeros(game.num_actions, bool)
-            of_kind[kind.first : kind.first + kind.count] = True
-            found[f"{NEVER} {kind.name}"] = ~of_kind
-            found[f"{ALWAYS} {kind.name}"] = of_kind
+def restrictions_of(game: Game) -> dict[str, Keep]:
+    """Returns all restrictions of a game, by their words."""
+    found = dict[str, Keep]()
+    for kind in game.actions:
+        of_kind = np.zeros(game.num_actions, bool)
+        of_kind[kind.first : kind.first + kind.count] = True
+        if len(game.actions) > 1:
+            found[f"{NEVER} {kind.name}"] = partial(_among, ~of_kind)
+            found[f"{ALWAYS} {kind.name}"] = partial(_among, of_kind)
+        if kind.count > 1:
+            found[f"{FIRST} {kind.name}"] = partial(_first_of, of_kind)
     return found
+
+
+def _among(left: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    return np.where(left, masks, 0)
+
+
+def _first_of(of_kind: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Returns the legal actions without those of a kind that come after its first legal one."""
+    number = np.cumsum(masks * of_kind, axis=1, dtype=np.int64)
+    return np.where(of_kind & (number > 1), 0, masks)
