@@ -22,15 +22,10 @@ ASKING = {  # routes that compute for a table that plays, with their messages
     "/how-to-play": {},
 }
 STORED = {"/state", "/events"}  # show what is made already
-DONE = {
-    "/again",
-    "/move",
-    "/back",
-    "/pace",
-    "/patience",
-    "/skip",
-    "/name",
-}  # change a table; none waits for a question
+DONE = {  # change a table; none waits for a question
+    "/again", "/move", "/back", "/pace", "/patience", "/skip", "/name", "/begin", "/presence",
+    "/people-patience",
+}  # fmt: skip
 OF_REPLAYS = {"/replay"}  # of games that are over; test_analysis.py
 MANY = 8
 
@@ -65,11 +60,13 @@ def served(folder: Path, test: Callable[[Server, str], Any]) -> None:
 
     async def run() -> None:
         with TableStore(folder / "tables.sqlite") as store:
-            server = Server(store, folder, PATIENCE, Limits(), ())
+            server = Server(store, folder, PATIENCE, Limits(), (), None, {})
             wanted = NewTable(game="sevens_v0", seats=["person"] * 4, seed=3)
-            links = (await server._sessions.open(wanted)).seats
-            runner = next(iter(server._sessions._runners.values()))
-            await test(server, f"/api{links[runner.session.seated.to_move].path}")
+            first = (await server._sessions.open(wanted)).seat
+            ((number, runner),) = server._sessions._runners.items()
+            links = [first, *[await server._sessions.take_seat(number) for _ in range(3)]]
+            paths = {link.seat: link.path for link in links if link}
+            await test(server, f"/api{paths[runner.session.seated.to_move]}")
             await server.stop()
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
@@ -129,7 +126,7 @@ def test_a_table_opens_while_a_question_is_computed(
         asked = asyncio.create_task(app(guest.scope, guest.receive, guest.send))
         await asyncio.sleep(0.01)
         again = NewTable(game="sevens_v0", seats=["person"] * 4)
-        assert len((await server._sessions.open(again)).seats) == 4 and not asked.done()
+        assert (await server._sessions.open(again)).seat and not asked.done()
         gate.set()
         await asked
         assert guest.status == 200
