@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from fudaba.envs import NOBODY
+from fudaba.envs.core.words.sentences import read_by
 from fudaba.evaluation.recorded import played_again
 from fudaba.web.analysis import decisions
 
@@ -71,6 +73,12 @@ def open_replay(window: Window, server: Serving, more: str = "") -> None:
     window.page.wait_for_selector(".scene", timeout=SOON)
 
 
+def called(at: int) -> str:
+    """Returns what people call the move that was made at a position."""
+    with read_by(NOBODY):
+        return SEVENS.words.describe(GAME.states[at], GAME.actions[at])
+
+
 def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     window: Window, browse_server: Serving
 ) -> None:
@@ -85,7 +93,8 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(place).to_have_text(f"2 of {last}")
     page.locator("#slider").fill("5")
     state = GAME.states[4]
-    said = SEVENS.announced_to(state, GAME.actions[4], 0)
+    with read_by(NOBODY):
+        said = SEVENS.announced_to(state, GAME.actions[4], 0)
     expect(moved).to_have_text(f"{GAME.names[state['to_move']]} {said}")
     page.locator("#told button").nth(7).click()
     expect(place).to_have_text(f"7 of {last}")
@@ -144,7 +153,7 @@ def test_an_agents_move_is_shown_beside_the_players_move(
     expect(page.locator(".evaluations thead")).to_contain_text("expected result", timeout=SOON)
     expect(page.locator(".evaluations tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
     taken = page.locator("tr", has=page.locator(".badge.played"))
-    expect(taken).to_contain_text(SEVENS.words.describe(state, GAME.actions[at]))
+    expect(taken).to_contain_text(called(at))
     expect(taken.locator("td")).to_contain_text(re.compile(r"[+\u2212]\d\.\d\d \("))
     expect(page.locator(".badge.chosen")).to_have_count(1)
     page.locator("#agent").select_option("Greedy")
@@ -175,9 +184,9 @@ def test_the_largest_loss_comes_first_and_leads_to_its_move(
     largest.scroll_into_view_if_needed()
     largest.click()
     expect(page.locator("#place")).to_have_text(f"{move[1]} of {len(GAME.actions)}")
-    state = GAME.states[int(move[1]) - 1]
-    assert move[2] == GAME.names[state["to_move"]]
-    assert move[3] == SEVENS.words.describe(state, GAME.actions[int(move[1]) - 1])
+    at = int(move[1]) - 1
+    assert move[2] == GAME.names[GAME.states[at]["to_move"]]
+    assert move[3] == called(at)
     expect(page.locator("tr", has=page.locator(".badge.played"))).to_contain_text(move[3])
     expect(page.locator("#table .zone").first).to_be_in_viewport()  # beside the losses
 
