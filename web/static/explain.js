@@ -109,7 +109,7 @@ export class Explainer {
    * nothing.
    */
   async open(asker, { focus = false } = {}) {
-    const { about, words } = asker.dataset, isHeld = asker.closest(".zone.own") !== null;
+    const { about, words } = asker.dataset, isHeld = asker.matches(".zone.own .card.face");
     const key = `${about} ${isHeld}`;
     this.asker = asker;
     if (!this.answers.has(key)) this.answers.set(key, await this.answerTo(about, words, isHeld));
