@@ -194,7 +194,7 @@ def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
             expect(table.get_by_role("link").first).to_have_text(f"Open as {called}")
         page.get_by_role("link", name="Look back").first.click()
         expect_plates(window, names)
-        expect(page.locator("#view option")).to_contain_text(["the player to move", *names])
+        expect(page.locator("#view option")).to_contain_text(["the player who moved", *names])
         page.goto(f"{server.address}/replay")
         expect(page.locator("#known")).to_contain_text("players of the first: ")
         expect(page.locator("#known")).not_to_contain_text("person")
