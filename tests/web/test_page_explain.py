@@ -126,7 +126,7 @@ def test_a_card_face_down_says_what_its_zone_is(
         assert window.errors == []
 
 
-def test_the_hand_of_a_player_is_asked_about_by_its_name(
+def test_the_hand_says_what_it_is_and_a_card_of_it_why_it_cant_be_played(
     chromium: Browser, server: Serving
 ) -> None:
     with Window(chromium) as window:
@@ -136,6 +136,10 @@ def test_the_hand_of_a_player_is_asked_about_by_its_name(
         box = window.page.locator("#explanation")
         expect(box.locator("h2")).to_have_text("Your hand")
         expect(box.locator("h2 + p")).to_have_text("The cards that are left in the hand.")
+        window.page.keyboard.press("Escape")
+        window.page.locator("#hand .card:not(.legal)").first.press("?")
+        expect(box.locator("h2 + p")).to_contain_text("Not now: ")
+        assert window.errors == []
 
 
 def test_an_answer_survives_a_redraw_of_the_table(chromium: Browser, server: Serving) -> None:
