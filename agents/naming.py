@@ -77,7 +77,7 @@ def spelled_out(words: Sequence[str]) -> list[str]:
     """
     specs = list[str]()
     for word in words:
-        found = BUDGETS.fullmatch(word)
+        found = BUDGETS.fullmatch(word) if isinstance(word, str) else None
         if found is None:
             specs.append(word)
             continue

@@ -369,7 +369,7 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
     usual = type(options)().model_dump(mode="json", include={*options.for_research})
     wanted = {**usual, **options.plain()}
     free = {*options.seats, *([SEASONS] if _knows_single_seasons(card, options) else [])}
-    for rule in {**card.options, **wanted}.keys() - free:
+    for rule in [rule for rule in {**card.options, **wanted} if rule not in free]:
         allowed = card.allowed(rule, usual.get(rule))
         if wanted.get(rule) not in allowed:
             raise UserError(

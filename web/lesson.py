@@ -16,8 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from fudaba.agents.naming import GREEDY, PERSON
 from fudaba.common.languages import ENGLISH, in_language, language
 from fudaba.common.yaml_text import read_yaml_file
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.kit.seats import player_name
+from fudaba.envs import Game, UserError, player_name
 
 from .plays import plays_of
 

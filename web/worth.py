@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from fudaba.common.languages import translator
-from fudaba.envs.core.scene.points import Points
+from fudaba.envs import Points
 from fudaba.evaluation.recorded import RecordedGame
 
 _, _n = translator("web")

@@ -20,7 +20,7 @@ from fudaba.common.errors import did_you_mean
 from fudaba.common.files import read_bytes
 from fudaba.common.languages import translator
 from fudaba.common.validation import StoredModel, read_json
-from fudaba.envs import Game, Options, UserError, find_game
+from fudaba.envs import Game, Options, UserError, registered_game
 
 from ..match import Chunk, MatchRunner
 
@@ -85,7 +85,7 @@ class Task(StoredModel):
     @property
     def the_game(self) -> Game:
         """The game."""
-        return find_game(self.game)
+        return registered_game(self.game)
 
     @property
     def options(self) -> list[Options]:

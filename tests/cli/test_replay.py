@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,13 @@ from rich.console import Console
 
 from fudaba.cli.main import main
 from fudaba.cli.replay import PROMPT, Look, reply, step_through
-from fudaba.envs import Game, GameRecord, find_game, game_names
+from fudaba.envs import NOBODY, Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.names import earned_words
 from fudaba.envs.core.words.open_table import open_scene
-from fudaba.envs.core.words.sentences import with_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again, read_record
 from fudaba.testing.mixes import long_match
 
@@ -346,3 +347,10 @@ def test_a_record_without_agents_names_the_seats_alone() -> None:
     assert read_record(written(recorded(find_game("sevens_v0"), 2)), 1).names == [
         f"player_{seat}" for seat in range(4)
     ]
+
+
+@pytest.fixture(autouse=True)
+def words_are_for_a_person() -> Iterator[None]:
+    """The words that are compared are those that somebody who watches reads."""
+    with read_by(NOBODY):
+        yield
