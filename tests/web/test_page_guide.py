@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from fudaba.envs import find_game, game_names
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
-from fudaba.envs.core.words.sentences import with_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -50,7 +51,7 @@ def test_an_example_is_drawn_as_the_table_is(
 ) -> None:
     game = find_game(name)
     shown = [part for part in page_parts(game) if isinstance(part, Shown)]
-    with Window(chromium, width) as window:
+    with Window(chromium, width) as window, read_by(NOBODY):
         window.page.goto(server.address)
         window.page.locator(f'input[value="{name}"]').check()
         window.page.get_by_role("button", name="How to play").click()

@@ -62,7 +62,7 @@ function choose(chosen, last) {
   byId("game-title").textContent = game.title;
   byId("facts").replaceChildren(...factsOf(game));
   byId("aim").textContent = game.aim;
-  byId("lesson").hidden = !game.lesson || hasPlayed(game.name);
+  byId("guided").hidden = !game.lesson || hasPlayed(game.name);
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(game, setup?.seats ?? usualSeats(game, usualPlayers()), showChanged);
   showChanged();
@@ -167,7 +167,7 @@ byId("setup").addEventListener("submit", (event) => {
   event.preventDefault();
   deal(setup());
 });
-byId("lesson").addEventListener("click", () => deal(game.lesson));
+byId("guided").addEventListener("click", () => deal(game.lesson));
 addEventListener("hashchange", dealLesson);
 open().catch(showNoGames);
 listTables();
