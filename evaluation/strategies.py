@@ -61,9 +61,7 @@ def shortest_cycle(beats: BoolArray) -> tuple[int, ...]:
     """Returns a shortest circle of a relation bool[K, K]; empty for none."""
     circles = []
     for start in range(len(beats)):
-        reached: list[tuple[int, ...]] = [
-            (start,)
-        ]  # paths from the start, the shortest first; it grows
+        reached: list[tuple[int, ...]] = [(start,)]  # paths, the shortest first; it grows
         seen = {start}
         for path in reached:
             for found in np.flatnonzero(beats[path[-1]]).tolist():

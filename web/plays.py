@@ -88,7 +88,7 @@ def _goes_on(game: Game, before: np.void, action: int, after: np.void) -> bool:
 
 
 def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:
-    """Returns what a player reads of an own step; none if the words of a later one contain it."""
+    """Returns the words of a player's own step; none if a later step repeats them."""
     told = game.announced_to(before, action, int(before["to_move"]))
     return (told,) if told else ()
 

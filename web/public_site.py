@@ -1,4 +1,4 @@
-"""The public address of a server behind a proxy that ends HTTPS, and who asks through it."""
+"""The public address of a server behind a proxy that ends HTTPS, and its clients' addresses."""
 
 import re
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class PublicSite:
 
 
 def address_of(scope: Scope) -> str:
-    """Returns the address of who sent a request by the proxy, of IPv6 the network.
+    """Returns the client's address that the proxy names; for IPv6 its /64 network.
 
     That is the last address of `X-Forwarded-For`, which the proxy added; the others are whatever
     the client sent. Without any it is the proxy's.

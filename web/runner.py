@@ -106,7 +106,7 @@ class SessionRunner:
         return self.session.is_stored and not self.company.num_pages
 
     def events(self, viewer: int) -> AsyncIterator[tuple[str, bytes]]:
-        """Returns what the viewer is shown, now and after every change, by its kind.
+        """Returns a stream of what the viewer is shown, now and after every change, with its kind.
 
         The kinds are `people` and, once the game has begun, `position`; an empty one is a
         heartbeat. It ends when the seat is given up, even if nothing has been read until then.
@@ -136,7 +136,7 @@ class SessionRunner:
             self.publish()
 
     def _shown(self, viewer: int) -> dict[str, bytes]:
-        """Returns what a page shows, encoded; nothing of the cards until the game has begun.
+        """Returns the encoded parts of a page; those with cards only once the game has begun.
 
         Who watches people sees nothing of them until it is over.
         """
@@ -280,7 +280,7 @@ class SessionRunner:
         self._save(self.session)
 
     def deal_again(self, session: Session) -> None:
-        """Publishes the next game of the table, in which who resigned plays again."""
+        """Publishes the table's next game; whoever resigned plays in it again."""
         self.session, replaced = session, self.company.replaced
         self.company.replaced = {at: why for at, why in replaced.items() if why != "resigned"}
         self.seat_people()

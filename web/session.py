@@ -463,7 +463,7 @@ class Session:
         return explained
 
     def _is_dead(self, viewer: int, card: About) -> bool:
-        """Whether a viewer who is to move can use a card of the own hand in no play."""
+        """Whether no play of the viewer, who is to move, uses a card of the own hand."""
         plays = self.position(viewer).plays
         return bool(plays) and not any(card in play.cards for play in plays)
 
@@ -555,7 +555,7 @@ class Session:
         return LessonPlan(self.game, lesson) if is_same else None
 
     def _lesson_step(self, viewer: int) -> LessonStep | None:
-        """Returns what the guided game says to its person, who decides or has seen the end."""
+        """Returns the step of the guided game; None if the viewer has nothing to do in one."""
         plan, is_asked = self._lesson, self.seated.to_move == viewer and not self.is_forced
         if plan is None or viewer != plan.lesson.seat or not (is_asked or self.is_over):
             return None

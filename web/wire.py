@@ -144,7 +144,7 @@ class SeatName(PageMessage):
 
 
 class Presence(PageMessage):
-    """Says who plays in a person's seat.
+    """A message that says whether a person or an agent plays in a seat.
 
     Attributes:
         wish: `play`: the person; `pause`: an agent until the person plays on; `resign`: an agent
@@ -273,7 +273,7 @@ class TableLinks:
 
 @dataclass(frozen=True)
 class People:
-    """Who is at a table. The same for all of its pages.
+    """The people at a table, the same on all of its pages.
 
     Attributes:
         title: The game's name for people.

@@ -51,7 +51,7 @@ def in_words(played: RecordedGame, move: str, better: np.ndarray, taken: np.ndar
 
 
 def expected(played: RecordedGame) -> str:
-    """Returns what the expected reward of a move is called."""
+    """Returns the name of the number that rates a move, such as *expected points*."""
     if counted(played):
         return _("expected points")
     has_winner = abs(max(played.points) - WON) < NEARLY
