@@ -41,6 +41,7 @@ Probability = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
 FEWEST_ROLLOUTS = 2  # the step size falls to 0, so that a single rollout would have step size 0
 ROLLOUTS, FEWEST_TABLES = 20, 32  # of a short run
 Precision = Literal["auto", "float32", "bfloat16"]
+Device = Literal["cpu", "cuda", "auto"]
 ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
 PLAY_ALL_RULES = ("random", "greedy", "greedy:untuned")  # one agent for tables with any rules
@@ -245,10 +246,16 @@ class TrainConfig(ConfigSection):
         description="Threads for games, playouts and the network; from two on, games go on while "
         "the network learns. Another number trains another policy from the same seed.",
     )
+    device: Device = Field(
+        "cpu",
+        description="Where the networks compute: cpu; cuda, a graphics card, which pays for wide "
+        "networks; or auto, which is cuda where PyTorch finds one. Each trains another policy from "
+        "the same seed.",
+    )
     precision: Precision = Field(
         "auto",
         description="Precision of the hidden layers: float32, bfloat16, or auto, which is bfloat16 "
-        "on processors with instructions for it. Each trains another policy from the same seed.",
+        "on hardware with instructions for it. Each trains another policy from the same seed.",
     )
     checkpoint_every: Count = Field(
         1_000_000,

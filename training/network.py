@@ -19,7 +19,7 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
-from .config import Precision
+from .config import Device, Precision
 from .sample_games import SampleGames
 
 _, _n = translator("training")
@@ -27,15 +27,34 @@ _, _n = translator("training")
 STEPS_TO_WATCH = 512
 
 
-def input_type(precision: Precision) -> torch.dtype:
+def device_of(wanted: Device) -> torch.device:
+    """Returns the device on which networks compute.
+
+    Raises:
+        UserError: It is `cuda`, and PyTorch finds none.
+    """
+    has_cuda = torch.cuda.is_available()
+    if wanted == "cuda" and not has_cuda:
+        raise UserError(
+            _("device can't be cuda: PyTorch finds no CUDA device here; allowed: cpu, auto.")
+        )
+    return torch.device("cuda" if wanted != "cpu" and has_cuda else "cpu")
+
+
+def input_type(precision: Precision, device: torch.device) -> torch.dtype:
     """Returns the type of the hidden layers' inputs, in which they are multiplied.
 
     Args:
-        precision: `auto` takes bfloat16 where the processor has instructions for it (AVX-512
-            BF16), which halves the time; elsewhere bfloat16 is computed too, only slowly.
+        precision: `auto` takes bfloat16 where the device has instructions for it (a processor's
+            are AVX-512 BF16), which halves the time; elsewhere bfloat16 is computed too, only
+            slowly.
+        device: Where they are multiplied.
     """
     if precision == "auto":
-        has_instructions = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)()
+        if device.type == "cuda":
+            has_instructions = torch.cuda.is_bf16_supported(including_emulation=False)
+        else:
+            has_instructions = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)()
         return torch.bfloat16 if has_instructions else torch.float32
     return torch.bfloat16 if precision == "bfloat16" else torch.float32
 
@@ -74,33 +93,35 @@ class StandardisedObservation(BaseFeaturesExtractor):
     def __init__(
         self,
         observation_space: spaces.Box,
-        precision: Precision = "auto",
+        dtype: torch.dtype = torch.float32,
         varies: np.ndarray | None = None,
     ) -> None:
         """Leaves the elements as they are until `standardise` is called.
 
         Args:
             observation_space: The observations, int8 or int16 [D].
-            precision: The precision of the output, and so of the hidden layers.
+            dtype: The type of the output, and so of the hidden layers' products.
             varies: bool[D], whether an element is selected; None for all.
         """
         size = observation_space.shape[0]
         columns = np.arange(size) if varies is None else np.flatnonzero(varies)
         super().__init__(observation_space, features_dim=len(columns))
-        self._dtype = input_type(precision)
+        self._dtype = dtype
         self.register_buffer("columns", torch.from_numpy(columns))
         self.register_buffer("mean", torch.zeros(size))
         self.register_buffer("scale", torch.ones(size))
 
     def standardise(self, mean: np.ndarray, spread: np.ndarray) -> None:
         """Sets the mean and the standard deviation of every element, float[D] each."""
-        self.mean = torch.as_tensor(mean, dtype=torch.float32)
-        self.scale = torch.as_tensor(1.0 / spread, dtype=torch.float32)
+        self.mean.copy_(torch.from_numpy(mean))
+        self.scale.copy_(torch.from_numpy(1.0 / spread))
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Returns the input of the hidden layers, float32 or bfloat16 [B, K]."""
-        # NumPy selects columns of whole numbers several times as fast as PyTorch.
-        selected = torch.from_numpy(observations.numpy().take(self.columns.numpy(), axis=1))
+        """Returns the input of the hidden layers on their device, float32 or bfloat16 [B, K]."""
+        if self.columns.is_cuda:
+            selected = observations.to(self.columns.device).index_select(1, self.columns)
+        else:  # NumPy selects columns of whole numbers several times as fast as PyTorch.
+            selected = torch.from_numpy(observations.numpy().take(self.columns.numpy(), axis=1))
         mean, scale = self.mean[self.columns], self.scale[self.columns]
         return selected.float().sub_(mean).mul_(scale).to(self._dtype)
 
@@ -142,7 +163,8 @@ def tanh_layers(widths: Sequence[int]) -> nn.Sequential:
 
 def same_precision(inputs: Tensor) -> torch.autocast:
     """Returns a context in which layers with float32 weights compute in the inputs' precision."""
-    return torch.autocast("cpu", torch.bfloat16, enabled=inputs.dtype == torch.bfloat16)
+    is_rounded = inputs.dtype == torch.bfloat16
+    return torch.autocast(inputs.device.type, torch.bfloat16, enabled=is_rounded)
 
 
 def published_layers(
@@ -150,11 +172,13 @@ def published_layers(
 ) -> list[Layer]:
     """Returns copies of affine layers; the first one takes the whole raw observation."""
     layers = [
-        Layer(module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy())
+        Layer(*(array.detach().numpy(force=True).copy() for array in (module.weight, module.bias)))
         for module in modules
     ]
-    columns = standardised.columns.numpy()
-    mean, scale = standardised.mean.numpy(), standardised.scale.numpy()
+    columns, mean, scale = (
+        array.numpy(force=True)
+        for array in (standardised.columns, standardised.mean, standardised.scale)
+    )
     first = layers[0]
     weight = np.zeros((len(first.bias), len(mean)), np.float32)
     weight[:, columns] = first.weight * scale[columns]
@@ -173,8 +197,10 @@ def take_published_layers(
     for module, layer in zip(modules[1:], layers[1:], strict=True):
         module.weight.copy_(torch.from_numpy(layer.weight))
         module.bias.copy_(torch.from_numpy(layer.bias))
-    weight, bias = torch.from_numpy(layers[0].weight), torch.from_numpy(layers[0].bias)
     columns = standardised.columns
+    weight, bias = (
+        torch.from_numpy(array).to(columns.device) for array in (layers[0].weight, layers[0].bias)
+    )
     modules[0].weight.copy_(weight[:, columns] / standardised.scale[columns])
     modules[0].bias.copy_(bias + weight @ standardised.mean)
 

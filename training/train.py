@@ -51,7 +51,7 @@ SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}", markup=False)  # beside the bar
 EVALUATION_SEED = 1_000_003  # so that its deals are not those of training
 SOLVED = 10_000_000  # histories of games in which a published policy is measured exactly
-MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation", "criterion"}
+MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "device", "evaluation", "criterion"}
 
 Tell = Callable[[int, dict[str, Interval]], None]
 

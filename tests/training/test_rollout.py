@@ -60,7 +60,7 @@ def filled(num_steps: int = 6, num_tables: int = 5) -> Rollout:
     """A rollout whose inputs tell the decisions' numbers."""
     box, moves = spaces.Box(0, 99, (3,), np.int16), spaces.Discrete(3)
     rollout = Rollout(
-        num_steps, box, moves, torch.device("cpu"), 1.0, 0.9, num_tables, 4, 2, "float32"
+        num_steps, box, moves, torch.device("cpu"), 1.0, 0.9, num_tables, 4, 2, torch.float32
     )
     rng = np.random.default_rng(1)
     numbers = np.arange(num_steps * num_tables).reshape(num_steps, num_tables)

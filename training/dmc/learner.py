@@ -12,7 +12,7 @@ from fudaba.agents.uniform import UniformAgent
 
 from ..config import DMCTraining
 from ..learner_tables import LearningTables
-from ..network import check_finite
+from ..network import check_finite, device_of, input_type
 from ..sample_games import SampleGames, calibrate
 from .games import Experience, GamesUnderWay, joined
 from .network import ActionValues, epsilon_greedy, export_values
@@ -32,7 +32,9 @@ class DeepMonteCarlo:
         self.tables = tables
         self.reward_scale = 1.0
         self.steps, self.epochs, self.next_deal = 0, 0, 0
-        self.network = ActionValues(tables.game, config.dmc.hidden, config.precision)
+        self._device = device_of(config.device)
+        dtype = input_type(config.precision, self._device)
+        self.network = ActionValues(tables.game, config.dmc.hidden, dtype).to(self._device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self._config = config.dmc
         self._games = SampleGames(tables.game, tables.options, config.seed, tables.mixes)
@@ -83,7 +85,7 @@ class DeepMonteCarlo:
 
     @torch.no_grad()
     def _values(self, observations: np.ndarray) -> torch.Tensor:
-        values: torch.Tensor = self.network(torch.from_numpy(observations))
+        values: torch.Tensor = self.network(torch.from_numpy(observations)).cpu()
         check_finite(self.steps, values)
         return values
 
@@ -92,7 +94,8 @@ class DeepMonteCarlo:
         rate = self._config.learning_rate * (1.0 - progress)
         self.optimizer.param_groups[0]["lr"] = rate
         observations, actions, returns = map(torch.from_numpy, self._experience)
-        wanted = (returns * self.reward_scale).float()
+        wanted = (returns * self.reward_scale).float().to(self._device)
+        actions = actions.to(self._device)
         count, error = len(wanted), 0.0
         for rows in torch.randperm(count).chunk(max(1, count // self._config.batch_size)):
             said = self.network(observations[rows]).gather(1, actions[rows, None])[:, 0]

@@ -10,7 +10,6 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.envs import Game
 from fudaba.envs.core.api.spaces import view_space
 
-from ..config import Precision
 from ..network import StandardisedObservation, published_layers, same_precision, tanh_layers
 
 
@@ -21,16 +20,18 @@ class ActionValues(nn.Module):
     actions. An action table here has some dozens to hundreds of ids.)
     """
 
-    def __init__(self, game: Game, hidden: Sequence[int], precision: Precision = "auto") -> None:
+    def __init__(
+        self, game: Game, hidden: Sequence[int], dtype: torch.dtype = torch.float32
+    ) -> None:
         """Makes the network.
 
         Args:
             game: The game.
             hidden: Widths of the hidden layers.
-            precision: Of the hidden layers.
+            dtype: The type of the hidden layers' products.
         """
         super().__init__()
-        self.standardised = StandardisedObservation(view_space(game), precision)
+        self.standardised = StandardisedObservation(view_space(game), dtype)
         sizes = [game.observation_size, *hidden]
         self.hidden = tanh_layers(sizes)
         self.last = nn.Linear(sizes[-1], game.num_actions)

@@ -22,7 +22,7 @@ class PlayingAhead:
     def __init__(self, policy: TablePolicy, rollout: Rollout) -> None:
         """Makes copies of a network and of an empty rollout."""
         self._policy, self._spare = deepcopy(policy), deepcopy(rollout)
-        self._random = torch.Generator()
+        self._random = torch.Generator(policy.device)
         self._thread = ThreadPoolExecutor(1, "rollouts")
         self._coming: Future[int] | None = None
 

@@ -17,7 +17,14 @@ from fudaba.envs.core.api.spaces import view_space
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
-from ..network import StandardisedObservation, check_finite, diverged, varying_elements
+from ..network import (
+    StandardisedObservation,
+    check_finite,
+    device_of,
+    diverged,
+    input_type,
+    varying_elements,
+)
 from ..sample_games import SampleGames, calibrate
 from .ahead import PlayingAhead
 from .network import TablePolicy, export_average, load_weights
@@ -44,6 +51,8 @@ class TablePPO(MaskablePPO):
         is_residual = config.residual and has_heuristic(tables.game)
         no_env: Any = None
         buffer: Any = Rollout
+        device = device_of(config.device)
+        dtype = input_type(config.precision, device)
         of_run = tables.game, tables.options, config.seed, tables.mixes
         varies = varying_elements(SampleGames(*of_run))
         super().__init__(
@@ -61,7 +70,7 @@ class TablePPO(MaskablePPO):
             policy_kwargs={
                 "net_arch": list(ppo.hidden),
                 "features_extractor_class": StandardisedObservation,
-                "features_extractor_kwargs": {"precision": config.precision, "varies": varies},
+                "features_extractor_kwargs": {"dtype": dtype, "varies": varies},
                 "optimizer_kwargs": {"fused": True},
                 "advised_game": tables.game.name if is_residual else None,
             },
@@ -69,10 +78,10 @@ class TablePPO(MaskablePPO):
             rollout_buffer_kwargs={
                 "num_seats": tables.game.max_players,
                 "num_inputs": int(varies.sum()),
-                "precision": config.precision,
+                "dtype": dtype,
             },
             seed=config.seed % 2**32,
-            device="cpu",
+            device=device,
             _init_setup_model=False,
         )
         self.tables = tables
@@ -182,7 +191,7 @@ class TablePPO(MaskablePPO):
         masks: np.ndarray,
         random: torch.Generator | None = None,
     ) -> tuple[np.ndarray, ...]:
-        actions, values, log_probs = policy.decide(inputs, masks, random)
+        actions, values, log_probs = (said.cpu() for said in policy.decide(inputs, masks, random))
         check_finite(self.steps, values, log_probs)
         if not torch.as_tensor(masks).gather(1, actions[:, None]).all():
             raise diverged(self.steps, _("its outputs outweigh the masks"))

@@ -125,7 +125,7 @@ class TablePolicy(MaskableActorCriticPolicy):
             logits = self.action_net(hidden).float()
         # -1 for an illegal action, 0 for a legal one, 1 for the advised one. Arithmetic takes a
         # tenth of the time of comparing masks and filling in.
-        marks = torch.as_tensor(action_masks).float().sub_(1.0)
+        marks = torch.as_tensor(action_masks, device=inputs.device).float().sub_(1.0)
         advice = marks.clamp(min=0.0).mul_(ADVICE_LOGIT)
         offsets = marks.clamp_(max=0.0).mul_(-ILLEGAL_LOGIT).add_(advice)
         return logits + offsets, self.value_net(hidden_of_value).flatten()
@@ -138,14 +138,15 @@ class TablePolicy(MaskableActorCriticPolicy):
         Args:
             inputs: float32 or bfloat16 [B, K], from `extract_features`.
             action_masks: int8[B, A], marked.
-            random: What they are drawn with; None for PyTorch's own generator.
+            random: What they are drawn with, on the network's device; None for PyTorch's own
+                generator.
 
         Returns:
             The actions int64[B], their values and log probabilities, float32[B] each.
         """
         logits, values = self._outputs(inputs, action_masks)
         sums = logits.softmax(dim=1).cumsum_(dim=1)
-        drawn = torch.rand(len(sums), 1, generator=random) * sums[:, -1:]
+        drawn = torch.rand(len(sums), 1, generator=random, device=sums.device) * sums[:, -1:]
         # Only where the network has diverged is no sum larger than the number drawn.
         actions = torch.searchsorted(sums, drawn, right=True).clamp_(max=sums.shape[1] - 1)
         log_probs = logits.log_softmax(dim=1).gather(1, actions)
@@ -173,7 +174,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         """Returns the distribution for sb3-contrib's `predict`; masks need no marks."""
         if self.advice is not None and action_masks is not None:
             plain = np.asarray(action_masks).reshape(len(obs), -1).astype(np.int8)
-            logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(), plain))
+            logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(force=True), plain))
             return self.action_dist.proba_distribution(logs)
         return super().get_distribution(obs, action_masks)
 

@@ -8,8 +8,6 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
 
 from ..advantages import Trace, advantages_by_seat
-from ..config import Precision
-from ..network import input_type
 
 
 class Rollout:
@@ -37,12 +35,13 @@ class Rollout:
         n_envs: int,
         num_seats: int,
         num_inputs: int,
-        precision: Precision,
+        dtype: torch.dtype,
     ) -> None:
-        """Allocates the arrays; takes stable-baselines3's arguments, P, K and the precision."""
+        """Allocates the arrays; takes stable-baselines3's arguments, P, K and the inputs' type."""
         shape = buffer_size, n_envs
         self._gamma, self._gae_lambda = gamma, gae_lambda
-        self.inputs = torch.zeros((*shape, num_inputs), dtype=input_type(precision))
+        self._device = device
+        self.inputs = torch.zeros((*shape, num_inputs), dtype=dtype, device=device)
         self.action_masks = np.zeros((*shape, int(action_space.n)), np.int8)
         self.actions = np.zeros(shape, np.int64)
         self.log_probs = np.zeros(shape, np.float32)
@@ -71,14 +70,15 @@ class Rollout:
         """Yields all K decisions in random order, in batches of nearly `batch_size`."""
         inputs = self.inputs.flatten(end_dim=1)
         masks, actions, log_probs = (
-            torch.from_numpy(array.reshape(-1, *array.shape[2:]))
+            self._moved(array.reshape(-1, *array.shape[2:]))
             for array in (self.action_masks, self.actions, self.log_probs)
         )
-        values, advantages, returns = map(
-            torch.from_numpy, (self.values, self._advantages, self.returns)
+        values, advantages, returns, known = map(
+            self._moved, (self.values, self._advantages, self.returns, self._known)
         )
-        for rows in torch.randperm(len(self)).chunk(max(1, len(self) // batch_size)):
-            chosen = torch.from_numpy(self._known)[rows]
+        order = torch.randperm(len(self)).to(self._device)
+        for rows in order.chunk(max(1, len(self) // batch_size)):
+            chosen = known[rows]
             yield MaskableRolloutBufferSamples(
                 observations=inputs.index_select(0, chosen),
                 actions=actions[chosen],
@@ -88,3 +88,6 @@ class Rollout:
                 returns=returns[rows],
                 action_masks=masks.index_select(0, chosen),
             )
+
+    def _moved(self, array: np.ndarray) -> torch.Tensor:
+        return torch.from_numpy(array).to(self._device)

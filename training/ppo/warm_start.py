@@ -124,10 +124,10 @@ def improve(
     masks = policy.marked(tried.observations, tried.masks)
     for batch in torch.randperm(len(masks)).chunk(max(1, len(masks) // batch_size)):
         rows = batch.numpy()
-        legal = torch.from_numpy(masks[rows] != 0)
+        legal = torch.from_numpy(masks[rows] != 0).to(policy.device)
         # The mean over the legal moves is luck. It is subtracted before anything is rounded,
         # because rounding to bfloat16 enlarges the smallest difference.
-        points = torch.from_numpy(tried.points[rows]).double() * reward_scale
+        points = torch.from_numpy(tried.points[rows]).to(policy.device).double() * reward_scale
         mean = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
         advantages = ((points - mean) * legal).float()
         logs, values = policy.log_probabilities(
