@@ -4,7 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,15 @@ def test_everything_on_the_table_has_a_line(game: Game) -> None:
             line, _ = meaning_of(about, options, game.translate)
             assert 0 < len(line) <= LONGEST_LINE and line.endswith((".", "?", "!")), (about, line)
             assert not CLAUSE.search(line) and not OF_CODE.search(line) and "{" not in line, line
+
+
+@every_game
+def test_a_token_says_the_numbers_of_its_words(game: Game) -> None:
+    for _, state in islice(some_positions(game), NUM_POSITIONS):
+        scene = game.scene(state, max(int(state["to_move"]), 0))
+        for label in (*scene.notes, *chain(*(seat.facts for seat in scene.seats))):
+            numbers = re.findall(r"[\d.]+", label.token.number) if label.token else []
+            assert {*numbers} <= {*re.findall(r"[\d.]+", label.text)}, label
 
 
 @every_game

@@ -12,7 +12,7 @@ from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.about import About
-from ..core.scene.scene import HAND, Card, Label, OnlyPass, Scene, Seat, Zone, game_over
+from ..core.scene.scene import HAND, Card, Label, OnlyPass, Scene, Seat, Token, Zone, game_over
 from .laying import UNLIMITED
 
 _, _n = translator("cards")
@@ -157,11 +157,13 @@ def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) 
     """Returns a player's facts about passes, `2 of 3 passes used` and `passed`, with topics."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
-        text = _n("{count} pass used", "{count} passes used", used)
+        text, number = _n("{count} pass used", "{count} passes used", used), str(used)
     else:
         text = _("{used} of {limit} passes used", used=used, limit=limit)
+        number = f"{used}/{limit}"
     has_passed = _is_recent(view, view["pass_recency"][distance])
-    return [Label(text, used_passes), *[Label(_("passed"), passed)] * has_passed]
+    facts = [Label(text, used_passes, Token("passes", number))]
+    return [*facts, *[Label(_("passed"), passed)] * has_passed]
 
 
 def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: int) -> Card:

@@ -10,7 +10,7 @@ from fudaba.common.languages import N_, Ordinal, translator
 from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
-from ..core.scene.scene import Card, Label, OnlyPass, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import meanings as about
@@ -107,7 +107,7 @@ def _hand(view: np.void) -> Row:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance] and view["on_turn"].any():
-        yield Label(_("dealer"), about.DEALER())
+        yield Label(_("dealer"), about.DEALER(), Token("dealer"))
     if deals(view, distance) and view["seasons"] > 1:
         yield Label(_("began the season"), about.BEGAN())
     yield from points_fact(view, distance, about.POINTS_SO_FAR)

@@ -11,7 +11,7 @@ from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.about import Topic
 from ..core.scene.points import Points
-from ..core.scene.scene import Label
+from ..core.scene.scene import Label, Token
 from .meanings import CHIPS, PENDING_POINTS, SEASON
 from .prizes import PARTS
 from .scene import PRIZE_POINTS, SCORE_POINTS
@@ -108,7 +108,8 @@ def score_fact(view: np.void, distance: int, topic: Topic) -> Iterator[Label]:
 def _points(counted: Points, view: np.void, distance: int, topic: Topic) -> Iterator[Label]:
     if view["scores"].any():
         points = counted.won(view, distance)
-        yield Label(counted.words(points), topic(points=points))
+        token = Token("score", counted.number(points))
+        yield Label(counted.words(points), topic(points=points), token)
 
 
 def account_facts(view: np.void, distance: int) -> Iterator[Label]:
@@ -117,7 +118,8 @@ def account_facts(view: np.void, distance: int) -> Iterator[Label]:
     if view["start_chips"] > 0:
         left = int(view["start_chips"]) + int(view["scores"][distance])
         left -= int(view["paid"][distance])
-        yield Label(_n("{count} chip", "{count} chips", left), CHIPS())
+        text = _n("{count} chip", "{count} chips", left)
+        yield Label(text, CHIPS(), Token("chips", str(left)))
 
 
 # Seasons

@@ -8,7 +8,7 @@ from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
-from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
@@ -76,7 +76,7 @@ def _own_face(rank: int, is_playable: bool) -> Card:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, proofs by passes: `holds no 5 special`, `can't make 4 7`."""
     if deals(view, distance):
-        yield Label(_("dealer"), DEALER())
+        yield Label(_("dealer"), DEALER(), Token("dealer"))
     yield from points_fact(view, distance, POINTS_SO_FAR)
     barred = spread_out(view["barred_ranks"][distance])
     if barred:

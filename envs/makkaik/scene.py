@@ -10,7 +10,7 @@ from fudaba.common.languages import N_, translator
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_STRENGTHS, type_word
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import Label, Rank, Ranking, Scene, Zone, game_over
+from ..core.scene.scene import Label, Rank, Ranking, Scene, Token, Zone, game_over
 from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
@@ -115,11 +115,12 @@ def _shown(view: np.void, seat: int) -> Iterator[Zone]:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `took b3, put out r7`, `paid 4`, `in` or `dropped`."""
     if deals(view, distance):
-        yield Label(_("dealer"), about.DEALER())
+        yield Label(_("dealer"), about.DEALER(), Token("dealer"))
     yield from account_facts(view, distance)
     yield from _exchange(view, distance)
     if view["paid"][distance]:
-        yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
+        paid = view["paid"][distance]
+        yield Label(_("paid {points}", points=paid), PAID(), Token("coins", str(paid)))
     if view["joined"][distance] and view["on_turn"].any():
         yield Label(_("in"), about.JOINED())
     if not view["active"][distance]:
@@ -155,7 +156,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         yield Label(text, about.ROUND(number=number))
         if view["base"]:
             yield Label(_("base {base}", base=view["base"]), about.BASE(base=view["base"]))
-        yield Label(_("pot {pot}", pot=view["pot"]), POT())
+        pot = view["pot"]
+        yield Label(_("pot {pot}", pot=pot), POT(), Token("coins", str(pot)))
     best, name = _own_best(view), player_name(seat)
     text = _("{name:hand of {name}|your hand}: {hand}", name=name, hand=value_name(best))
     if best == best_value(np.zeros_like(view["hand"]), _common(view), view):

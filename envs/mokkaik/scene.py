@@ -11,7 +11,7 @@ from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About
-from ..core.scene.scene import Card, Label, OnlyPass, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
 from . import meanings as about
@@ -101,14 +101,17 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer, times 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
         text = _("dealer, times {bonus}", bonus=view["bonus"])
-        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+        what = about.DEALER_WITH_BONUS(bonus=view["bonus"])
+        yield Label(text, what, Token("dealer", str(view["bonus"])))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if view["best"][distance]:
         yield Label(_("strongest so far"), about.STRONGEST())
     if count := int(view["won"][distance].sum()):
-        yield Label(_n("won {count} card", "won {count} cards", count), about.WON(count=count))
+        text = _n("won {count} card", "won {count} cards", count)
+        yield Label(text, about.WON(count=count), Token("cards", str(count)))
     if count := int(view["num_thrown"][distance]):
-        yield Label(_n("threw {count} card", "threw {count} cards", count), about.THREW())
+        text = _n("threw {count} card", "threw {count} cards", count)
+        yield Label(text, about.THREW(), Token("cards", str(count)))
 
 
 def _notes(view: np.void) -> Iterator[Label]:

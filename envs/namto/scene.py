@@ -10,7 +10,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import Topic
-from ..core.scene.scene import Card, Label, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, Scene, Token, Zone, game_over
 from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
@@ -84,12 +84,15 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
     if deals(view, distance):
-        yield Label(_("dealer"), about.DEALER())
+        yield Label(_("dealer"), about.DEALER(), Token("dealer"))
     yield from account_facts(view, distance)
     if view["bets"][distance] and view["pot"]:  # not once the match is over
-        yield Label(_("bets {points}", points=view["bets"][distance]), about.BETS_SO_FAR())
+        bets = view["bets"][distance]
+        text = _("bets {points}", points=bets)
+        yield Label(text, about.BETS_SO_FAR(), Token("coins", str(bets)))
     if view["paid"][distance]:
-        yield Label(_("paid {points}", points=view["paid"][distance]), PAID())
+        paid = view["paid"][distance]
+        yield Label(_("paid {points}", points=paid), PAID(), Token("coins", str(paid)))
     if not view["active"][distance]:
         yield Label(_("dropped"), about.DROPPED())
     elif view["phase"][nam.REVEAL] and view["chosen"][distance]:
@@ -101,7 +104,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
     yield from season_note(view)
     if not view["on_turn"].any():
         return
-    yield Label(_("pot {points}", points=view["pot"]), POT())
+    pot = view["pot"]
+    yield Label(_("pot {points}", points=pot), POT(), Token("coins", str(pot)))
     if not view["phase"][nam.REVEAL]:
         number, bets = (
             (2, about.SECOND_BETS) if view["phase"][nam.BETTING_2] else (1, about.FIRST_BETS)

@@ -12,7 +12,7 @@ from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
 from ..core.scene.about import Topic
-from ..core.scene.scene import PURPLE, Card, Label, Mark, OnlyPass, Scene, Zone, game_over
+from ..core.scene.scene import PURPLE, Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
@@ -234,7 +234,7 @@ def _playable(view: np.void) -> set[int]:
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields `dealer`, `+3 points`, `passed`, and known cards of the hand: `took 8 8`."""
     if deals(view, distance):
-        yield Label(_("dealer"), DEALER())
+        yield Label(_("dealer"), DEALER(), Token("dealer"))
     yield from points_fact(view, distance, POINTS_SO_FAR)
     if view["owner"][distance]:
         yield Label(_("made the play to beat"), about.OWNER())

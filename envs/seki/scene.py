@@ -22,6 +22,7 @@ from ..core.scene.scene import (
     OnlyPass,
     Scene,
     Seat,
+    Token,
     Zone,
     game_over,
 )
@@ -199,7 +200,7 @@ def _facts(view: np.void, seat: int, distance: int) -> tuple[Label, ...]:
     if place := view["place"][distance]:
         facts.append(Label(_("place {place}", place=place), about.PLACE(place=place)))
     if view["right"][distance]:
-        facts.append(Label(_("reset right"), about.RESET_RIGHT()))
+        facts.append(Label(_("reset right"), about.RESET_RIGHT(), Token("right")))
     if deed := DEEDS[view["last_did"][distance]]:
         facts.append(Label(_(deed[0]), deed[1]()))
     if view["distinct_backs"]:
@@ -208,7 +209,8 @@ def _facts(view: np.void, seat: int, distance: int) -> tuple[Label, ...]:
     facts += _frozen(view, seat, distance)
     if view["num_games"] > 1:
         points = points_so_far(view, distance)
-        facts.append(Label(POINTS.words(points), about.POINTS_SO_FAR()))
+        token = Token("score", POINTS.number(points))
+        facts.append(Label(POINTS.words(points), about.POINTS_SO_FAR(), token))
     return tuple(facts)
 
 

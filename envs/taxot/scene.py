@@ -10,7 +10,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Zone, game_over
+from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Token, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
 from . import meanings as about
@@ -122,7 +122,8 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields a player's facts: `dealer, times 2`, `+3 points`, and the viewer's own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
         text = _("dealer, times {bonus}", bonus=view["bonus"])
-        yield Label(text, about.DEALER_WITH_BONUS(bonus=view["bonus"]))
+        what = about.DEALER_WITH_BONUS(bonus=view["bonus"])
+        yield Label(text, what, Token("dealer", str(view["bonus"])))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)
     if distance == 0 and view["answer"].any():
         answer, topic = ANSWERS[int(view["answer"].argmax())]

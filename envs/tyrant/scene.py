@@ -12,7 +12,18 @@ from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS, suit_word
 from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import KNOWN, Card, Label, Look, OnlyPass, Scene, Seat, Zone, game_over
+from ..core.scene.scene import (
+    KNOWN,
+    Card,
+    Label,
+    Look,
+    OnlyPass,
+    Scene,
+    Seat,
+    Token,
+    Zone,
+    game_over,
+)
 from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
@@ -184,27 +195,32 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `fame 6 so far`, `passed`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
-        yield Label(_("marker"), about.MARKER())
-    yield Label(chips_words(int(view["chips"][distance])), about.CHIPS())
+        yield Label(_("marker"), about.MARKER(), Token("marker"))
+    chips = int(view["chips"][distance])
+    yield Label(chips_words(chips), about.CHIPS(), Token("chips", str(chips)))
     stock = view["stock_sizes"][distance] - _num_kept(view, distance)
-    yield Label(_("stock {number}", number=stock), about.STOCK_SIZE())
+    text = _("stock {number}", number=stock)
+    yield Label(text, about.STOCK_SIZE(), Token("cards", str(stock)))
     if trick == NUM_TRICKS:
-        yield Label(_("fame {fame}", fame=view["totals"][distance]), about.FAME())
+        fame = view["totals"][distance]
+        yield Label(_("fame {fame}", fame=fame), about.FAME(), Token("fame", str(fame)))
         if view["purged"][distance]:
             yield Label(_("purged"), about.PURGED())
         return
-    yield Label(_fame_so_far(view, distance), about.FAME_SO_FAR())
+    yield _fame_so_far(view, distance)
     yield from _facts_of_trick(view, distance, trick)
 
 
-def _fame_so_far(view: np.void, distance: int) -> str:
+def _fame_so_far(view: np.void, distance: int) -> Label:
     """Returns a player's fame, and how far it is from a purge (TYR-6.6)."""
     fames = [open_fame(view, other) for other in range(int(view["num_players"]))]
     fame, above = fames[distance], fames[distance] - min(fames)
     if not (view["purge"] and above):
-        return _("fame {fame} so far", fame=fame)
+        text = _("fame {fame} so far", fame=fame)
+        return Label(text, about.FAME_SO_FAR(), Token("fame", str(fame)))
     gap = int(view["purge_gap"])
-    return _("fame {fame} so far, {above} of {gap} above the last", fame=fame, above=above, gap=gap)
+    text = _("fame {fame} so far, {above} of {gap} above the last", fame=fame, above=above, gap=gap)
+    return Label(text, about.FAME_SO_FAR(), Token("fame", f"{fame} · {above}/{gap}"))
 
 
 def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:
@@ -222,7 +238,8 @@ def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]
 
 
 def _chips_on(count: int, suit: int) -> Label:
-    return Label(chips_on_suit(count, suit), about.CHIPS_ON(suit=suit, count=count))
+    token = Token("coins", f"{count} {SUIT_SIGNS[suit]}")
+    return Label(chips_on_suit(count, suit), about.CHIPS_ON(suit=suit, count=count), token)
 
 
 def _led(view: np.void) -> int:

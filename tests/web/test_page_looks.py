@@ -119,6 +119,41 @@ def test_colours_and_sounds_are_as_chosen(chromium: Browser, server: Serving) ->
 
 
 @needs_chromium
+def test_colours_sounds_and_motion_of_the_lobby_are_those_of_the_table(
+    chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, color_scheme="light") as window:
+        page = window.page
+        page.goto(server.address)
+        page.locator("#theme").select_option("dark")
+        page.locator("#sounds").check()
+        page.locator("#moving").check()
+        window.sit(server.address, *laid(server.address, window, "sevens_v0", ["person", "greedy"]))
+        assert page.locator("#theme").input_value() == "dark"
+        assert page.locator("#sounds").is_checked() and page.locator("#moving").is_checked()
+        assert window.errors == []
+
+
+@needs_chromium
+def test_coins_lie_before_their_players_and_the_pot_in_the_middle(
+    chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium) as window:
+        paths = laid(server.address, window, "namto_v0", ["person", "greedy", "greedy"])
+        window.sit(server.address, *paths)
+        pot = window.page.locator("#table .board .piles .zone")
+        expect(pot).to_have_count(1)
+        expect(pot.locator("h2")).to_have_text(f"pot {pot.locator('i').count()}")
+        paid = window.page.locator(".seat .token.coins", has_text="paid")
+        expect(paid).to_have_count(3)
+        for each in paid.all():
+            assert each.inner_text() == f"paid {each.locator('i').count()}"
+        dealer = window.page.locator(".seat .token.dealer")
+        expect(dealer.locator(".said")).to_have_text("dealer")
+        expect(dealer.locator("i")).to_have_count(1)
+
+
+@needs_chromium
 def test_who_wins_is_said_large_for_a_moment(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         paths = laid(server.address, window, "namto_v0", ["person", "greedy", "greedy"])

@@ -57,6 +57,29 @@ def test_a_reveal_stays_until_the_person_goes_on(
         assert window.errors == []
 
 
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_cards_turn_one_after_the_other_for_who_wishes(
+    wish: str, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, reduced_motion=wish) as window:
+        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
+        play_to_a_moment(window)
+        turning = window.page.locator("#stop .turning")
+        if wish == "reduce":
+            expect(turning).to_have_count(0)
+            return
+        after = [
+            turning.first.locator(part).evaluate_all(
+                "(all) => all.map((one) => parseInt(one.style.getPropertyValue('--after')))"
+            )
+            for part in (".card.face", "li", ".verdict")
+        ]
+        cards, rows, (verdict,) = after
+        assert cards == sorted({*cards}) and rows == sorted(rows) and rows[0] == 0
+        assert len(cards) > 1 and verdict > cards[-1]
+        assert window.errors == []
+
+
 def test_the_own_next_move_hides_a_moment(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))

@@ -1,10 +1,10 @@
-"""Whole games of every game by touching the cards: with a mouse, by keys, and on a phone."""
+"""Whole games of every game by touching the cards: with a mouse, by keys, on a phone; dragging."""
 
 from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from fudaba.envs import find_game, game_names
 
@@ -157,3 +157,71 @@ def test_a_player_is_touched_to_receive_a_card(server: Serving, window: Window) 
     player.click()
     expect(player).to_have_attribute("aria-pressed", "true")
     assert before and all(name in text for text in plays.all_inner_texts())
+
+
+def middle(page: Page, part: str) -> tuple[float, float]:
+    """Returns the middle of the first such part of the page."""
+    box = page.locator(part).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag_by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def drag_by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    session = page.context.new_cdp_session(page)
+    halfway = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    for kind, at in (("touchStart", start), ("touchMove", halfway), ("touchMove", end)):
+        points = [{"x": at[0], "y": at[1]}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+DRAGS = {"mouse": drag_by_mouse, "phone": drag_by_finger}
+MOST_DRAGS = 60
+
+
+@pytest.mark.parametrize("way", DRAGS)
+@pytest.mark.parametrize("name", game_names())
+def test_own_cards_are_dragged_to_where_they_go(
+    name: str, way: str, chromium: Browser, server: Serving
+) -> None:
+    chance = Random(name)
+    with Window(chromium, **WAYS[way][1]) as window:
+        page = window.page
+        if way == "phone":
+            page.set_viewport_size(PHONE)
+        sit(server, window, name)
+        for _ in range(MOST_DRAGS):
+            window.go_on()
+            if not page.locator(f"#hand {PIECES}").count():
+                window.play(chance, 1)
+                continue
+            card = page.locator(f"#hand {PIECES}").first.element_handle()
+            there = [f"#table {PIECES}", "#table .board"]
+            onto = next(part for part in there if page.locator(part).count())
+            DRAGS[way](page, middle(page, f"#hand {PIECES}"), middle(page, onto))
+            if page.locator("#plays button").count() == 1 or not card.is_visible():
+                card.wait_for_element_state("hidden")
+                break
+            assert card.get_attribute("aria-pressed") == "true"
+        else:
+            raise AssertionError("no card was played")
+        page.wait_for_selector(ASKED)
+        assert any(line.startswith("You ") for line in window.told())
+        assert window.errors == []
+
+
+def test_a_card_that_is_dragged_back_is_let_go(server: Serving, window: Window) -> None:
+    sit(server, window, "sevens_v0")
+    page, told = window.page, window.told()
+    hand = f"#hand {PIECES}"
+    drag_by_mouse(page, middle(page, hand), middle(page, "#hand .zone h2"))
+    expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert window.told() == told

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { showGuide } from "./guide.js";
+import { offerLook } from "./look.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { drawSeats, markSeats, offerAgents, seatWords, usualSeats } from "./seats.js";
 import { get, post, withToken } from "./server.js";
@@ -169,5 +170,6 @@ byId("setup").addEventListener("submit", (event) => {
 });
 byId("guided").addEventListener("click", () => deal(game.lesson));
 addEventListener("hashchange", dealLesson);
+offerLook();
 open().catch(showNoGames);
 listTables();

@@ -1,6 +1,7 @@
 /* Animation of moved cards from their former places, and of cards that go to a player. */
 
 const MILLISECONDS = 350;
+const TURN = 180, LONGEST_TURNING = 2400; // milliseconds from a card to the next, and for all
 const STORED = "fudaba.motion";
 const FACES = ".card.face[data-words]:not(.nodes .card, .moment .card)";
 
@@ -62,6 +63,21 @@ export function flyAway(before, within, owner) {
       [{}, { transform: `translate(${x - box.left}px, ${y - box.top}px) scale(.4)`, opacity: 0.2 }],
       { duration: MILLISECONDS, easing: "ease-in" },
     ).finished.finally(() => ghost.remove());
+  }
+}
+
+/** Turns up the cards of moments one after the other, with their rows; the verdict follows them. */
+export function turnUp(moments) {
+  for (const moment of moments) {
+    const parts = [...moment.querySelectorAll(".card.face")];
+    const step = Math.min(TURN, LONGEST_TURNING / parts.length), after = (part, count) =>
+      part.style.setProperty("--after", `${Math.round(count * step)}ms`);
+    moment.classList.toggle("turning", parts.length > 0);
+    parts.forEach(after);
+    for (const row of moment.querySelectorAll("li"))
+      after(row, parts.filter((card) =>
+        card.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).length);
+    after(moment.querySelector(".verdict"), parts.length);
   }
 }
 

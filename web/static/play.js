@@ -1,6 +1,7 @@
 /* The page of a seat: shows the positions that the server sends, and sends the person's moves. */
 
 import { byId, element } from "./dom.js";
+import { letDrag } from "./drag.js";
 import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
 import { noteChange, showChange, takeHand } from "./hand.js";
@@ -9,7 +10,7 @@ import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
 import { showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { offerLook } from "./look.js";
-import { flyAway, glide, isMoving, places } from "./motion.js";
+import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
 import { People } from "./people.js";
@@ -176,6 +177,7 @@ function showMoments(lines) {
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
   byId("moments").replaceChildren(...earlier, ...drawn);
+  if (isMoving()) turnUp(drawn);
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("go-on").hidden = position.is_over;
   showMore();
@@ -391,6 +393,7 @@ document.body.classList.toggle("guest", !savedSetup()); // guests can't open tab
 byId("name").value = savedName();
 byId("name").addEventListener("change", sendName);
 offerLook();
+letDrag(byId("hand"), touch);
 [...parts, byId("moments")].forEach((within) => {
   goByArrows(within);
   explainer.watch(within);

@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { drawFigure, packOf } from "./faces.js";
 import { drawPictures } from "./pictures.js";
+import { drawFacts, drawPiles, partNotes } from "./tokens.js";
 import { _, _n } from "./words.js";
 
 const LARGE_LETTERS = 3;
@@ -20,16 +21,18 @@ export function drawScene(scene, names, plays = []) {
   const open = openTo(plays);
   const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, open);
   const asked = (words, about) => askingButton(names.inText(words), about);
+  const { said, piles } = partNotes(scene.notes);
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": _("players") },
       ...seatsInOrder(scene).map(({ seat, number }) => drawSeat(seat, number, {
         name: names.plate(number), isOwn: number === scene.viewer,
         isOpen: open.seats.has(number), known: isWatched(scene) ? [] : seat.cards, draw, asked,
       }))),
-    notes(scene.notes, asked),
+    notes(said, asked),
     element("div", { class: "board" },
-      element("div", { class: "shelves" }, ...shelves(scene, names).map((shelf) =>
-        element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
+      element("div", { class: "shelves" }, drawPiles(piles, asked),
+        ...shelves(scene, names).map((shelf) =>
+          element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
       drawPictures(scene.pictures, draw, asked, names)));
   const { pack, back } = packOf(cardsOf(scene));
   drawn.dataset.pack = pack;
@@ -118,7 +121,7 @@ function drawSeat(seat, number, { name, isOwn, isOpen, known, draw, asked }) {
         String(seat.num_cards))),
     seat.is_on_turn ? element("span", { class: "hidden" }, _("on turn")) : null,
     isOwn ? null : element("div", { class: "held" }, ...known.map(draw), ...backs(seat, known)),
-    element("div", { class: "facts" }, ...seat.facts.map(({ text, about }) => asked(text, about))));
+    drawFacts(seat.facts, asked));
 }
 
 function backs(seat, known) {

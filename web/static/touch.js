@@ -50,6 +50,19 @@ export class Touch {
     if (meant.length === 1) this.take(meant[0]);
   }
 
+  /**
+   * Touches what the touched own cards were dropped on, and makes the play that this means; of
+   * several the only one at that place.
+   */
+  drop(under) {
+    const piece = under.closest(PIECES) ?? under.closest(".seat")?.querySelector("button.player");
+    if (piece && !this.touched.includes(piece)) this.toggle(piece);
+    const place = under.closest("[data-place]")?.dataset.place;
+    const there = this.meant.filter(({ zones }) => zones.includes(place));
+    const [play, another] = this.meant.length > 1 ? there : this.meant;
+    if (play && !another) this.take(play);
+  }
+
   /** Touches what a play uses, and goes to its button. Returns whether it has one. */
   point(play) {
     this.touched = [];
@@ -70,6 +83,10 @@ export class Touch {
   /** The plays of exactly the touched pieces. */
   get meant() {
     return this.plays.filter((play) => means(play, this.touched));
+  }
+
+  get ownTouched() {
+    return this.touched.filter(isOwn);
   }
 
   mark() {

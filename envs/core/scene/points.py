@@ -22,7 +22,10 @@ class Points:
     won: Callable[[np.void, int], float]
     has_sign: bool = False
 
+    def number(self, points: float) -> str:
+        """Returns `7`, `+3`."""
+        return f"{round(points, 2) + 0.0:{'+' if self.has_sign else ''}g}"
+
     def words(self, points: float) -> str:
         """Returns `7 points`, `+3 points`, `17 fame`."""
-        number = f"{round(points, 2) + 0.0:{'+' if self.has_sign else ''}g}"
-        return self.say(1 if abs(points) == 1 else 2, number)
+        return self.say(1 if abs(points) == 1 else 2, self.number(points))

@@ -45,6 +45,7 @@ COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD, HIDDEN)
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]
+Sort = Literal["coins", "chips", "score", "fame", "cards", "passes", "dealer", "marker", "right"]
 
 
 @dataclass(frozen=True)
@@ -88,16 +89,33 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Token:
+    """What lies on a table for a fact.
+
+    Attributes:
+        sort: `coins` that were paid or bet, `chips` that are left, points as a `score`, the disc of
+            the `dealer`, ...
+        number: The number on it, as it is written; of `passes` used and allowed, `1/3`; empty for a
+            disc without one.
+    """
+
+    sort: Sort
+    number: str = ""
+
+
+@dataclass(frozen=True)
 class Label:
     """A few words that can be pointed at.
 
     Attributes:
         text: The words.
         about: Their topic.
+        token: What lies on a table for them; pages draw it at its player, or in the middle.
     """
 
     text: str
     about: About
+    token: Token | None = None
 
 
 @dataclass(frozen=True)
