@@ -23,7 +23,6 @@ from .core.scene.points import Points
 from .core.scene.scene import Card, Scene, Seat, Zone
 from .core.stepping.loops import NO_ACTION
 from .core.stepping.playing import RandomSeats
-from .core.stepping.remembering import Memories
 from .core.stepping.tables import Tables
 from .core.stepping.worlds import Worlds
 
@@ -56,7 +55,6 @@ __all__ = [
     "GameRecord",
     "IllegalActionError",
     "Kernels",
-    "Memories",
     "Options",
     "Points",
     "RandomSeats",

@@ -27,7 +27,6 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import (
     CardGameEnv,
     GameRecord,
-    Memories,
     RandomSeats,
     Tables,
     UserError,
@@ -124,7 +123,7 @@ def layers(game: Any) -> list[Layer]:
 
 def some_tables(num_tables: int = 2, game: Any = GAME) -> Tables:
     """New tables."""
-    return Tables(game, game.options(), num_tables, 0)
+    return Tables(game, game.options(), num_tables, 0, memory=True)
 
 
 def two_worlds(num_tables: int = 2, game: Any = GAME) -> Worlds:
@@ -140,7 +139,7 @@ def dealt(env: Any) -> Any:
 
 def a_table() -> CardGameEnv:
     """A game that was dealt."""
-    return dealt(CardGameEnv(GAME, {}))
+    return dealt(CardGameEnv(GAME, {}, memory=True))
 
 
 def a_seat() -> SeatEnv:
@@ -300,10 +299,13 @@ DOORS = [
         {"tables": [*INDICES, *OF_ANOTHER_LENGTH], "deals": [*SEEDS, *OF_ANOTHER_LENGTH]},
     ),
     Door(anew(some_tables, "step"), {"actions": LEGAL}, {"actions": STEP}),
-    Door(
-        anew(some_tables, "observe"),
-        {"tables": [0], "seats": [1]},
-        {"tables": [*INDICES, *OF_ANOTHER_LENGTH], "seats": [*INDICES, *OF_ANOTHER_LENGTH]},
+    *(
+        Door(
+            anew(some_tables, name),
+            {"tables": [0], "seats": [1]},
+            {"tables": [*INDICES, *OF_ANOTHER_LENGTH], "seats": [*INDICES, *OF_ANOTHER_LENGTH]},
+        )
+        for name in ("observe", "information_states")
     ),
     Door(anew(some_tables, "worlds"), {"tables": [0]}, {"tables": [*INDICES, 0]}),
     Door(
@@ -386,7 +388,7 @@ DOORS = [
     Door(anew(a_table, "step"), {"action": int(LEGAL[0])}, {"action": [None, *ACTIONS]}),
     *(
         Door(anew(a_table, name), {"agent": "player_0"}, {"agent": [None, 0, "player_9", ""]})
-        for name in ("observe", "observation_space", "action_space")
+        for name in ("observe", "information_state", "observation_space", "action_space")
     ),
     Door(anew(a_table, "describe"), {"action": 0}, {"action": ACTIONS}),
     Door(anew(a_table, "parse"), {"text": a_table().describe(int(LEGAL[0]))}, {"text": WORD}),
@@ -490,7 +492,6 @@ DOORS = [
             "row": [2, *COUNT],
         },
     ),
-    Door(Memories, {"tables": some_tables()}, {"tables": [None, "x", GAME]}),
     # One seat
     Door(SeatEnv, {"game": "sevens_v0"}, {**FACES, "mask_in_observation": FLAG}),
     Door(anew(a_seat, "reset"), {"seed": 0}, {"seed": COUNT}),

@@ -110,7 +110,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         rules = {name: value for name, value in parameters.items() if name != CHANCE}
         game = self.game
         self.options = game.options.read(game.name, house_rules(game.options, rules))
-        self.empty = Batch(game, self.options, 1)
+        self.empty = Batch(game, self.options, 1, memory=True)
         self.chance = chance_of(parameters[CHANCE], game, self.options)
         self.has_memory_tensor = prod(memory_shape(game, self.options)) <= MOST_ELEMENTS
         lowest, players = self.options.lowest_points(), self.options.num_players
@@ -308,5 +308,5 @@ class SeatObserver:
         if position is None:
             return ""
         if self._recalls:
-            return position.memory(player)
+            return position.memory_text(player)
         return position.game.text(position.state, player)

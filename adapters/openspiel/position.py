@@ -1,17 +1,16 @@
 """One table with its history since the deal, or since a sampled world, and each seat's memory.
 
-A seat remembers all that it has seen and done: its views, one for each step that changed what it
-sees, and its own actions. Exact values (`fudaba.evaluation.exact`) mean the same by an information
+A seat remembers all that it has seen and done: the stream that `Tables.information_states`
+describes. Exact values (`fudaba.evaluation.exact`) mean the same by an information
 set.
 """
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Self
 
 import numpy as np
 
-from fudaba.agents.seat_histories import history_lines
 from fudaba.common.checks import check_whole
 from fudaba.envs import (
     NOBODY,
@@ -28,10 +27,7 @@ from fudaba.envs.core.stepping.loops import observe_mover_of, update_scores_of
 from .deals import listed_deals
 
 THE_TABLE = np.zeros(1, np.int64)
-OWN = "me:"  # begins the line of an own move
-NO_ACTION = -1
-
-Row = tuple[int, np.ndarray]  # an own action or NO_ACTION, and the view after it
+MOMENT, ELEMENT, VALUE = range(3)  # the columns of a stream
 
 
 class Position:
@@ -53,16 +49,10 @@ class Position:
         start: int | None = None,
         deal: int | None = None,
     ) -> None:
-        """Takes a batch of one table, which has a game under way."""
+        """Takes a batch of one table with a memory, which has a game under way."""
         self.game, self.options, self.start, self.deal = batch.game, options, start, deal
         self.actions: list[int] = []
         self._batch = batch
-        self._states = [self._present()]  # before each action, and after the last one
-        self._num_heard = [0] * options.num_players  # the actions that each seat's memory has
-        nothing = np.zeros(self.game.observation_size, self.game.observation_dtype)
-        views = [self._view(self.state, seat) for seat in self._seats()]
-        self._rows: list[list[Row]] = [[(NO_ACTION, view)] for view in views]
-        self._lines = [[_changes(nothing, view)] for view in views]
 
     @classmethod
     def dealt(cls, empty: Batch, options: Options, start: int) -> Self:
@@ -104,14 +94,11 @@ class Position:
         return cls(batch, options)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Returns a copy; it shares the earlier states, which never change."""
+        """Returns a copy."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._batch = copy.copy(self._batch)
-        other.actions, other._states = self.actions[:], self._states[:]
-        other._lines = [lines[:] for lines in self._lines]
-        other._rows = [rows[:] for rows in self._rows]
-        other._num_heard = self._num_heard[:]
+        other.actions = self.actions[:]
         return other
 
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
@@ -169,7 +156,6 @@ class Position:
                 "draws by lot after the deal; allowed: seed."
             )
         self.actions.append(action)
-        self._states.append(self._present())
 
     def observation(self, seat: int) -> np.ndarray:
         """Returns the view of a seat: int8[D] or int16[D]."""
@@ -177,15 +163,22 @@ class Position:
             return self._batch.observations[0]
         return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
-    def memory(self, seat: int) -> str:
+    def memory(self, seat: int) -> np.ndarray:
+        """Returns everything that a seat remembers, int16[L, 3]: its stream."""
+        return self._batch.information_states(THE_TABLE, np.array([seat]))[0][0]
+
+    def memory_text(self, seat: int) -> str:
         """Returns everything that a seat remembers, as lines.
 
-        They are its views, its moves, and what it heard, in the words that players of text read. A
-        view is told by the elements that have changed since the one before it, as `index:value`;
-        the first one by the elements that are not 0.
+        There is a line for each moment: `me 7` if the seat took action 7, and the elements of its
+        view that are new then, as `index:value`.
         """
-        self._remember(seat)
-        return "\n".join([player_name(seat), *self._lines[seat]])
+        own, moments = self.game.observation_size, list[list[str]]()
+        for moment, element, value in self.memory(seat).tolist():
+            if moment == len(moments):
+                moments.append([])
+            moments[-1].append(f"me {value}" if element == own else f"{element}:{value}")
+        return "\n".join([player_name(seat), *map(" ".join, moments)])
 
     def memory_rows(self, seat: int) -> np.ndarray:
         """Returns everything that a seat remembers, float32[R, A + D]; see `memory_shape`.
@@ -193,33 +186,16 @@ class Position:
         A row is an own action, one of A elements is 1, and the view after it. Where somebody else
         has changed what the seat sees, there is no own action; zeros follow the last row.
         """
-        self._remember(seat)
+        stream, own = self.memory(seat), self.game.observation_size
         memory = np.zeros(memory_shape(self.game, self.options), np.float32)
-        for row, (action, view) in zip(memory, self._rows[seat], strict=False):
-            if action != NO_ACTION:
-                row[action] = 1
-            row[self.game.num_actions :] = view
+        actions, views = np.split(memory, [self.game.num_actions], axis=1)
+        for moment in range(stream[-1, MOMENT] + 1):
+            views[moment] = views[max(moment - 1, 0)]
+            news = stream[stream[:, MOMENT] == moment]
+            is_own = news[:, ELEMENT] == own
+            actions[moment, news[is_own, VALUE]] = 1
+            views[moment, news[~is_own, ELEMENT]] = news[~is_own, VALUE]
         return memory
-
-    def _remember(self, seat: int) -> None:
-        """Adds the latest actions to what a seat remembers."""
-        lines, rows = self._lines[seat], self._rows[seat]
-        for number in range(self._num_heard[seat], len(self.actions)):
-            before, after = self._states[number : number + 2]
-            action, is_own = self.actions[number], before["to_move"] == seat
-            if is_own:
-                lines.append(f"{OWN} {self.game.words.describe(before, action)}")
-            lines += history_lines(self.game, before, action, after, seat)
-            seen, view = rows[-1][1], self._view(after, seat)
-            has_changed = not np.array_equal(seen, view)
-            if has_changed:
-                lines.append(_changes(seen, view))
-            if is_own or has_changed:
-                rows.append((action if is_own else NO_ACTION, view))
-        self._num_heard[seat] = len(self.actions)
-
-    def _view(self, state: np.void, seat: int) -> np.ndarray:
-        return np.frombuffer(self.game.view(state, seat).tobytes(), self.game.observation_dtype)
 
     def redealt(self, seat: int, start: int) -> Self:
         """Returns a random world that a seat can't exclude.
@@ -235,16 +211,9 @@ class Position:
         world["rng"] = start
         self.game.kernels.redeal(world[0], seat)
         other = type(self).in_world(self._batch, self.options, world)
-        self._remember(seat)
-        other._lines[seat], other._rows[seat] = self._lines[seat][:], self._rows[seat][:]
+        if self._batch.memories is not None and other._batch.memories is not None:
+            other._batch.memories.take_over(seat, self._batch.memories)
         return other
-
-    def _seats(self) -> Sequence[int]:
-        return range(self.options.num_players)
-
-    def _present(self) -> np.void:
-        """Returns a copy of the present state, which later moves do not change."""
-        return np.frombuffer(self._batch.states.tobytes(), self.game.state_dtype)[0]
 
     def record(self) -> GameRecord:
         """Returns the record of the game so far.
@@ -280,7 +249,7 @@ def replayed(record: str) -> Position:
     read = GameRecord.from_json(record)
     game = registered_game(read.game)
     options = game.options.read(game.name, read.options)
-    position = Position.dealt(Batch(game, options, 1), options, read.rng)
+    position = Position.dealt(Batch(game, options, 1, memory=True), options, read.rng)
     return _played(position, read.actions)
 
 
@@ -294,7 +263,8 @@ def replayed_deal(name: str, rules: dict[str, Any], deal: int, actions: list[int
     options = game.options.read(game.name, rules)
     most = len(listed_deals(game, options)[1]) - 1
     number = check_whole("deal", deal, 0, most)
-    return _played(Position.listed(Batch(game, options, 1), options, number), actions)
+    table = Batch(game, options, 1, memory=True)
+    return _played(Position.listed(table, options, number), actions)
 
 
 def _played(position: Position, actions: list[int]) -> Position:
@@ -316,16 +286,10 @@ def _holding(table: Batch, world: np.ndarray) -> Batch:
     observe_mover_of(game)(batch.states[0], batch.views[0], batch.masks[0])
     batch.to_move[0] = batch.states[0]["to_move"]
     update_scores_of(game)(batch.states[0], batch.scores, batch.rewards, 0)
+    batch.remember(THE_TABLE)
     return batch
 
 
 def is_over(position: Position) -> bool:
     """Returns whether the game is over."""
     return position.to_move == NOBODY
-
-
-def _changes(before: np.ndarray, view: np.ndarray) -> str:
-    """Returns the elements of a view that have changed: `view 1:1 11:1 389:12`."""
-    places = np.flatnonzero(view != before)
-    pairs = zip(places.tolist(), view[places].tolist(), strict=True)
-    return " ".join(["view", *(f"{place}:{value}" for place, value in pairs)])

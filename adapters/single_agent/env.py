@@ -77,6 +77,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         illegal: str = "lose",
         render_mode: str | None = None,
         skip_forced: bool = False,
+        memory: bool = False,
         **options: Any,
     ) -> None:
         """Makes the env; call `reset` before anything else.
@@ -93,6 +94,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 `rgb_array` (render returns a picture), always of the learner's view.
             skip_forced: Whether decisions with one legal action are carried out for every seat;
                 then a step ends at the learner's next choice.
+            memory: Whether the env follows what every seat sees and does, for `information_state`.
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
@@ -110,7 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
         self._earned_before = 0.0  # earnings before the first decision, paid by the first step
-        self._batch = Batch(self.game, self.options, 1)
+        self._batch = Batch(self.game, self.options, 1, memory=memory)
         self.one_thread = self._batch.one_thread
         self._action = np.zeros(1, np.int64)
         self._players: list[Agent] = []
@@ -173,7 +175,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._is_advised[0, : len(drawn)] = self.pool.is_advised[drawn]
         self._is_random[0, : len(drawn)] = self.pool.is_random[drawn]
         self._is_advised[0, self.seat] = self._is_random[0, self.seat] = False
-        self._has_random = bool(self._is_random.any())
+        self._has_random = bool(self._is_random.any()) and self._batch.memories is None
 
     @by_one_thread
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -280,6 +282,21 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             told = infos_of_results(np.array([self.seat]), results)
             info |= {key: rows[0] for key, rows in told.items()}
         return info
+
+    @by_one_thread
+    def information_state(self) -> np.ndarray:
+        """Returns all that the learner has seen and done in this game, with perfect recall.
+
+        Returns:
+            int16[L, 3], the rows that `Tables.information_states` describes, in new memory.
+
+        Raises:
+            ResetNeeded: Nothing was dealt yet (Gymnasium's error).
+            UserError: The env has no memory.
+        """
+        if self.seat == NOBODY:
+            raise ResetNeeded("nothing was dealt yet: call reset before information_state.")
+        return self._batch.information_states(THE_TABLE, np.array([self.seat]))[0][0]
 
     @by_one_thread
     def action_masks(self) -> np.ndarray:

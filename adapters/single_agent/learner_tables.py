@@ -92,6 +92,7 @@ class LearnerTables:
         illegal: str = "raise",
         num_threads: int = 1,
         skip_forced: bool = False,
+        memory: bool = False,
     ) -> None:
         """Makes the tables; `start` deals the games.
 
@@ -104,6 +105,7 @@ class LearnerTables:
             illegal: The effect of an illegal action: `raise` an error, or `lose` the game.
             num_threads: The number of threads that run the rules, at least 1.
             skip_forced: Whether decisions with one legal action are carried out for every seat.
+            memory: Whether the tables follow what every seat sees and does.
 
         Raises:
             UserError: There is no such seat or effect, or `num_tables` is no number from 1.
@@ -111,8 +113,14 @@ class LearnerTables:
         self.game, self.options, self.pool = game, options, pool
         self.one_thread = OneThread()
         self._tables = Tables(
-            game, options, num_tables, num_threads=num_threads, redeal_finished=False
+            game,
+            options,
+            num_tables,
+            num_threads=num_threads,
+            redeal_finished=False,
+            memory=memory,
         )
+        self._has_memory = memory
         self._advice = advice(game)
         self.num_tables = self._tables.num_tables
         self._everywhere = np.arange(self.num_tables)
@@ -135,6 +143,10 @@ class LearnerTables:
     def action_masks(self) -> np.ndarray:
         """The learner's action masks, int8[N, A], in new memory."""
         return self._tables.action_masks.copy()
+
+    def information_states(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the learner's streams at all tables; see `Tables.information_states`."""
+        return self._tables.information_states(self._everywhere, self.learner_seats)
 
     @by_one_thread
     def show(self, render_mode: str | None) -> list[Any]:
@@ -297,8 +309,11 @@ class LearnerTables:
         """Returns the seats to play at random in compiled code.
 
         Random agents are asked like the others, table by table and agent by agent, unless one
-        agent alone draws from the stream: otherwise the draws would change places.
+        agent alone draws from the stream: otherwise the draws would change places. With a memory
+        they are asked, too, as every decision is remembered.
         """
+        if self._has_memory:
+            return None
         is_random = self._is_random[self._seating]
         is_alone = self._is_random.sum() == 1 and (self._is_advised | self._is_random)[:-1].all()
         return RandomSeats(is_random, self._rng) if is_alone and is_random.any() else None

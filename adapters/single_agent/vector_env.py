@@ -57,6 +57,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         render_mode: str | None = None,
         skip_forced: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        memory: bool = False,
         **options: Any,
     ) -> None:
         """Makes the tables; call `reset` before anything else.
@@ -72,6 +73,8 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             skip_forced: See `SeatEnv`.
             autoreset_mode: When a new game starts: a mode of Gymnasium or its value, `SameStep`,
                 `NextStep` or `Disabled`.
+            memory: Whether the tables follow what every seat sees and does, for
+                `information_states`.
             **options: House rules by name; missing ones take their defaults.
 
         Raises:
@@ -81,7 +84,14 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         house_rules = rules.options.of_keywords(rules.name, **options)
         pool = OpponentPool.read(opponents, rules, house_rules)
         self.learners = LearnerTables(
-            rules, house_rules, num_envs, pool, seat, illegal, skip_forced=skip_forced
+            rules,
+            house_rules,
+            num_envs,
+            pool,
+            seat,
+            illegal,
+            skip_forced=skip_forced,
+            memory=memory,
         )
         self.learners.seed(secrets.randbits(64))
         self.num_envs = self.learners.num_tables
@@ -196,6 +206,21 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             told[key][outcome.dones] = rows
             told[f"_{key}"] = outcome.dones.copy()
         return told
+
+    def information_states(self) -> tuple[np.ndarray, np.ndarray]:
+        """Returns all that the learner has seen and done in the present games.
+
+        Returns:
+            int16[N, L, 3], the streams, and int64[N], their lengths; see
+            `Tables.information_states`.
+
+        Raises:
+            ResetNeeded: Nothing was dealt yet (Gymnasium's error).
+            UserError: The env has no memory.
+        """
+        if not self._is_dealt:
+            raise ResetNeeded("nothing was dealt yet: call reset before information_states.")
+        return self.learners.information_states()
 
     def action_masks(self) -> np.ndarray:
         """Returns the learner's action masks, int8[N, A], in new memory; 0 after a game's end."""

@@ -73,6 +73,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         options: dict[str, Any],
         render_mode: str | None = None,
         skip_forced: bool = False,
+        memory: bool = False,
     ) -> None:
         """Makes the env; call `reset` before anything else.
 
@@ -84,6 +85,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             skip_forced: Whether forced decisions, those with one legal action, are carried out:
                 after `reset` and every step somebody has a choice, or the game is over. A game
                 without a choice is followed by another one in `reset`.
+
+            memory: Whether the env follows what every seat sees and does, for `information_state`.
 
         Raises:
             UserError: No game, an unknown option or mode, or a wrong value.
@@ -99,7 +102,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._make_spaces()
-        self._allocate()
+        self._allocate(memory)
 
     def _make_spaces(self) -> None:
         game = self.game
@@ -119,8 +122,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             dtype=game.observation_dtype.type,
         )
 
-    def _allocate(self) -> None:
-        self._batch = Batch(self.game, self.options, 1)
+    def _allocate(self, memory: bool) -> None:
+        self._batch = Batch(self.game, self.options, 1, memory=memory)
         self._connect()
         self._action = np.zeros(1, np.int64)
         self._stream: np.uint64 | None = None
@@ -327,17 +330,34 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: There is no such agent, or nothing was dealt yet.
         """
-        try:
-            seat = self._seats[agent]
-        except (KeyError, TypeError):
-            raise self._no_agent(agent) from None
-        self._check_dealt()
+        seat = self._seat_of(agent)
         if seat == self._batch.to_move[0]:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {
             "observation": self._batch.observe(THE_TABLE, np.array([seat]))[0],
             "action_mask": np.zeros(self.game.num_actions, np.int8),
         }
+
+    @by_one_thread
+    def information_state(self, agent: str) -> np.ndarray:
+        """Returns all that an agent has seen and done in this game, with perfect recall.
+
+        Returns:
+            int16[L, 3], the rows that `Tables.information_states` describes, in new memory.
+
+        Raises:
+            UserError: There is no such agent, nothing was dealt yet, or the env has no memory.
+        """
+        seat = np.array([self._seat_of(agent)])
+        return self._batch.information_states(THE_TABLE, seat)[0][0]
+
+    def _seat_of(self, agent: Any) -> int:
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
+        self._check_dealt()
+        return seat
 
     @by_one_thread
     def state(self) -> np.ndarray:
@@ -504,15 +524,19 @@ def constructors(game: Game) -> tuple[Constructor, Constructor]:
     """Returns the functions `env` and `raw_env` of a game's PettingZoo module."""
 
     def raw_env(
-        *, render_mode: str | None = None, skip_forced: bool = False, **options: Any
+        *,
+        render_mode: str | None = None,
+        skip_forced: bool = False,
+        memory: bool = False,
+        **options: Any,
     ) -> CardGameEnv:
         """Makes the bare env: an illegal action raises an error that says why."""
         rules = game.options.of_keywords(game.name, **options)
-        return CardGameEnv(game, rules.plain(), render_mode, skip_forced)
+        return CardGameEnv(game, rules.plain(), render_mode, skip_forced, memory)
 
-    def env(*, render_mode: str | None = None, skip_forced: bool = False, **options: Any) -> Any:
+    def env(**settings: Any) -> Any:
         """Makes the env with one wrapper: an illegal action ends the game with reward -1."""
-        made = raw_env(render_mode=render_mode, skip_forced=skip_forced, **options)
+        made = raw_env(**settings)
         made.outermost = StandardWrapper(made)
         return made.outermost
 

@@ -230,7 +230,12 @@ def word_of_game(name: str) -> str:
 
 
 def make(
-    name: str, *, render_mode: str | None = None, skip_forced: bool = False, **options: Any
+    name: str,
+    *,
+    render_mode: str | None = None,
+    skip_forced: bool = False,
+    memory: bool = False,
+    **options: Any,
 ) -> Any:
     """Makes a PettingZoo AEC environment, in which an illegal action ends the game.
 
@@ -238,13 +243,14 @@ def make(
         name: The game's id, for instance `sevens_v0`, or another word of `find_game`.
         render_mode: None, `ansi`, `human` or `rgb_array`.
         skip_forced: See `CardGameEnv`.
+        memory: See `CardGameEnv`.
         **options: House rules, by name.
 
     Raises:
         UserError: An unknown game or option, or a wrong value.
     """
     env, _raw_env = constructors(find_game(name))
-    return env(render_mode=render_mode, skip_forced=skip_forced, **options)
+    return env(render_mode=render_mode, skip_forced=skip_forced, memory=memory, **options)
 
 
 def tables(
@@ -253,6 +259,7 @@ def tables(
     seed: int = 0,
     num_threads: int = 1,
     skip_forced: bool = False,
+    memory: bool = False,
     **options: Any,
 ) -> Tables:
     """Makes many tables of a game that are stepped together.
@@ -263,6 +270,7 @@ def tables(
         seed: 0..2**64-1; table i depends on the seed and i alone.
         num_threads: Threads that share the work of a step.
         skip_forced: Whether decisions with one legal action are carried out; see `Tables`.
+        memory: Whether `information_states` is there; see `Tables`.
         **options: House rules, by name.
 
     Raises:
@@ -270,4 +278,6 @@ def tables(
     """
     game = find_game(name)
     rules = game.options.of_keywords(game.name, **options)
-    return Tables(game, rules, num_tables, seed, num_threads, skip_forced=skip_forced)
+    return Tables(
+        game, rules, num_tables, seed, num_threads, skip_forced=skip_forced, memory=memory
+    )

@@ -1,10 +1,12 @@
 """The arrays of N tables of one game, in one place."""
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from fudaba.common.checks import check_flag
 from fudaba.common.errors import UserError
 from fudaba.common.languages import translator
 
@@ -14,6 +16,7 @@ from ..kit.seats import NOBODY
 from .loops import ALL_SOUND, NO_ACTION, Loops, loops
 from .one_thread import OneThread, by_one_thread
 from .playing import CompiledPolicy, RandomSeats, playing_on, playing_on_at_random
+from .remembering import AFTER_DEAL, Memories, next_actions_of
 
 _, _n = translator("core")
 
@@ -41,13 +44,19 @@ class Batch:
         redeal_finished: Whether a table starts its next game as soon as one ends.
         ended_states, ended_scores, ended_lengths: The last finished game of each table, which its
             next one has replaced; empty without `redeal_finished`.
+        memories: What every seat has seen and done; None where nobody asked for it.
         loops: The generic loops, compiled for the game.
         one_thread: The lock that an interface to the batch holds while it works. Without it a
             kernel could meet a table in the middle of another thread's step and use bad indices.
     """
 
     def __init__(
-        self, game: Game, options: Options, num_tables: int, redeal_finished: bool = False
+        self,
+        game: Game,
+        options: Options,
+        num_tables: int,
+        redeal_finished: bool = False,
+        memory: bool = False,
     ) -> None:
         """Makes the arrays without a deal."""
         self.game = game
@@ -68,6 +77,7 @@ class Batch:
         self.ended_states = np.zeros(num_ended, game.state_dtype)
         self.ended_scores = np.zeros((num_ended, game.max_players))
         self.ended_lengths = np.zeros(num_ended, np.int64)
+        self.memories = Memories(game, num_tables) if check_flag("memory", memory) else None
         self.one_thread = OneThread()
         self._connect()
 
@@ -82,11 +92,12 @@ class Batch:
         The arrays are copies, because a step could change them while they are pickled.
         """
         left_out = ("observations", "loops")
-        return {
+        copied = {
             name: _copied(value) if isinstance(value, np.ndarray) else value
             for name, value in self.__dict__.items()
             if name not in left_out
         }
+        return copied | {"memories": copy.copy(self.memories)}
 
     def __setstate__(self, contents: dict[str, Any]) -> None:
         """Restores a copy, whose arrays are its own."""
@@ -126,6 +137,12 @@ class Batch:
                     game=self.game.name,
                 )
             )
+        self.remember(tables)
+
+    def remember(self, tables: np.ndarray) -> None:
+        """Begins the memories, if there are any, at tables int64[K] with the present views."""
+        if self.memories is not None:
+            self.memories.begin(self.states, tables)
 
     def _check_sound(self, faulty: int) -> None:
         """Raises `UserError` for a table whose game has a fault."""
@@ -151,6 +168,10 @@ class Batch:
             UserError: The game has a fault: a seat is to move, and nothing is legal or it has taken
                 all decisions that `max_decisions` allows.
         """
+        self._step(actions, self.redeal_finished, first, last)
+
+    def _step(self, actions: np.ndarray, redeal_finished: bool, first: int, last: int) -> None:
+        movers = None if self.memories is None else self.to_move.copy()
         faulty = self.loops.step_tables(
             self.states,
             self.views,
@@ -162,7 +183,7 @@ class Batch:
             self.lengths,
             self.limits,
             actions,
-            self.redeal_finished,
+            redeal_finished,
             self.ended_states,
             self.ended_scores,
             self.ended_lengths,
@@ -170,6 +191,11 @@ class Batch:
             last,
         )
         self._check_sound(faulty)
+        if self.memories is not None and movers is not None:
+            if redeal_finished:
+                movers[self.dones] = AFTER_DEAL
+            rows = first + np.flatnonzero(actions[first:last] != NO_ACTION)
+            self.memories.follow(self.states, rows, movers, actions)
 
     def keep_ended(self, tables: np.ndarray) -> None:
         """Keeps the finished games at tables int64[K], as a step does that deals the next ones."""
@@ -191,6 +217,9 @@ class Batch:
         Raises:
             UserError: The game has a fault; see `step`.
         """
+        if self.memories is not None:
+            self._play_on_by_steps(advice, actions, is_advised, takes_forced, first, last)
+            return
         faulty = playing_on(advice.game, advice.observe_partial, advice.choose)(
             self.states,
             self.views,
@@ -209,6 +238,28 @@ class Batch:
             last,
         )
         self._check_sound(faulty)
+
+    def _play_on_by_steps(
+        self,
+        advice: CompiledPolicy,
+        actions: np.ndarray,
+        is_advised: np.ndarray,
+        takes_forced: bool,
+        first: int,
+        last: int,
+    ) -> None:
+        """Plays on as `play_on` does, one decision after the other, each of which is remembered."""
+        next_actions = next_actions_of(self.game, advice.choose)
+        won, dones, actions = np.zeros_like(self.rewards), np.zeros_like(self.dones), actions.copy()
+        while True:
+            asked = self.views, self.masks, self.to_move, is_advised, advice.weights
+            if not next_actions(*asked, takes_forced, actions, first, last):
+                break
+            self._step(actions, False, first, last)
+            won += self.rewards
+            dones |= self.dones
+            actions[:] = NO_ACTION
+        self.rewards[:], self.dones[:] = won, dones
 
     def play_on_at_random(
         self,
@@ -256,6 +307,18 @@ class Batch:
             if not waiting:
                 return
             actions = np.full(num_tables, NO_ACTION)
+
+    def information_states(
+        self, tables: np.ndarray, seats: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the streams of seats and their lengths; see `Tables.information_states`.
+
+        Raises:
+            UserError: Nobody asked for memories.
+        """
+        if self.memories is None:
+            raise UserError("there are no information states with memory=False; allowed: True.")
+        return self.memories.of(tables, seats)
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """Returns the observations of seat `seats[k]` of table `tables[k]`: [K, D], new memory."""

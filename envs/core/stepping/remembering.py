@@ -6,20 +6,20 @@ own actions. Two games have the same stream exactly if they are in one informati
 """
 
 from functools import cache
+from typing import Any, Self
 
 import numpy as np
 
-from fudaba.common.checks import check_kind
-
 from ..compiling.kernel import Kernel, no_refcount, specialise, unbound, wait_for_compile
 from ..contract.game import Game
-from .loops import NO_ACTION
-from .tables import Tables
+from ..kit.seats import NOBODY
+from .loops import NO_ACTION, nth_legal
+from .playing import is_forced
 
 AFTER_DEAL = -1
 COLUMNS = 3  # the moment, what has changed, and its new value
 
-observe = notice = unbound
+observe = notice = choose = unbound
 
 
 @no_refcount
@@ -95,14 +95,51 @@ def _remember(
             )
 
 
+@no_refcount
+def _next_actions(
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    is_advised: np.ndarray,
+    weights: np.void,
+    takes_forced: bool,
+    actions: np.ndarray,
+    first: int,
+    last: int,
+) -> bool:
+    """Fills in what `play_on` does next at each of the tables first..last-1.
+
+    Tables that have an action keep it; the others get NO_ACTION where nobody plays on.
+
+    Returns:
+        Whether there is any action.
+    """
+    is_any = False
+    for table in range(first, last):
+        seat = to_move[table]
+        if actions[table] == NO_ACTION and seat >= 0:
+            if takes_forced and is_forced(masks[table]):
+                actions[table] = nth_legal(masks[table], 0)
+            elif is_advised[table, seat]:
+                actions[table] = choose(views[table], weights, masks[table])
+        is_any |= actions[table] != NO_ACTION
+    return is_any
+
+
 @cache
 def _remember_of(game: Game) -> Kernel:
     notice = specialise(_notice, game.name, observe=game.kernels.observe)
     return wait_for_compile(specialise(_remember, game.name, notice=notice))
 
 
+@cache
+def next_actions_of(game: Game, choose: Kernel) -> Kernel:
+    """Returns `_next_actions`, specialised for the kernel of an advice."""
+    return specialise(_next_actions, f"{game.name}.{choose.__module__}", choose=choose)
+
+
 class Memories:
-    """What every seat at some tables has seen and done since the deal, with perfect recall.
+    """What every seat at N tables has seen and done since the deal, with perfect recall.
 
     A stream is a row of integers for each change, in order: `(moment, element, value)`. The moment
     counts the steps that the seat noticed, 0 for the first view. The element is the position in the
@@ -116,47 +153,57 @@ class Memories:
         lengths: int64[N, P], the rows of each stream.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        """Begins with games that were just dealt, and follows every further `Tables.step`.
-
-        Args:
-            tables: The tables, without `skip_forced`. After their `reset` or `deal` make others.
-
-        Raises:
-            UserError: They are no tables, or skip forced decisions.
-        """
-        check_kind("tables", tables, Tables, "Tables")
-        tables.add_listener(self)
-        game, self._tables = tables.game, tables
-        shape = tables.num_tables, game.max_players
-        self._most = game.observation_size + 1  # rows of one moment
+    def __init__(self, game: Game, num_tables: int) -> None:
+        """Makes empty streams; `begin` starts them."""
+        self._game, shape = game, (num_tables, game.max_players)
         self.streams = np.zeros((*shape, 2 * self._most, COLUMNS), np.int16)
         self.lengths = np.zeros(shape, np.int64)
         self._seen = np.zeros((*shape, game.observation_size), game.observation_dtype)
-        self._view = np.zeros(1, game.view_dtype)
-        self._remember, self._elements = _remember_of(game), game.flat(self._view)[0]
-        self._movers = np.full(tables.num_tables, AFTER_DEAL)
-        self._update(np.arange(tables.num_tables), self._movers)
+        self._connect()
 
-    def before_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Notes who moves."""
-        self._movers = tables.to_move.copy()
+    @property
+    def _most(self) -> int:
+        """The most rows of one moment."""
+        return self._game.observation_size + 1
 
-    def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Brings the streams up to date."""
-        if tables.redeal_finished:
-            self._movers[tables.dones] = AFTER_DEAL
-        self._update(np.flatnonzero(actions != NO_ACTION), actions)
+    def _connect(self) -> None:
+        self._view = np.zeros(1, self._game.view_dtype)
+        self._remember, self._elements = _remember_of(self._game), self._game.flat(self._view)[0]
 
-    def _update(self, rows: np.ndarray, actions: np.ndarray) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns the attributes to copy or pickle: copies of the streams, and no compiled code."""
+        kept = {name: self.__dict__[name].copy() for name in ("streams", "lengths", "_seen")}
+        return {"_game": self._game, **kept}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._connect()
+
+    def begin(self, states: np.ndarray, rows: np.ndarray) -> None:
+        """Begins the streams at the tables `rows`, int64[K], with what every seat sees there."""
+        nobody = np.full(len(states), AFTER_DEAL)
+        self.follow(states, rows, nobody, nobody)
+
+    def follow(
+        self, states: np.ndarray, rows: np.ndarray, movers: np.ndarray, actions: np.ndarray
+    ) -> None:
+        """Brings streams up to date after a step.
+
+        Args:
+            states: [N], the tables after the step.
+            rows: int64[K], those at which somebody moved.
+            movers: int64[N], who moved; AFTER_DEAL where the next game has begun since.
+            actions: int64[N], what they did.
+        """
         longest = self.streams.shape[2]
         if self.lengths.max() + self._most > longest:
             more = np.zeros((*self.lengths.shape, longest, COLUMNS), np.int16)
             self.streams = np.concatenate([self.streams, more], axis=2)
         self._remember(
-            self._tables.states,
+            states,
             rows,
-            self._movers,
+            movers,
             actions,
             self.streams,
             self.lengths,
@@ -165,16 +212,26 @@ class Memories:
             self._elements,
         )
 
-    def of_movers(self) -> tuple[np.ndarray, np.ndarray]:
-        """Returns the streams of the seats to move, for a network.
+    def of(self, tables: np.ndarray, seats: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the streams of seats int64[K] of tables int64[K], for a network.
 
         Returns:
-            int16[N, K, 3], the streams in new memory, zeros behind their ends, K the longest
-            length; and int64[N], the lengths, 0 at tables whose game is over.
+            int16[K, L, 3], the streams in new memory, zeros behind their ends, L the longest
+            length; and int64[K], the lengths, 0 for NOBODY.
         """
-        movers = self._tables.to_move
-        tables = np.arange(len(movers))
-        lengths = np.where(movers >= 0, self.lengths[tables, movers], 0)
-        streams = self.streams[tables, movers, : lengths.max()]
-        streams[np.arange(lengths.max()) >= lengths[:, None]] = 0
+        lengths = np.where(seats != NOBODY, self.lengths[tables, seats], 0)
+        longest = lengths.max(initial=0)
+        streams = self.streams[tables, seats, :longest]
+        streams[np.arange(longest) >= lengths[:, None]] = 0
         return streams, lengths
+
+    def take_over(self, seat: int, other: Self) -> None:
+        """Gives a seat the stream that it has in older memories, at every table."""
+        begun, self.streams = self.streams, np.zeros_like(other.streams)
+        self.streams[:, :, : begun.shape[2]] = begun
+        for mine, theirs in (
+            (self.streams, other.streams),
+            (self.lengths, other.lengths),
+            (self._seen, other._seen),
+        ):
+            mine[:, seat] = theirs[:, seat]

@@ -31,6 +31,7 @@ from .loops import ALL_LEGAL, NO_ACTION
 from .measuring import rotation
 from .one_thread import by_one_thread
 from .playing import CompiledPolicy, RandomSeats, first_legal, see_nothing
+from .remembering import Memories
 from .results import Results, observe_all_of, results_of
 from .threads import MAX_THREADS, Threads
 from .worlds import Worlds
@@ -89,6 +90,7 @@ class Tables:
         num_threads: int = 1,
         redeal_finished: bool = True,
         skip_forced: bool = False,
+        memory: bool = False,
     ) -> None:
         """Makes the tables and deals the first games.
 
@@ -104,6 +106,8 @@ class Tables:
                 step then ends at a choice, and its rewards are those of all decisions on the way;
                 the first step of a game also pays what was won before its first choice. A game
                 without a choice is followed by another one at once. `lengths` count all decisions.
+            memory: Whether the tables follow what every seat sees and does, for
+                `information_states`. Then one thread does all the work.
 
         Raises:
             UserError: A number is out of its range, or the house rules are of another game.
@@ -117,7 +121,7 @@ class Tables:
         self.skip_forced = check_flag("skip_forced", skip_forced)
         self._won_before = np.zeros((self.num_tables, game.max_players))
         self._num_threads = check_whole("num_threads", num_threads, 1, MAX_THREADS)
-        self._batch = Batch(game, options, self.num_tables, self.redeal_finished)
+        self._batch = Batch(game, options, self.num_tables, self.redeal_finished, memory)
         self._connect()
         self._seed: int | np.ndarray = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         self.reset()
@@ -126,7 +130,8 @@ class Tables:
         """Starts the threads, and exposes the batch's arrays as read-only attributes."""
         self._listeners: list[Listener] = []
         self.one_thread = self._batch.one_thread
-        self._threads = Threads(min(self._num_threads, self.num_tables))
+        has_memory = self._batch.memories is not None
+        self._threads = Threads(1 if has_memory else min(self._num_threads, self.num_tables))
         self.views = _read_only(self._batch.views)
         self.observations = _read_only(self._batch.observations)
         self.action_masks = _read_only(self._batch.masks)
@@ -260,6 +265,7 @@ class Tables:
             raise UserError(f"by must have shape ({self.num_tables},), not {by.shape}.")
         batch = self._batch
         rotate_tables(batch.states, batch.views, batch.masks, batch.to_move, by)
+        batch.remember(np.arange(self.num_tables))
 
     @by_one_thread
     def step(self, actions: np.ndarray) -> None:
@@ -390,6 +396,8 @@ class Tables:
             raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
         if random_seats is not None:
             random_seats = self._check_random(random_seats)
+            if self._batch.memories is not None:
+                raise UserError("random_seats can't be given with memory=True; allowed: None.")
         actions = self._check_legal(actions)
         if random_seats is not None:
             self._batch.play_on_at_random(advice, actions, is_advised, takes_forced, random_seats)
@@ -436,13 +444,55 @@ class Tables:
         Raises:
             UserError: There is no such table or seat, or not one seat for each table.
         """
+        return self._batch.observe(*self._check_places(tables, seats))
+
+    def _check_places(self, tables: Any, seats: Any) -> tuple[np.ndarray, np.ndarray]:
         tables = check_indices("tables", tables, self.num_tables)
         num_players = self.num_players
         seats = check_indices("seats", seats, int(num_players.max()))
         check_pairs("seats", seats, tables)
         if (seats >= num_players[tables]).any():
             raise UserError("seats can't be empty ones; allowed: seats with a player.")
-        return self._batch.observe(tables, seats)
+        return tables, seats
+
+    @by_one_thread
+    def remember(self) -> None:
+        """Follows from now on what every seat sees and does, as `memory=True` does from the start.
+
+        Streams of games under way begin with what the seats see now. Tables that follow already go
+        on. It is for agents that are asked at tables which others have made.
+        """
+        if self._batch.memories is None:
+            self._batch.memories = Memories(self.game, self.num_tables)
+            self._batch.remember(np.arange(self.num_tables))
+            self._threads = Threads(1)
+
+    @by_one_thread
+    def information_states(
+        self, tables: np.ndarray | None = None, seats: np.ndarray | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Returns all that seats have seen and done in their present games, with perfect recall.
+
+        A stream has a row of three integers for each change, in order: `(moment, element, value)`.
+        The moment counts the steps that the seat noticed, 0 for its first view. The element is the
+        position in the observation whose value is new, from zeros on; or D, and then the value is
+        the seat's own action, before the changes that it brought. So a stream begins with the
+        streams of all earlier moments of its game.
+
+        Args:
+            tables: int[K], the tables; None for all, with the seats to move.
+            seats: int[K], a seat of each.
+
+        Returns:
+            int16[K, L, 3], the streams, new memory, zeros behind their ends; and int64[K], their
+            lengths, 0 at a table whose game is over.
+
+        Raises:
+            UserError: The tables have no memory; or see `observe`.
+        """
+        if tables is None and seats is None:
+            return self._batch.information_states(np.arange(self.num_tables), self.to_move)
+        return self._batch.information_states(*self._check_places(tables, seats))
 
     @by_one_thread
     def joint_observations(self) -> np.ndarray:
