@@ -1,7 +1,4 @@
-"""Counts false verdicts, in simulated studies whose truth is known.
-
-    python -m benchmarks.coverage              prints both tables
-    python -m benchmarks.coverage --studies N  for a rough look
+"""Counts false verdicts in simulated studies of known truth: `python -m benchmarks.coverage`.
 
 *Clearly best*: variants of a game whose goals are equal, or differ by half a standard error, play
 the same deals, of which half end alike. A verdict is false if it leaves out a variant that is
@@ -9,11 +6,12 @@ truly the best. *Few deals*: the share of the intervals of a mean reward that mi
 two deals upwards; rewards are the points of games that end in few ways.
 
 The estimators are those of the reports: `gap_between`, `ratio_of_sums`, `skill_of`, `find_best` and
-`clustered_mean`. Only the games are random numbers.
+`clustered_mean`. Only the games are random numbers. With all processors it takes minutes.
 """
 
-import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 
 import numpy as np
 
@@ -22,7 +20,9 @@ from fudaba.evaluation.balance.ladder import _in_deviations
 from fudaba.evaluation.best import find_best
 from fudaba.evaluation.statistics import Estimate, clustered_mean, ratio_of_sums
 
-STUDIES = 1000
+from . import figures
+
+STUDIES, MANY, FEW = 1000, 4000, 200  # of intervals and gaps, of other goals, of many roles
 GAMES, VARIANTS = (200, 400, 1000, 5000), (2, 3, 6, 12)
 DEALS = (2, 3, 4, 6, 10, 20, 50)
 ALIKE = 0.5  # the share of the deals that end alike under all rules
@@ -95,26 +95,27 @@ def skill(truth: float) -> Simulate:
     return simulate
 
 
-GOALS: dict[str, tuple[Simulate, int]] = {
-    "gap 0, two places": (gaps(2, 0.0), -1),
-    "gap 0, four places": (gaps(4, 0.0), -1),
-    "gap 0.02, four places": (gaps(4, 0.02), -1),
-    "gap 0.05, two places": (gaps(2, 0.05), -1),
-    "gap 0.2, four places": (gaps(4, 0.2), -1),
-    "gap 0, twelve roles": (gaps(12, 0.0), -1),
-    "a share of 0.01": (share(0.01), -1),
-    "a share of 0.5": (share(0.5), -1),
-    "a skewed number": (number, -1),
-    "skill 0": (skill(0.0), 1),
-    "skill 0.2": (skill(0.5), 1),
+GOALS: dict[str, tuple[Simulate, int, int]] = {  # with its sign, and the number of studies
+    "gap 0, two places": (gaps(2, 0.0), -1, STUDIES),
+    "gap 0, four places": (gaps(4, 0.0), -1, STUDIES),
+    "gap 0.02, four places": (gaps(4, 0.02), -1, STUDIES),
+    "gap 0.05, two places": (gaps(2, 0.05), -1, STUDIES),
+    "gap 0.2, four places": (gaps(4, 0.2), -1, STUDIES),
+    "gap 0, twelve roles": (gaps(12, 0.0), -1, FEW),
+    "a share of 0.01": (share(0.01), -1, MANY),
+    "a share of 0.5": (share(0.5), -1, MANY),
+    "a skewed number": (number, -1, MANY),
+    "skill 0": (skill(0.0), 1, MANY),
+    "skill 0.2": (skill(0.5), 1, MANY),
 }
 
 
 def false_verdicts(
-    goal: str, games: int, variants: int, shift: float, studies: int = STUDIES
+    goal: str, games: int, variants: int, shift: float, studies: int | None = None
 ) -> float:
     """Returns the share of the studies in which one of the best variants is left out, 0..1."""
-    simulate, sign = GOALS[goal]
+    simulate, sign, many = GOALS[goal]
+    studies = studies or many
     rng = np.random.default_rng(17)
     wins_with = 1 if sign > 0 and shift else 0  # which of every two variants is the best
     false = 0
@@ -146,31 +147,38 @@ def misses(rewards: str, deals: int, studies: int = STUDIES) -> tuple[float, flo
     return missed / studies, wrong / studies
 
 
-def _print_verdicts(studies: int) -> None:
-    columns = [(games, variants) for games in GAMES for variants in VARIANTS]
-    print("False among the verdicts 'clearly best', in per cent: games, variants, equal or near")
-    for goal in GOALS:
-        for shift in (0.0, SHIFT):
-            print(f"{goal}, {'near' if shift else 'equal'}:", flush=True)
-            for games, variants in columns:
-                count = studies if games < max(GAMES) and variants < 12 else max(1, studies // 5)
-                found = false_verdicts(goal, games, variants, shift, count)
-                print(f"  {games}/{variants} {100 * found:.1f}", end="", flush=True)
-            print()
+def main() -> None:
+    """Simulates all studies, and writes both tables to docs/figures."""
+    cells, intervals = [*product(GOALS, GAMES, VARIANTS, (0.0, SHIFT))], [*product(REWARDS, DEALS)]
+    with ProcessPoolExecutor() as pool:
+        missed = [share for share, _ in pool.map(misses, *zip(*intervals, strict=True))]
+        false = np.array(list(pool.map(false_verdicts, *zip(*cells, strict=True))))
+    variants = ", ".join(map(str, VARIANTS))
+    figures.write(
+        "coverage",
+        ["goal", *(f"{games:,} games" for games in GAMES)],
+        _table(GOALS, false.reshape(len(GOALS) * len(GAMES), -1).max(axis=1)),
+        f"The largest share of false verdicts over {variants} variants, equal or half a standard "
+        f"error apart: {STUDIES:,} simulated studies of each gap, {FEW} of twelve roles, {MANY:,} "
+        "of the other goals",
+    )
+    figures.write(
+        "few_deals",
+        ["game", *(f"{deals} deals" for deals in DEALS)],
+        _table(REWARDS, missed),
+        f"The share of the 95 % intervals of a mean reward that miss the truth, in {STUDIES:,} "
+        "simulated studies of each",
+    )
 
 
-def _print_misses(studies: int) -> None:
-    print("Intervals that miss the truth, and wrong signs, in per cent, by deals")
-    for rewards in REWARDS:
-        parts = [(deals, *misses(rewards, deals, studies)) for deals in DEALS]
-        print(f"{rewards}: " + ", ".join(
-            f"{deals}: {100 * missed:.1f} ({100 * wrong:.1f})" for deals, missed, wrong in parts
-        ))  # fmt: skip
+def _table(names: Collection[str], shares: Sequence[float] | np.ndarray) -> list[list[str]]:
+    """Returns a row for each name, with its shares in per cent."""
+    columns = len(shares) // len(names)
+    return [
+        [name, *(f"{100 * share:.1f} %" for share in shares[row * columns :][:columns])]
+        for row, name in enumerate(names)
+    ]
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Counts false verdicts in simulated studies.")
-    parser.add_argument("--studies", type=int, default=STUDIES, help="studies of each cell")
-    wanted = parser.parse_args().studies
-    _print_misses(wanted)
-    _print_verdicts(wanted)
+    main()

@@ -35,6 +35,7 @@ def print_costs(asked: Asked) -> None:
             [
                 Text(numbers.give_or_take(cost.reward, "reward")),
                 Text(numbers.change(cost.wins, "share")),
+                Text(numbers.percent(cost.bound)),
             ],
         )
         for cost in costs
@@ -48,10 +49,11 @@ def print_costs(asked: Asked) -> None:
         ),
         _(
             "± is a 95 % interval, clustered on the deal. Unrestricted, the reward and the wins "
-            "beyond an equal share would be zero. These are costs to {agent}, which was not made "
-            "for the restriction.",
+            "beyond an equal share would be zero. In force is the share of the decisions at which "
+            "the restriction took a move away: with 0 % nothing was tried. These are costs to "
+            "{agent}, which was not made for the restriction.",
             agent=request.agent,
         ),
-        [_("reward"), _("wins beyond an equal share")],
+        [_("reward"), _("wins beyond an equal share"), _("in force")],
         rows,
     )

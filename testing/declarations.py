@@ -291,3 +291,6 @@ def check_measures(game: Game) -> None:
         raise UserError(
             _("swaps name {unknown}, which is no factor.", unknown=", ".join(sorted(unknown)))
         )
+    check_names(_("the use"), game.balance.uses)
+    if bool(game.balance.uses) != (game.balance.is_use is not None):
+        raise UserError(_("a balance has uses without is_use, or is_use without uses; give both."))

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from fudaba.envs import NOBODY, Field, Game, Statistic, player_name
 from fudaba.envs.core.compiling.kernel import Kernel
 
 from .forms import plain
-from .positions import copied, dealt, differing, fields_of, many_positions, positions
+from .positions import copied, dealt, differing, fields_of, many_positions, positions, redealt
 
 _, _n = translator("testing")
 
@@ -302,6 +303,29 @@ def check_statistics(
                     high=measure.high,
                 )
             )
+
+
+def check_uses(game: Game, options: Rules) -> None:
+    """Checks that what is a use follows from what its player knows, and that asking is harmless."""
+    if not (balance := game.balance) or not (is_use := balance.is_use):
+        return
+    rng = random.Random(6)
+    for state in positions(game, options, 6):
+        if (seat := int(state["to_move"])) == NOBODY:
+            break
+        before, world = fields_of(state), redealt(game, state, seat, rng)
+        for number, action in product(range(len(balance.uses)), game.legal_actions(state)):
+            if is_use(state, action, number) != is_use(world, action, number):
+                raise UserError(
+                    _(
+                        "whether action {action} is the use {use} depends on what {player} does "
+                        "not know; read only what the seat sees.",
+                        action=action,
+                        use=repr(balance.uses[number]),
+                        player=player_name(seat),
+                    )
+                )
+        check_unchanged(state, before, "is_use")
 
 
 def check_swap(game: Game, options: Rules, factor: str) -> None:

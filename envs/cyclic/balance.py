@@ -163,5 +163,12 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("cyclic_v0.deal", cyc.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("cyclic_v0", cyc.STATE, TALLIES, score, measure_season)
-MOVES = {"friends": N_("friends of one kind"), "fill": N_("places of plays filled")}
+MOVES = {
+    "pass": N_("passes"),
+    "single": N_("single cards"),
+    "friends": N_("friends of one kind"),
+    "run": N_("runs"),
+    "fill": N_("places of plays filled"),
+    "run of two": N_("runs of two"),
+}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

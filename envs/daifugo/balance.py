@@ -13,6 +13,8 @@ from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.bits import holds
 from ..core.kit.seats import NOBODY, seat_after
 from . import state as dfg
+from .options import ALL_EFFECTS
+from .rules.plays import shape_of
 from .rules.rounds import worth_of_place
 
 LARGEST_HAND = 13
@@ -152,12 +154,40 @@ def swap_starters(state: np.void, seat: int, other: int) -> None:
 measure_deal = measurer("daifugo_v0.deal", dfg.STATE, FACTORS, measure_dealt)
 measure_game = measurer("daifugo_v0.game", dfg.STATE, TALLIES, measure_end)
 MOVES = {
+    "single": N_("single cards"),
+    "lone joker": N_("lone jokers"),
+    "set": N_("sets"),
+    "run": N_("runs"),
+    "pass": N_("passes"),
+    "pass and draw": N_("passes that draw a card"),
     "suit": N_("suits named for singles and runs"),
     "suits": N_("suits named for sets"),
     "joker suits": N_("suits named for jokers in sets"),
     "joker positions": N_("positions named for jokers in runs"),
     "card": N_("cards given, discarded or changed"),
     "stop": N_("no more cards given or discarded"),
+    "player": N_("players chosen"),
 }
 SWAPS = {"starter": swap_starters}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)
+RANK_OF_USE = (dfg.NO_RANK, dfg.FIVE, dfg.SEVEN, dfg.EIGHT, dfg.JACK, dfg.KING)
+EFFECT_OF_USE = (dfg.REVOLUTION, dfg.SKIP5, dfg.GIVE7, dfg.CUT8, dfg.JBACK, dfg.CHANGE13)
+USES = tuple(ALL_EFFECTS[effect] for effect in EFFECT_OF_USE)
+
+
+@kernel
+def is_use(state: np.void, action: int, number: int) -> bool:
+    """Whether an action chooses a shape with an effect of `USES` that is in force (DFG-5)."""
+    effect, rank = EFFECT_OF_USE[number], RANK_OF_USE[number]
+    is_shape = action < dfg.PASS_ACTION and state["phase"] == dfg.SHAPE
+    if not is_shape or not dfg.has_effect(state, effect):
+        return False
+    kind, size, first = shape_of(action)
+    if effect == dfg.REVOLUTION:
+        return size == dfg.REVOLUTION_SIZE
+    length = size if kind == dfg.RUN else 1
+    return kind != dfg.LONE_JOKER and first <= rank < first + length
+
+
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES, USES, is_use
+)

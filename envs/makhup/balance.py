@@ -75,6 +75,16 @@ def measure_season(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("makhup_v0.deal", mhp.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("makhup_v0", mhp.STATE, TALLIES, score, measure_season)
+MOVES = {
+    "draw": N_("cards turned from the stock"),
+    "pass": N_("passes"),
+    "special": N_("special cards"),
+    "free card": N_("cards onto a special end"),
+    "join": N_("two ends joined"),
+    "extend": N_("ends extended"),
+    "join three": N_("three ends joined"),
+    "extend by seven": N_("ends extended by seven cards"),
+}
 BALANCE = Balance(
-    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_dealers}
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_dealers}, moves=MOVES
 )

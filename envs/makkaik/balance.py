@@ -118,6 +118,15 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("makkaik_v0.deal", mkk.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("makkaik_v0", mkk.STATE, TALLIES, score, measure_season)
-MOVES = {"take": N_("choices of a card to take"), "put out": N_("choices of a card to put out")}
+MOVES = {
+    "swap": N_("cards swapped"),
+    "draw": N_("cards drawn"),
+    "take": N_("choices of a card to take"),
+    "put out": N_("choices of a card to put out"),
+    "drop": N_("seasons given up"),
+    "base": N_("bases set"),
+    "join": N_("bases paid"),
+    "high base": N_("bases above 5 set"),
+}
 SWAPS = {"dealer": swap_dealers}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

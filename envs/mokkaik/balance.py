@@ -133,6 +133,7 @@ def swap_leaders(state: np.void, seat: int, other: int) -> None:
 measure_deal = measurer("mokkaik_v0.deal", mok.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("mokkaik_v0", mok.STATE, TALLIES, score, measure_season)
 MOVES = {
+    "fold": N_("hands not answered"),
     "throw": N_("cards thrown"),
     "play": N_("hands played"),
     "declare": N_("ships played as a number"),

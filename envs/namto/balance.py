@@ -139,6 +139,11 @@ def swap_openers(state: np.void, seat: int, other: int) -> None:
 
 measure_deal = measurer("namto_v0.deal", nam.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("namto_v0", nam.STATE, TALLIES, score, measure_season)
+MOVES = {
+    "drop": N_("seasons given up"),
+    "reveal": N_("cards revealed"),
+    "bet": N_("bets"),
+}
 BALANCE = Balance(
-    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_openers}
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_openers}, moves=MOVES
 )

@@ -150,6 +150,11 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 measure_deal = measurer("niekhi_v0.deal", nie.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("niekhi_v0", nie.STATE, TALLIES, score, measure_season)
 MOVES = {
+    "pass": N_("passes"),
+    "single": N_("single cards"),
+    "set": N_("sets"),
+    "run": N_("runs"),
+    "run of sets": N_("runs of sets"),
     "done": N_("plays without a further ship"),
     "ship": N_("ships put into plays"),
     "remove": N_("generals that remove"),
@@ -157,6 +162,8 @@ MOVES = {
     "strength": N_("strengths named for removal"),
     "card": N_("cards taken"),
     "nothing": N_("generals that do nothing"),
+    "short run": N_("short runs"),
+    "short run of sets": N_("short runs of sets"),
 }
 SWAPS = {"dealer": kikisen.swap_dealers}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

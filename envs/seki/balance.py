@@ -139,4 +139,20 @@ MOVES = {
     "kind": N_("symbols named"),
     "special": N_("special trashes of FARMER"),
 }
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)
+USES = (*seki.ROLE_NAMES, *seki.KIND_NAMES)  # roles, as the panel shows them, and symbols
+
+
+@kernel
+def is_use(state: np.void, action: int, number: int) -> bool:
+    """Whether an action activates a role (SEKI-4.7) or uses a symbol (SEKI-4.6) of `USES`."""
+    if number < seki.NUM_ROLES:
+        is_copy = seki.FIRST_COPY <= action < seki.FIRST_COPY + seki.NUM_ROLES
+        is_activation = action == seki.ACTIVATE_ACTION or is_copy
+        return is_activation and state["role"][state["to_move"]] == number
+    is_symbol = state["phase"] == seki.TURN and seki.NUM_NUMBERS <= action < seki.NUM_CARDS
+    return is_symbol and seki.kind_of(action) == number - seki.NUM_ROLES
+
+
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES, USES, is_use
+)

@@ -174,4 +174,11 @@ def most_waits(state: np.void, seat: int) -> int:
 
 measure_deal = measurer("taxot_v0.deal", tax.STATE, FACTORS, measure_hands)
 measure_game = match_measurer("taxot_v0", tax.STATE, TALLIES, score, measure_season)
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value)
+MOVES = {
+    "pass": N_("discards left"),
+    "close": N_("seasons closed"),
+    "reveal": N_("fours laid open"),
+    "call": N_("discards taken"),
+    "discard": N_("cards discarded"),
+}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

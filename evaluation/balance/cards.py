@@ -15,7 +15,7 @@ import numpy as np
 
 from fudaba.agents import choose_actions, make_agent
 from fudaba.common.checks import check_whole
-from fudaba.common.languages import ENGLISH, N_, in_language, translator
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Card, Game, UserError
 from fudaba.envs.core.stepping.measuring import balance_of, meters
 
@@ -59,8 +59,8 @@ class CardsResult:
         request: What was asked.
         version: The version of fudaba.
         games: The number of games.
-        worths: By the name of a card or a category of the deal, such as a role, then by the way of
-            having it; a way that never or always came up is left out.
+        worths: By the name of a card, in the present language, or of a category of the deal, such
+            as a role, then by the way of having it; a way that never or always came up is left out.
     """
 
     request: "CardsRequest"
@@ -109,11 +109,10 @@ class CardsRequest:
         count = Count(progress, self.games)
         players = MatchRunner(self.game, self.options, [self.agent], [agent], self.seed, count)
         seen, names = list[_Seen](), Names()
-        with in_language(ENGLISH):
-            for start in range(0, self.games, CHUNK):
-                deals = np.arange(start, min(start + CHUNK, self.games))
-                seen += _play(players, deals, names)
-                count.finish(len(deals))
+        for start in range(0, self.games, CHUNK):
+            deals = np.arange(start, min(start + CHUNK, self.games))
+            seen += _play(players, deals, names)
+            count.finish(len(deals))
         if not names:
             raise UserError(
                 _("the players of {game} hold no cards that could be counted.", game=self.game.name)

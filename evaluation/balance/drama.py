@@ -11,7 +11,8 @@ Here a seat's place follows from its points so far; between equal points the lea
 the game declares, in most games the place in the round or the fewest cards. In a game that pays
 points only at its end the lead value decides alone. Places are looked at before every decision. The
 severity of a position is the root of the share of the other players that are ahead: 1 for the last,
-0 for whoever nobody is ahead of. Where several win, their mean counts.
+0 for whoever nobody is ahead of. Where several win, their mean counts. Rounds of a match that
+decide nothing are left out (`rounds.StartOfMatch`).
 """
 
 import numpy as np
@@ -35,7 +36,9 @@ NAMES: dict[str, Form] = {
 }
 
 
-def drama_of(standings: FloatArray, lengths: IntArray, points: FloatArray) -> NDArray[np.float32]:
+def drama_of(
+    standings: FloatArray, before: IntArray, lengths: IntArray, points: FloatArray
+) -> NDArray[np.float32]:
     """Returns measures of the winners' standing during some games: float32[N, 4].
 
     The first is the mean severity of the decisions with the winner behind, 0 if there were none;
@@ -45,16 +48,20 @@ def drama_of(standings: FloatArray, lengths: IntArray, points: FloatArray) -> ND
 
     Args:
         standings: float64[N, P, 4], see `count_standings`.
-        lengths: int64[N], decisions of each game, at least 1.
+        before: int64[N], the decisions of each game that are left out: rounds that decide nothing.
+        lengths: int64[N], decisions of each game, more than those before.
         points: float64[N, P], at the end.
     """
-    behind, length = standings[..., BEHIND], lengths[:, None].astype(np.float64)
+    behind, length = standings[..., BEHIND], (lengths - before)[:, None].astype(np.float64)
+    behind_until, last_until = (
+        np.maximum(standings[..., row] - before[:, None], 0) for row in (BEHIND_UNTIL, LAST_UNTIL)
+    )
     of_seats = np.stack(
         [
             standings[..., SEVERITY] / np.maximum(behind, 1),
             behind / length,
-            1 - standings[..., BEHIND_UNTIL] / length,
-            2 * standings[..., LAST_UNTIL] > length,
+            1 - behind_until / length,
+            2 * last_until > length,
         ],
         axis=2,
     )

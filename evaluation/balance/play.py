@@ -23,7 +23,7 @@ from ..match import Executor, MatchRunner
 from ..statistics import IntArray
 from .drama import NUM_DRAMA, drama_of
 from .measures import Measure, PlayedGame
-from .rounds import RoundMeter, num_later_rounds
+from .rounds import RoundMeter, StartOfMatch, num_later_rounds
 from .store import SampleStore
 
 CHUNK_TABLES = 256
@@ -264,6 +264,7 @@ def _play_chunk(
         kinds_of_actions(game),
         RoundMeter(tables, later_rounds, sample.factors.shape[3], measure_factors),
     )
+    start = StartOfMatch(tables)
     starts = tables.states.copy() if _need_games(measures) else None
     taken: list[IntArray] = []
     ends = sample.ends.reshape(count)
@@ -286,9 +287,10 @@ def _play_chunk(
         )
         players.step(tables, seating, actions)
         rounds.look(tables)
+        standings[start.look(tables, len(taken))] = 0.0
     sample.points[:] = tables.scores[:, :seats].reshape(games)
     lengths = sample.taken.sum(axis=(2, 3)).reshape(count)
-    drama = drama_of(standings, lengths, tables.scores[:, :seats])
+    drama = drama_of(standings, start.decisions, lengths, tables.scores[:, :seats])
     sample.drama[:] = drama.reshape(sample.drama.shape)
     played = () if starts is None else _played_games(players, starts, taken, tables, seating)
     tallies = _tallies(game, seats, measures, tables.states, played)

@@ -3,6 +3,7 @@
 The factors of the deal are those of the first round. In a match the cards are dealt anew for every
 round, so the first deal explains little of the result of ten rounds. Here the same factors are
 measured at the first decision of every later round, and related to the points won in that round.
+`StartOfMatch` finds rounds that do not count.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.envs import Game, Options, Tables
+from fudaba.envs.core.stepping.measuring import SAME_POINTS
 
 from ..statistics import IntArray
 
@@ -26,6 +28,38 @@ def num_later_rounds(game: Game, options: Options) -> int:
     length = _length_option(game)
     rounds = 1 if length is None else int(getattr(options, length))
     return min(rounds - 1, MOST_LATER_ROUNDS)
+
+
+class StartOfMatch:
+    """Looks for the decision from which a match is decided, at some tables while they are played.
+
+    A match in which nobody is ahead by points when a round begins is decided from there: who was
+    last before wins or loses nothing by it. In Daifugo, which pays the last round alone, that is
+    the last round.
+
+    Attributes:
+        decisions: int64[N], the decisions of each game before that one.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        """Looks at N tables at which a game begins."""
+        self._cell = MATCHES.get(_length_option(tables.game) or "")
+        self._round = self._rounds(tables)
+        self.decisions: IntArray = np.zeros(tables.num_tables, np.int64)
+
+    def look(self, tables: Tables, number: int) -> IntArray:
+        """Returns the tables whose match begins anew after a decision; they are numbered from 1."""
+        rounds = self._rounds(tables)
+        scores = tables.scores[:, : tables.options.num_players]
+        is_level = np.ptp(scores, axis=1) < SAME_POINTS
+        begun = (rounds != self._round) & is_level & (tables.to_move >= 0)
+        self._round = rounds
+        self.decisions[begun] = number
+        return np.flatnonzero(begun)
+
+    def _rounds(self, tables: Tables) -> IntArray:
+        cell = self._cell
+        return tables.states[cell].astype(np.int64) if cell else np.zeros(tables.num_tables, int)
 
 
 def _length_option(game: Game) -> str | None:

@@ -19,7 +19,10 @@ LARGEST_PACK = 80  # cards and roles
 
 @pytest.mark.parametrize("name", [*game_names(), OF_ITS_OWN])
 def test_every_game_has_cards_whose_wins_are_shares(name: str) -> None:
-    result = CardsRequest(find_game(name), "random", games=4).play()
+    with in_language("ja"):
+        result = CardsRequest(find_game(name), "random", games=4).play()
+        names = [row for row, _cells in cards_grid(result).rows]
+    assert english_in(" ".join(names), result.request.game, "joker") == []
     assert 2 < len(result.worths) <= LARGEST_PACK
     for ways in result.worths.values():
         for worth in ways.values():

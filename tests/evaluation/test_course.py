@@ -32,7 +32,7 @@ from fudaba.evaluation.balance.openings import (
 )
 from fudaba.evaluation.balance.outcomes import GAME, REWARD, numbers_of
 from fudaba.evaluation.balance.play import Sample, play_sample
-from fudaba.evaluation.balance.rounds import MOST_LATER_ROUNDS, num_later_rounds
+from fudaba.evaluation.balance.rounds import MATCHES, MOST_LATER_ROUNDS, num_later_rounds
 from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
 from fudaba.evaluation.statistics import clustered_mean
 
@@ -142,14 +142,20 @@ def test_drama_of_kuhn_poker_is_worked_out_by_hand() -> None:
 def test_drama_is_the_winner_s_and_that_of_several_their_mean() -> None:
     # Ten decisions. Seat 0 was last at 2 and one of two behind somebody at 4; seat 2 never behind.
     standings = np.array([[[1 + np.sqrt(1 / 2), 2, 4, 2], [1, 1, 8, 8], [0, 0, 0, 0]]])
-    lengths = np.array([10])
-    alone = drama_of(standings, lengths, np.array([[2.0, 0.0, -2.0]]))
+    lengths, none = np.array([10]), np.array([0])
+    alone = drama_of(standings, none, lengths, np.array([[2.0, 0.0, -2.0]]))
     severity = (1 + np.sqrt(1 / 2)) / 2
     assert alone[0].tolist() == pytest.approx([severity, 0.2, 0.6, 0])
-    shared = drama_of(standings, lengths, np.array([[1.0, 1.0, -2.0]]))
+    shared = drama_of(standings, none, lengths, np.array([[1.0, 1.0, -2.0]]))
     assert shared[0].tolist() == pytest.approx([(severity + 1) / 2, 0.15, (0.6 + 0.2) / 2, 0.5])
-    never = drama_of(standings, lengths, np.array([[-1.0, -1.0, 2.0]]))
+    never = drama_of(standings, none, lengths, np.array([[-1.0, -1.0, 2.0]]))
     assert never[0].tolist() == [0, 0, 1, 0]
+
+
+def begins_round(states: np.ndarray, position: int) -> bool:
+    """Whether a later round begins at a position of a game."""
+    cell = next((cell for cell in MATCHES.values() if cell in states.dtype.names), "")
+    return bool(cell) and position > 0 and states[cell][position] != states[cell][position - 1]
 
 
 @pytest.mark.parametrize(
@@ -159,6 +165,8 @@ def test_drama_is_the_winner_s_and_that_of_several_their_mean() -> None:
         (SEKI, {"num_players": 3}),
         (SEVENS, {"num_players": 2}),
         (DAIFUGO, {"num_rounds": 3, "reward_mode": "all_rounds"}),
+        (DAIFUGO, {"num_rounds": 3}),
+        (SEKI, {"num_games": 2}),
     ],
 )
 def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
@@ -166,11 +174,14 @@ def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
 ) -> None:
     sample, kept = played(game, ["greedy", "random"], 25, **options)
     for deal, number, one in games_of(sample, kept):
-        ahead, openings = [], {}
+        ahead, openings, match = [], {}, 0
         for position, state in enumerate(one.states[:-1]):
             values, points = np.zeros((2, game.max_players))
             balance_of(game).lead_value(state, values)
             game.kernels.score(state, points)
+            if begins_round(one.states, position) and not points.any():
+                ahead = []
+                match += 1
             order = [(round(points[seat], 6), values[seat]) for seat in range(one.num_players)]
             ahead.append([sum(other > own for other in order) for own in order])
             if one.had_choice[position]:
@@ -194,6 +205,8 @@ def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
             ])  # fmt: skip
         mean = np.mean(np.array(expected, float), axis=0)
         assert sample.drama[deal, number] == pytest.approx(mean, abs=1e-6)
+        if options == {"num_rounds": 3}:
+            assert match == 2, "the last round alone is paid"
     assert 0 < sample.drama[..., 1].mean() < 1
 
 

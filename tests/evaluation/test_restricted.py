@@ -3,18 +3,24 @@
 import numpy as np
 import pytest
 
-from fudaba.agents import make_agent
+from fudaba.agents import choose_actions, make_agent
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.envs.core.stepping.measuring import balance_of
+from fudaba.envs.seki.options import ROLES
 from fudaba.evaluation.balance.restricted import Restricted, RestrictRequest, restrictions_of
 
 from .test_people import OF_ITS_OWN
 
 
-def left_of(game: Game, word: str, legal: np.ndarray) -> list[int]:
+def left_of(game: Game, word: str, state: np.void, legal: np.ndarray) -> list[int]:
     """What a restriction leaves of some legal actions, one by one."""
     how, _, name = word.partition(" ")
     of_kind = [action for action in legal if game.decode(action)[0].name == name]
+    if name.startswith("use "):
+        balance = balance_of(game)
+        number = balance.uses.index(name.removeprefix("use "))
+        of_kind = [action for action in legal if balance.is_use(state, action, number)]
     others = [action for action in legal if action not in of_kind]
     return {"never": others, "always": of_kind, "first": sorted([*others, *of_kind[:1]])}[how]
 
@@ -30,11 +36,11 @@ def test_a_restricted_player_leaves_a_kind_of_moves_out_wherever_it_can(name: st
             if (tables.to_move < 0).any():
                 break
             masks = tables.action_masks
-            actions = Restricted(agent, keep).act(tables.observations, masks, rng)
+            actions = Restricted(agent, keep).choose_at(tables, np.arange(8), rng)
             assert masks[np.arange(8), actions].all()
-            for mask, action in zip(masks, actions, strict=True):
-                legal = np.flatnonzero(mask)
-                assert action in left_of(game, word, legal) or not left_of(game, word, legal)
+            for state, mask, action in zip(tables.states, masks, actions, strict=True):
+                left = left_of(game, word, state, np.flatnonzero(mask))
+                assert action in left or not left
             tables.step(actions)
 
 
@@ -42,6 +48,25 @@ def test_never_and_always_are_the_same_games_where_there_are_two_kinds() -> None
     words = ("never pass", "always play")
     first, second = RestrictRequest("sevens", words, deals=60).play()
     assert first[1:] == second[1:] and first.reward.high < 0 and first.wins.high < 0
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("seki_v0", {"roles": ROLES}), ("daifugo_v0", {"num_rounds": 1})]
+)
+def test_every_declared_use_comes_up(name: str, rules: dict[str, object]) -> None:
+    game, rng = find_game(name), np.random.default_rng(2)
+    options = game.options(**rules)
+    tables = Tables(game, options, 256, 3)
+    agents, seats = [make_agent("random", game, options)], np.zeros((256, game.max_players), int)
+    unseen = {*balance_of(game).uses}
+    for _ in range(400):
+        masks, states = tables.action_masks, tables.states
+        for use in [*unseen]:
+            kept = restrictions_of(game)[f"always use {use}"](states, masks)
+            assert (kept <= masks).all()
+            unseen -= {use} if kept.any() else set()
+        tables.step(choose_actions(tables, agents, seats, rng))
+    assert not unseen
 
 
 def test_all_tries_every_restriction_the_dearest_first(capsys: pytest.CaptureFixture[str]) -> None:

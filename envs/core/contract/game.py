@@ -230,6 +230,10 @@ class Balance:
             begins, is as if it had been dealt so.
         moves: By the name of a kind of action, what reports call the moves of the kind, in the
             plural, where the name alone does not tell: `cards asked for`.
+        uses: What a player may do with moves that are not of a kind of their own, such as using
+            one of several roles; `fudaba balance --restrict` can forbid each.
+        is_use: `is_use(state, action, number)` is whether a legal action of the seat to move is
+            the use of that number. It reads nothing that the seat does not know.
     """
 
     factors: tuple[Statistic, ...]
@@ -239,6 +243,8 @@ class Balance:
     lead_value: Kernel
     swaps: Mapping[str, Kernel] = dataclasses.field(default_factory=dict)
     moves: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    uses: tuple[str, ...] = ()
+    is_use: Kernel | None = None
 
 
 @dataclass(frozen=True, eq=False)

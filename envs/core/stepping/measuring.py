@@ -26,7 +26,7 @@ SAME_POINTS = 1e-9  # points that differ by less are equal but for rounding
 SEVERITY, BEHIND, BEHIND_UNTIL, LAST_UNTIL = range(4)
 NUM_STANDINGS = 4
 
-measure = lead_value = swap = observe_mover = unbound
+measure = lead_value = swap = observe_mover = is_use = unbound
 
 
 @kernel
@@ -149,6 +149,14 @@ def _rotate_tables(
         to_move[table] = state["to_move"]
 
 
+def _mark_uses(states: np.ndarray, masks: np.ndarray, number: int, marks: np.ndarray) -> None:
+    """Sets int8[N, A] to 1 for the legal actions of each table that are the use of a number."""
+    for table in range(len(states)):
+        for action in range(masks.shape[1]):
+            if masks[table, action] == 1:
+                marks[table, action] = is_use(states[table], action, number)
+
+
 @cache
 def balance_of(game: Game) -> Balance:
     """Returns the `Balance` of a game; without a balance.py what every game has.
@@ -216,6 +224,14 @@ def meters(game: Game) -> Meters:
         measure_games=specialise(_measure_tables, f"{name}.games", measure=ask.measure_game),
         watch=specialise(_watch, name, lead_value=ask.lead_value),
     )
+
+
+@cache
+def marker_of_uses(game: Game) -> Kernel:
+    """The loop that marks the actions that are a use, `Balance.uses`, specialised for a game."""
+    is_use = balance_of(game).is_use
+    assert is_use is not None
+    return specialise(_mark_uses, game.name, is_use=is_use)
 
 
 def rotation(game: Game, factor: str) -> Kernel:
