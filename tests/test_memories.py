@@ -159,9 +159,11 @@ def test_every_door_has_the_same_streams(game: Game, skips: bool) -> None:
         door.reset(seed=seed)
     many.reset(7)
     greedy, rng = make_agent("greedy", game, game.options()), np.random.default_rng(0)
+    decided: dict[str, list[int]] = {agent: [] for agent in table.possible_agents}
     while not all(table.terminations.values()):
         seen, *_ = table.last()
         mask, agent = seen["action_mask"], table.agent_selection
+        decided[agent].append(len(table.information_state(agent)))
         action = int(rng.choice(np.flatnonzero(mask)))
         if agent != "player_1":
             action = int(greedy.act(seen["observation"][None], mask[None], rng)[0])
@@ -184,6 +186,10 @@ def test_every_door_has_the_same_streams(game: Game, skips: bool) -> None:
         assert np.array_equal(last, table.information_state(agent))
         assert np.array_equal(last, cycle.information_state(agent))
     assert np.array_equal(one.information_state(), table.information_state("player_1"))
+    kept = table.record().information_states(game)
+    for agent, (stream, lengths) in zip(table.possible_agents, kept, strict=True):
+        assert np.array_equal(stream, table.information_state(agent))
+        assert decided[agent] == lengths.tolist()
 
 
 @every_game

@@ -20,6 +20,8 @@ from fudaba.common.validation import read_json
 from ..contract.game import Game, check_game
 from ..kit.rng import NO_KEY
 from ..kit.seats import NOBODY
+from ..stepping.loops import NO_ACTION
+from ..stepping.remembering import AFTER_DEAL, Memories
 
 UINT64_MAX = 2**64 - 1
 
@@ -134,6 +136,33 @@ class GameRecord(BaseModel):
             game.kernels.apply(state, action)
         self._check_points(game, state)
         yield state, None
+
+    def information_states(self, game: Game) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Returns what every seat has seen and done, with perfect recall; plays the game again.
+
+        Args:
+            game: The game of the record.
+
+        Returns:
+            For each seat its stream after the last action, int16[L, 3], whose rows
+            `Tables.information_states` describes, and the rows that it had at each of the seat's T
+            decisions, int64[T].
+
+        Raises:
+            UserError: See `positions`.
+        """
+        check_game(game)
+        memories, table = Memories(game, 1), np.zeros(1, np.int64)
+        lengths: list[list[int]] = [[] for _ in self.points]
+        before = AFTER_DEAL, NO_ACTION
+        for state, action in self.positions(game):
+            states = np.array([state], game.state_dtype)
+            memories.follow(states, table, *(np.array([number]) for number in before))
+            if action is not None:
+                before = mover, _ = int(state["to_move"]), action
+                lengths[mover].append(int(memories.lengths[0, mover]))
+        whole = (memories.of(table, np.array([seat]))[0][0] for seat in range(len(lengths)))
+        return [*zip(whole, map(np.array, lengths), strict=True)]
 
     def _check_points(self, game: Game, state: np.void) -> None:
         points = np.zeros(game.max_players)

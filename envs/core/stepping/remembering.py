@@ -198,8 +198,7 @@ class Memories:
         """
         longest = self.streams.shape[2]
         if self.lengths.max() + self._most > longest:
-            more = np.zeros((*self.lengths.shape, longest, COLUMNS), np.int16)
-            self.streams = np.concatenate([self.streams, more], axis=2)
+            self._grow(2 * longest)
         self._remember(
             states,
             rows,
@@ -227,11 +226,13 @@ class Memories:
 
     def take_over(self, seat: int, other: Self) -> None:
         """Gives a seat the stream that it has in older memories, at every table."""
-        begun, self.streams = self.streams, np.zeros_like(other.streams)
-        self.streams[:, :, : begun.shape[2]] = begun
-        for mine, theirs in (
-            (self.streams, other.streams),
-            (self.lengths, other.lengths),
-            (self._seen, other._seen),
-        ):
-            mine[:, seat] = theirs[:, seat]
+        longest = other.streams.shape[2]
+        self._grow(longest)
+        self.streams[:, seat, :longest] = other.streams[:, seat]
+        self.lengths[:, seat] = other.lengths[:, seat]
+        self._seen[:, seat] = other._seen[:, seat]
+
+    def _grow(self, longest: int) -> None:
+        """Makes room for streams of so many rows."""
+        more = max(0, longest - self.streams.shape[2])
+        self.streams = np.pad(self.streams, [(0, 0), (0, 0), (0, more), (0, 0)])
