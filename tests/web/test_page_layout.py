@@ -43,6 +43,12 @@ HIDDEN = """() => {
 }"""
 
 
+# The plates of the players whose facts do not fit on them; the board, if its cards do not.
+CUT = """() => [...document.querySelectorAll("#table .seat, .board")]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1)
+  .filter((part) => !part.querySelector(".edge")).map((part) => part.innerText)"""  # trees scroll
+
+
 def sit(server: Serving, window: Window, name: str, num_players: int, seed: int = 3) -> None:
     """Opens the seat of a person among greedy agents."""
     seats = ["person"] + ["greedy"] * (num_players - 1)
@@ -79,6 +85,7 @@ def test_no_part_moves_or_covers_another(
                 window.go_on()
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
             assert window.unreadable() == []
+            assert window.page.evaluate(CUT) == [], f"decision {decision}"
             window.play(chance, 1)
         for (one, box), (other, another) in combinations(first.items(), 2):
             assert not overlap(box, another), f"{one} and {other}"

@@ -2,8 +2,9 @@
 
 const BOARD = [
   [3.4, ""], [3, ""], [3.4, "dense"], [3, "dense"], [2.6, "dense"], [2.6, "dense beside"],
-  [2.3, "dense beside"], [2, "dense beside"], [2, "dense tiny beside"], [1.7, "dense tiny beside"],
-  [1.4, "dense tiny beside"],
+  [2.3, "dense beside"], [2, "dense beside"], [2, "dense tiny beside"],
+  [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"], [1.4, "dense tiny beside tight"],
+  [1.2, "dense tiny beside tight"],
 ];
 const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";

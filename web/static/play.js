@@ -29,7 +29,7 @@ const NOBODY = -1;
 
 const sitting = document.querySelector(".sitting"), felt = byId("table");
 const parts = [felt, byId("hand"), byId("plays"), byId("moves")]; // a redraw replaces their buttons
-const list = new MoveList(byId("moves"), ({ action }) => take({ actions: [action] }));
+const list = new MoveList(byId("moves"), ({ action, move }) => take({ ...move, actions: [action] }));
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
 const people = new People(API, (sentence) => say("notice", sentence));
@@ -298,8 +298,10 @@ async function skip() {
   if (position.can_skip && await send("skip", {})) isHurried = true;
 }
 
-function take({ actions }) {
-  send("move", { at: position.at, actions });
+async function take(play) {
+  touch.send(play);
+  const isMade = await send("move", { at: position.at, actions: play.actions });
+  if (isMade === null) touch.send(play, false);
 }
 
 function takeBack() {

@@ -65,14 +65,25 @@ export class Touch {
 
   /** Touches what a play uses, and goes to its button. Returns whether it has one. */
   point(play) {
-    this.touched = [];
-    for (const piece of this.pieces)
-      if (uses(play, [...this.touched, piece])) this.touched.push(piece);
+    this.touched = this.piecesOf(play);
     this.mark();
     const same = this.meant.findIndex(({ text }) => text === play.text);
     const button = byId("plays").children[this.meant.length === 1 ? 0 : same];
     button?.focus();
     return button !== undefined;
+  }
+
+  /** The pieces that a play uses. */
+  piecesOf(play) {
+    const found = [];
+    for (const piece of this.pieces) if (uses(play, [...found, piece])) found.push(piece);
+    return found;
+  }
+
+  /** Moves the own cards of a play at once, before the server answers; else puts them back. */
+  send(play, isGoing = true) {
+    const cards = isGoing ? this.piecesOf(play) : this.pieces;
+    for (const card of cards.filter(isOwn)) card.classList.toggle("going", isGoing);
   }
 
   clear() {
