@@ -8,13 +8,13 @@ from typing import cast
 from fudaba.common.checks import check_kind
 from fudaba.common.errors import did_you_mean
 from fudaba.common.files import read_path
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.envs.core.contract.game import check_game
 
 from .agent import Agent
 from .bot_settings import BotSettings
-from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
+from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat
 from .greedy import GreedyAgent, greedy_or_random, has_heuristic
 from .ismcts import ISMCTSAgent
 from .listening import ListeningSearch, Search
@@ -49,18 +49,6 @@ GREEDY, UNTUNED, WEIGHTS = "greedy", "greedy:untuned", "greedy:weights="
 SEARCHES = ("montecarlo", "ismcts")
 BELIEFS = ("greedy", "policy")
 HINTING_SEARCH = "montecarlo:budget=256"
-TITLES = {
-    PERSON: N_("Guest"),
-    "random": N_("Random"),
-    GREEDY: N_("Greedy"),
-    "perfect": N_("Perfect"),
-}
-SEARCH_TITLES = {  # by the kind, and whether it follows a policy
-    ("montecarlo", False): N_("Search {budget}"),
-    ("montecarlo", True): N_("Trained search {budget}"),
-    ("ismcts", False): N_("Tree search {budget}"),
-    ("ismcts", True): N_("Trained tree search {budget}"),
-}
 SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)"
     rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,policy=(?P<policy>.+))?"
@@ -236,39 +224,6 @@ def policy_place(spec: str, game: Game) -> Path:
     """
     name = _without_ending(spec.removeprefix(POLICY))
     return packaged_folder(name, game) if is_packaged(name) else Path(name)
-
-
-def agent_title(spec: str) -> str:
-    """Returns the name of an agent at a table in the current language.
-
-    A person without a name is a guest. Other specs are returned unchanged.
-
-    >>> agent_title("greedy"), agent_title("montecarlo:budget=64"), agent_title("policy:runs/a")
-    ('Greedy', 'Search 64', 'Trained')
-    >>> agent_title("ismcts:budget=64,policy=best")
-    'Trained tree search 64'
-    >>> agent_title("montecarlo:budget=64,belief=greedy")
-    'Search 64, listening'
-    >>> agent_title("python:bots/mine.py:Shedder")
-    'Shedder'
-    >>> agent_title("chat:qwen/qwen3:8b,temperature=0")
-    'qwen3:8b'
-    """
-    if found := SEARCH.fullmatch(spec):
-        title = SEARCH_TITLES[found["kind"], bool(found["policy"])]
-        title = _(title, budget=found["budget"])
-        return _("{search}, listening", search=title) if found["belief"] else title
-    if policy_name(spec) is not None:
-        return _("Trained")
-    if spec in TITLES:
-        return _(TITLES[spec])
-    if spec.startswith(CHAT):
-        return title_of(spec)
-    if names_code(spec):
-        return spec.rpartition(":")[2]
-    if spec.startswith(STRATEGY):
-        return _("Solved")
-    return spec.capitalize() if spec.isalpha() else spec
 
 
 def policy_name(spec: str) -> str | None:

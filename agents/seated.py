@@ -23,8 +23,9 @@ from fudaba.envs.core.words.names import seat_names
 
 from .agent import NO_AGENT, Agent, choose, choose_actions
 from .bot_settings import BotSettings
-from .naming import PERSON, agent_title, make_agent
+from .naming import PERSON, make_agent
 from .remarks import Remark, take_remarks
+from .titles import agent_title
 
 STAND_INS = ("greedy", "random")  # random replaces greedy, greedy all others
 
@@ -120,11 +121,11 @@ class SeatedGame:
             raise
 
     def seat_names(self) -> list[str]:
-        """Returns the players' names by seat: `Ann`, `Guest`, `Greedy 1`, `Greedy 2`."""
+        """Returns the players' names by seat: `Ann`, `Guest`, `Medium 1`, `Medium 2`."""
         return seat_names([self._title(seat, word) for seat, word in enumerate(self.players)])
 
     def _title(self, seat: int, word: str) -> str:
-        return self.people_names.get(seat) or agent_title(word)
+        return self.people_names.get(seat) or agent_title(word, self.game)
 
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""

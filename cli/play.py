@@ -14,14 +14,16 @@ from rich.text import Text
 
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
-from fudaba.agents.naming import adviser_of, agent_title
+from fudaba.agents.naming import GREEDY, adviser_of
+from fudaba.agents.reasons import reason_of
+from fudaba.agents.titles import agent_title
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import NOBODY, Game, Options, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
-from fudaba.envs.core.words.names import earned_words, place_words, with_seats
+from fudaba.envs.core.words.names import place_words, with_seats, won_words
 from fudaba.envs.core.words.sentences import read_by
 from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.records import put_game
@@ -226,7 +228,7 @@ def agent_move(console: Console, sitting: Sitting) -> int:
 
 
 def show_move(console: Console, sitting: Sitting, told: str) -> None:
-    """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
+    """Prints a move as it was announced to the person: `Medium 2 plays H5`, `You pass`."""
     player, move = sitting.names[sitting.to_move], sitting.named(told)
     said = _("{player} {move}", player=player, move=move)
     if sitting.is_forced:
@@ -249,10 +251,13 @@ def show_end(console: Console, sitting: Sitting) -> None:
     console.print()
     show_table(console, game, state, seat, names, seat)
     show_result(console, game, state, names, sitting.points)
-    place = place_words(sitting.points)[seat]
-    earned = _(", ").join(filter(None, earned_words(game, state, sitting.points)[seat]))
+    place, won = place_words(sitting.points)[seat], won_words(game, state)[seat]
     count = sitting.options.num_players
-    result = _("You came {place} of {count}: {earned}.", place=place, count=count, earned=earned)
+    result = (
+        _("You came {place} of {count}: {points}.", place=place, count=count, points=won)
+        if won
+        else _("You came {place} of {count}.", place=place, count=count)
+    )
     console.print(Broken(Text(result)))
 
 
@@ -328,16 +333,18 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 
 
 def advise(sitting: Sitting) -> str:
-    """Returns the adviser's move as a sentence."""
-    adviser = adviser_of(sitting.game)
-    advice = sitting.game.words.describe(sitting.state, sitting.advice(adviser))
-    return _("{agent} would: {move}", agent=agent_title(adviser), move=sitting.named(advice))
+    """Returns the adviser's move as a sentence, with what decides where a single thing does."""
+    game, state, adviser = sitting.game, sitting.state, adviser_of(sitting.game)
+    move = sitting.named(game.words.describe(state, sitting.advice(adviser)))
+    said = _("{agent} would: {move}", agent=agent_title(adviser, game), move=move)
+    reason = reason_of(game, state) if adviser == GREEDY else ""
+    return _("{sentence}. {reason}", sentence=said, reason=reason) if reason else said
 
 
 def help_words(sitting: Sitting) -> str:
     """Returns the help: the commands of every table, and the ways to type moves of this game."""
     game, typing = sitting.game, sitting.game.words.typing
-    everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(adviser_of(game)))
+    everywhere = _(HELP, rules=_(rules.HELP), agent=agent_title(adviser_of(game), game))
     of_game = game.translate(typing) if typing else ""
     return "\n".join(filter(None, (everywhere, of_game, rules.sign_words(game, sitting.options))))
 

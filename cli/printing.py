@@ -13,7 +13,7 @@ from fudaba.envs import NOBODY, Game, Scene
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
-from fudaba.envs.core.words.names import earned_words, place_words
+from fudaba.envs.core.words.names import place_words, won_words
 from fudaba.envs.core.words.sentences import with_names
 
 _, _n = translator("cli")
@@ -81,14 +81,11 @@ def show_news(
 def show_result(
     console: Console, game: Game, state: np.void, names: Sequence[str], rewards: Sequence[float]
 ) -> None:
-    """Prints the places, points and rewards of everybody, the best first.
-
-    Rewards are left out where they are the points.
-    """
+    """Prints the places and points of everybody, the best first."""
     table = Table(box=None, show_header=False)
-    places, earned = place_words(rewards), earned_words(game, state, rewards)
+    places, won = place_words(rewards), won_words(game, state)
     for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat]):
-        table.add_row(places[seat], Text(names[seat]), *earned[seat])
+        table.add_row(places[seat], Text(names[seat]), won[seat])
     console.print("\n" + _("The game is over:"), table, sep="\n")
 
 

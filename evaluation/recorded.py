@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from fudaba.agents.naming import agent_title
 from fudaba.agents.remarks import shown_comment
+from fudaba.agents.titles import agent_title
 from fudaba.common.checks import check_whole
 from fudaba.common.files import read_lines
 from fudaba.common.languages import N_, translator
@@ -187,7 +187,7 @@ def remark_words(remark: RecordedRemark) -> str:
 
 
 def players_of(record: GameRecord) -> list[str]:
-    """Returns the names of the players as the table had them: `Ann`, `Guest`, `Greedy 1`.
+    """Returns the names of the players as the table had them: `Ann`, `Guest`, `Medium 1`.
 
     Raises:
         UserError: The record is damaged.
@@ -197,5 +197,6 @@ def players_of(record: GameRecord) -> list[str]:
         if len(listed) not in (0, num_seats):
             raise UserError(_(damage, count=len(listed), seats=num_seats))
     agents, names = (one or [""] * num_seats for one in (record.agents, record.names))
-    titles = map(agent_title, agents)
+    game = recorded_game(record.game)
+    titles = [agent_title(word, game) for word in agents]
     return seat_names([name or title for name, title in zip(names, titles, strict=True)])

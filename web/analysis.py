@@ -12,18 +12,18 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
-from fudaba.agents.naming import POLICY, agent_title
+from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
 from fudaba.agents.seated import advised
+from fudaba.agents.titles import STRONG, agent_title, usual_levels
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
-from fudaba.envs import UserError, Worlds
+from fudaba.envs import Game, UserError, Worlds
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
 
-from .levels import STRONG, usual_levels
 from .runs import RunFolder
 from .worth import in_words
 
@@ -88,9 +88,9 @@ class Regret:
     loss: str
 
 
-def titles_of(words: Iterable[str]) -> dict[str, str]:
+def titles_of(words: Iterable[str], game: Game) -> dict[str, str]:
     """Returns the names of agents by their words; a policy of a folder has its path too."""
-    titles = {word: agent_title(word) for word in words}
+    titles = {word: agent_title(word, game) for word in words}
     return {
         word: f"{title} ({word})" if word.startswith(POLICY) else title
         for word, title in titles.items()

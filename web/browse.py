@@ -185,7 +185,7 @@ class ReplayRoutes:
         opened = await self._find(request)
 
         def work() -> ReplayInfo:
-            agents = titles_of(opened.agents(self._run_folder))
+            agents = titles_of(opened.agents(self._run_folder), opened.played.game)
             return replay_info(
                 opened.played, opened.num_games, opened.view(request), agents, opened.views
             )

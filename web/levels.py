@@ -1,33 +1,16 @@
-"""What the lobby says of a game: who plays Easy, Medium and Strong, its minutes, its rules."""
+"""What the lobby says of a game: its minutes, its rules, and its usual values at the table."""
 
 import json
 from functools import cache
 from pathlib import Path
 
-from fudaba.agents.naming import adviser_of
-from fudaba.agents.packaged import BEST, has_policy
 from fudaba.common.languages import ENGLISH, in_language
 from fudaba.envs import Game
 from fudaba.envs.core.words.how_to_play import page_path
 
-EASY, MEDIUM, STRONG = "easy", "medium", "strong"
-SEARCH = (
-    "ismcts:budget=64"  # in no game told from the best agent, or close behind it: docs/league.md
-)
 MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.json, rounded
 SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "taxot_v0": 4}  # one can end before the first choice
 LONGER, LONG = 440, 540  # words of a page of rules
-OUTPLAYED = {"tyrant_v0"}  # games in which that search beats the packaged policy: docs/league.md
-
-
-def levels(game: Game) -> dict[str, str]:
-    """Returns the specs of the agents that play any house rules, by level, the weakest first."""
-    return {EASY: "random", MEDIUM: adviser_of(game), STRONG: SEARCH}
-
-
-def usual_levels(game: Game) -> dict[str, str]:
-    """Returns the levels at which another agent plays by the usual house rules."""
-    return {STRONG: BEST} if has_policy(game) and game.name not in OUTPLAYED else {}
 
 
 @cache

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fudaba.agents.naming import PERSON, agent_title, names_code
+from fudaba.agents.naming import PERSON, names_code
 from fudaba.agents.seated import SeatedGame
+from fudaba.agents.titles import agent_title
 from fudaba.common.checks import UINT64_RANGE, check_whole
 from fudaba.common.errors import shown
 from fudaba.common.languages import ENGLISH, in_language, translator
@@ -223,11 +224,11 @@ class SessionManager:
     def table_state(self, key: SeatKey) -> TableState:
         """Returns a table's entry in the list of the lobby, without restoring its game."""
         saved = self._store.load(key.table)
+        game = recorded_game(saved.game)
         titles = [
-            saved.names.get(seat) or agent_title(word or PERSON)
+            saved.names.get(seat) or agent_title(word or PERSON, game)
             for seat, word in enumerate(saved.players)
         ]
-        game = recorded_game(saved.game)
         return TableState(
             title=game.translate(game.title),
             names=seat_names(titles),

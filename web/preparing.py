@@ -10,6 +10,7 @@ import numba
 
 from fudaba.agents.naming import GREEDY, policy_name, smallest_search
 from fudaba.agents.seated import SeatedGame
+from fudaba.agents.titles import levels, usual_levels
 from fudaba.common.files import write_whole
 from fudaba.envs import NOBODY, Game, Options
 from fudaba.envs.core.compiling.ahead import WORKERS
@@ -18,7 +19,6 @@ from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.compiling.workers import Job
 from fudaba.evaluation.database import deciding_sources
 
-from .levels import levels, usual_levels
 from .session import Session
 
 FOLLOWING = ",belief="  # such a search follows its game from the first move on

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.agents.errors import AgentError
+from fudaba.agents.naming import GREEDY
+from fudaba.agents.titles import agent_title
 from fudaba.common.languages import N_, translator
 from fudaba.envs import NOBODY, UserError
 
@@ -157,6 +159,7 @@ class SessionRunner:
             states=[company.state(seat) for seat in range(session.options.num_players)],
             replaced=sorted(company.replaced),
             resigned=[seat for seat, reason in company.replaced.items() if reason == "resigned"],
+            stand_in=agent_title(GREEDY, session.game),
             is_waiting=company.is_waiting,
             patience=company.patience,
         )
@@ -357,7 +360,12 @@ class SessionRunner:
 
         def told() -> str:
             name = seated.seat_names()[seat]
-            return _(trouble, name=name, agent=stand_in, seconds=self._patience)
+            return _(
+                trouble,
+                name=name,
+                agent=agent_title(stand_in, session.game),
+                seconds=self._patience,
+            )
 
         session.report(seat, told)
         return await self._decision()

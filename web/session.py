@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.agents import make_agent
-from fudaba.agents.naming import GREEDY, adviser_of, agent_title
+from fudaba.agents.naming import GREEDY, adviser_of
+from fudaba.agents.reasons import reason_of
 from fudaba.agents.seated import SeatedGame, advised
+from fudaba.agents.titles import agent_title
 from fudaba.common.errors import shown
 from fudaba.common.languages import N_, language, translator
 from fudaba.envs import NOBODY, Game, GameRecord, IllegalActionError, Scene, UserError
@@ -28,6 +30,7 @@ from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import (
     place_words,
     points_words,
+    won_words,
 )
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
@@ -416,8 +419,15 @@ class Session:
             adviser = adviser_of(game) if word == GREEDY else word
             agent = make_agent(adviser, game, options, num_threads=num_cores())
             rng = np.random.default_rng()
-            play = play_by(game, state, lambda before: advised(agent, game, before, rng))
-            return Advised(at, agent_title(adviser), play)
+            befores = list[np.void]()
+
+            def chosen(before: np.void) -> int:
+                befores.append(before)
+                return advised(agent, game, before, rng)
+
+            play = play_by(game, state, chosen)
+            reasons = (reason_of(game, before) for before in befores if adviser == GREEDY)
+            return Advised(at, agent_title(adviser, game), play, next(filter(None, reasons), ""))
 
         return advice
 
@@ -642,6 +652,6 @@ def found_by(key: str, pieces: dict[str, About]) -> About:
 def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:
     """Returns the places and points of the players of a finished game, the best first."""
     places = place_words(rewards)
-    points = points_words(game, game.points_won(state)) or [""] * len(rewards)
+    points = won_words(game, state)
     best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
     return [PlayerResult(seat, places[seat], points[seat]) for seat in best_first]

@@ -18,6 +18,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
+from fudaba.agents.titles import agent_title, levels, usual_levels
 from fudaba.envs import Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
@@ -39,7 +40,7 @@ from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 from .choices import label
 from .lesson import LessonStep, lesson_of, seats_of
-from .levels import learning, levels, minutes, rules_at_table, usual_levels
+from .levels import learning, minutes, rules_at_table
 from .plays import Play, plays_of
 
 LONGEST_PACE = 10.0  # seconds
@@ -225,6 +226,7 @@ class GameInfo:
         usual_agents: The names of further agents, for the usual house rules only.
         levels: The agents that play easy, medium and strong.
         usual_levels: Other ones, for the usual house rules only.
+        titles: What all these agents are called, by their specs.
         minutes: The minutes of a game with the usual house rules; None if nobody measured them.
         learning: How long its page of rules is: 1 short, 2 longer, 3 long; None without a page.
         lesson: The table of its guided first game, as `NewTable` has it; None if it has none.
@@ -240,6 +242,7 @@ class GameInfo:
     usual_agents: tuple[str, ...]
     levels: dict[str, str]
     usual_levels: dict[str, str]
+    titles: dict[str, str]
     minutes: int | None
     learning: int | None
     lesson: dict[str, Any] | None
@@ -281,6 +284,7 @@ class People:
         states: `agent`, `free`, `here` or `away`, seat by seat.
         replaced: The seats of people in which an agent plays.
         resigned: Those of them in which it plays until the game is over.
+        stand_in: What that agent is called.
         is_waiting: Whether the game has not begun, because a seat is free.
         patience: Seconds that a person may be away, or think, until an agent plays; None for ever.
     """
@@ -290,6 +294,7 @@ class People:
     states: list[str]
     replaced: list[int]
     resigned: list[int]
+    stand_in: str
     is_waiting: bool
     patience: float | None
 
@@ -319,11 +324,13 @@ class Advised:
         at: `SeatPosition.at` of the position in which it would.
         agent: The agent's name; a search instead of greedy in a game without a heuristic.
         play: The play, with the pieces that a person touches for it.
+        reason: What decides, as a sentence; empty where no single thing does.
     """
 
     at: str
     agent: str
     play: Play
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -540,6 +547,9 @@ def _plain(content: Any) -> Any:
 def game_info(game: Game) -> GameInfo:
     """Returns the facts about a game that the lobby needs."""
     players = limits(game.options.model_fields["num_players"])
+    levelled, usual = levels(game), usual_levels(game)
+    agents, usual_agents = AGENTS, (BEST,) if has_policy(game) else ()
+    every = [*agents, *usual_agents, *levelled.values(), *usual.values()]
     return GameInfo(
         name=game.name,
         title=game.translate(game.title),
@@ -551,10 +561,11 @@ def game_info(game: Game) -> GameInfo:
             if name not in game.options.for_research
         ],
         players=(players["ge"], players["le"]),
-        agents=AGENTS,
-        usual_agents=(BEST,) if has_policy(game) else (),
-        levels=levels(game),
-        usual_levels=usual_levels(game),
+        agents=agents,
+        usual_agents=usual_agents,
+        levels=levelled,
+        usual_levels=usual,
+        titles={word: agent_title(word, game) for word in every},
         minutes=minutes(game),
         learning=learning(game),
         lesson=_lesson_table(game),

@@ -7,7 +7,8 @@ from fudaba.common.languages import translator
 
 from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, RED, Card
-from .kikisen import COURT, KIND_NAMES, NOTHING, NUM_KINDS, type_word
+from .kikisen import COURT, KIND_NAMES, NOTHING, NUM_KINDS
+from .kikisen_words import card_word, symbol_of
 
 _, _n = translator("cards")
 
@@ -32,11 +33,11 @@ def card_face(type_: int, topic: Topic, **looks: Any) -> Card:
     """
     colour, kind = divmod(type_, NUM_KINDS)
     looks.setdefault("note", _(KIND_NAMES[kind]))
-    name = type_word(type_)  # its first letter is the colour, in Japanese too
     figure = f"kikisen-{COLOUR_NAMES[colour]}-{FIGURES[kind]}"
     return Card(
-        about_card(type_, topic), name[1:], "", name, COLOURS[colour], figure=figure, **looks
-    )
+        about_card(type_, topic), symbol_of(kind), "", card_word(type_), COLOURS[colour],
+        figure=figure, **looks,
+    )  # fmt: skip
 
 
 def card_faces(types: Iterable[int], topic: Topic) -> tuple[Card, ...]:

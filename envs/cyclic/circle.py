@@ -10,7 +10,7 @@ from ..cards.kikisen import NOTHING
 from ..core.scene.scene import Card, Diagram, Edge, Mark, Node
 from . import state as cyc
 from .meanings import CARD, STRENGTH_CIRCLE
-from .text.words import Shape, newest_shape, symbol_of
+from .text.words import Shape, newest_shape, sign_of, symbol_of
 
 _, _n = translator("cyclic")
 
@@ -70,7 +70,7 @@ def _node(kind: int, mark: Mark) -> Node:
     turn = 2 * pi * kind / cyc.NUM_KINDS
     x, y = HALF_WIDTH * (1 + sin(turn)), HALF_HEIGHT * (1 - cos(turn))
     about = CARD(kind=cyc.CIRCLE[kind])
-    card = Card(about, symbol_of(kind), name=_(cyc.NAMES[kind]), mark=mark)
+    card = Card(about, sign_of(kind), name=_(cyc.NAMES[kind]), mark=mark)
     return Node(card, x + 0.5, y + 0.5)
 
 

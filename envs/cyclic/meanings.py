@@ -366,3 +366,12 @@ STRENGTH_CIRCLE = Topic("circle", "CYC-4.6, 5.2", terms=("circle",)).means(
 )
 
 SHARED_TOPICS = (SEASON,)
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+REASONS = {
+    "per_play": N_("The fewer plays the rest needs, the better."),
+    "per_card": N_("Many cards at once empty the hand soon."),
+    "per_nothing": N_("A nothing stands for any card, so it is kept."),
+    "passing": N_("Passing lets others get rid of their cards."),
+}

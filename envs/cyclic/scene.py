@@ -8,7 +8,6 @@ import numpy as np
 from fudaba.common.languages import N_, Ordinal, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import Card, Label, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
@@ -80,8 +79,7 @@ def _face(face: Face) -> Card:
     if not face.is_wild:
         return card
     note = _("as {kind}", kind=symbol_of(face.kind))
-    text = type_word(face.type)
-    return replace(card, about=about_face(face), text=text, name=face.word, note=note)
+    return replace(card, about=about_face(face), name=face.word, note=note)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:

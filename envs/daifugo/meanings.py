@@ -661,3 +661,28 @@ OUT = Topic("out", "DFG-1.4, 4.8", terms=("out",)).means(
     "A player without cards is out of the round and has the next best place."
 )
 POINTS = Topic("points", "DFG-6.2", terms=("point",)).means(_points_line)
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+BEATEN_REASON = N_("Others may still beat it.")
+DRAW_REASON = N_("A drawn card is one more to get rid of.")
+REASONS = {
+    "turn": N_("Every rank in the hand costs a turn."),
+    "card": N_("The fewer cards in the hand, the better."),
+    "win": N_("Cards that nobody can beat win the lead later."),
+    "seven": N_("A 7 gives a card away, so it goes soon."),
+    "king": N_("A K changes a card, so it goes soon."),
+    "joker": N_("A joker is worth keeping."),
+    "stuck": N_("A hand of jokers alone can't be finished."),
+    "run_card": N_("Three in a row are worth keeping together."),
+    "lead": N_("The lead is worth winning."),
+    "urgent_lead": N_("Somebody holds one card, so the lead is urgent."),
+    "last_lead": N_("After this lead the rest can follow."),
+    "beaten": BEATEN_REASON,
+    "run_ways": BEATEN_REASON,
+    "joker_wins": N_("A lone joker may be beaten by ♠3."),
+    "draw": DRAW_REASON,
+    "draw_long": DRAW_REASON,
+    "drain": N_("The pile can be used up in time."),
+    "change": N_("A new card may be better than the old one."),
+}

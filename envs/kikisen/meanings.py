@@ -16,8 +16,8 @@ from ..cards.kikisen import (
     NUM_KINDS,
     NUM_TYPES,
     type_name,
-    type_word,
 )
+from ..cards.kikisen_words import card_word
 from ..core.scene.about import About, Meaning, Topic
 from ..core.words.sentences import sentences
 
@@ -66,7 +66,7 @@ def card_labels(topic: Topic) -> Iterator[tuple[str, About]]:
     for type_ in range(NUM_TYPES):
         colour, kind = divmod(type_, NUM_KINDS)
         about = topic(kind=kind, colour=colour)
-        yield from ((name, about) for name in {type_name(type_), type_word(type_)})
+        yield from ((name, about) for name in {type_name(type_), card_word(type_)})
         for name in (KIND_SYMBOLS[kind], KIND_NAMES[kind], _(KIND_NAMES[kind])):
             yield f"{COLOUR_NAMES[colour]} {name}", about
     yield from kind_labels(topic)

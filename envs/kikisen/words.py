@@ -6,7 +6,8 @@ import numpy as np
 
 from fudaba.common.languages import translator
 
-from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name, type_word
+from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name
+from ..cards.kikisen_words import card_words
 from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.about import Topic
@@ -41,12 +42,12 @@ def type_names(types: Iterable[int]) -> list[str]:
 
 
 def words_of(types: Iterable[int]) -> str:
-    """Returns types of cards as a player says them.
+    """Returns types of cards as a player says them, for people `black ship ship red ship`.
 
     >>> words_of([0, 0, 12])
     'bS bS rS'
     """
-    return " ".join(type_word(int(type_)) for type_ in types)
+    return card_words(map(int, types))
 
 
 def run_in_order(types: Sequence[int], foot: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 
 from ..cards.french import NUM_RANKS, RANKS, suit_word
 from ..cards.french_words import (
@@ -374,3 +374,12 @@ POINTS = Topic("points", "KIL-6.4", terms=("point",)).means(
         "You get the number of cards that players held on average, less the number that you held."
     ),
 )
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+REASONS = {
+    "own_danger": N_("A card in danger goes first."),
+    "others_harm": N_("It takes sides from cards of others."),
+    "own_harm": N_("Your own cards should keep their free sides."),
+    "kill": N_("A card without a free side dies."),
+}

@@ -229,3 +229,12 @@ OPEN_ENDS = Topic("open ends", "MHP-2.2, 4.1", terms=("open end", "tree", "path"
 HAND = Topic("hand", "MHP-6.1").means("The cards of this player. The first empty hand wins.")
 
 SHARED_TOPICS = SHARED
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+REASONS = {
+    "per_card": N_("The more cards go at once, the better."),
+    "per_number": N_("High numbers fit fewer ends, so they go first."),
+    "special_worth": N_("A special card fits anywhere."),
+    "draw_worth": N_("A drawn card gives more to choose from."),
+}

@@ -15,9 +15,9 @@ from ..cards.kikisen import (
     NUM_NUMBERS,
     NUM_STRENGTHS,
     SHIP,
-    type_word,
 )
 from ..cards.kikisen_faces import about_card
+from ..cards.kikisen_words import card_word
 from ..core.contract.fields import decode
 from ..core.scene.about import About, Meaning, Topic
 from ..core.scene.scene import Move
@@ -231,8 +231,8 @@ def _took_line(rules: Any, taken: int, put_out: int) -> str:
     return _(
         "This player swapped: {taken} came from the common cards and stays in this hand, "
         "{put_out} went to the common cards.",
-        taken=type_word(taken),
-        put_out=type_word(put_out),
+        taken=card_word(taken),
+        put_out=card_word(put_out),
     )
 
 
@@ -240,7 +240,7 @@ def _drew_line(rules: Any, put_out: int) -> str:
     drew = _(
         "This player drew two cards, took one of them in secret, and put out {put_out} to the "
         "common cards.",
-        put_out=type_word(put_out),
+        put_out=card_word(put_out),
     )
     if rules.unused_draw == "public":
         return sentences(drew, _("The other one joined the common cards."))
@@ -313,3 +313,11 @@ HAND = Topic("hand", "MKK-2.1, 5.2").means(
 )
 
 SHARED_TOPICS = (*BETTING, SEASON)
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+REASONS = {
+    "equal_weight": N_("Somebody may hold a hand as good."),
+    "gain_per_round": N_("Who pays round after round has a good hand."),
+    "share_of_callers": N_("Some of the others will pay the base too."),
+}

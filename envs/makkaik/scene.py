@@ -8,7 +8,8 @@ import numpy as np
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_STRENGTHS, type_word
+from ..cards.kikisen import NUM_STRENGTHS
+from ..cards.kikisen_words import card_word
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Label, Rank, Ranking, Scene, Token, Zone, game_over
 from ..kikisen.meanings import PAID, POT
@@ -135,10 +136,10 @@ def _exchange(view: np.void, distance: int) -> Iterator[Label]:
             yield Label(_("swaps"), about.SWAPS()) if is_swap else Label(_("draws"), about.DRAWS())
         return
     put_out = int(view["put_out"][distance].argmax())
-    card = type_word(put_out)
+    card = card_word(put_out)
     if view["swapped"][distance]:
         taken = int(view["taken"][distance].argmax())
-        text = _("took {taken}, put out {put_out}", taken=type_word(taken), put_out=card)
+        text = _("took {taken}, put out {put_out}", taken=card_word(taken), put_out=card)
         yield Label(text, about.TOOK(taken=taken, put_out=put_out))
     else:
         text = _("drew a card, put out {put_out}", put_out=card)
@@ -183,7 +184,7 @@ def _asked(view: np.void, phase: int) -> str:
     if phase == mkk.OUTGOING:
         if not view["incoming"].any():  # only its player knows which card comes in
             return _("Put out which card?")
-        taken = type_word(int(view["incoming"].argmax()))
+        taken = card_word(int(view["incoming"].argmax()))
         return _("Put out which card for {taken}?", taken=taken)
     if phase == mkk.JOIN:
         return _("Join for {base}, or drop", base=view["base"])

@@ -11,7 +11,8 @@ from fudaba.common.errors import ForbiddenError
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name, type_word
+from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name
+from ..cards.kikisen_words import card_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -45,9 +46,9 @@ def describe(state: np.void, action: int) -> str:
     if kind is mkk.DRAW_CARDS:
         return _("{:draws|draw}")
     if kind is mkk.TAKE:
-        return _("{:takes|take} {card}", card=type_word(position))
+        return _("{:takes|take} {card}", card=card_word(position))
     if kind is mkk.PUT_OUT:
-        return _("{:puts|put} out {card}", card=type_word(position))
+        return _("{:puts|put} out {card}", card=card_word(position))
     if kind is mkk.DROP:
         return _("{:drops|drop}")
     if kind is mkk.JOIN_IN:
@@ -67,7 +68,7 @@ def recount(state: np.void, action: int) -> str:
     if kind in (mkk.SWAP_CARDS, mkk.TAKE):
         return ""
     if kind is mkk.PUT_OUT:
-        taken, put_out = type_word(int(state["incoming"])), type_word(position)
+        taken, put_out = card_word(int(state["incoming"])), card_word(position)
         return _(
             "{:takes|take} {taken} and {:puts|put} out {put_out}", taken=taken, put_out=put_out
         )
@@ -221,15 +222,15 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is mkk.TAKE:
         return _why_not_taken(state, position)
     if kind is mkk.PUT_OUT:
-        card = type_word(position)
+        card = card_word(position)
         return _("{card} is none of the cards that were dealt (MKK-4.1).", card=card)
     return _why_no_base(state, int(mkk.BASE_OF_ACTION[action]))
 
 
 def _why_not_taken(state: np.void, type_: int) -> str:
     if state["kinds"][state["to_move"]] == mkk.DRAW:
-        return _("{card} was not drawn (MKK-4.1).", card=type_word(type_))
-    return _("there is no {card} among the common cards (MKK-4.1).", card=type_word(type_))
+        return _("{card} was not drawn (MKK-4.1).", card=card_word(type_))
+    return _("there is no {card} among the common cards (MKK-4.1).", card=card_word(type_))
 
 
 def _why_no_base(state: np.void, base: int) -> str:

@@ -314,3 +314,18 @@ OWES = Topic("owes", "MOK-6.1").means("What this player pays if another one wins
 PAY = Topic("pay", "MOK-6.1", terms=("par", "point", "payment", "pay")).means(_pay_line)
 
 SHARED_TOPICS = (DEALER, SEASON)
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+NUMBER_WORTH_REASON = N_("Strong cards are kept for later rounds.")
+PAIR_WORTH_REASON = N_("Cards that belong together are kept together.")
+REASONS = {
+    "round_worth": N_("Every round that is won counts."),
+    "card_worth": N_("A round with many cards counts more."),
+    "number_worth": NUMBER_WORTH_REASON,
+    "court_worth": NUMBER_WORTH_REASON,
+    "ship_worth": NUMBER_WORTH_REASON,
+    "pair_worth": PAIR_WORTH_REASON,
+    "large_set_worth": PAIR_WORTH_REASON,
+    "run_worth": PAIR_WORTH_REASON,
+}

@@ -11,7 +11,8 @@ from fudaba.common.errors import ForbiddenError
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name, type_word
+from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name
+from ..cards.kikisen_words import card_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -71,7 +72,7 @@ def describe(state: np.void, action: int) -> str:
     if kind is mok.FOLD:
         return _("{:folds|fold}")
     if kind is mok.THROW_CARD:
-        return _("{:throws|throw} {card}", card=type_word(position))
+        return _("{:throws|throw} {card}", card=card_word(position))
     return _("{:plays|play} {cards}", cards=play_name(mok.PLAY_OF[action]))
 
 
@@ -189,7 +190,7 @@ def why_not_held(state: np.void, types: Sequence[int], clause: str = "MOK-4.1") 
     """
     hand = state["hands"][state["to_move"]]
     for type_ in types:
-        card, count = type_word(type_), int(hand[type_])
+        card, count = card_word(type_), int(hand[type_])
         if not count:
             return _("there is no {card} in the hand ({clause}).", card=card, clause=clause)
         if count < types.count(type_):

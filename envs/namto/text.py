@@ -7,7 +7,8 @@ import numpy as np
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_KINDS, NUM_TYPES, type_name, type_word
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES, type_name
+from ..cards.kikisen_words import card_word, kind_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
@@ -30,7 +31,7 @@ def describe(state: np.void, action: int) -> str:
         return _("{:drops|drop}")
     if kind is nam.BET:
         return _("{:bets|bet} {points}", points=1 + position)
-    return _("{:reveals|reveal} {card}", card=type_word(position))
+    return _("{:reveals|reveal} {card}", card=card_word(position))
 
 
 def announce(state: np.void, action: int) -> str:
@@ -45,7 +46,7 @@ def why_illegal(state: np.void, action: int) -> str:
     if state["phase"] == nam.REVEAL:
         if kind is not nam.REVEAL_CARD:
             return _("a card is to be revealed now (NAM-4.5).")
-        card = type_word(position)
+        card = card_word(position)
         return _("there is no {card} among the hidden cards (NAM-4.5).", card=card)
     return _why_no_bet(state, kind)
 
@@ -107,7 +108,7 @@ def _cards_words(
 def figure_words(rank: int) -> str:
     """Returns the kinds of cards of a hand: `6 7 8`."""
     kinds = [kind for kind in range(NUM_KINDS) if FIGURES[rank] >> kind & 1]
-    return " ".join(type_word(kind)[1:] for kind in kinds)
+    return " ".join(map(kind_word, kinds))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

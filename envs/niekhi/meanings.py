@@ -385,3 +385,24 @@ HAND = Topic("hand", "NIE-6.1, 6.2", terms=("hand",)).means(
 )
 
 SHARED_TOPICS = SHARED
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+URGENT_LEAD_REASON = N_("Somebody has few cards left, so the lead is urgent.")
+SET_WINS_REASON = N_("It is hard to beat.")
+REASONS = {
+    "turn": N_("Every strength in the hand costs a turn."),
+    "weak": N_("The weakest cards must go in time."),
+    "large": N_("Three or more of a strength count as one play."),
+    "ship_credit": N_("A ship is worth keeping."),
+    "general_credit": N_("A general is worth keeping."),
+    "lead": N_("The lead is worth winning."),
+    "urgent_lead": URGENT_LEAD_REASON,
+    "few": URGENT_LEAD_REASON,
+    "set_wins": SET_WINS_REASON,
+    "run_wins": SET_WINS_REASON,
+    "order_wins": SET_WINS_REASON,
+    "taking": N_("Cards that are taken must be played, too."),
+    "help": N_("What others lose brings them nearer to the end."),
+    "risk": N_("The effect could empty another hand."),
+}

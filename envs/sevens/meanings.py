@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fudaba.common.languages import Ordinal, translator
+from fudaba.common.languages import N_, Ordinal, translator
 
 from ..cards.french import NUM_RANKS, card_word, suit_word
 from ..cards.french_words import (
@@ -334,3 +334,17 @@ PLACES = Topic("places", "SEV-6.1, 6.2", terms=("place", "finish", "end", "ranki
 POINTS = Topic("points", "SEV-6.5", terms=("point",)).means(
     "The first place gets +1 and the last place -1; the others lie evenly between."
 )
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+EVERY_PASS_REASON = N_("A pass holds back what others wait for.")
+REASONS = {
+    "own_card": N_("It opens the way for your own cards."),
+    "others_card": N_("What opens the way for others can wait."),
+    "joker_cost": N_("A joker is worth keeping."),
+    "wandering_cost": N_("A joker held at the end means the last place."),
+    "burden_cost": N_("A lone joker puts its holder out."),
+    "pass_price": N_("Passes are few, and each one used makes the next dearer."),
+    "every_pass": EVERY_PASS_REASON,
+    "crowd": EVERY_PASS_REASON,
+}

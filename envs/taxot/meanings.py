@@ -395,3 +395,15 @@ NEAREST_SHAPES = Topic("nearest shapes", "TAX-4.7", terms=("nearest shapes",)).m
 )
 
 SHARED_TOPICS = (DEALER, SEASON)
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+REASONS = {
+    "waiting": N_("One more card could complete the hand."),
+    "per_wait": N_("The more cards complete the hand, the better."),
+    "pair_worth": N_("Pairs are worth keeping."),
+    "ship_worth": N_("Ships are worth keeping."),
+    "neighbour_worth": N_("Neighbours of a colour may become a run."),
+    "court_worth": N_("What a court card is worth in a hand."),
+    "call_cost": N_("A call costs a point and shows the cards."),
+}

@@ -11,7 +11,8 @@ from fudaba.common.languages import N_, translator
 
 from ..cards.kikisen import (
     COURT,
-    KIND_SYMBOLS,
+    EMPEROR,
+    KING,
     NUM_CARDS,
     NUM_KINDS,
     NUM_TYPES,
@@ -19,8 +20,8 @@ from ..cards.kikisen import (
     SHIP,
     TYPES,
     strength_of,
-    type_word,
 )
+from ..cards.kikisen_words import card_word, kind_word
 from ..kikisen.words import words_of
 from . import state as tax
 
@@ -238,9 +239,10 @@ def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
         others = (replaced(way, type_, other) for way in ways if type_ in way
                   for other in EQUAL_TYPES[type_])  # fmt: skip
         if kind == SHIP or not all(way in found or is_too_many(way, own) for way in others):
-            names[type_] = type_word(type_)
+            names[type_] = card_word(type_)
         else:
-            names[type_] = _("K/E") if strength_of(kind) == COURT else KIND_SYMBOLS[kind]
+            kinds = (KING, EMPEROR) if strength_of(kind) == COURT else (kind,)
+            names[type_] = "/".join(map(kind_word, kinds))
     return names
 
 

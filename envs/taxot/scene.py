@@ -7,8 +7,8 @@ import numpy as np
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import type_word
 from ..cards.kikisen_faces import card_face, card_faces
+from ..cards.kikisen_words import card_word
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Token, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
@@ -148,7 +148,7 @@ def _question(view: np.void) -> Label:
         return _of_turn(view) if own else Label(_("Discard a card, or close"), about.DISCARD())
     if view["on_turn"][0]:
         return _of_reaction(view)
-    card = type_word(int(view["latest"].argmax()))
+    card = card_word(int(view["latest"].argmax()))
     return Label(_("Others may still take {card}", card=card), about.DISCARDS())
 
 
@@ -182,7 +182,7 @@ def _of_reaction(view: np.void) -> Label:
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
     topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL
-    return Label(_(OF_REACTION[closes, calls], card=type_word(type_)), topic())
+    return Label(_(OF_REACTION[closes, calls], card=card_word(type_)), topic())
 
 
 def _own_cards(view: np.void) -> np.void:

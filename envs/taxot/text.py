@@ -12,7 +12,8 @@ from fudaba.common.errors import ForbiddenError
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_TYPES, type_name, type_word
+from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen_words import card_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -64,7 +65,7 @@ def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `pass`."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
-        return _("{:discards|discard} {card}", card=type_word(position))
+        return _("{:discards|discard} {card}", card=card_word(position))
     meld = meld_of(action)
     if meld is None:
         return _("{:closes|close}") if kind is tax.CLOSE else _("{:passes|pass}")
@@ -281,7 +282,7 @@ def _why_not_held(state: np.void, types: Sequence[int], clause: str) -> str:
             message = N_("there is no {card} in the hand ({clause}).")
             if held:
                 message = N_("there is only {held} {card} in the hand ({clause}).")
-            return _(message, held=held, card=type_word(type_), clause=clause)
+            return _(message, held=held, card=card_word(type_), clause=clause)
     return ""
 
 
@@ -289,12 +290,12 @@ def _why_no_answer(state: np.void, action: int) -> str:
     type_ = int(state["turn_types"][state["turn"]])
     kind, meld = decode(tax.ACTIONS, action)[0], meld_of(action)
     if kind is tax.CLOSE:
-        card = type_word(type_)
+        card = card_word(type_)
         return _("the five cards and {card} are no winning shape (TAX-4.7).", card=card)
     if kind is not tax.CALL or meld is None:
         return _("a discard is answered with a close, a call or a pass (TAX-4.4).")
     if type_ not in tax.MELDS[meld].types:
-        return _("a call takes the discard, {card} (TAX-4.4b).", card=type_word(type_))
+        return _("a call takes the discard, {card} (TAX-4.4b).", card=card_word(type_))
     return _why_not_laid(state, meld, type_)
 
 

@@ -420,3 +420,26 @@ FEWEST_TRICKS = Topic("fewest tricks", "TYR-6.4", terms=("fewest trick", "least 
     "Whoever has won the fewest tricks gets {least_trick_bonus} points for each pile on "
     "the plaza at the end; several such players share them, rounded down."
 )
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+APPETITE_LATER_REASON = N_("Later lead cards ask for their suits, too.")
+CARD_REASON = N_("A card that is kept helps in a later trick.")
+POWER_OF_REASON = N_("The hidden cards of others may be strong.")
+REASONS = {
+    "chips_to_lay": N_("Chips laid in time keep the fame below the purge."),
+    "ace_fits": N_("A secret ace may add to a set."),
+    "piles_a_trick": N_("Whoever has the fewest tricks gets the piles."),
+    "wished": N_("What counts is whether the lead card helps to win."),
+    "appetite_now": N_("The lead card of this trick is what counts."),
+    "appetite_next": N_("The next lead card asks for its suit."),
+    "appetite_later": APPETITE_LATER_REASON,
+    "later": APPETITE_LATER_REASON,
+    "card": CARD_REASON,
+    "card_to_lead": CARD_REASON,
+    "cards_a_trick": CARD_REASON,
+    "power_of_card": POWER_OF_REASON,
+    "bluff": POWER_OF_REASON,
+    "to_act": N_("Those who have still to act may play strong cards."),
+    "goes_along": N_("Those who have still to act may not follow suit."),
+}

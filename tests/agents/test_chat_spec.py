@@ -11,7 +11,8 @@ from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.chat.key import ServerKey
 from fudaba.agents.chat.prompt import Prompt
 from fudaba.agents.chat.spec import ChatSpec
-from fudaba.agents.naming import ALLOWED, CODE_FORMS, agent_title, check_code, names_code
+from fudaba.agents.naming import ALLOWED, CODE_FORMS, check_code, names_code
+from fudaba.agents.titles import agent_title
 from fudaba.envs import UserError, find_game
 
 GAME = find_game("sevens_v0")
@@ -48,8 +49,8 @@ def test_a_word_has_a_model_and_settings() -> None:
 def test_the_other_places_know_the_word() -> None:
     assert names_code("chat:m")
     assert "chat:MODEL" in ALLOWED and "chat:MODEL" in CODE_FORMS
-    assert agent_title("chat:qwen/qwen3:8b,temperature=0") == "qwen3:8b"
-    assert agent_title("chat:m/") == "m"
+    assert agent_title("chat:qwen/qwen3:8b,temperature=0", GAME) == "qwen3:8b"
+    assert agent_title("chat:m/", GAME) == "m"
     check_code("chat:m", SETTINGS)
 
 

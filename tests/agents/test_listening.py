@@ -13,11 +13,12 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.listening import ListeningSearch, flattened
 from fudaba.agents.montecarlo import MonteCarloAgent
-from fudaba.agents.naming import agent_title, smallest_search
+from fudaba.agents.naming import smallest_search
 from fudaba.agents.pasts import Model, Past, Pasts, words_of
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.retracing import FEWEST_LEFT, Steps, new_scratch, thin, weigher
 from fudaba.agents.searching import Trial
+from fudaba.agents.titles import agent_title
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.envs.core.stepping.information import view_hashes
 
@@ -266,7 +267,7 @@ def test_by_name(kind: str) -> None:
     assert (agent.budget, agent.identity) == (17, spec)
     assert smallest_search(spec) == f"{kind}:budget=1,belief=greedy"
     assert pickle.loads(pickle.dumps(agent)).identity == spec
-    assert agent_title(spec) == agent_title(f"{kind}:budget=17") + ", listening"
+    assert agent_title(spec, game) == agent_title(f"{kind}:budget=17", game) + ", listening"
     best = make_agent("best", game, game.options())
     assert isinstance(best, PolicyAgent)
     for word in ("belief=policy", "belief=policy,policy=best"):

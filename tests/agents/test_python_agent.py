@@ -14,7 +14,8 @@ import pytest
 from fudaba.agents import make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, SearchAgent, identity_of
 from fudaba.agents.errors import AgentError
-from fudaba.agents.naming import agent_title, check_code
+from fudaba.agents.naming import check_code
+from fudaba.agents.titles import agent_title
 from fudaba.cli.main import Terminated, main
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
@@ -81,7 +82,7 @@ def test_a_file_and_a_module_name_an_agent(word: str) -> None:
     agent = made(word)
     assert agent.act(np.zeros((2, 4), np.int8), masks, np.random.default_rng(0)).tolist() == [1, 0]
     assert not isinstance(agent, SearchAgent | MoveEvaluator | ActionProbabilities)
-    assert agent_title(word) == "First"
+    assert agent_title(word, SEVENS) == "First"
 
 
 def test_the_class_or_function_gets_the_game_and_the_house_rules_if_it_takes_them() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.agents.naming import agent_title
+from fudaba.agents.titles import agent_title
 from fudaba.cli.main import COMMANDS, main, split_language
 from fudaba.cli.reading import narrowed, with_command
 from fudaba.common.languages import in_language
@@ -233,11 +233,9 @@ def test_typed_lines_are_narrowed_and_commands_found() -> None:
 def test_names_of_agents_and_players() -> None:
     with in_language("ja"):
         words = ["person", "greedy", "montecarlo:budget=64", "ismcts:budget=8,policy=best", "best"]
-        titles = ["ゲスト", "グリーディ", "探索64", "学習済み木探索8", "学習済み"]
-        assert [agent_title(word) for word in words] == titles
-    assert with_seats("グリーディ 2に♠4を渡す", ["グリーディ 1", "グリーディ 2"]) == (
-        "player_1に♠4を渡す"
-    )
+        titles = ["ゲスト", "中級", "探索64", "学習済み木探索8", "上級"]
+        assert [agent_title(word, find_game("sevens_v0")) for word in words] == titles
+    assert with_seats("中級 2に♠4を渡す", ["中級 1", "中級 2"]) == ("player_1に♠4を渡す")
 
 
 def test_a_game_without_japanese_says_so(

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 from fudaba.agents import make_agent
+from fudaba.agents.titles import agent_title
 from fudaba.cli.main import main
 from fudaba.cli.play import person_action
 from fudaba.cli.reading import read_move, read_words
@@ -20,12 +21,11 @@ from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.names import (
-    earned_words,
     place_words,
     points_words,
-    reward_word,
     seat_names,
     with_seats,
+    won_words,
 )
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again
@@ -38,9 +38,6 @@ from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, played, record_of,
 
 COLUMNS = 120
 PLAY = ["play", "sevens_v0"]
-OTHER_REWARDS = {  # games that know only places, or count other points
-    "daifugo_v0", "killer_sevens_v0", "seki_v0", "sevens_v0", "tyrant_v0",
-}  # fmt: skip
 TWO_ROUNDS = {"daifugo_v0": {"num_rounds": 2}}  # with the gifts between them
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
@@ -63,7 +60,7 @@ def test_a_whole_game(
     shown = played([*words, "--record", "games"], ALWAYS_THE_FIRST, monkeypatch, capsys)
     record = record_of("games")
     assert record.agents == [*agents[:seat], "person", *agents[seat:]]
-    titles = [agent.capitalize() for agent in agents]
+    titles = [agent_title(agent, game) for agent in agents]
     names = seat_names([*titles[:seat], "You", *titles[seat:]])
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
@@ -87,16 +84,12 @@ def test_a_whole_game(
     at = 0
     for page in printed:
         at = shown.index(page, at) + len(page)
-    places, rewards = place_words(record.points), [*map(reward_word, record.points)]
-    won = game.points_won(steps[-1][0])
-    points = points_words(game, won) or [""] * len(rewards)
-    if won == record.points:  # the reward is the points
-        rewards = [""] * len(rewards)
+    places, points = place_words(record.points), won_words(game, steps[-1][0])
     results = [" ".join(line.split()) for line in lines[-6:-2]]
-    rows = zip(places, names, points, rewards, strict=True)
+    rows = zip(places, names, points, strict=True)
     assert sorted(results) == sorted(" ".join(filter(None, row)) for row in rows)
-    earned = ", ".join(filter(None, (points[seat], rewards[seat])))
-    assert lines[-2] == f"You came {places[seat]} of 4: {earned}."
+    assert lines[-2] == f"You came {places[seat]} of 4{': ' * bool(points[seat])}{points[seat]}."
+    assert "reward" not in "".join(lines[-7:])
     assert lines[-1] == "The game was added to games."
 
 
@@ -558,12 +551,9 @@ def test_ctrl_c_at_a_terminal() -> None:
 # Words
 
 
-def test_places_rewards_and_points_in_words() -> None:
+def test_places_and_points_in_words() -> None:
     assert place_words([1.0, -1.0, 0.0]) == ["1st", "3rd", "2nd"]
     assert place_words([0.5, -1.0, 0.5, 0.0]) == ["shared 1st", "4th", "shared 1st", "3rd"]
-    assert [reward_word(won) for won in (1, -1 / 3, 0.0, -1e-9)] == [
-        "reward +1.00", "reward -0.33", "reward +0.00", "reward +0.00"
-    ]  # fmt: skip
     assert points_words(find_game("seki_v0"), [7, 1, 2.5]) == ["7 points", "1 point", "2.5 points"]
     assert points_words(find_game("tyrant_v0"), [17, 1]) == ["17 fame", "1 fame"]
     assert points_words(find_game("makkaik_v0"), [3, -1, 0]) == ["+3 points", "-1 point",
@@ -571,28 +561,15 @@ def test_places_rewards_and_points_in_words() -> None:
     assert points_words(find_game("sevens_v0"), [1]) == []
 
 
-@every_game
-def test_a_reward_is_told_only_beside_other_points(game: Game) -> None:
-    sitting = sitting_at(game, seed=5)
-    while sitting.to_move >= 0:
-        sitting.take(sitting.advice("random"))
-    won, rewards = game.points_won(sitting.state), sitting.points
-    earned = earned_words(game, sitting.state, rewards)
-    assert [points for points, _ in earned] == (points_words(game, won) or [""] * 4)
-    told = [reward for _, reward in earned]
-    assert told == ([""] * 4 if won == rewards else [*map(reward_word, rewards)])
-    assert (won == rewards) == (game.name not in OTHER_REWARDS)
-
-
 def test_names_of_players_are_distinct_and_hold_no_control_characters() -> None:
-    assert seat_names(["Greedy", "", "\x1b[2Jx\n", "Greedy"]) == ["Greedy 1", "player_1", "[2Jx",
-                                                                  "Greedy 2"]  # fmt: skip
+    assert seat_names(["Medium", "", "\x1b[2Jx\n", "Medium"]) == ["Medium 1", "player_1", "[2Jx",
+                                                                  "Medium 2"]  # fmt: skip
 
 
 def test_typed_names_are_read_as_seats() -> None:
-    names = ["Greedy 1", "You", "Greedy 10", "Trained"]
+    names = ["Medium 1", "You", "Medium 10", "Trained"]
     assert with_seats("choose greedy 10", names) == "choose player_2"
-    assert with_seats("choose Greedy 1, trained", names) == "choose player_0, player_3"
+    assert with_seats("choose Medium 1, trained", names) == "choose player_0, player_3"
     assert with_seats("ungreedy 1x", names) == "ungreedy 1x"
 
 

@@ -17,7 +17,7 @@ from fudaba.envs import NOBODY, Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.envs.core.words.names import earned_words
+from fudaba.envs.core.words.names import won_words
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again, read_record
@@ -88,9 +88,9 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
     assert "The game is over:" in text[at:]
     ranking = re.findall(r"(?:shared )?(\d)\w\w +(Ann|Bob|Cat|Dan) (.*)", text)
     assert sorted(name for _, name, _ in ranking) == names
-    earned = earned_words(game, state, record.points)
+    won = won_words(game, state)
     for _, name, words in ranking:
-        assert words.split() == " ".join(earned[names.index(name)]).split()
+        assert words.strip() == won[names.index(name)]
 
 
 @every_game
@@ -178,7 +178,7 @@ def test_what_play_and_the_arena_write_is_read(capsys: pytest.CaptureFixture[str
     assert main([*arena, "--records", "games"]) == 0
     capsys.readouterr()
     text = shown(["games", "--game-number", "5"], capsys)
-    assert re.search(r"game 5 of 16: .* as (Random|Greedy) \d sees it", text)
+    assert re.search(r"game 5 of 16: .* as (Easy|Medium) \d sees it", text)
 
 
 # Step by step

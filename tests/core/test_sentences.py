@@ -19,20 +19,20 @@ from ..test_conformance import each, some_mixes
 
 _, _n = translator("core")
 
-NAMES = ["Ann", "Greedy 1", "Greedy 2"]
+NAMES = ["Ann", "Medium 1", "Medium 2"]
 # A text, the seat of the reader or -1, and the sentence. names.js is tested with the same rows.
 ROWS = [
-    ("player_0 wins; player_1 deals the next", -1, "Ann wins; Greedy 1 deals the next"),
-    ("player_0 win; player_1 deals the next", 0, "You win; Greedy 1 deals the next"),
+    ("player_0 wins; player_1 deals the next", -1, "Ann wins; Medium 1 deals the next"),
+    ("player_0 win; player_1 deals the next", 0, "You win; Medium 1 deals the next"),
     ("player_0 wins; player_1 deal the next", 1, "Ann wins; you deal the next"),
     ("won by player_0", 0, "won by you"),
     ("the trick: player_0", 0, "the trick: you"),
     ("(player_0 lead)", 0, "(You lead)"),
     ("1: player_0 lead", 0, "1: you lead"),
     ("a first line\nplayer_0 lead", 0, "a first line\nYou lead"),
-    ("player_1 is 2nd, player_0 are 1st", 0, "Greedy 1 is 2nd, you are 1st"),
+    ("player_1 is 2nd, player_0 are 1st", 0, "Medium 1 is 2nd, you are 1st"),
     ("player_10 and player_0 pass", 0, "player_10 and you pass"),
-    ("give ♦8 to player_2", 0, "give ♦8 to Greedy 2"),
+    ("give ♦8 to player_2", 0, "give ♦8 to Medium 2"),
     ("nobody passes", 0, "nobody passes"),
     ("", 0, ""),
 ]

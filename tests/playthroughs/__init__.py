@@ -25,11 +25,11 @@ import numpy as np
 from fudaba.agents.seated import SeatedGame
 from fudaba.cli.arguments import read_house_rules
 from fudaba.common.languages import ENGLISH, LANGUAGES, in_language, translator
-from fudaba.envs import Game, Scene, find_game, player_name
+from fudaba.envs import NOBODY, Game, Scene, find_game, player_name
 from fudaba.envs.core.scene.lines import INDENT, wrapped
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
-from fudaba.envs.core.words.sentences import with_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.web.session import Session
 from fudaba.web.wire import HistoryLine, Question, SeatPosition
 
@@ -96,7 +96,7 @@ def stories(name: str) -> dict[str, str]:
     """Returns the story of a game by language; the English words decide what is told."""
     parts = dict[str, list[Part]]()
     for language in LANGUAGES:
-        with in_language(language):
+        with in_language(language), read_by(NOBODY):
             parts[language] = [part for play in plays_of(name) for part in parts_of(name, play)]
     is_new = [*news_of(parts[ENGLISH])]
     return {language: written(told, is_new) for language, told in parts.items()}

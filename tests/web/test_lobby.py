@@ -7,18 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fudaba.agents.titles import EASY, MEDIUM, STRONG, levels, usual_levels
 from fudaba.common.languages import LANGUAGES, in_language
 from fudaba.envs import Game, every_game, find_game, game_names
-from fudaba.web.levels import (
-    EASY,
-    MEDIUM,
-    STRONG,
-    learning,
-    levels,
-    minutes,
-    rules_at_table,
-    usual_levels,
-)
+from fudaba.web.levels import learning, minutes, rules_at_table
 from fudaba.web.poster import draw_poster, poster
 from fudaba.web.wire import game_info
 

@@ -156,8 +156,8 @@ def test_an_agents_move_is_shown_beside_the_players_move(
     expect(taken).to_contain_text(called(at))
     expect(taken.locator("td")).to_contain_text(re.compile(r"[+\u2212]\d\.\d\d \("))
     expect(page.locator(".badge.chosen")).to_have_count(1)
-    page.locator("#agent").select_option("Greedy")
-    expect(page.locator("#thinking")).to_contain_text("Greedy", timeout=SOON)
+    page.locator("#agent").select_option("Medium")
+    expect(page.locator("#thinking")).to_contain_text("Medium", timeout=SOON)
 
 
 def test_the_deal_and_moves_of_other_seats_are_not_evaluated(

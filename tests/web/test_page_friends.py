@@ -30,7 +30,7 @@ def test_friends_come_by_one_link_go_and_come_back(server: Serving, chromium: Br
         friend.once("dialog", lambda dialog: dialog.accept())
         friend.get_by_role("button", name="Leave").click()
         friend.wait_for_url(invitation)
-        expect(plate(ann.page, 1)).to_contain_text("Greedy plays")
+        expect(plate(ann.page, 1)).to_contain_text("Medium plays")
         remove_from_list(ann.page, server.address)
         assert ann.errors == bob.errors == []
 
@@ -65,11 +65,11 @@ def check_presence(ann: Window, bob: Window) -> None:
     expect(plate(ann.page, 1)).to_contain_text("away")
     bob.page.goto(seat)
     expect(plate(ann.page, 1)).not_to_contain_text("away")
-    bob.page.get_by_role("button", name="Let Greedy play").click()
-    expect(plate(ann.page, 1)).to_contain_text("Greedy plays")
+    bob.page.get_by_role("button", name="Let an agent play").click()
+    expect(plate(ann.page, 1)).to_contain_text("Medium plays")
     assert ann.violations() == [] and ann.unreadable() == []
     bob.page.get_by_role("button", name="Play on myself").click()
-    expect(plate(ann.page, 1)).not_to_contain_text("Greedy plays")
+    expect(plate(ann.page, 1)).not_to_contain_text("Medium plays")
 
 
 def remove_from_list(page: Page, address: str) -> None:

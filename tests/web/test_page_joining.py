@@ -20,13 +20,14 @@ def test_a_person_is_told_who_joins_later_and_can_wait(
     window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
     joining, wait = window.page.locator("#joining"), window.page.locator("#wait")
     expect(joining).to_contain_text(
-        "Search 2, Search 3 are still being prepared; Greedy plays in their places until they join."
+        "Search 2, Search 3 are still being prepared; other agents play in their places until they "
+        "join."
     )
     expect(joining.locator("progress")).to_be_visible()
     assert window.violations() == [] and window.unreadable() == []
     wait.click()
     expect(joining).to_contain_text("The table waits for Search 2, Search 3.")
     wait.click()
-    expect(joining).to_contain_text("Greedy plays")
+    expect(joining).to_contain_text("other agents play")
     ready.set()
     expect(joining).to_be_hidden()

@@ -164,8 +164,8 @@ def test_a_hint_touches_its_cards_and_goes_to_its_button(
 ) -> None:
     page = sit(server, window, name)
     page.keyboard.press("h")
-    expect(page.locator("#advice")).to_contain_text("Greedy would: ")
-    play = page.locator("#advice").inner_text().removeprefix("Greedy would: ")
+    expect(page.locator("#advice")).to_contain_text("Medium would: ")
+    play = page.locator("#advice").inner_text().removeprefix("Medium would: ")
     assert page.evaluate("document.activeElement.dataset.words") == play
     touched = page.locator('#hand [aria-pressed="true"]')
     names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")

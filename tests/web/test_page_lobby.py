@@ -50,7 +50,7 @@ def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     expect(page.locator("h1")).to_have_text("Sevens")
-    expect(page.locator(".seat strong")).to_have_text(["Greedy", "Random", "You"])
+    expect(page.locator(".seat strong")).to_have_text(["Medium", "Easy", "You"])
     assert window.errors == []
 
 
@@ -89,7 +89,7 @@ def test_players_are_chosen_in_words(page: Page) -> None:
     words.nth(1).fill("montecarlo:budget=7")
     expect(levels.nth(1).locator("option:checked")).to_have_text("montecarlo:budget=7")
     expect(page.locator("#agent-words")).to_contain_text(
-        "Strong: ismcts:budget=64 (Tree search 64)"
+        "Strong: ismcts:budget=64 tries out its moves and the answers"
     )
 
 
@@ -187,7 +187,7 @@ def test_the_lobby_says_that_it_loads_the_games(chromium: Browser, server: Servi
 def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) -> None:
     page.locator(".game", has_text="Cyclic").click()
     words, offered = page.locator("#agent-words"), page.locator('#agents option[value="best"]')
-    expect(words).to_contain_text("best (Trained) learned this game")
+    expect(words).to_contain_text("Strong: best learned this game")
     page.get_by_role("button", name="Remove a seat").click()
     expect(words).not_to_contain_text("best")
     page.get_by_role("button", name="Add a seat").click()
@@ -223,8 +223,8 @@ def test_agents_alone_can_be_watched(page: Page) -> None:
     seat(page, "greedy", "greedy")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/watch/*", timeout=COMPILING)
-    expect(page.get_by_text("hand of Greedy 1")).to_be_visible()
-    expect(page.get_by_text("hand of Greedy 2")).to_be_visible()
+    expect(page.get_by_text("hand of Medium 1")).to_be_visible()
+    expect(page.get_by_text("hand of Medium 2")).to_be_visible()
     expect(page.locator("#moves button")).to_have_count(0)
 
 

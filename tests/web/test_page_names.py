@@ -15,6 +15,7 @@ IN_NAMES_JS = """async ([names, rows]) => {
   const { Names } = await import("/static/names.js");
   return rows.map(([text, own]) => new Names(names, own).inText(text));
 }"""
+LEVELS = ["Easy", "Medium", "Strong"]
 REFUSED = "; allowed: up to 24 letters, digits, signs and spaces."
 
 
@@ -121,9 +122,9 @@ def test_who_moves_is_named_in_the_question_and_in_the_own_history(
 def test_equal_names_get_numbers(server: Serving, windows: list[Window]) -> None:
     sit_down(server, windows, "greedy")
     for window in windows:
-        call(window, "Greedy")
-    expect_plates(windows[0], ["Greedy 1 (you)", "Greedy 2", "Greedy 3"])
-    expect_plates(windows[1], ["Greedy 1", "Greedy 2 (you)", "Greedy 3"])
+        call(window, "Medium")
+    expect_plates(windows[0], ["Medium 1 (you)", "Medium 2", "Medium 3"])
+    expect_plates(windows[1], ["Medium 1", "Medium 2 (you)", "Medium 3"])
 
 
 @pytest.mark.parametrize("name", ["<b>Ann</b>", "<img src=x onerror=a()>"[:24], "player_1 & \"$&'"])
@@ -161,33 +162,38 @@ def test_the_name_of_the_lobby_is_the_name_at_the_table(server: Serving, chromiu
         call(window, "Ann")
         (path,) = laid(server.address, window, "makhup_v0", ["person", "greedy"])
         window.sit(server.address, path)
-        expect_plates(window, ["Ann (you)", "Greedy"])
+        expect_plates(window, ["Ann (you)", "Medium"])
         expect(window.page.get_by_label("Your name")).to_have_value("Ann")
         assert window.errors == []
 
 
 @pytest.mark.parametrize("name", ["", "Ann"])
-def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
-    name: str, server: Serving, chromium: Browser
-) -> None:
+def test_every_place_calls_a_player_the_same(name: str, server: Serving, chromium: Browser) -> None:
     called = name or "Guest"
     with Window(chromium) as window:
         page = window.page
         page.goto(server.address)
         call(window, name)
         page.locator('input[value="mokkaik_v0"]').check()
+        for number, level in enumerate(LEVELS, 2):
+            page.get_by_label(f"Seat {number}", exact=True).select_option(level)
         page.get_by_role("button", name="Play now").click()
         page.wait_for_url("**/seat/*", timeout=COMPILING)
         page.wait_for_selector(ASKED)
         page.get_by_label("Pace").select_option("at once")
-        names = [called, "Greedy 1", "Greedy 2", "Greedy 3"]
+        names = [called, *LEVELS]
         expect_plates(window, [f"{name} (you)" if name else "You", *names[1:]])
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#advice")).to_contain_text("Medium ")
         for state in ("running", "ended"):
             if state == "ended":
                 page.go_back()
                 page.wait_for_selector(ASKED)
                 window.play(Random(1))
                 expect(page.locator("#again")).to_be_enabled(timeout=COMPILING)
+                assert {*page.locator("#told strong").all_inner_texts()} == {"You", *LEVELS}
+                ended = page.locator("#result li > span:not(.points)").all_inner_texts()
+                assert {*ended} == {"You", *LEVELS}
             page.goto(server.address)
             table = page.locator("#table-list li").first
             expect(table).to_contain_text(f"{', '.join(names)}; game 1, {state}")
@@ -195,6 +201,9 @@ def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
         page.get_by_role("link", name="Look back").first.click()
         expect_plates(window, names)
         expect(page.locator("#view option")).to_contain_text(["the player who moved", *names])
+        assert {*LEVELS[1:]} <= {*page.locator("#agent option").all_inner_texts()}
+        page.goto(f"{server.address}/mine")
+        expect(page.locator("#mine")).to_contain_text(f"against {', '.join(LEVELS)}")
         page.goto(f"{server.address}/replay")
         expect(page.locator("#known")).to_contain_text("players of the first: ")
         expect(page.locator("#known")).not_to_contain_text("person")
@@ -209,6 +218,6 @@ def test_who_watches_has_no_name(server: Serving, chromium: Browser) -> None:
         opened = window.page.request.post(f"{server.address}/api/tables", data=table).json()
         window.page.goto(server.address + opened["watch"])
         window.page.wait_for_selector("#end:not([hidden])")
-        expect_plates(window, ["Greedy 1", "Greedy 2"])
+        expect_plates(window, ["Medium 1", "Medium 2"])
         expect(window.page.get_by_label("Your name")).not_to_be_visible()
         assert window.errors == []

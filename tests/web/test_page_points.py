@@ -12,7 +12,7 @@ from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy"]
-NAMES = {"You", "Greedy 1", "Greedy 2"}
+NAMES = {"You", "Medium 1", "Medium 2"}
 RIGHT_ENDS = "(numbers) => numbers.map((number) => number.getBoundingClientRect().right)"
 # Stores the link of a table, as the lobby that opens it does.
 REMEMBER = """(path) => import("/static/tables.js").then(({ rememberTable }) =>
@@ -91,7 +91,7 @@ def test_my_games_say_against_whom_and_how_it_went(chromium: Browser, server: Se
         won = place.endswith("1st")
         expect(page.locator("#mine section")).to_contain_text(f"1 game, {int(won)} won")
         game = page.locator(".own-games li")
-        for words in (place, " ".join(points.split()), "against Greedy 1, Greedy 2"):
+        for words in (place, " ".join(points.split()), "against Medium 1, Medium 2"):
             expect(game).to_contain_text(words)
         game.get_by_role("link", name="Look back").click()
         expect(page.locator("#result li")).to_have_count(len(rows), timeout=COMPILING)

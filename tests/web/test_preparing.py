@@ -57,7 +57,7 @@ def test_greedy_plays_until_an_agent_is_ready(
 ) -> None:
     (person,) = opened(browser, SEATS)
     assert person.look()["joining"] == [1, 2]
-    assert person.look()["names"][1:] == ["Search 2 1", "Search 2 2", "Greedy"]
+    assert person.look()["names"][1:] == ["Search 2 1", "Search 2 2", "Medium"]
     play_out(person)
     assert players(person, tmp_path)[1:3] == ["greedy", "greedy"]
     ready.set()

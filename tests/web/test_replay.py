@@ -228,4 +228,4 @@ def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path, browser: httpx.
         time.sleep(0.1)
     assert [(run["path"], run["num_games"]) for run in runs] == [("tables.jsonl", 1)]
     game = load_game(RunFolder(tmp_path), "tables.jsonl", 1)
-    assert game.names[0] == "Greedy" and game.states[-1]["to_move"] == NOBODY
+    assert game.names[0] == "Medium" and game.states[-1]["to_move"] == NOBODY

@@ -130,7 +130,7 @@ def without_verb(line: dict[str, Any]) -> tuple[int, str]:
 def test_a_whole_game_against_agents(client: httpx.Client) -> None:
     (person,) = opened(client, ["random", "person", "greedy", "random"])
     end = play_out(person)
-    assert end["names"][1:3] == ["Guest", "Greedy"]
+    assert end["names"][1:3] == ["Guest", "Medium"]
     assert sorted(result["seat"] for result in end["result"]) == [0, 1, 2, 3]
     assert [told["number"] for told in end["told"]] == [*range(len(end["told"]))]
     assert {told["by"] for told in end["told"]} == {0, 1, 2, 3}
@@ -175,19 +175,19 @@ def test_the_next_game_keeps_people_and_a_seat_looks_back_as_itself(client: http
 
 def test_people_have_names_and_nobody_else(client: httpx.Client) -> None:
     ann, bob = opened(client, ["person", "greedy", "person"])
-    assert ann.look()["names"] == ["Guest 1", "Greedy", "Guest 2"]
+    assert ann.look()["names"] == ["Guest 1", "Medium", "Guest 2"]
     assert ann.post("name", name=" Ann ").status_code == 200
-    assert bob.look()["names"] == ["Ann", "Greedy", "Guest"]
+    assert bob.look()["names"] == ["Ann", "Medium", "Guest"]
     for name in ("x" * 25, "a\nb", "a\u202eb"):
         assert "a name can't be" in refusal(bob.post("name", name=name), 400)
     assert "name" in refusal(bob.post("name", name=5), 400)
-    assert bob.look()["names"] == ["Ann", "Greedy", "Guest"]
+    assert bob.look()["names"] == ["Ann", "Medium", "Guest"]
     (watching,) = opened(client, ["greedy"] * 3)
     sentence = "only a person in a seat has a name."
     assert refusal(watching.post("name", name="Ann"), 400) == sentence
     watching.path = watching.path.replace("/watch/", "/seat/")
     assert refusal(watching.post("name", name="Ann"), 400) == sentence
-    assert watching.look()["names"] == ["Greedy 1", "Greedy 2", "Greedy 3"]
+    assert watching.look()["names"] == ["Medium 1", "Medium 2", "Medium 3"]
 
 
 def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> None:

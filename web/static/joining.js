@@ -9,10 +9,10 @@ export function showJoining({ joining, is_patient: isPatient }, names) {
   byId("joining").hidden = !joining.length;
   byId("joining-words").textContent = isPatient
     ? _("The table waits for {names}.", said)
-    : _n("{names} is still being prepared; Greedy plays in its place until it joins.",
-      "{names} are still being prepared; Greedy plays in their places until they join.",
+    : _n("{names} is still being prepared; another agent plays in its place until it joins.",
+      "{names} are still being prepared; other agents play in their places until they join.",
       joining.length, said);
-  byId("wait").textContent = isPatient ? _("Play on with Greedy") : _("Wait");
+  byId("wait").textContent = isPatient ? _("Play on without waiting") : _("Wait");
   byId("wait").setAttribute("aria-pressed", String(isPatient));
 }
 

@@ -70,7 +70,7 @@ export class People {
     if (String(thinking) !== String(this.thinking)) this.since = performance.now();
     [this.seat, this.thinking] = [seat, thinking];
     if (!this.people || seat === undefined) return;
-    const { states, replaced, resigned, patience } = this.people;
+    const { states, replaced, resigned, stand_in: agent, patience } = this.people;
     const isTogether = states.filter((state) => state !== "agent").length > 1;
     states.forEach((state, number) => this.mark(number, this.stateOf(number, state)));
     byId("company").hidden = !isTogether || seat < 0;
@@ -78,8 +78,8 @@ export class People {
     const isReplaced = replaced.includes(seat), hasResigned = resigned.includes(seat);
     byId("stand-in").hidden = !isReplaced;
     byId("stand-in-words").textContent = hasResigned
-      ? _("You have resigned; Greedy plays for you to the end of this game.")
-      : _("Greedy plays in your place.");
+      ? _("You have resigned; {agent} plays for you to the end of this game.", { agent })
+      : _("{agent} plays in your place.", { agent });
     byId("come-back").hidden = hasResigned;
     byId("pause").hidden = byId("resign").hidden = isReplaced;
     this.count();
@@ -87,7 +87,8 @@ export class People {
 
   stateOf(seat, state) {
     if (seat === this.seat) return "";
-    if (this.people.replaced.includes(seat)) return _("Greedy plays");
+    const { replaced, stand_in: agent } = this.people;
+    if (replaced.includes(seat)) return _("{agent} plays", { agent });
     return state === "away" ? _("away") : "";
   }
 

@@ -313,9 +313,10 @@ async function hint() {
   if (!isAsked()) return;
   const advice = await send("hint", { agent: ADVISER });
   if (advice?.at !== position.at) return; // the table has changed meanwhile
-  say("advice", _("{agent} would: {move}",
-    { agent: advice.agent, move: names.inText(advice.play.text) }));
-  if (!touch.point(advice.play)) list.goTo(advice.play.actions[0]);
+  const { agent, play, reason } = advice;
+  const said = _("{agent} would: {move}", { agent, move: names.inText(play.text) });
+  say("advice", reason ? _("{sentence}. {reason}", { sentence: said, reason }) : said);
+  if (!touch.point(play)) list.goTo(play.actions[0]);
 }
 
 /** Touches a piece, or explains what can't be touched; a double click makes the play. */

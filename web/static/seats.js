@@ -5,17 +5,17 @@ import { PERSON } from "./setup.js";
 import { showAt } from "./wrong.js";
 import { _ } from "./words.js";
 
-const LEVELS = { easy: _("Easy"), medium: _("Medium"), strong: _("Strong") };
-const MEANINGS = { // of agents, with their names at the table where these are other ones
+const MEANINGS = { // of agents
   greedy: _("plays by simple rules"),
   random: _("plays anything"),
-  "montecarlo:budget=64": _("(Search 64) tries out its moves"),
-  "montecarlo:budget=1024": _("(Search 1024) is stronger, but slower"),
-  "ismcts:budget=64": _("(Tree search 64) tries out its moves and the answers"),
-  best: _("(Trained) learned this game"),
+  "montecarlo:budget=64": _("tries out its moves"),
+  "montecarlo:budget=1024": _("is stronger, but slower"),
+  "ismcts:budget=64": _("tries out its moves and the answers"),
+  best: _("learned this game"),
 };
 
 let levels = {}; // the spec of each level, for the chosen house rules
+let titles = {}; // what each agent is called at the table
 
 /** The word of every seat: `person` or the spec of an agent. */
 export function seatWords() {
@@ -24,7 +24,7 @@ export function seatWords() {
 
 /** The words of a new table with so many players: those of the present seats, if there are any. */
 export function usualSeats(game, count) {
-  const medium = levels.medium ?? game.levels.medium;
+  const medium = levels.Medium ?? game.levels.Medium;
   const isKnown = (word) => [PERSON, ...Object.values(levels), ...game.agents].includes(word);
   const words = seatWords().map((word) => (isKnown(word) ? word : medium));
   const further = words.findLast((word) => word !== PERSON) ?? medium;
@@ -50,9 +50,10 @@ export function drawSeats(game, words, changed) {
   byId("seats").replaceChildren(
     element("ol", { class: "seat-fields" }, ...words.map(drawSeat)),
     element("p", { class: "buttons" },
-      change(_("Add a seat"), words.length < most, (seats) => [...seats, game.levels.medium]),
+      change(_("Add a seat"), words.length < most, (seats) => [...seats, game.levels.Medium]),
       change(_("Remove a seat"), words.length > least, (seats) => seats.slice(0, -1))));
   byId("specs").replaceChildren(...words.map(drawSpec));
+  titles = game.titles;
   drawLevels();
 }
 
@@ -66,11 +67,9 @@ export function offerAgents(words, next) {
   byId("agents").replaceChildren(...[PERSON, ...words].map((word) =>
     element("option", { value: word })));
   byId("agent-words").replaceChildren(
-    ...[...new Set([...Object.values(levels), ...words])].map((word) => {
-      const level = Object.keys(levels).find((name) => levels[name] === word);
-      return element("li", {}, level ? `${LEVELS[level]}: ` : null, element("code", {}, word),
-        MEANINGS[word] ? ` ${MEANINGS[word]}` : null);
-    }));
+    ...[...new Set([...Object.values(levels), ...words])].map((word) =>
+      element("li", {}, `${titles[word]}: `, element("code", {}, word),
+        MEANINGS[word] ? ` ${MEANINGS[word]}` : null)));
   drawLevels();
 }
 
@@ -108,8 +107,8 @@ function drawLevels() {
     const word = words[seat];
     const person = own === -1 || own === seat ? _("You") : _("Friend");
     const choices = [[PERSON, person],
-      ...Object.entries(levels).map(([name, spec]) => [spec, LEVELS[name]])];
-    if (!choices.some(([value]) => value === word)) choices.push([word, word || "–"]);
+      ...Object.values(levels).map((spec) => [spec, titles[spec]])];
+    if (!choices.some(([value]) => value === word)) choices.push([word, titles[word] || word || "–"]);
     select.replaceChildren(...choices.map(([value, label]) =>
       element("option", { value, selected: value === word }, label)));
   });

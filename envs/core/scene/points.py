@@ -1,4 +1,4 @@
-"""Points as a rulebook counts them, which people are shown beside the rewards of learners."""
+"""Points as a rulebook counts them, which people read instead of the rewards of learners."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -26,10 +26,6 @@ KNOWN = Topic("known", terms=("known",), signs={N_("known"): {}}).means(
 )
 HAND = Topic("cards in hand").means("The cards that are left in the hand.")
 OVER = Topic("game over").means("Nobody decides any more; the places and points are final.")
-REWARD = Topic("reward", terms=("reward",)).means(
-    "What the result counts for agents that learn the game. People play for the places "
-    "and the points of the rules, from which it follows."
-)
 
 
 def _meaning_of_kind(rules: object, meaning: str) -> str:
@@ -41,7 +37,7 @@ MOVE = Topic("move").means(_meaning_of_kind)  # of a game without topics
 HIDDEN = Topic("hidden").means(
     "Cards that some player does not know. At the open table they are shown."
 )
-COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, REWARD, HIDDEN)
+COMMON_TOPICS = (ON_TURN, KNOWN, HAND, OVER, HIDDEN)
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]

@@ -19,7 +19,7 @@ IN_A_WORD = r"[^\W\u3040-\u9fff]"  # kana and kanji follow a name without a spac
 
 
 def seat_names(titles: Sequence[str]) -> list[str]:
-    """Returns the names at the table, seat by seat: equal titles get numbers, `Greedy 2`.
+    """Returns the names at the table, seat by seat: equal titles get numbers, `Medium 2`.
 
     Args:
         titles: The name of the player in each seat; empty for `player_0`, ...
@@ -54,27 +54,12 @@ def place_words(points: Sequence[float]) -> list[str]:
     return said
 
 
-def signed(reward: float) -> str:
-    """Returns `+0.33`; never `-0.00`."""
-    return f"{round(reward, 2) + 0.0:+.2f}"
+def won_words(game: Game, state: np.void) -> list[str]:
+    """Returns each seat's points at the end of a game, as the rulebook counts them.
 
-
-def reward_word(reward: float) -> str:
-    """Returns `reward +0.33`; never `-0.00`."""
-    return _("reward {reward}", reward=signed(reward))
-
-
-def earned_words(game: Game, state: np.void, rewards: Sequence[float]) -> list[tuple[str, str]]:
-    """Returns each seat's points and reward in words at the end of a game.
-
-    The points are empty where the rulebook knows only places, the rewards where they are the
-    points.
+    They are empty where it knows only places.
     """
-    won = game.points_won(state)
-    points = points_words(game, won) or [""] * len(rewards)
-    is_same = len(won) > 0 and np.allclose(won, rewards)
-    learnt = ["" if is_same else reward_word(reward) for reward in rewards]
-    return [*zip(points, learnt, strict=True)]
+    return points_words(game, game.points_won(state)) or [""] * int(state["num_players"])
 
 
 def points_words(game: Game, points: Sequence[float]) -> list[str]:

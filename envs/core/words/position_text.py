@@ -12,7 +12,7 @@ from ..contract.options import Options
 from ..contract.schema import word_of
 from ..kit.seats import NOBODY, player_name
 from .how_to_play import how_to_play
-from .names import earned_words, place_words
+from .names import place_words, won_words
 
 _, _n = translator("core")
 
@@ -105,9 +105,9 @@ def _results(game: Game, state: np.void) -> str:
     points = np.zeros(game.max_players)
     game.kernels.score(state, points)
     rewards: list[float] = points[: int(state["num_players"])].tolist()
-    places, earned = place_words(rewards), earned_words(game, state, rewards)
+    places, won = place_words(rewards), won_words(game, state)
     lines = [
-        _(": ").join([places[seat], _(", ").join([player_name(seat), *filter(None, earned[seat])])])
+        _(": ").join([places[seat], _(", ").join(filter(None, [player_name(seat), won[seat]]))])
         for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
     ]
     return "\n".join([_("The game is over:"), *lines])

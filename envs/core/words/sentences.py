@@ -46,8 +46,8 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
         names: The names of the players, seat by seat.
         own: The seat of the reader, who is called `you`; `NOBODY` for none.
 
-    >>> with_names("player_0 win; player_1 deals the next", ["Ann", "Greedy"], own=0)
-    'You win; Greedy deals the next'
+    >>> with_names("player_0 win; player_1 deals the next", ["Ann", "Medium"], own=0)
+    'You win; Medium deals the next'
     """
 
     def named(found: re.Match[str]) -> str:

@@ -10,7 +10,8 @@ from fudaba.common.errors import ForbiddenError
 from fudaba.common.languages import N_, translator
 
 from ...cards.counts import spread_out
-from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, type_word
+from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_KINDS
+from ...cards.kikisen_words import card_word, kind_word
 from ...core.contract.game import Chain
 from ...core.words.reading import copied, in_grammar
 from .. import state as cyc
@@ -254,5 +255,5 @@ def _why_missing(state: np.void, card: Wanted) -> str:
 def _word_of(card: Wanted) -> str:
     """Returns a typed card, without what a nothing stands for: `b2`, `2`, `b0`."""
     way = cyc.WILD_BLACK if card.kind is None or card.is_wild else 0
-    word = type_word(int(cyc.TYPES_OF_WAYS[way + (card.colour or 0), card.kind or 0]))
-    return word[1:] if card.colour is None else word
+    type_ = int(cyc.TYPES_OF_WAYS[way + (card.colour or 0), card.kind or 0])
+    return kind_word(type_ % NUM_KINDS) if card.colour is None else card_word(type_)

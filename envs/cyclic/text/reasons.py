@@ -6,7 +6,7 @@ import numpy as np
 
 from fudaba.common.languages import translator
 
-from ...cards.kikisen import type_word
+from ...cards.kikisen_words import card_word
 from ...core.contract.fields import decode
 from ...core.words.reading import copied, list_legal
 from .. import state as cyc
@@ -83,7 +83,7 @@ def _in_any_colour(state: np.void) -> np.void:
 def _why_no_fill(state: np.void, face: Face) -> str:
     """Returns the reason why a card can't fill the next place of the play."""
     if plays.num_left(state, face.way, face.kind) == 0:
-        return _("there is no {card} left in the hand (CYC-4.7).", card=type_word(face.type))
+        return _("there is no {card} left in the hand (CYC-4.7).", card=card_word(face.type))
     if face.way < plays.first_way(state):
         return _("friends are laid in this order: black, red, black and red nothings (CYC-4.7).")
     if plays.fits(_in_any_colour(state), face.way):

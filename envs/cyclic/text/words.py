@@ -6,8 +6,10 @@ import numpy as np
 
 from fudaba.common.languages import N_, translator
 
+from ...cards import kikisen_words
 from ...cards.counts import spread_out
-from ...cards.kikisen import COLOUR_NAMES, NUM_COLOURS, type_name, type_word
+from ...cards.kikisen import COLOUR_NAMES, NUM_COLOURS, type_name
+from ...cards.kikisen_words import card_word, kind_word
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import player_name
@@ -33,8 +35,13 @@ PLAYED = {
 
 
 def symbol_of(kind: int) -> str:
-    """Returns a kind of the circle as people write it: `S`, `7`; in Japanese `船`, `7`."""
-    return type_word(int(cyc.TYPES_OF_WAYS[0, kind]))[1:]
+    """Returns a kind of the circle as people write it: `ship`, `7`; in Japanese `船`, `7`."""
+    return kind_word(int(cyc.TYPES_OF_WAYS[0, kind]))
+
+
+def sign_of(kind: int) -> str:
+    """Returns what stands on a card of a kind of the circle: `S`, `7`; in Japanese `船`, `7`."""
+    return kikisen_words.symbol_of(int(cyc.TYPES_OF_WAYS[0, kind]))
 
 
 class Shape(NamedTuple):
@@ -92,7 +99,7 @@ class Face(NamedTuple):
     @property
     def word(self) -> str:
         """The card's name for players: `b2`; a nothing with the kind it stands for: `b0(2)`."""
-        card = type_word(self.type)
+        card = card_word(self.type)
         if not self.is_wild:
             return card
         return _("{card}({kind})", card=card, kind=symbol_of(self.kind))

@@ -5,8 +5,8 @@ from itertools import chain
 from ...core.scene.about import topics_in
 from . import cards, moves, roles, table
 from . import words as terms
-from .moves import move
+from .moves import REASONS, move
 
 SHARED_TOPICS = tuple(chain(*map(topics_in, (cards, moves, roles, table, terms))))
 
-__all__ = ["SHARED_TOPICS", "move"]
+__all__ = ["REASONS", "SHARED_TOPICS", "move"]

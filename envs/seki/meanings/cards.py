@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import N_, is_read_by_a_person, translator
 
 from ...core.scene.about import About, Topic
 from ...core.words.sentences import sentences
@@ -82,8 +82,11 @@ def number_line(rules: SekiOptions, card: int, *, is_marked: bool = False) -> st
             "You can trash it on {up}, while REVERSED on {down}, and on an empty pile.",
             **_fits_on(number, rules),
         )
-    letter = _("Its letter tells the four {number}s apart.", number=number)
-    return sentences(line, _(SEEN_BY_ALL) if is_marked else letter)
+    if is_marked:
+        return sentences(line, _(SEEN_BY_ALL))
+    if is_read_by_a_person():
+        return line
+    return sentences(line, _("Its letter tells the four {number}s apart.", number=number))
 
 
 def _bare_number_line(rules: SekiOptions, number: int) -> str:

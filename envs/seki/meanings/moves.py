@@ -281,3 +281,25 @@ def _about_choice(phase: int, card: int) -> About:
     if phase in DISCARDS:
         return DISCARD_NUMBER(number=number) if seki.is_number(card) else DISCARD_SYMBOL()
     return TRASH(number=number) if seki.is_number(card) else USE[seki.kind_of(card)]()
+
+
+# What decides for greedy: by the weight of its heuristic, what that means to a player.
+TRADE_STRENGTH_REASON = N_("Symbols can nearly always be used, so they can wait.")
+REASONS = {
+    "stranded": N_("The last card may be neither a 0 nor a symbol, so another one is kept."),
+    "zero_strength": N_("A 0 fits on anything, so it is worth having."),
+    "discard_strength": N_("DISCARD gets rid of any last card."),
+    "trade_strength": TRADE_STRENGTH_REASON,
+    "dig_up_strength": TRADE_STRENGTH_REASON,
+    "reverse_strength": TRADE_STRENGTH_REASON,
+    "use": TRADE_STRENGTH_REASON,
+    "trash": N_("Weak numbers go first."),
+    "trash_zero": N_("A 0 can wait, for it fits on anything."),
+    "trash_strong": N_("Somebody may finish, so a strong number goes now."),
+    "reset": N_("A reset gives a turn on an empty pile."),
+    "use_discard": N_("DISCARD can wait for the end."),
+    "activate_bonus": N_("This is a good moment for the role."),
+    "activate_stuck": N_("The role is better than drawing a card."),
+    "few_cards": N_("Somebody has few cards left."),
+    "weak": N_("Only weak cards are traded away."),
+}

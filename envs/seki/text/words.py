@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import N_, is_read_by_a_person, translator
 
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
@@ -51,11 +51,11 @@ def card_name(card: int) -> str:
 
 
 def card_word(card: int) -> str:
-    """Returns a card's name in the current language."""
+    """Returns a card's name in the current language, for people without the letter of its copy."""
     if seki.is_number(card):
-        return card_name(card)
+        return str(seki.number_of(card)) if is_read_by_a_person() else card_name(card)
     symbol = _(seki.KIND_NAMES[seki.kind_of(card)])
-    if seki.kind_of(card) == seki.DISCARD:
+    if seki.kind_of(card) == seki.DISCARD or is_read_by_a_person():
         return symbol
     return _("{symbol} {copy}", symbol=symbol, copy=COPY_NAMES[card % seki.COPIES])
 
