@@ -157,9 +157,9 @@ class Server:
 
     async def games(self, request: HttpRequest) -> Response:
         """Returns all games with their house rules and the agents that can take a seat."""
-        infos = await in_thread(lambda: [*map(game_info, every_game())])
         own = self._runs.own_agents
-        return json_response([replace(info, agents=(*info.agents, *own)) for info in infos])
+        infos = await in_thread(lambda: [game_info(game, own) for game in every_game()])
+        return json_response(infos)
 
     async def open(self, request: HttpRequest) -> Response:
         """Opens a table and returns its links."""
@@ -310,9 +310,7 @@ class Server:
     async def people_patience(self, request: HttpRequest) -> Response:
         """Sets how long a person may be away, or think, until an agent plays."""
         key, wanted = await self._asked(PeoplePatience, request)
-        runner = await self._sessions.runner(key)
-        runner.company.patience = wanted.seconds
-        runner.publish()
+        await self._sessions.set_people_patience(key, wanted.seconds)
         return json_response({})
 
     async def join_page(self, request: HttpRequest) -> Response:

@@ -31,7 +31,6 @@ from .wire import NewTable, SeatLink, TableLinks, TableState
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 MOST_IDLE = 64  # finished tables that stay in memory although no page looks at them
 PATIENCE = 30.0  # seconds that an agent gets for a move
-PEOPLE_PATIENCE = 180.0  # seconds that a person may be away, or think, until an agent plays
 PROMPT = 2.0  # seconds that a table waits for its agents before others play in their place
 
 _, _n = translator("web")
@@ -243,6 +242,13 @@ class SessionManager:
         self._store.set_pace(key.table, seconds)
         runner.change(partial(runner.session.set_pace, seconds), is_heard=False)
 
+    async def set_people_patience(self, key: SeatKey, seconds: float | None) -> None:
+        """Sets and stores how long a person may be away, or think, until an agent plays."""
+        runner = await self.runner(key)
+        self._store.set_people_patience(key.table, seconds)
+        runner.company.patience = seconds
+        runner.publish()
+
     async def set_name(self, key: SeatKey, name: str) -> None:
         """Sets and stores the name of the person in a seat.
 
@@ -262,7 +268,8 @@ class SessionManager:
     def _start(self, number: int, session: Session) -> None:
         """Starts the runner of a session; a game that has begun waits for nobody to come."""
         save, taken = partial(self._save, number), self._store.taken(number)
-        runner = SessionRunner(session, save, self._patience, taken, PEOPLE_PATIENCE)
+        waits = self._store.load(number).people_patience
+        runner = SessionRunner(session, save, self._patience, taken, waits)
         self._runners[number] = runner
         if session.seated.actions or session.played:
             runner.company.begin()

@@ -6,6 +6,7 @@
     actions  the actions of a table's present game, in order
     names    the names of a table's people
     played   the finished games of a table, with the numbers of their records
+    waits    the seconds that a table waits for people who are away, where they chose another time
     times    the seconds from each action's predecessor to the action, if known; for records alone
 
 Every move is stored before it is sent to any page, unless the file can't be written; then the table
@@ -54,6 +55,10 @@ TABLES = (
         points TEXT NOT NULL,
         PRIMARY KEY (place, run)
     )""",
+    """CREATE TABLE waits (
+        place INTEGER PRIMARY KEY REFERENCES tables,
+        seconds REAL
+    )""",
     """CREATE TABLE times (
         place INTEGER NOT NULL REFERENCES tables,
         number INTEGER NOT NULL,
@@ -62,6 +67,7 @@ TABLES = (
     ) WITHOUT ROWID""",
 )
 TOKEN_BYTES = 16
+PEOPLE_PATIENCE = 180.0  # seconds that a person may be away, or think, until an agent plays
 MOST_BUSY = 200  # milliseconds that a write waits for another process
 
 
@@ -101,6 +107,8 @@ class SavedTable:
         sources: A hash of the sources of rules and agents.
         players: The names of the agents, seat by seat; None for a person.
         pace: Seconds between the moves that the server makes.
+        people_patience: Seconds that a person may be away, or think, until an agent plays; None for
+            ever.
         actions: The actions of the present game so far.
         seconds: The time from each action's predecessor to the action; None if it is unknown.
         names: The names of the people, by seat.
@@ -114,6 +122,7 @@ class SavedTable:
     sources: str
     players: list[str | None]
     pace: float
+    people_patience: float | None = PEOPLE_PATIENCE
     actions: tuple[int, ...] = ()
     seconds: tuple[float | None, ...] = ()
     names: dict[int, str] = field(default_factory=dict)
@@ -200,6 +209,11 @@ class TableStore(Database):
         with self._transaction():
             self._connection.execute("UPDATE tables SET pace = ? WHERE id = ?", (seconds, table))
 
+    def set_people_patience(self, table: int, seconds: float | None) -> None:
+        """Stores how long a person may be away, or think, until an agent plays; None for ever."""
+        with self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO waits VALUES (?, ?)", (table, seconds))
+
     def set_name(self, key: SeatKey, name: str) -> None:
         """Stores the name of the person in a seat; an empty text means no name."""
         with self._transaction():
@@ -229,6 +243,7 @@ class TableStore(Database):
         query = "SELECT run, record, points FROM played WHERE place = ? ORDER BY rowid"
         played = self._rows(query, table)
         names = self._rows("SELECT seat, name FROM names WHERE place = ? AND name <> ''", table)
+        waits = self._rows("SELECT seconds FROM waits WHERE place = ?", table)
         query = (
             "SELECT action, seconds FROM actions LEFT JOIN times USING (place, number) "
             "WHERE place = ? ORDER BY number"
@@ -241,6 +256,7 @@ class TableStore(Database):
             sources=sources,
             players=json.loads(players),
             pace=pace,
+            people_patience=waits[0][0] if waits else PEOPLE_PATIENCE,
             actions=tuple(action for action, _ in done),
             seconds=tuple(seconds for _, seconds in done),
             names=dict(names),

@@ -544,11 +544,16 @@ def _plain(content: Any) -> Any:
     return content.item() if isinstance(content, np.generic) else vars(content)
 
 
-def game_info(game: Game) -> GameInfo:
-    """Returns the facts about a game that the lobby needs."""
+def game_info(game: Game, own_agents: Iterable[str] = ()) -> GameInfo:
+    """Returns the facts about a game that the lobby needs.
+
+    Args:
+        game: The game.
+        own_agents: The specs of agents of the host's own code.
+    """
     players = limits(game.options.model_fields["num_players"])
     levelled, usual = levels(game), usual_levels(game)
-    agents, usual_agents = AGENTS, (BEST,) if has_policy(game) else ()
+    agents, usual_agents = (*AGENTS, *own_agents), (BEST,) if has_policy(game) else ()
     every = [*agents, *usual_agents, *levelled.values(), *usual.values()]
     return GameInfo(
         name=game.name,

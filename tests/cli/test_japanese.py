@@ -51,7 +51,7 @@ def test_a_replay_fits_and_has_no_english(
     for view in ([], ["--open"]):
         assert main(["replay", "0", *view, *IN_JAPANESE]) == 0
         shown = capsys.readouterr().out
-        assert "次の手\N{FULLWIDTH COLON}グリーディ 1\N{FULLWIDTH COLON}" in shown
+        assert "次の手\N{FULLWIDTH COLON}中級 1\N{FULLWIDTH COLON}" in shown
         assert max(map(width_of, shown.splitlines())) <= 80
         assert not foreign_words(shown, {"sevens_v0"})
 
@@ -211,7 +211,7 @@ def test_commands_questions_and_moves_are_typed_in_both_languages(
             words, f"{move}\nq\n", monkeypatch, capsys
         )
     shown = played(words, "ヒント\nlay h9\nq\n", monkeypatch, capsys)
-    assert "グリーディなら\N{FULLWIDTH COLON}パス" in shown and "♥9を出すは選べません。" in shown
+    assert "中級なら\N{FULLWIDTH COLON}パス" in shown and "♥9を出すは選べません。" in shown
 
 
 def test_the_language_is_taken_from_anywhere_and_checked(

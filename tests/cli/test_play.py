@@ -130,7 +130,7 @@ def test_help_hint_and_rules_answer_and_ask_again(
     words = [*PLAY, "--seat", "1", "--seed", "3"]
     shown = played(words, "?\nHELP\n\nhint\nrules 4.4\nQuit\n", monkeypatch, capsys)
     assert shown.count("Type the number of a move or its name") == 3
-    assert "\nGreedy would: pass\n" in shown
+    assert "\nMedium would: pass" in shown
     assert "\nSEV-4.4 Pass legal iff no RECOVER is pending and" in shown
     assert shown.count("\nOn the table:\n") == 3
     assert shown.count("Your move (1 to 2, ? for help): ") == 6
@@ -568,9 +568,9 @@ def test_names_of_players_are_distinct_and_hold_no_control_characters() -> None:
 
 def test_typed_names_are_read_as_seats() -> None:
     names = ["Medium 1", "You", "Medium 10", "Trained"]
-    assert with_seats("choose greedy 10", names) == "choose player_2"
+    assert with_seats("choose medium 10", names) == "choose player_2"
     assert with_seats("choose Medium 1, trained", names) == "choose player_0, player_3"
-    assert with_seats("ungreedy 1x", names) == "ungreedy 1x"
+    assert with_seats("unmedium 1x", names) == "unmedium 1x"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game, game_names
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.scene.scene import pieces
+from fudaba.envs.core.words.sentences import read_by
 from fudaba.testing.mixes import mixes
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
@@ -180,7 +181,8 @@ def test_only_who_moved_reads_that_nothing_else_was_possible(game: Game) -> None
         expected.append(len(legal) == 1 and (not goes_on or expected[-1]))
         before = mover, kind
         num_told = {viewer: len(session.position(viewer).told) for viewer in session.viewers}
-        only = only_move(game, state)
+        with read_by(mover):
+            only = only_move(game, state)
         session.take(action)
         for viewer in session.viewers:
             lines = session.position(viewer).told[num_told[viewer] :]
@@ -200,7 +202,8 @@ def test_nobody_else_is_sent_that_a_move_was_the_only_one(name: str) -> None:
         others = game.legal_actions(world.seated.state)
         if world.seated.to_move != mover or action not in others or len(others) == 1:
             continue
-        only = only_move(game, real.seated.state)
+        with read_by(mover):
+            only = only_move(game, real.seated.state)
         for one in (real, world):
             one.take(action)
         views = {game.view(one.seated.state, viewer).tobytes() for one in (real, world)}
@@ -313,12 +316,12 @@ def test_a_trade_in_seki_is_built_and_taken_back_step_by_step() -> None:
     session = trading()
     mover = session.seated.to_move
     start = session.encoded_position(mover)
-    say(session, "use TRADE a")
+    say(session, "use TRADE")
     once = session.encoded_position(mover)
-    assert session.position(mover).built == ["use TRADE a"]
+    assert session.position(mover).built == ["use TRADE"]
     assert session.position(mover).can_take_back
-    say(session, "trade 3a")
-    assert session.position(mover).built == ["use TRADE a", "trade 3a"]
+    say(session, "trade 3")
+    assert session.position(mover).built == ["use TRADE", "trade 3"]
     session.take_back(mover, session.position(mover).at)
     assert session.encoded_position(mover) == once
     session.take_back(mover, session.position(mover).at)
@@ -331,14 +334,14 @@ def test_a_trade_in_seki_is_built_and_taken_back_step_by_step() -> None:
 def test_a_trade_in_seki_is_carried_out_once_it_is_whole() -> None:
     session = trading()
     mover = session.seated.to_move
-    say(session, "use TRADE a", "trade 3a")
+    say(session, "use TRADE", "trade 3")
     assert not session.position(mover + 1).told
     say(session, "choose player_2")
     assert len(session.seated.actions) == 3 and session.position(mover).built == []
     heard = [told.text for told in session.position(mover + 1).told]
-    assert heard == ["uses TRADE a", "trades with player_2"]
+    assert heard == ["uses TRADE", "trades with player_2"]
     said = [told.text for told in session.position(mover).told]
-    assert said == ["use TRADE a", "trade with player_2"]
+    assert said == ["use TRADE", "trade with player_2"]
     with pytest.raises(UserError):
         session.take_back(mover, session.position(mover).at)
 
@@ -444,7 +447,7 @@ def test_a_move_that_was_chosen_in_another_position_is_refused() -> None:
     session = trading()
     mover, at = session.seated.to_move, session.position(session.seated.to_move).at
     action = session.position(mover).moves[0].action
-    say(session, "use TRADE a")
+    say(session, "use TRADE")
     for act in (lambda: session.build(mover, at, [action]), lambda: session.take_back(mover, at)):
         with pytest.raises(StaleError, match="has changed since you looked"):
             act()
@@ -481,8 +484,8 @@ def test_cards_that_stand_for_a_move_name_one_that_there_is(game: Game) -> None:
     for session in played(game, 8):
         if not session.is_over:
             position = session.position(session.seated.to_move)
-            names = [folded(choice.text) for choice in position.moves]
-            assert names and len(names) == len(set(names))
+            meant = {(folded(choice.text), choice.move.about) for choice in position.moves}
+            assert meant and len(meant) == len({name for name, _ in meant})
 
 
 @every_game

@@ -102,14 +102,15 @@ def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
         store.save(number, [5], [None])
         store.save(number, [5, 0, 7], [None, 2.5, 0.0])
         store.set_pace(number, 2.0)
+        store.set_people_patience(number, None)
         for name in ("Bob", "Ann"):
             store.set_name(SeatKey(number, 0), name)
         store.set_name(SeatKey(other, 0), "Cat")
         store.set_name(SeatKey(other, 0), "")
     with TableStore(tmp_path / "tables.sqlite") as store:
         assert store.load(number) == SavedTable(
-            "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7),
-            (None, 2.5, 0.0), names={0: "Ann"},
+            "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, None,
+            (5, 0, 7), (None, 2.5, 0.0), names={0: "Ann"},
         )  # fmt: skip
         assert store.load(other) == SAVED
 

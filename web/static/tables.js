@@ -46,7 +46,7 @@ function store(tables) {
   localStorage.setItem(STORED, JSON.stringify(tables));
 }
 
-function drawTable(path, { seat }, { title, names, round, is_over: isOver, record }) {
+function drawTable(path, { seat, invitation, watch, origin }, { title, names, round, is_over: isOver, record }) {
   const where = new URLSearchParams({ record: "tables.jsonl", game: record });
   const about = { names: names.join(_(", ")), number: round };
   const remove = () => {
@@ -58,8 +58,19 @@ function drawTable(path, { seat }, { title, names, round, is_over: isOver, recor
     element("span", {}, isOver ? _("{names}; game {number}, ended", about)
       : _("{names}; game {number}, running", about)),
     element("a", { href: path }, seat ? _("Open as {name}", { name: names[seat.seat] }) : _("Watch")),
+    invitation ? copying(_("Copy the invitation"), origin, invitation) : null,
+    seat && watch ? copying(_("Copy the link to watch"), origin, watch) : null,
     isOver ? element("a", { href: `/replay?${where}#lost` }, _("Look back")) : null,
     element("button", { type: "button", "aria-label": _("Remove {title} from the list", { title }),
       click: remove }, _("Remove")));
   return drawn;
+}
+
+/** A button that copies a link for others. */
+function copying(words, origin, path) {
+  const button = element("button", { type: "button", click: async () => {
+    await navigator.clipboard.writeText((origin ?? location.origin) + path);
+    button.textContent = _("Copied");
+  } }, words);
+  return button;
 }
