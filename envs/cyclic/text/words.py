@@ -26,7 +26,12 @@ IN_FORM = {
     cyc.FRIENDS: N_("friends {kinds}"),
     cyc.RUN: N_("run {kinds}"),
 }
-IN_WAY = (N_("with b"), N_("with r"), N_("with b0"), N_("with r0"))  # with no play under way
+IN_WAY = (
+    N_("with black"),
+    N_("with red"),
+    N_("with a black nothing"),
+    N_("with a red nothing"),
+)  # with no play under way
 PLAYED = {
     cyc.SINGLE: N_("{:plays|play} {cards}"),
     cyc.FRIENDS: N_("{:plays|play} the friends {cards}"),
