@@ -148,6 +148,7 @@ class Server:
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
             Route("/skip", self.skip, methods=["POST"]),
+            Route("/go-on", self.go_on, methods=["POST"]),
             Route("/patience", self.patience, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
             Route("/begin", self.begin, methods=["POST"]),
@@ -281,6 +282,14 @@ class Server:
         """Has moves made without a pause until the person at a seat has a choice."""
         runner = await self._sessions.runner(self._key(request))
         runner.change(runner.session.skip, is_heard=False)
+        return json_response({})
+
+    async def go_on(self, request: HttpRequest) -> Response:
+        """Has a table go on after a result, as far as the person at a seat is concerned."""
+        key = await self._seated(request)
+        runner = await self._sessions.runner(key)
+        is_last = runner.session.held == {key.seat}
+        runner.change(partial(runner.session.go_on, [key.seat]), is_heard=is_last)
         return json_response({})
 
     async def patience(self, request: HttpRequest) -> Response:

@@ -14,6 +14,19 @@ from fudaba.envs.core.words.reading import copied
 
 _, _n = translator("web")
 
+QUIET = frozenset(
+    {
+        "pass",
+        "pass and draw",
+        "fold",
+        "drop",
+        "draw",
+        "no chips",
+        "nothing",
+        "done",
+        "stop",
+    }
+)  # kinds of actions by which a player does without something
 MOST_PLAYS = 500  # of a position; further steps are asked one after the other
 
 
@@ -28,6 +41,7 @@ class Play:
         targets: The other pieces of the table that it uses.
         zones: Where the targets lie; empty if that can be anywhere on the table.
         seats: The other players whom it concerns.
+        is_quiet: Whether it does without something, as a pass does; such plays come last.
     """
 
     actions: tuple[int, ...]
@@ -36,13 +50,14 @@ class Play:
     targets: tuple[About, ...] = ()
     zones: tuple[About, ...] = ()
     seats: tuple[int, ...] = ()
+    is_quiet: bool = False
 
 
 NOTHING = Play((), "")
 
 
 def plays_of(game: Game, state: np.void) -> list[Play]:
-    """Returns the plays of the seat to move, those of one step first.
+    """Returns the plays of the seat to move, those of one step first, and quiet ones last.
 
     A step is followed by further ones as long as no step is final (`is_final`), and as the words of
     a later step contain its own, or another step of its kind may follow. Orders of steps with the
@@ -65,7 +80,13 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
                 waiting.append((longer, (*said, *words), after))
             if words or not goes_on:
                 found.append(longer if words else _begun(game, before, longer))
-    return found
+    marked = [replace(play, is_quiet=is_quiet(game, play.actions[0])) for play in found]
+    return sorted(marked, key=lambda play: play.is_quiet)
+
+
+def is_quiet(game: Game, action: int) -> bool:
+    """Returns whether an action does without something, as a pass does."""
+    return game.decode(action)[0].name in QUIET
 
 
 def play_by(game: Game, state: np.void, choose: Callable[[np.void], int]) -> Play:

@@ -25,6 +25,7 @@ CALM = 4  # events after which a longer beat is halved; twice as many each time 
 MOMENT_BEATS = 4  # beats that a table stops to show a moment
 RETRY = 2.0  # seconds until the server tries again to store a move
 LOOKING = 1.0  # seconds between two looks at who is away
+READING = 30.0  # seconds that several people have to look at a result
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
 
 FORBIDDEN = N_("{name} chose a move that the rules do not allow; {agent} plays on in its place.")
@@ -49,6 +50,9 @@ class SessionRunner:
     halved after a number of events, whatever agents needed meanwhile, and that number doubles when
     the beat was too short again: so people see few doublings, about the logarithm of the events.
     The first move of a seat, for which its agent may load and compile, doubles nothing.
+
+    After the result of a hand, a season or a round the table waits until the people there go on;
+    several people have a fixed time for it. At pace 0 it waits for nobody.
 
     At a table of several people an agent takes over for who has been away for the patience of the
     company. If nothing was heard for that time, it moves for who is on turn, and takes over if
@@ -203,12 +207,26 @@ class SessionRunner:
             self.session.replace(self._overdue, is_away=True)
             self._last_shown = self._due  # as if no other person had been asked before
 
+    async def _until_seen(self) -> None:
+        """Waits for a change while people look at a result; several of them have a fixed time."""
+        is_timed = len(self.session.seated.people) > 1
+        left = self._heard_at + READING - asyncio.get_running_loop().time() if is_timed else None
+        try:
+            await asyncio.wait_for(self._changed.wait(), left)
+        except TimeoutError:
+            self.change(partial(self.session.go_on, self.session.held))
+
+    @property
+    def _heard_at(self) -> float:
+        """When all people heard of the last action that all of them hear."""
+        if self._heard[0] != self.session.num_heard:
+            self._heard = self.session.num_heard, asyncio.get_running_loop().time()
+        return self._heard[1]
+
     @property
     def _due(self) -> float:
         """When people have thought for long enough since the last action that all of them heard."""
-        if self._heard[0] != self.session.num_heard:
-            self._heard = self.session.num_heard, asyncio.get_running_loop().time()
-        return self._heard[1] + (self.company.patience or 0.0)
+        return self._heard_at + (self.company.patience or 0.0)
 
     def _settle_overdue(self, *, is_heard: bool) -> None:
         """Gives the seat back after the move of an agent, unless all know that it made one."""
@@ -304,6 +322,10 @@ class SessionRunner:
             if self.session.is_unstored:
                 await self.until_stored(self._save_again)
                 continue
+            if self.session.held:
+                self.session.is_skipping = False
+                await self._until_seen()
+                continue
             if self._waits_for_people or self.session.waits_for_agents:
                 self.session.is_skipping = False
                 await self._until_changed()
@@ -326,7 +348,8 @@ class SessionRunner:
 
     @property
     def _waits_for_people(self) -> bool:
-        return self.company.is_waiting or self.session.waits_for_person
+        is_waiting = self.company.is_waiting or bool(self.session.held)
+        return is_waiting or self.session.waits_for_person
 
     async def _until_due(self, *, is_first: bool) -> None:
         """Waits until the pause is over; if the agent took longer than it, doubles later beats."""

@@ -1,7 +1,7 @@
 """A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -37,7 +37,7 @@ from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
 
 from .lesson import LessonPlan, LessonStep, lesson_of, seats_of
-from .plays import applied, is_final, play_by, plays_of
+from .plays import applied, is_final, is_quiet, play_by, plays_of
 from .store import Played
 from .wire import (
     AGENTS,
@@ -119,6 +119,7 @@ class Session:
         is_patient: Whether the table waits for agents that are not ready, as a person chose.
         num_heard: The number of actions of which all other seats learned.
         is_skipping: Whether moves are made without a pause until a person has a choice.
+        held: The people who still look at a result, before the game goes on; none at pace 0.
         viewers: The seats, and `NOBODY` for the open table.
         round: The number of the game at this table, from 1.
         played: The finished games of the table, this one included once its record is stored.
@@ -132,6 +133,7 @@ class Session:
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self.shows_moment = self.is_unstored = self.is_patient = self.is_skipping = False
         self.num_heard = 0
+        self.held = set[int]()
         self._built: list[Step] = []
         self._events: list[Event] = []
         self._history: dict[tuple[int, str], History] = {}
@@ -164,10 +166,22 @@ class Session:
         return len(self.seated.people) == 1
 
     @property
+    def is_automatic(self) -> bool:
+        """Whether the server makes the move of the only person, who has no choice.
+
+        The last own cards are left to the person, for they win or lose something.
+        """
+        if not (self.moves_for_person and self.is_forced):
+            return False
+        state, seat = self.seated.state, self.seated.to_move
+        num_played = len(self.game.move(state, self.game.legal_actions(state)[0]).cards)
+        return not num_played or num_played < self.game.scene(state, seat).seats[seat].num_cards
+
+    @property
     def waits_for_person(self) -> bool:
         """Whether a person is to move and the server does not make the move."""
         is_person = self.seated.to_move in {*self.seated.people} - self.seated.awaited
-        return is_person and not (self.is_forced and self.moves_for_person)
+        return is_person and not self.is_automatic
 
     @property
     def waits_for_agents(self) -> bool:
@@ -193,6 +207,8 @@ class Session:
     def set_pace(self, seconds: float) -> None:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
+        if not seconds:
+            self.go_on(self.held)
         self._encoded.clear()
 
     def skip(self) -> None:
@@ -204,6 +220,12 @@ class Session:
         if not self.moves_for_person:
             raise UserError(_("moves can be skipped only where no other person plays."))
         self.is_skipping = True
+
+    def go_on(self, seats: Iterable[int]) -> None:
+        """Has the game go on after a result, as far as these people are concerned."""
+        self.held = self.held - {*seats}
+        self.shows_moment = self.shows_moment and bool(self.held)
+        self._encoded.clear()
 
     def set_patient(self, is_patient: bool) -> None:
         """Sets whether the table waits for agents that are not ready."""
@@ -223,7 +245,7 @@ class Session:
             (self.seated.wait_for if is_away else self.seated.join)(seat)
             if self.seated.to_move == seat:
                 self._built.clear()
-            self._encoded.clear()
+            self.go_on([seat])
 
     def set_unstored(self, is_unstored: bool) -> None:
         """Notes whether the table waits until its last change can be stored."""
@@ -293,7 +315,10 @@ class Session:
         troubles = self._take_reports(before, action)
         self._events.append(Event(before, action, after, is_forced, troubles))
         seen, sees = (self.game.view(state, mover) for state in (before, after))
-        self.shows_moment = bool(self.game.words.moments(seen, sees, mover))
+        moments = self.game.words.moments(seen, sees, mover)
+        self.shows_moment = bool(moments)
+        is_held = self.pace > 0 and not self.is_over and any(one.is_result for one in moments)
+        self.held = {*self.seated.people} - self.seated.awaited if is_held else set()
         for own in self._own_moves:
             own.hear(before, action)
         self._built.clear()
@@ -489,6 +514,8 @@ class Session:
             raise UserError(_("it is not your turn."))
         if seat in self.seated.awaited:
             raise UserError(_("an agent plays in your place; take your seat back first."))
+        if self.held - {seat}:
+            raise UserError(_("the others still look at the result."))
 
     @property
     def _state(self) -> np.void:
@@ -511,11 +538,12 @@ class Session:
 
     def _position(self, viewer: int) -> SeatPosition:
         """Returns a viewer's position without its `at`."""
-        seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
+        seated, is_mover = self.seated, self._is_mover(viewer)
         state = self._seen(viewer)
         scene = _scene(self.game, state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
+        legal = sorted(legal, key=lambda action: is_quiet(self.game, action))
         moves = [choice(self.game, state, action) for action in legal]
         self._shown[viewer] |= pieces_by_key(scene, (one.move.about for one in moves))
         return SeatPosition(
@@ -532,12 +560,13 @@ class Session:
             plays=plays_of(self.game, state) if is_mover else [],
             built=self._step_names(steps),
             can_take_back=bool(steps),
-            is_forced=len(legal) == 1 and self.moves_for_person,
+            is_forced=is_mover and self.is_automatic,
             can_skip=viewer in seated.people and self._can_skip,
             thinking=[seat for seat, player in enumerate(scene.seats)
-                      if player.is_on_turn and seat != viewer],
+                      if player.is_on_turn and seat != viewer and not self.held],
             joining=self._joining,
             is_patient=self.is_patient,
+            held=sorted(self.held),
             told=self._told(viewer)[:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
@@ -552,7 +581,12 @@ class Session:
     @property
     def _can_skip(self) -> bool:
         """Whether moves can be skipped: see `skip`."""
-        return self.moves_for_person and not (self.is_over or self.waits_for_person)
+        is_waiting = self.is_over or self.held or self.waits_for_person
+        return self.moves_for_person and not is_waiting
+
+    def _is_mover(self, viewer: int) -> bool:
+        """Whether a viewer may move now; people who look at a result go on by their own move."""
+        return self.seated.to_move == viewer and not self.is_over and not self.held - {viewer}
 
     @cached_property
     def _lesson(self) -> LessonPlan | None:

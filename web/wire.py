@@ -426,7 +426,7 @@ class SeatPosition:
         names: The names of the players, seat by seat.
         scene: The table.
         turn: The sentence that says which player decides, and what.
-        moves: The legal moves; empty if the seat is not to move.
+        moves: The legal moves, quiet ones last; empty if the seat is not to move.
         plays: The same with all their steps, as far as they can be taken back, and with the pieces
             that a person touches for them.
         built: The steps of the move that is being built.
@@ -437,6 +437,7 @@ class SeatPosition:
         thinking: The other seats that the seat knows to be on turn.
         joining: The seats of agents that are still being compiled; greedy plays there meanwhile.
         is_patient: Whether the table waits for them.
+        held: The people who still look at a result, before the game goes on.
         told: The seat's history: the moves that were announced to it, in order.
         is_over: Whether the game is over.
         result: Places and points, the best first; empty until then.
@@ -467,6 +468,7 @@ class SeatPosition:
     thinking: list[int]
     joining: list[int]
     is_patient: bool
+    held: list[int]
     told: list[HistoryLine]
     is_over: bool
     result: list[PlayerResult]

@@ -55,7 +55,7 @@ def _round_over(before: np.void, after: np.void, seat: int) -> Moment:
         verdict = _("{name} {name:is daifugo and wins|are daifugo and win} the match", name=first)
     number, total = after["round"], after["num_rounds"]
     title = _("Round {number} of {count} is over", number=number, count=total)
-    return Moment(title, rows, verdict)
+    return Moment(title, rows, verdict, is_result=True)
 
 
 def _result(place: int, name: str, num_players: int) -> Row:

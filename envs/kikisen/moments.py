@@ -60,7 +60,7 @@ def season_end(
     outcome = verdict(before, after, seat)
     if not PLAYER.match(outcome):
         outcome = f"{outcome[0].upper()}{outcome[1:]}"
-    return [Moment(_title(after), tuple(rows), outcome)]
+    return [Moment(_title(after), tuple(rows), outcome, is_result=True)]
 
 
 def _title(after: np.void) -> str:

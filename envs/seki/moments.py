@@ -71,7 +71,7 @@ def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
             line = _("{player}: {points}", player=player, points=points)
         rows.append(Row(line, is_best=gain == max(gains)))
     verdict = _winners(after, seat) if is_end else _("The next game is dealt")
-    return Moment(_("The game is over"), tuple(rows), verdict)
+    return Moment(_("The game is over"), tuple(rows), verdict, is_result=True)
 
 
 def _winners(after: np.void, seat: int) -> str:

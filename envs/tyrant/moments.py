@@ -48,7 +48,7 @@ def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
     )
     verdict = _verdict(before, after, seat, trick, powers)
     title = _("Trick {number}: the cards are turned up", number=trick + 1)
-    return Moment(title, rows, verdict)
+    return Moment(title, rows, verdict, is_result=True)
 
 
 def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: list[int]) -> str:

@@ -13,7 +13,7 @@ import pytest
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import UserError, find_game
 from fudaba.web import runner as web_runner
-from fudaba.web.runner import CALM, HEARTBEAT, MOMENT_BEATS, RETRY, SessionRunner
+from fudaba.web.runner import CALM, HEARTBEAT, MOMENT_BEATS, READING, RETRY, SessionRunner
 from fudaba.web.session import Session
 
 from .games import session_of_people
@@ -211,6 +211,7 @@ class Logged(SessionRunner):
 
     def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
         is_agents = self.session.seated.to_move not in self.session.seated.people
+        is_agents = is_agents and not self.session.held
         log = getattr(self, "log", [])
         beats = self.pause / self.beat if self.beat else 1.0
         self.log = [*log, (asyncio.get_running_loop().time(), is_heard, is_agents, beats)]
@@ -224,7 +225,9 @@ def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
     async def move_people(playing: SessionRunner) -> None:
         while not session.is_over:
             changed = playing._changed
-            if session.waits_for_person:
+            if session.held:
+                playing.change(partial(session.go_on, session.held))
+            elif session.waits_for_person:
                 position = session.position(session.seated.to_move)
                 action = chance.choice(position.moves).action
                 playing.change(partial(session.build, position.seat, position.at, [action]))
@@ -253,7 +256,9 @@ def test_TAX_9_15_the_clock_does_not_tell_of_secret_decisions(
         if is_heard and is_agents:
             pauses.append((round((now - shown) / stayed, 6), num_secret))
         shown, num_secret = (now, 0) if is_heard else (shown, num_secret + is_agents)
-    beats = [pause for pause, _ in pauses]
+    late = [pause for pause, _ in pauses if pause not in (1.0, 2.0)]
+    assert len(late) < len(ALONE), "only the first move of a seat"
+    beats = [pause for pause, _ in pauses if pause not in late]
     assert {*beats} == {1.0, 2.0}, "it was too short"
     rises = sum(later > earlier for earlier, later in pairwise(beats))
     assert 2 <= rises <= math.log2(len(log) / CALM) + 1, "halved too early, it stays longer"
@@ -310,6 +315,70 @@ def test_the_only_person_skips_to_the_next_choice_and_others_never_do(
     assert not any(together.position(seat).can_skip for seat in range(4))
     with pytest.raises(UserError, match="no other person"):
         together.skip()
+
+
+@pytest.mark.parametrize("name", ["taxot_v0", "mokkaik_v0", "makhup_v0", "tyrant_v0", "seki_v0"])
+def test_a_result_stays_until_the_only_person_goes_on(name: str) -> None:
+    """Nothing is played behind the panel of a result, and skipping stops at it."""
+    game, chance = find_game(name), random.Random(1)
+    seats = [None] + ["random"] * (game.options().num_players - 1)
+    rules = {rule: 2 for rule in ("seasons", "num_games") if rule in game.options.model_fields}
+    session = Session(SeatedGame(game, game.options(**rules), seats, 2), 1.0)
+    num_held = 0
+
+    async def go_on_late(playing: SessionRunner) -> None:
+        nonlocal num_held
+        while not session.is_over:
+            await asyncio.sleep(0)
+            if session.held:
+                done = session.seated.actions[:]
+                assert session.held == {0} and not session.position(0).can_skip
+                await asyncio.sleep(1000)
+                assert session.seated.actions == done
+                playing.change(partial(session.go_on, [0]))
+                num_held += 1
+            elif session.waits_for_person:
+                position = session.position(0)
+                action = chance.choice(position.moves).action
+                playing.change(partial(session.build, 0, position.at, [action]))
+            elif not session.is_skipping:
+                playing.change(session.skip, is_heard=False)
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(until_over(session, go_on_late))
+    results = [
+        moment for line in session.position(0).told for moment in line.moments if moment.is_result
+    ]
+    assert num_held >= len(results) - 1 > 0
+
+
+def test_several_people_go_on_together_or_after_a_while() -> None:
+    game, chance = find_game("makhup_v0"), random.Random(1)
+    session = session_of_people(game, 3, seasons=3)
+
+    def play_to_a_result() -> None:
+        while not session.held:
+            session.take(chance.choice(game.legal_actions(session.seated.state)))
+
+    async def look(playing: SessionRunner) -> None:
+        mover, *others = sorted(session.held, key=lambda seat: seat != session.seated.to_move)
+        assert len(others) == session.options.num_players - 1
+        assert not session.position(mover).moves
+        for seat in others:
+            with pytest.raises(UserError):
+                session.build(mover, session.position(mover).at, [0])
+            playing.change(partial(session.go_on, [seat]), is_heard=False)
+        assert session.held == {mover} and session.position(mover).moves
+        await asyncio.sleep(READING + 1)
+        assert not session.held
+
+    play_to_a_result()
+    in_play(session, look)
+    session.set_pace(0.0)
+    session.take(game.legal_actions(session.seated.state)[0])
+    while session.seated.state["season"] < 2:
+        session.take(chance.choice(game.legal_actions(session.seated.state)))
+        assert not session.held
 
 
 async def until_over(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) -> None:

@@ -18,6 +18,7 @@ SHORT = {"daifugo_v0": {"num_rounds": "1"}}  # all other games are short by defa
 MOST_TOUCHES = 1_500
 # Half a second before a button can be pressed passes in a twentieth of it.
 FAST_CLOCK = "const now = performance.now.bind(performance); performance.now = () => now() * 20;"
+PLAYS = ":is(#plays, #calls) button"
 PIECES = '.legal[aria-pressed="false"]'
 
 Press = Callable[[Window, Locator], None]
@@ -46,7 +47,7 @@ WAYS: dict[str, tuple[Press, dict[str, bool]]] = {
 
 def touch(window: Window, press: Press, chance: Random) -> None:
     """Touches a piece that can be touched, or makes a play that the touched ones mean."""
-    plays, pieces = window.page.locator("#plays button"), window.page.locator(PIECES)
+    plays, pieces = window.page.locator(PLAYS), window.page.locator(PIECES)
     num_plays, num_pieces = plays.count(), pieces.count()
     assert num_plays + num_pieces, "nothing can be touched"
     if not num_plays or (num_pieces and chance.random() < 0.4):

@@ -5,7 +5,8 @@ import { wordOf } from "./scene.js";
 import { _ } from "./words.js";
 
 const felt = byId("table"), below = byId("hand");
-let change = { came: [], went: [] }; // cards of the hand, until the own next move
+const NONE = { came: [], went: [], died: [], isOwn: false };
+let change = NONE; // of the hand, until the own next move
 
 /** Takes hand and plate from the table, which was just drawn. Tab reaches a card of each. */
 export function takeHand() {
@@ -19,19 +20,24 @@ export function takeHand() {
 }
 
 /**
- * Notes what came to the hand and went from it, unless it was dealt anew. What the own move played
- * is not told.
- * @param {Object|null} before The former position, if it is of the same game.
+ * Notes what came to the hand, went from it or can't be played any more, unless it was dealt anew.
+ * What the own move played is told only where cards came for it.
+ * @param {Object|null} before The former position, if it is of the same deal.
  * @param {Object} after The present one.
  * @param {boolean} hasMoved Whether the person has moved in between.
  */
 export function noteChange(before, after, hasMoved) {
   const [then, now] = [before, after].map((one) => one?.scene.seats[after.seat]?.cards ?? []);
   const came = without(now, then), went = without(then, now);
+  const kept = without(now, came), died = without(dim(kept), dim(then));
   const isBuilding = before?.built.length > 0 || after.built.length > 0;
-  if (!before || came.length === now.length) change = { came: [], went: [] };
-  else if (hasMoved || (!isBuilding && came.length + went.length > 0))
-    change = { came, went: hasMoved && !came.length ? [] : went };
+  if (!before || came.length === now.length) change = NONE;
+  else if (hasMoved || (!isBuilding && came.length + went.length + died.length > 0))
+    change = { came, went: hasMoved && !came.length ? [] : went, died, isOwn: hasMoved };
+}
+
+function dim(cards) {
+  return cards.filter((card) => card.is_dim);
 }
 
 /** Marks the cards that came, and says which these are and which went. */
@@ -42,7 +48,9 @@ export function showChange() {
     if (at >= 0) left.splice(at, 1);
     card.classList.toggle("came", at >= 0);
   }
-  const said = [[_("New in your hand: {cards}"), change.came], [_("Gone: {cards}"), change.went]];
+  const said = [[_("New in your hand: {cards}"), change.came],
+    [change.isOwn ? _("From your hand: {cards}") : _("Gone: {cards}"), change.went],
+    [_("Out of play: {cards}"), change.died]];
   const words = said.filter(([, cards]) => cards.length)
     .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" ")));
   if (words.length)
@@ -52,10 +60,15 @@ export function showChange() {
 
 /** The cards that are not among others, equal ones as often as they are missing. */
 function without(cards, others) {
-  const left = others.map(({ about }) => about);
-  return cards.filter(({ about }) => {
-    const at = left.indexOf(about);
+  const left = others.map(faceOf);
+  return cards.filter((card) => {
+    const at = left.indexOf(faceOf(card));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
+}
+
+/** What a card shows; a dead card has the same face as a living one. */
+function faceOf({ sign, text, figure }) {
+  return `${sign} ${text} ${figure}`;
 }

@@ -22,6 +22,11 @@ export function wantedMoves({ moves, lesson }) {
   return wants(lesson) ? moves.filter(({ action }) => action === lesson.actions[0]) : moves;
 }
 
+/** The words of the move that a position's lesson wants; empty for none. */
+export function wantedWords({ lesson }) {
+  return wants(lesson) ? _("Your move: {move}", { move: lesson.text }) : "";
+}
+
 function wants(lesson) {
   return !hasLeft() && lesson?.actions.length > 0;
 }

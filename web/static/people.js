@@ -85,6 +85,13 @@ export class People {
     this.count();
   }
 
+  /** Whether the own seat is the only one of a person, who plays. */
+  get isAlone() {
+    const { states = [], replaced = [] } = this.people ?? {};
+    return states.filter((state) => state !== "agent").length === 1 && this.seat >= 0
+      && !replaced.includes(this.seat);
+  }
+
   stateOf(seat, state) {
     if (seat === this.seat) return "";
     const { replaced, stand_in: agent } = this.people;

@@ -8,7 +8,7 @@ import { noteChange, showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
-import { showLesson, wantedMoves, wantedPlays } from "./lesson.js";
+import { showLesson, wantedMoves, wantedPlays, wantedWords } from "./lesson.js";
 import { offerLook } from "./look.js";
 import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
 import { MoveList } from "./moves.js";
@@ -26,9 +26,10 @@ import { _, _n } from "./words.js";
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
 const NOBODY = -1;
+const DECIDED = "decided"; // the key of the note that a match is decided
 
 const sitting = document.querySelector(".sitting"), felt = byId("table");
-const parts = [felt, byId("hand"), byId("plays"), byId("moves")]; // a redraw replaces their buttons
+const parts = ["table", "hand", "plays", "calls", "moves"].map(byId); // a redraw replaces their buttons
 const list = new MoveList(byId("moves"), ({ action, move }) => take({ ...move, actions: [action] }));
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
@@ -72,15 +73,15 @@ function show(next) {
     decided = position ? 0 : next.told.length;
   }
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
-  noteChange(position?.round === next.round ? position : null, next,
-    news.some(({ by }) => by === next.seat));
+  const isDealt = position?.round !== next.round || hasResult(news);
+  noteChange(isDealt ? null : position, next, news.some(({ by }) => by === next.seat));
   const last = position, wasAsked = last !== null && isAsked();
   position = next;
   names = new Names(next.names, next.seat);
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
   say("language-note", next.language_note);
-  byId("question").textContent = names.inText(next.turn);
+  byId("question").textContent = names.inText(wantedWords(next) || next.turn);
   byId("question").classList.toggle("own", isAsked());
   sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, plays()));
@@ -102,6 +103,11 @@ function show(next) {
   showLesson(position, names, () => show(position));
   refocus(focus);
   pageChanged();
+}
+
+/** Whether lines tell of the end of a hand, a season or a round, after which cards are dealt. */
+function hasResult(lines) {
+  return lines.some(({ moments }) => moments.some((moment) => moment.is_result));
 }
 
 /** Moves the cards that were moved; those that left the table fly to who has more cards now. */
@@ -132,6 +138,11 @@ function isAsked() {
   return choices().length > 0;
 }
 
+/** Whether the table waits until the person has seen a result. */
+function isHeld() {
+  return position.held.includes(position.seat);
+}
+
 function panelOf(seat) {
   return sitting.querySelector(`.seat[data-seat="player_${seat}"]`);
 }
@@ -140,6 +151,7 @@ function showChoice() {
   byId("choice-head").textContent = isAsked() || position.is_over ? "" : waiting();
   byId("hint").hidden = !isAsked();
   byId("skip").hidden = !position.can_skip;
+  byId("to-the-end").hidden = !isDecided();
   say("advice", "");
   say("trouble", position.trouble);
   say("built", position.built.length
@@ -153,11 +165,16 @@ function showChoice() {
 function drawPlay(play) {
   const move = position.moves.find(({ action }) => action === play.actions[0]);
   const text = names.inText(play.text);
-  return element("button", { type: "button", class: "main", "data-about": move.move.about,
+  return element("button", { type: "button", class: play.is_quiet ? null : "main", "data-about": move.move.about,
     "data-words": text, click: () => take(play) }, text);
 }
 
 function waiting() {
+  const reading = position.held.filter((seat) => seat !== position.seat);
+  if (isHeld()) return _("The table waits until you go on");
+  if (reading.length)
+    return _n("{names} looks at the result", "{names} look at the result", reading.length,
+      { names: reading.map((seat) => names.of(seat)).join(_(" and ")) });
   if (position.is_forced)
     return _("Only one move: {move}", { move: names.inText(position.moves[0].text) });
   const thinking = position.thinking.map((seat) => names.of(seat));
@@ -169,10 +186,11 @@ function waiting() {
 /**
  * Shows the moments of new lines over the table until the person goes on or moves; later ones
  * follow below. Who only watches has them until the next move. The last ones stay, above the table.
+ * A result has the move that brought it.
  */
 function showMoments(lines) {
-  const drawn = lines.flatMap((line) => line.moments)
-    .map((moment) => drawMoment(moment, names));
+  const drawn = lines.flatMap(({ by, text, moments }) => moments.map((moment) =>
+    drawMoment(moment, names, moment.is_result && text ? toldParts(by, text) : [])));
   const isWatching = position.seat === NOBODY;
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
@@ -206,8 +224,10 @@ function showMore() {
   byId("more").hidden = !isCut;
 }
 
-function goOn() {
-  if (!byId("go-on").hidden) byId("stop").hidden = true;
+/** Hides the moments; a table that waits for it goes on. */
+async function goOn() {
+  if (byId("go-on").hidden || (isHeld() && !await send("go-on", {}))) return;
+  byId("stop").hidden = true;
 }
 
 function numTold() {
@@ -298,6 +318,17 @@ async function skip() {
   if (position.can_skip && await send("skip", {})) isHurried = true;
 }
 
+/** Whether only places or nothing are left to play for, and nobody else would wait. */
+function isDecided() {
+  return people.isAlone && !position.is_over
+    && position.scene.notes.some(({ about }) => about === DECIDED);
+}
+
+/** Has an agent play the rest of a match that is decided, without a pause. */
+async function toTheEnd() {
+  if (await send("presence", { wish: "resign" })) await send("skip", {});
+}
+
 async function take(play) {
   touch.send(play);
   const isMade = await send("move", { at: position.at, actions: play.actions });
@@ -386,6 +417,7 @@ byId("moments").addEventListener("click", (event) => {
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
 byId("skip").addEventListener("click", skip);
+byId("to-the-end").addEventListener("click", toTheEnd);
 byId("again").addEventListener("click", again);
 byId("how-to-play").addEventListener("click", howToPlay);
 byId("keys").addEventListener("click", () => byId("help").showModal());

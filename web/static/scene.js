@@ -69,14 +69,18 @@ function seatsInOrder(scene) {
 /**
  * Returns a moment as elements: a heading, the verdict, a line for each row with its cards. The
  * verdict comes first, for long lists are scrolled.
+ * @param {Object} moment The moment from the server.
+ * @param {Names} names The names of the players.
+ * @param {Array} told What the move that brought it was, in parts; empty for nothing.
  */
-export function drawMoment(moment, names) {
+export function drawMoment(moment, names, told = []) {
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)),
     element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, openTo([]))))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
     element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
+    told.length ? element("p", {}, ...told) : null,
     element("ul", {}, ...rows));
 }
 

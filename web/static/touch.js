@@ -34,14 +34,26 @@ export class Touch {
     this.mark();
   }
 
-  /** Touches a piece or lets it go. Returns whether any play uses it with the others. */
+  /**
+   * Touches a piece or lets it go; one that does not go with the only touched one of its kind, an
+   * own card or another piece, replaces it. Returns whether any play uses it with the others.
+   */
   toggle(piece) {
     const others = this.touched.filter((other) => other !== piece);
     const isTouched = others.length < this.touched.length;
-    if (!isTouched && !piece.matches(".legal")) return false;
-    this.touched = isTouched ? others : [...others, piece];
+    const rest = piece.matches(".legal") ? others : this.without(piece);
+    if (!isTouched && !rest) return false;
+    this.touched = isTouched ? others : [...rest, piece];
     this.mark();
     return true;
+  }
+
+  /** The touched pieces without the one that a piece can replace; null if it can't. */
+  without(piece) {
+    const same = this.touched.filter((other) => isOwn(other) === isOwn(piece));
+    const rest = this.touched.filter((other) => !same.includes(other));
+    const isOpen = this.plays.some((play) => uses(play, [...rest, piece]));
+    return same.length === 1 && isOpen ? rest : null;
   }
 
   /** Makes the only play that the touched pieces mean, if a piece is among them. */
@@ -67,8 +79,10 @@ export class Touch {
   point(play) {
     this.touched = this.piecesOf(play);
     this.mark();
-    const same = this.meant.findIndex(({ text }) => text === play.text);
-    const button = byId("plays").children[this.meant.length === 1 ? 0 : same];
+    const { strong, quiet } = this;
+    const at = [...strong, ...quiet].findIndex(({ text }) => text === play.text);
+    const buttons = [...byId("plays").children, ...byId("calls").children];
+    const button = buttons[at < 0 && strong.length === 1 ? 0 : at];
     button?.focus();
     return button !== undefined;
   }
@@ -96,15 +110,26 @@ export class Touch {
     return this.plays.filter((play) => means(play, this.touched));
   }
 
+  /** Those of them that have their place where the touched pieces are played. */
+  get strong() {
+    return this.meant.filter((play) => !this.quiet.includes(play));
+  }
+
+  /** The plays that do without something and need no piece; they keep a place of their own. */
+  get quiet() {
+    return this.plays.filter((play) => play.is_quiet && means(play, []));
+  }
+
   get ownTouched() {
     return this.touched.filter(isOwn);
   }
 
   mark() {
     frame(this.pieces, this.plays, this.touched);
-    const { meant, touched } = this;
-    byId("plays").replaceChildren(...meant.map(this.draw));
-    byId("touched").textContent = meant.length || !this.plays.length ? "" : this.progress();
+    const { strong, quiet, plays, touched } = this;
+    byId("plays").replaceChildren(...strong.map(this.draw));
+    byId("calls").replaceChildren(...quiet.map(this.draw));
+    byId("touched").textContent = strong.length || !plays.length ? "" : this.progress();
     byId("put-back").hidden = !touched.length;
     pageChanged();
   }

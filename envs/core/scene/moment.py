@@ -32,8 +32,11 @@ class Moment:
         title: A heading: `The trick is turned up`.
         rows: The lines, mostly one for each player in the order of the seats.
         verdict: The outcome as a sentence without a full stop.
+        is_result: Whether a hand, a season or a round has ended, so that people want to see who won
+            before the game goes on.
     """
 
     title: str
     rows: tuple[Row, ...]
     verdict: str
+    is_result: bool = False
