@@ -150,6 +150,6 @@ def test_CYC_4_6_a_run_says_which_runs_it_beats(foot: int) -> None:
     assert {SYMBOLS.index(word) for word in re.findall(r"[S1-8KE]", words)} == weaker
 
 
-def test_a_played_nothing_shows_its_colour() -> None:
+def test_a_played_nothing_names_its_colour() -> None:
     (card,) = zones_of(GAME, position(["b1", "b2"], "r0(E)").state, 0)["newest, by player_1"]
-    assert (card.text, card.note, card.name) == ("r0", "as E", "r0(E)")
+    assert (card.text, card.note, card.name) == ("0", "as E", "r0(E)")

@@ -100,7 +100,7 @@ def test_an_own_play_is_told_once_with_its_cards() -> None:
     for action in steps:
         assert announced(GAME, table.state, action, 0) == ""
         GAME.kernels.apply(table.state, action)
-    assert announced(GAME, table.state, last, 0) == "play the friends b1 r1"
+    assert announced(GAME, table.state, last, 0) == "play the friends black 1 red 1"
 
 
 def test_who_has_to_pass_is_told_why() -> None:
