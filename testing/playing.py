@@ -278,6 +278,7 @@ def check_measured(game: Game, options: Rules) -> None:
         check_statistics(game, state, balance.measure_game, balance.tallies)
     for factor in balance.swaps:
         check_swap(game, options, factor)
+    check_uses(game, options)
 
 
 def check_statistics(
