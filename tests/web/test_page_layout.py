@@ -24,7 +24,7 @@ DECISIONS = 8
 BOXES = """() => {
   const named = (name) => [...document.querySelectorAll(name)].map((part, number) =>
     [`${name} ${number}`, part]);
-  const parts = ["#question", "#latest", "#table .seat", ".notes", ".board", "#choice", "#hand"];
+  const parts = ["#question", "#latest", "#table .seat", ".notes", ".board", "#hand"];
   return Object.fromEntries(parts.flatMap(named).map(([name, part]) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return [name, [left, top, right, bottom].map(Math.round)];
@@ -33,7 +33,7 @@ BOXES = """() => {
 # The cards of the own hand, the buttons at it and the heads of zones that can't be seen whole.
 HIDDEN = """() => {
   const parts = document.querySelectorAll(
-    "#hand .card:not(.nothing), #plays, .tools button, #question");
+    "#hand .card:not(.nothing), #plays button, .tools button, #question");
   return [...parts].filter((part) => part.checkVisibility()).filter((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -41,6 +41,25 @@ HIDDEN = """() => {
     return !isInside || !part.contains(over);
   }).map((part) => part.outerHTML);
 }"""
+
+# What matters must be whole: words that are cut, cards under the buttons, a history left behind.
+CLIPPED = """() => {
+  const isCut = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1;
+  const cut = [...document.querySelectorAll("#choice, #table .seat, #question")].filter(isCut);
+  const behind = [...document.querySelectorAll("#log")].filter((log) =>
+    log.scrollHeight - log.scrollTop > log.clientHeight + 1);
+  const felt = document.querySelector("#hand").getBoundingClientRect();
+  const fallen = [...document.querySelectorAll("#choice")].filter((choice) =>
+    choice.getBoundingClientRect().bottom > felt.top + 1);
+  return [...cut, ...behind, ...fallen].map((part) => `${part.className || part.id}: ${part.innerText}`);
+}"""
+# Touches each framed card of the own hand alone, and returns what is cut then.
+TOUCHED = """() => [...document.querySelectorAll("#hand .card.legal")].flatMap((card) => {
+  card.click();
+  const cut = (CLIPPED)();
+  document.querySelector("#put-back").click();
+  return cut;
+})""".replace("CLIPPED", CLIPPED)
 
 
 # The plates of the players whose facts do not fit on them; the board, if its cards do not.
@@ -80,10 +99,11 @@ def test_no_part_moves_or_covers_another(
             if stop:
                 left, top = stop["x"], stop["y"]
                 over = [left, top, left + stop["width"], top + stop["height"]]
-                kept = ["#choice 0", "#hand 0"] if size == "phone" else [*boxes]
+                kept = ["#hand 0"] if size == "phone" else [*boxes]
                 assert not [part for part in kept if overlap(over, boxes[part])]
                 window.go_on()
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
+            assert window.page.evaluate(CLIPPED) + window.page.evaluate(TOUCHED) == []
             assert window.unreadable() == []
             assert window.page.evaluate(CUT) == [], f"decision {decision}"
             window.play(chance, 1)

@@ -1,20 +1,29 @@
 /* Makes cards as small as it takes to show all of them in their part of the page. */
 
+import { byId } from "./dom.js";
+
 const BOARD = [
-  [3.4, ""], [3, ""], [3.4, "dense"], [3, "dense"], [2.6, "dense"], [2.6, "dense beside"],
-  [2.3, "dense beside"], [2, "dense beside"], [2, "dense tiny beside"],
+  [4.4, ""], [3.9, ""], [3.4, ""], [3, ""], [3.9, "dense"], [3.4, "dense"], [3, "dense"], [2.6, "dense"],
+  [2.6, "dense beside"], [2.3, "dense beside"], [2, "dense beside"], [2, "dense tiny beside"],
   [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"], [1.4, "dense tiny beside tight"],
   [1.2, "dense tiny beside tight"],
 ];
+const QUESTION = [[1.05, ""], [.95, ""], [.85, ""], [.75, ""]];
+const PLATES = [[1, ""], [1, "small"]];
 const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";
+const table = byId("table"), choice = byId("choice");
 const needed = new Map(); // the first way that did, by the part and the size of the window
 
 /** Fits the cards of the table, which was just drawn, and of the own hand; keys reach the rest. */
 export function fitCards(sitting) {
-  const hand = sitting.querySelector("#hand .zone");
+  const hand = sitting.querySelector("#hand .zone"), seats = sitting.querySelector("#table .seats");
+  fit("question", byId("question"), QUESTION);
+  fit("plates", seats, PLATES, [...seats.children]);
+  cover([choice]);
   fit("board", sitting.querySelector(".board"), BOARD);
   if (hand) fit("hand", hand, HAND);
+  coverBoard();
   for (const part of sitting.querySelectorAll(SCROLLING)) {
     const isCut = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
     if (isCut) part.tabIndex = 0;
@@ -22,14 +31,43 @@ export function fitCards(sitting) {
   }
 }
 
-/** Draws a part in the first way in which all is seen; a way that was once too large stays so. */
-function fit(name, part, ways) {
+/** The board ends above what lies over its lower part; a mark says if it goes on below. */
+function coverBoard() {
+  cover([choice, byId("lesson")]);
+  markMore();
+}
+
+function cover(parts) {
+  const scene = table.querySelector(".scene"), { bottom } = table.getBoundingClientRect();
+  const tops = parts.filter((part) => part.checkVisibility())
+    .map((part) => part.getBoundingClientRect()).filter((box) => box.left < scene.clientWidth)
+    .map(({ top }) => top);
+  const covered = Math.max(0, bottom - Math.min(...tops));
+  choice.classList.toggle("grown", choice.getBoundingClientRect().top < bottom);
+  scene.style.setProperty("--covered", `${covered}px`);
+}
+
+function markMore() {
+  const board = table.querySelector(".board");
+  const { scrollTop, clientHeight, scrollHeight } = board;
+  board.classList.toggle("more", scrollHeight - scrollTop - clientHeight > 4);
+}
+
+/**
+ * Draws a part in the first way in which all is seen; a way that was once too large stays so, unless
+ * many buttons lay over the part.
+ */
+function fit(name, part, ways, boxes = [part]) {
   const at = `${name} ${innerWidth} ${innerHeight}`, usual = part.className;
   for (let way = needed.get(at) ?? 0; way < ways.length; way++) {
     const [size, look] = ways[way];
-    needed.set(at, way);
+    if (!choice.matches(".grown")) needed.set(at, way);
     part.style.setProperty("--fit", `${size}rem`);
     part.className = `${usual} ${look}`;
-    if (part.scrollHeight <= part.clientHeight + 1) return;
+    if (boxes.every((box) => box.scrollHeight <= box.clientHeight + 1)) return;
   }
 }
+
+const watcher = new ResizeObserver(() => { if (table.querySelector(".board")) coverBoard(); });
+[choice, byId("lesson")].forEach((part) => watcher.observe(part));
+table.addEventListener("scroll", markMore, { capture: true });

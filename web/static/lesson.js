@@ -1,7 +1,6 @@
 /* A guided first game: bubbles say what matters, and only the move that they want can be made. */
 
 import { byId, element } from "./dom.js";
-import { placeBeside } from "./explain.js";
 import { _ } from "./words.js";
 
 const LEFT = `fudaba.left${location.pathname}`;
@@ -68,14 +67,11 @@ export function showLesson({ lesson }, names, redraw) {
   point(bubble?.at ?? "");
 }
 
-/** Marks what a bubble points at, and places the bubble beside it. */
+/** Marks what a bubble points at, and brings it in sight. */
 function point(at) {
   const pointed = selectorsOf(at).map((selector) => document.querySelector(selector)).find(Boolean);
-  if (pointed) {
-    pointed.classList.add("pointed");
-    pointed.scrollIntoView({ block: "nearest" });
-  }
-  placeBeside(byId("lesson"), pointed ?? byId("question"));
+  pointed?.classList.add("pointed");
+  pointed?.scrollIntoView({ block: "nearest" });
 }
 
 /** Selectors of `#hint`, an element of the page; of `seat 2`; or of the key of a zone or a piece. */

@@ -27,6 +27,7 @@ const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens w
 const ADVISER = "greedy";
 const NOBODY = -1;
 const DECIDED = "decided"; // the key of the note that a match is decided
+const FEW = 7; // cards of a hand that take one line of a phone
 
 const sitting = document.querySelector(".sitting"), felt = byId("table");
 const parts = ["table", "hand", "plays", "calls", "moves"].map(byId); // a redraw replaces their buttons
@@ -67,11 +68,7 @@ function say(id, words) {
 
 /** Redraws the page for a position. */
 function show(next) {
-  if (position?.round !== next.round) {
-    byId("told").replaceChildren();
-    byId("stop").hidden = true;
-    decided = position ? 0 : next.told.length;
-  }
+  if (position?.round !== next.round) beginRound(next);
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   const isDealt = position?.round !== next.round || hasResult(news);
   noteChange(isDealt ? null : position, next, news.some(({ by }) => by === next.seat));
@@ -87,6 +84,7 @@ function show(next) {
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   takeHand();
   showChange();
+  showChoice();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) move(before, last, panelOf(news.at(-1)?.by));
@@ -95,7 +93,6 @@ function show(next) {
   showJoining(next, names);
   people.draw(next.seat, next.thinking);
   explainer.renew();
-  showChoice();
   showMoments(before.size ? news : news.slice(-1));
   showForced();
   showTold(news);
@@ -108,6 +105,15 @@ function show(next) {
 /** Whether lines tell of the end of a hand, a season or a round, after which cards are dealt. */
 function hasResult(lines) {
   return lines.some(({ moments }) => moments.some((moment) => moment.is_result));
+}
+
+/** Makes the page ready for another game, from its top. */
+function beginRound({ told, scene }) {
+  byId("told").replaceChildren();
+  byId("stop").hidden = true;
+  decided = position ? 0 : told.length;
+  document.body.classList.toggle("few", scene.seats.every((seat) => seat.num_cards <= FEW));
+  if (position) scrollTo(0, 0);
 }
 
 /** Moves the cards that were moved; those that left the table fly to who has more cards now. */
@@ -234,12 +240,14 @@ function numTold() {
   return byId("told").childElementCount;
 }
 
-/** Adds new lines to the history, and shows the latest above the table. */
+/** Adds new lines to the history, which stays at its end, and shows the latest above the table. */
 function showTold(news) {
+  const { scrollTop, clientHeight, scrollHeight } = byId("log");
+  const isAtEnd = scrollHeight - scrollTop - clientHeight < 8; // the person has not scrolled up
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
     text ? element("span", {}, ...toldParts(by, text)) : null,
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
-  byId("log").scrollTop = byId("log").scrollHeight;
+  if (isAtEnd) byId("log").scrollTop = byId("log").scrollHeight;
   const last = byId("told").lastElementChild?.children ?? [];
   byId("last-move").textContent = [...last].map((part) => part.textContent).join(" — ");
   byId("latest").classList.toggle("unsaid", !last.length || position.built.length > 0);

@@ -33,7 +33,8 @@ export function drawScene(scene, names, plays = []) {
       element("div", { class: "shelves" }, drawPiles(piles, asked),
         ...shelves(scene, names).map((shelf) =>
           element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
-      drawPictures(scene.pictures, draw, asked, names)));
+      drawPictures(scene.pictures, draw, asked, names)),
+    element("span", { class: "below", "aria-hidden": "true" }, _("▾ more below")));
   const { pack, back } = packOf(cardsOf(scene));
   drawn.dataset.pack = pack;
   if (back) drawn.style.setProperty("--back-image", `url(${back})`);
