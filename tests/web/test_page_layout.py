@@ -51,7 +51,7 @@ CLIPPED = """() => {
   const felt = document.querySelector("#hand").getBoundingClientRect();
   const fallen = [...document.querySelectorAll("#choice")].filter((choice) =>
     choice.getBoundingClientRect().bottom > felt.top + 1);
-  return [...cut, ...behind, ...fallen].map((part) => `${part.className || part.id}: ${part.innerText}`);
+  return [...cut, ...behind, ...fallen].map(({ id, innerText }) => `${id}: ${innerText}`);
 }"""
 # Touches each framed card of the own hand alone, and returns what is cut then.
 TOUCHED = """() => [...document.querySelectorAll("#hand .card.legal")].flatMap((card) => {
