@@ -268,7 +268,8 @@ def _add(result: PeopleResult, record: GameRecord, agent: Agent) -> bool:
     Raises:
         UserError: The record is damaged, or the agent can't play.
     """
-    names, game = players_of(record), result.game
+    game = result.game
+    names = players_of(record, game)
     seconds = record.seconds or [None] * len(record.actions)
     rng = np.random.default_rng(record.rng)
     decisions, first, absences = list[Decision](), NOBODY, 0

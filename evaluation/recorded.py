@@ -76,7 +76,7 @@ class RecordedGame:
     @property
     def names(self) -> list[str]:
         """The players' names in the current language, seat by seat."""
-        return players_of(self.record)
+        return players_of(self.record, self.game)
 
     def positions(self, seat: int | None) -> list[int]:
         """Returns the positions to show, each by the number of actions before it.
@@ -172,7 +172,7 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     game = recorded_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]
     options = game.options.read(game.name, record.options)
-    players_of(record)  # finds damage
+    players_of(record, game)  # finds damage
     return RecordedGame(title, game, options, record, states, record.actions, record.points)
 
 
@@ -186,7 +186,7 @@ def remark_words(remark: RecordedRemark) -> str:
     return " ".join(filter(None, parts))
 
 
-def players_of(record: GameRecord) -> list[str]:
+def players_of(record: GameRecord, game: Game) -> list[str]:
     """Returns the names of the players as the table had them: `Ann`, `Guest`, `Medium 1`.
 
     Raises:
@@ -197,6 +197,5 @@ def players_of(record: GameRecord) -> list[str]:
         if len(listed) not in (0, num_seats):
             raise UserError(_(damage, count=len(listed), seats=num_seats))
     agents, names = (one or [""] * num_seats for one in (record.agents, record.names))
-    game = recorded_game(record.game)
     titles = [agent_title(word, game) for word in agents]
     return seat_names([name or title for name, title in zip(names, titles, strict=True)])

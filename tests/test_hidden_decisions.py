@@ -163,7 +163,7 @@ def test_the_table_does_not_say_who_thinks_in_secret() -> None:
                 asked_unseen += bool(sitting.state["asking"])
             sitting.take(sitting.agent_action() if sitting.to_move else last_legal(sitting))
     assert asked_unseen > 5
-    assert {"Random 1 thinks", "one moment"} <= set(words.values())
+    assert {"Easy 1 thinks", "one moment"} <= set(words.values())
 
 
 def last_legal(sitting: Sitting) -> int:

@@ -46,7 +46,8 @@ def own_games(finished: Path, seats: list[SeatAt]) -> list[OwnGame]:
 
 
 def _own_game(record: GameRecord, seat: int, played: Played) -> OwnGame:
-    game, names = recorded_game(record.game), players_of(record)
+    game = recorded_game(record.game)
+    names = players_of(record, game)
     points = points_words(game, played.points)
     return OwnGame(
         title=game.translate(game.title),

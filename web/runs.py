@@ -253,8 +253,8 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
         raise UserError(_("{path} holds no game.", path=path))
     try:
         first = GameRecord.from_json(lines[0])
-        recorded_game(first.game)
-        players = players_of(first) if first.agents else []
+        game = recorded_game(first.game)
+        players = players_of(first, game) if first.agents else []
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     return {
@@ -265,7 +265,7 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
 
 
 def _games(count: int, players: list[str]) -> str:
-    """`2 games; players of the first: Random 1, Random 2.`."""
+    """`2 games; players of the first: Easy 1, Easy 2.`."""
     if not players:
         return _n(
             "{count} game; players of the first: unknown.",

@@ -125,13 +125,13 @@ def test_the_link_leads_back_to_the_position_and_the_view(
     expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
     page.locator("body").press("s")
     expect(page.locator("#view")).to_have_value("2")
-    expect(page.locator(".seat.own")).to_contain_text("Random 3")
+    expect(page.locator(".seat.own")).to_contain_text("Easy 3")
     link, text = page.url, page.locator("#table").inner_text()
     assert "at=9" in link and "game=2" in link and "view=2" in link
     page.goto("about:blank")
     page.goto(link)
     expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
-    expect(page.locator("#table")).to_have_text(re.compile("hand of Random 3"))
+    expect(page.locator("#table")).to_have_text(re.compile("hand of Easy 3"))
     assert page.locator("#table").inner_text() == text
 
 
@@ -179,7 +179,7 @@ def test_the_largest_loss_comes_first_and_leads_to_its_move(
     expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
     largest = page.locator("#regrets button").first
     said = largest.inner_text()
-    move = re.fullmatch(r"Move (\d+), (Random \d): “(.+)”. “.+” (wins|ends better in) .+\.", said)
+    move = re.fullmatch(r"Move (\d+), (Easy \d): “(.+)”. “.+” (wins|ends better in) .+\.", said)
     assert move, said
     largest.scroll_into_view_if_needed()
     largest.click()

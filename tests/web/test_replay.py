@@ -116,7 +116,7 @@ def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: httpx.Clien
 def test_house_rules_and_names_are_told(tmp_path: Path, browser: httpx.Client) -> None:
     put_records(tmp_path, played(pass_limit=5))
     game = get(browser, "game")
-    assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "Random 1"
+    assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "Easy 1"
     fact = get(browser, "position", at=3)["scene"]["seats"][0]["facts"][0]
     said = get(browser, "explain", about=fact["about"], at=3)
     assert said["clauses"] and said["clauses"][0]["number"].startswith("SEV-")

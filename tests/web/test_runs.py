@@ -38,9 +38,7 @@ def test_runs_are_listed_with_their_headlines(tmp_path: Path) -> None:
     assert set(runs) == {"games.jsonl", "training/sevens", "arena/arena.html"}
     games, run, page = runs["games.jsonl"], runs["training/sevens"], runs["arena/arena.html"]
     assert (games.kind, games.title, games.num_games) == ("records", "Sevens", 2)
-    assert (
-        games.headline == "2 games; players of the first: Random 1, Random 2, Random 3, Random 4."
-    )
+    assert games.headline == "2 games; players of the first: Easy 1, Easy 2, Easy 3, Easy 4."
     assert (run.kind, run.title, run.is_going_on) == ("training", "Sevens", True)
     assert run.headline == "+0.100 (+0.000 to +0.200) against greedy after 1,500,000 decisions."
     assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
