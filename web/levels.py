@@ -2,20 +2,23 @@
 
 import json
 from functools import cache
+from math import ceil
 from pathlib import Path
 
 from fudaba.common.languages import ENGLISH, in_language
 from fudaba.envs import Game
 from fudaba.envs.core.words.how_to_play import page_path
 
-MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.json, rounded
+MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.json
+SETTING_UP = 2  # of these minutes, to shuffle and deal, which the table in the browser does at once
+AGENTS = 1 / 8  # of a person's time for a decision is an agent's, at the pace of a second
 SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "taxot_v0": 4}  # one can end before the first choice
 LONGER, LONG = 440, 540  # words of a page of rules
 
 
 @cache
-def _minutes() -> dict[str, int]:
-    measured: dict[str, int] = json.loads(MINUTES.read_text(encoding="utf-8"))
+def _minutes() -> dict[str, float]:
+    measured: dict[str, float] = json.loads(MINUTES.read_text(encoding="utf-8"))
     return measured
 
 
@@ -25,9 +28,12 @@ def rules_at_table(game: Game) -> dict[str, int]:
 
 
 def minutes(game: Game) -> int | None:
-    """Returns the minutes of a game at a table of people; None if nobody measured them."""
-    measured = _minutes().get(game.name)
-    return measured and measured * SEASONS.get(game.name, 1)
+    """Returns the minutes that a game takes one person against agents; None if not measured."""
+    measured, count = _minutes().get(game.name), game.options().num_players
+    if measured is None:
+        return None
+    playing = (measured - SETTING_UP) * (1 + (count - 1) * AGENTS) / count
+    return ceil(playing * SEASONS.get(game.name, 1))
 
 
 def learning(game: Game) -> int | None:

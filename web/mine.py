@@ -1,30 +1,40 @@
 """The finished games of a person, for the page *My games*."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from fudaba.agents.seated import SeatedGame
 from fudaba.common.files import read_lines
-from fudaba.envs import GameRecord, UserError
+from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.api.registry import recorded_game
 from fudaba.envs.core.words.names import place_words, points_words
 from fudaba.evaluation.recorded import players_of
 
+from .lesson import lesson_of
 from .store import Played, TableStore
 from .wire import OwnGame
 
 
 class SeatAt(NamedTuple):
-    """A seat in a finished game."""
+    """A seat in a finished game, and the number of the token that opens it."""
 
     seat: int
     game: Played
+    token: int
 
 
 def seats_at(store: TableStore, tokens: Iterable[str]) -> list[SeatAt]:
     """Returns the finished games of the seats that tokens open, the latest first."""
-    keys = {key for key in map(store.key, tokens) if key and key.seat >= 0}
-    games = [SeatAt(key.seat, game) for key in keys for game in store.load(key.table).played]
+    keys = {
+        key: number for number, key in enumerate(map(store.key, tokens)) if key and key.seat >= 0
+    }
+    games = [
+        SeatAt(key.seat, game, number)
+        for key, number in keys.items()
+        for game in store.load(key.table).played
+    ]
     return sorted(games, key=lambda one: -one.game.record)
 
 
@@ -37,24 +47,37 @@ def own_games(finished: Path, seats: list[SeatAt]) -> list[OwnGame]:
     """
     lines = read_lines(finished) if seats else []
     games = []
-    for seat, game in seats:
+    for one in seats:
         try:
-            games.append(_own_game(GameRecord.from_json(lines[game.record - 1]), seat, game))
+            games.append(_own_game(GameRecord.from_json(lines[one.game.record - 1]), one))
         except (IndexError, UserError):
             continue
     return games
 
 
-def _own_game(record: GameRecord, seat: int, played: Played) -> OwnGame:
-    game = recorded_game(record.game)
-    names = players_of(record, game)
-    points = points_words(game, played.points)
+def _own_game(record: GameRecord, at: SeatAt) -> OwnGame:
+    game, seat = recorded_game(record.game), at.seat
+    names, points = players_of(record, game), points_words(game, at.game.points)
+    seconds = sum(filter(None, record.seconds))
     return OwnGame(
         title=game.translate(game.title),
-        record=played.record,
+        record=at.game.record,
         seat=seat,
         others=[name for other, name in enumerate(names) if other != seat],
+        token=at.token,
+        minutes=max(1, round(seconds / 60)) if seconds else None,
+        is_guided=record.rng == _guided_deal(game) and not any(record.rng_key),
         has_won=record.points[seat] == max(record.points),
         place=place_words(record.points)[seat],
         points=points[seat] if points else "",
     )
+
+
+@cache
+def _guided_deal(game: Game) -> int | None:
+    """Returns the random stream of the guided first game of a game; None if it has none."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        return None
+    rules = game.options.read(game.name, lesson.options)
+    return SeatedGame(game, rules, [None] * rules.num_players, lesson.seed).record().rng

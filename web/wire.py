@@ -379,6 +379,9 @@ class OwnGame:
         record: The number of its record among the finished games of the server.
         seat: The person's seat.
         others: The names of the other players.
+        token: The number of the token that opens the seat, among those that were asked about.
+        minutes: The minutes that it took; None if nobody measured them.
+        is_guided: Whether it was the guided first game.
         has_won: Whether the person has the first place alone.
         place: The person's place: `2nd`.
         points: The person's points: `7 points`; empty in a game that has only places.
@@ -388,6 +391,9 @@ class OwnGame:
     record: int
     seat: int
     others: list[str]
+    token: int
+    minutes: int | None
+    is_guided: bool
     has_won: bool
     place: str
     points: str

@@ -49,6 +49,8 @@ EXCHANGE = """async () => {
   const after = JSON.parse(data), before = structuredClone(after);
   const [card] = after.scene.seats[after.seat].cards;
   before.scene.seats[after.seat].cards[0] = { about: "joker", sign: "★", text: "", name: "" };
+  const dead = after.scene.seats[after.seat].cards[1];
+  Object.assign(dead, { about: "dead", name: "dead card", is_dim: true });
   noteChange(before, after, false);
   showChange();
   return card.name || card.sign + card.text;
@@ -189,7 +191,7 @@ def test_what_came_to_the_hand_and_went_is_marked_and_said(server: Serving, wind
     came = page.evaluate(EXCHANGE)
     marked = page.locator("#hand .came")
     assert marked.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == [came]
-    said = f"New in your hand: {came} · Gone: ★"
+    said = f"New in your hand: {came} · Gone: ★ · Out of play: dead card"
     assert page.locator("#hand .changed").all_inner_texts() == [said]
 
 

@@ -65,7 +65,7 @@ def test_the_first_view_has_the_picture_the_facts_and_the_button(
                 expect(window.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#picture")).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#facts")).to_have_text(
-                re.compile("2.4 players 18 min (some|many) rules to learn")
+                re.compile("2.4 players 4 min (some|many) rules to learn")
             )
 
 

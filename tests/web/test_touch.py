@@ -143,6 +143,31 @@ def test_a_card_that_cannot_be_touched_is_explained(server: Serving, window: Win
     expect(window.page.locator('[aria-pressed="true"]')).to_have_count(0)
 
 
+def test_another_card_replaces_the_only_one_and_a_pass_keeps_its_place(
+    server: Serving, window: Window
+) -> None:
+    chance, page = Random(1), window.page
+    sit(server, window, "sevens_v0")
+    cards, calls = page.locator("#hand .card.legal"), page.locator("#calls button")
+    while cards.count() < 2 or not calls.count():
+        assert not window.is_over
+        window.play(chance, 1)
+    expect(page.locator("#plays button")).to_have_count(0)
+    place, others = calls.bounding_box(), page.locator("#hand .card").all()
+    one, other, *_ = (card for card in others if "legal" in (card.get_attribute("class") or ""))
+    for card in (one, other):
+        card.click()
+        expect(page.locator('[aria-pressed="true"]')).to_have_count(1)
+        expect(card).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#plays button")).to_contain_text(
+            card.get_attribute("data-words") or ""
+        )
+        assert calls.bounding_box() == place
+    expect(page.locator("#explanation")).to_be_hidden()
+    quiet = page.locator("#moves button").last
+    assert quiet.inner_text().lower() == calls.inner_text().lower()
+
+
 def test_a_player_is_touched_to_receive_a_card(server: Serving, window: Window) -> None:
     chance, page = Random(1), window.page
     sit(server, window, "seki_v0")

@@ -12,6 +12,7 @@ import { clearWrong, showAt } from "./wrong.js";
 import { _, _n } from "./words.js";
 
 const PACE = 1; // seconds
+const CHOSEN = "fudaba.chosen"; // the game, which another language of the page keeps
 const LEARNING = [_("easy to learn"), _("some rules to learn"), _("many rules to learn")];
 
 let games = [];
@@ -21,7 +22,8 @@ async function open() {
   games = await get("/api/games");
   const last = savedSetup();
   byId("games").replaceChildren(...games.map(drawGame));
-  choose(games.find(({ name }) => name === last?.game) ?? games[0], last);
+  const wanted = sessionStorage.getItem(CHOSEN) ?? last?.game;
+  choose(games.find(({ name }) => name === wanted) ?? games[0], last);
   byId("loading").hidden = true;
   byId("setup").hidden = false;
   dealLesson();
@@ -63,7 +65,9 @@ function choose(chosen, last) {
   byId("game-title").textContent = game.title;
   byId("facts").replaceChildren(...factsOf(game));
   byId("aim").textContent = game.aim;
-  byId("guided").hidden = !game.lesson || hasPlayed(game.name);
+  byId("guided").hidden = !game.lesson;
+  byId("guided").classList.toggle("small", hasPlayed(game.name));
+  sessionStorage.setItem(CHOSEN, game.name);
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(game, setup?.seats ?? usualSeats(game, usualPlayers()), showChanged);
   showChanged();

@@ -7,9 +7,10 @@ import { remembered } from "./tables.js";
 import { _, _n } from "./words.js";
 
 async function showGames() {
-  const paths = remembered().flatMap(({ seat }) => seat?.path ?? []);
-  const tokens = paths.map((path) => path.split("/").at(-1));
-  const played = await post("/api/mine", { tokens });
+  const seats = remembered().filter(({ seat }) => seat);
+  const tokens = seats.map(({ seat }) => seat.path.split("/").at(-1));
+  const played = (await post("/api/mine", { tokens }))
+    .map((game) => ({ ...game, opened: seats[game.token].opened }));
   byId("none").textContent = played.length ? ""
     : _("Games that you play to the end at this browser are listed here.");
   byId("none").hidden = played.length > 0;
@@ -19,17 +20,21 @@ async function showGames() {
 }
 
 function drawGame(title, played) {
-  const won = played.filter(({ has_won: hasWon }) => hasWon).length;
+  const free = played.filter(({ is_guided: isGuided }) => !isGuided);
+  const won = free.filter(({ has_won: hasWon }) => hasWon).length;
   return element("section", { class: "sheet", "aria-label": title },
     element("h2", {}, title),
-    element("p", {}, _n("{count} game, {won} won", "{count} games, {won} won", played.length, { won })),
+    element("p", {}, _n("{count} game, {won} won", "{count} games, {won} won", free.length, { won })),
     element("ol", { class: "own-games" }, ...played.map(drawPlayed)));
 }
 
-function drawPlayed({ record, seat, others, place, points }) {
+function drawPlayed({ record, seat, others, place, points, minutes, opened, is_guided: isGuided }) {
   const words = new URLSearchParams({ record: "tables.jsonl", game: record, view: seat });
   return element("li", {}, element("strong", {}, place), element("span", {}, withMinus(points)),
     element("span", {}, _("against {names}", { names: others.join(_(", ")) })),
+    isGuided ? element("span", {}, _("guided game")) : null,
+    opened ? element("time", {}, new Date(opened).toLocaleDateString(document.documentElement.lang)) : null,
+    minutes ? element("span", {}, _n("{count} minute", "{count} minutes", minutes)) : null,
     element("a", { href: `/replay?${words}#lost` }, _("Look back")));
 }
 

@@ -232,8 +232,9 @@ function showMore() {
 
 /** Hides the moments; a table that waits for it goes on. */
 async function goOn() {
-  if (byId("go-on").hidden || (isHeld() && !await send("go-on", {}))) return;
+  if (byId("go-on").hidden) return;
   byId("stop").hidden = true;
+  if (isHeld() && !await send("go-on", {})) byId("stop").hidden = false;
 }
 
 function numTold() {

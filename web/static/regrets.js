@@ -9,7 +9,7 @@ const MOST_LISTED = 5;
 export class RegretAnalysis {
   /**
    * @param {function(string): EventSource} listen Starts the analysis by an agent.
-   * @param {function(number)} goTo Shows the position after so many actions.
+   * @param {function(number)} goTo Shows the last of so many actions with the position before it.
    */
   constructor(listen, goTo) {
     this.listen = listen;
@@ -77,7 +77,7 @@ export class RegretAnalysis {
     byId("analysed").textContent = words;
   }
 
-  /** Lists the largest losses; each leads to the move that it is about. */
+  /** Lists the largest losses; each leads to the decision that it is about. */
   list() {
     const largest = this.losses.sort((one, other) => other.points.mean - one.points.mean);
     byId("regrets").replaceChildren(...largest.slice(0, MOST_LISTED).map((regret) =>

@@ -23,11 +23,14 @@ const evaluations = new Evaluations(
   (at, agent, signal) => get(address("evaluations", { at, agent }), signal),
 );
 const regrets = new RegretAnalysis(
-  (agent) => new EventSource(withToken(address("regrets", { agent }))), goTo,
+  (agent) => new EventSource(withToken(address("regrets", { agent }))),
+  (at) => goTo(at, { isBefore: true }),
 );
 const place = placeInAddress();
-const isAnalysed = location.hash === "#lost"; // from the end of a game at the table
+const isAnalysed = location.hash === "#lost"; // from the end of a game of the person
+const own = isAnalysed && /^\d+$/.test(place.view) ? Number(place.view) : undefined; // the seat
 let replay = null, names = null;
+let isBefore = false; // whether the table is shown as it was before the move
 let asked = 0; // requests so far; the answer to an earlier one is not shown
 
 /* The place: record, game, view and position */
@@ -62,7 +65,7 @@ async function openGame() {
     byId("question").textContent = "";
     return;
   }
-  names = new Names(replay.names);
+  names = new Names(replay.names, own);
   say("notice", "");
   say("language-note", replay.language_note);
   byId("title").textContent = replay.title;
@@ -83,7 +86,7 @@ function wonBySeat() {
 }
 
 function showViews() {
-  const seats = replay.names.map((name, seat) => [String(seat), name]);
+  const seats = replay.names.map((name, seat) => [String(seat), names.plate(seat)]);
   const all = [[MOVER, _("the player who moved")], ...seats, [OPEN, _("all cards open")]];
   const views = all.filter(([value]) => replay.views.includes(value));
   byId("view").replaceChildren(...views.map(([value, words]) => element("option", { value }, words)));
@@ -113,7 +116,7 @@ function heardWords(step) {
 
 function showEnd() {
   byId("end").hidden = !replay.is_over;
-  byId("result").replaceChildren(...drawResult(replay.result, (seat) => replay.names[seat]));
+  byId("result").replaceChildren(...drawResult(replay.result, (seat) => names.of(seat)));
 }
 
 /* The position */
@@ -125,7 +128,7 @@ async function showPosition() {
   evaluations.clear();
   let position;
   try {
-    position = await get(address("position"));
+    position = await get(address("position", before()));
   } catch (error) {
     if (turn === asked) fail(error);
     return;
@@ -134,8 +137,16 @@ async function showPosition() {
   say("notice", "");
   explainer.renew();
   felt.replaceChildren(drawScene(position.scene, names));
-  say("question", names.inText(position.turn));
+  const question = names.inText(position.turn);
+  say("question", isBefore ? _("Before the move: {question}", { question }) : question);
   evaluations.ask(decision());
+}
+
+/** What asks for the position before the move, as its player saw it; nothing for the one after. */
+function before() {
+  const { at, heard } = replay.steps[number()];
+  if (!isBefore || !heard) return {};
+  return { at: at - 1, ...(place.view === MOVER ? { view: heard.by } : {}) };
 }
 
 /** The decision that led to the position, if the view may see its moves: its place and its seat. */
@@ -176,9 +187,10 @@ function showCurrent(list, at) {
   list.scrollTop = buttons[at].offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-/** Shows the position after `at` actions. */
-function goTo(at) {
+/** Shows the last of `at` actions with the position after it, or the one before it. */
+function goTo(at, wish = { isBefore: false }) {
   place.at = at;
+  ({ isBefore } = wish);
   return showPosition();
 }
 

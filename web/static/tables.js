@@ -5,11 +5,11 @@ import { get } from "./server.js";
 import { _ } from "./words.js";
 
 const STORED = "fudaba.places";
-const MOST = 200;
+const MOST = 200, MOST_UNFINISHED = 3;
 
-/** Stores the links `{seat, invitation, watch, origin}` of a table; only `MOST` are kept. */
+/** Stores the links `{seat, invitation, watch, origin}` of a table with the time; `MOST` are kept. */
 export function rememberTable(links) {
-  store([links, ...remembered()].slice(0, MOST));
+  store([{ ...links, opened: Date.now() }, ...remembered()].slice(0, MOST));
 }
 
 /** The links of a table of which one is known; null if this browser has not stored them. */
@@ -26,11 +26,16 @@ export function forgetTable(path) {
 export async function listTables() {
   const asked = remembered().map((links) => {
     const path = links.seat?.path ?? links.watch;
-    return get(`/api${path}/state`).then((state) => drawTable(path, links, state), () => null);
+    return get(`/api${path}/state`).then((state) => ({ path, links, state }), () => null);
   });
-  const drawn = (await Promise.all(asked)).filter(Boolean);
-  byId("table-list").replaceChildren(...drawn);
-  byId("tables").hidden = !drawn.length;
+  const known = (await Promise.all(asked)).filter(Boolean);
+  byId("table-list").replaceChildren(...known.map(({ path, links, state }) =>
+    drawTable(path, links, state)));
+  byId("tables").hidden = !known.length;
+  const running = known.filter(({ links, state }) => links.seat && !state.is_over);
+  byId("unfinished").replaceChildren(...running.slice(0, MOST_UNFINISHED).map(({ path, state }) =>
+    element("a", { href: path }, _("Go on with {title}", { title: state.title }))));
+  byId("unfinished").hidden = !running.length;
 }
 
 function pathsOf({ seat, invitation, watch }) {
@@ -52,7 +57,7 @@ function drawTable(path, { seat, invitation, watch, origin }, { title, names, ro
   const remove = () => {
     forgetTable(path);
     drawn.remove();
-    byId("tables").hidden = !byId("table-list").childElementCount;
+    listTables();
   };
   const drawn = element("li", {}, element("strong", {}, title),
     element("span", {}, isOver ? _("{names}; game {number}, ended", about)
