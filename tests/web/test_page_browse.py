@@ -188,7 +188,12 @@ def test_the_largest_loss_comes_first_and_leads_to_its_move(
     assert move[2] == GAME.names[GAME.states[at]["to_move"]]
     assert move[3] == called(at)
     expect(page.locator("tr", has=page.locator(".badge.played"))).to_contain_text(move[3])
+    expect(page.locator("#question")).to_contain_text("Before the move: ")
     expect(page.locator("#table .zone").first).to_be_in_viewport()  # beside the losses
+    asked = page.locator("#table .on-turn").get_attribute("data-seat")
+    assert asked == f"player_{GAME.states[at]['to_move']}"
+    page.locator("#last").click()
+    expect(page.locator("#question")).not_to_contain_text("Before the move: ")
 
 
 def test_the_heading_of_the_losses_says_whether_the_seat_won(

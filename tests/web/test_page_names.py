@@ -199,8 +199,10 @@ def test_every_place_calls_a_player_the_same(name: str, server: Serving, chromiu
             expect(table).to_contain_text(f"{', '.join(names)}; game 1, {state}")
             expect(table.get_by_role("link").first).to_have_text(f"Open as {called}")
         page.get_by_role("link", name="Look back").first.click()
-        expect_plates(window, names)
-        expect(page.locator("#view option")).to_contain_text(["the player who moved", *names])
+        named = [f"{name} (you)" if name else "You", *names[1:]]  # as at the table
+        expect_plates(window, named)
+        expect(page.locator("#view option")).to_contain_text(["the player who moved", *named])
+        expect(page.locator("#result")).to_contain_text("You")
         assert {*LEVELS[1:]} <= {*page.locator("#agent option").all_inner_texts()}
         page.goto(f"{server.address}/mine")
         expect(page.locator("#mine")).to_contain_text(f"against {', '.join(LEVELS)}")

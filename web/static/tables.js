@@ -52,7 +52,8 @@ function store(tables) {
 }
 
 function drawTable(path, { seat, invitation, watch, origin }, { title, names, round, is_over: isOver, record }) {
-  const where = new URLSearchParams({ record: "tables.jsonl", game: record });
+  const view = seat ? { view: seat.seat } : {};
+  const where = new URLSearchParams({ record: "tables.jsonl", game: record, ...view });
   const about = { names: names.join(_(", ")), number: round };
   const remove = () => {
     forgetTable(path);
