@@ -39,7 +39,7 @@ def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     assert text.startswith("# How to play ") and LAST_LINE.search(text)
     assert len(prose.split()) <= MOST_WORDS
     assert not CLAUSE.findall(prose) and not OF_CODE.findall(prose)
-    assert "player_" not in prose  # the table has other names
+    assert "_" not in prose  # names of programs; the table has other names for players, too
     assert len(re.findall(r"^- ", text.partition("## Three hints")[2], re.MULTILINE)) == 3
 
 

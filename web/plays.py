@@ -1,7 +1,8 @@
 """The plays of a position: moves with all their steps, and the pieces that a person touches."""
 
+import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,6 +43,9 @@ class Play:
         zones: Where the targets lie; empty if that can be anywhere on the table.
         seats: The other players whom it concerns.
         is_quiet: Whether it does without something, as a pass does; such plays come last.
+        first: The cards with which it begins: those of the steps with the topic of the first one
+            that has any.
+        opening: That topic.
     """
 
     actions: tuple[int, ...]
@@ -51,8 +55,12 @@ class Play:
     zones: tuple[About, ...] = ()
     seats: tuple[int, ...] = ()
     is_quiet: bool = False
+    first: tuple[About, ...] = ()
+    opening: str = ""
 
 
+# Words before or behind which a move has its verb: `throw 3`, `3を捨てる`.
+ONE_VERB = re.compile(r"(?P<first>(?:[a-z]+ )?)(?P<what>[^\u3041-\u3093]+)(?P<last>.*)")
 NOTHING = Play((), "")
 
 
@@ -116,14 +124,30 @@ def _words(game: Game, before: np.void, action: int) -> tuple[str, ...]:
 
 def _with_step(move: Move, play: Play, action: int, said: tuple[str, ...]) -> Play:
     """Returns a play with one more step."""
+    topic = move.about.topic.name
+    opening = play.opening or topic * bool(move.cards)
     return Play(
         (*play.actions, action),
-        _(", ").join(said),
+        together(said),
         (*play.cards, *move.cards),
         (*play.targets, *move.targets),
         (*play.zones, *(move.zones if move.targets else ())),
         (*play.seats, *move.seats),
+        (*play.first, *(move.cards if topic == opening else ())),
+        opening,
     )
+
+
+def together(said: Sequence[str]) -> str:
+    """Returns the words of steps, with a verb that all of them have only once: `throw 3, 5`.
+
+    The verb is the first word, or in Japanese all from the first kana on.
+    """
+    found = [match for text in said if (match := ONE_VERB.fullmatch(text))]
+    verbs = {(match["first"], match["last"]) for match in found}
+    if len(said) < 2 or len(found) < len(said) or len(verbs) > 1:
+        return _(", ").join(said)
+    return f"{found[0]['first']}{_(', ').join(match['what'] for match in found)}{found[0]['last']}"
 
 
 def _begun(game: Game, before: np.void, play: Play) -> Play:

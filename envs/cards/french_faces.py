@@ -3,16 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fudaba.common.languages import N_, translator
-
 from ..core.scene.about import About, Topic
 from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_word
 
-_, _n = translator("cards")
-
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
-ROW_HEADS = (N_("♠ S"), N_("♥ H"), N_("♦ D"), N_("♣ C"))
 
 
 def card_face(card: int, about: About, **looks: Any) -> Card:
@@ -47,7 +42,7 @@ def suit_grid(
         cells: The 52 cells, row by row.
         legend: As in `Zone`.
     """
-    heads = tuple(_(ROW_HEADS[suit]) for suit in suits)
+    heads = tuple(SUIT_SIGNS[suit] for suit in suits)
     starts = range(0, NUM_CARDS, NUM_RANKS)
     rows = tuple(tuple(cells[start : start + NUM_RANKS]) for start in starts)
     return Zone("", about, rows, heads=(RANKS, heads), legend=legend)

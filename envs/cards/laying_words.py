@@ -13,10 +13,12 @@ from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.about import About
 from ..core.scene.scene import HAND, Card, Label, OnlyPass, Scene, Seat, Token, Zone, game_over
+from .french import NUM_RANKS, RANKS, card_word
 from .laying import UNLIMITED
 
 _, _n = translator("cards")
 
+SEVEN = RANKS.index("7")
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
 # What a full round of passes brings.
 GAME_ENDS = N_("{idle} passes in a row: after {count} the game ends")
@@ -94,16 +96,19 @@ def table_scene(
     )
 
 
-def laid_name(view: np.void, seat: int, name: str, layer: int, is_apart: bool = False) -> str:
+def laid_name(view: np.void, seat: int, card: int, layer: int, is_apart: bool = False) -> str:
     """Returns the name of a laid card: `S9, laid by player_2`, `S9, apart, laid by player_2`.
 
     Args:
         view: The viewer's view record.
         seat: The viewer.
-        name: The card.
+        card: The card, 0..51.
         layer: The number of the player who laid it, as in the view's `laid_by`.
         is_apart: Whether it is not linked to its seven.
     """
+    name = card_word(card)
+    if card % NUM_RANKS == SEVEN:
+        return _("{card}, laid before the first turn", card=name)
     if not layer:
         return _("{card}, apart, laid", card=name) if is_apart else _("{card}, laid", card=name)
     player = owner_name(view, seat, layer)
@@ -154,12 +159,12 @@ def _choice(is_free: bool, is_own: bool, have_all_passed: bool) -> str:
 
 
 def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) -> list[Label]:
-    """Returns a player's facts about passes, `2 of 3 passes used` and `passed`, with topics."""
+    """Returns a player's facts about passes, `passes 2/3` and `passed`, with topics."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
         text, number = _n("{count} pass used", "{count} passes used", used), str(used)
     else:
-        text = _("{used} of {limit} passes used", used=used, limit=limit)
+        text = _("passes {used}/{limit}", used=used, limit=limit)
         number = f"{used}/{limit}"
     has_passed = _is_recent(view, view["pass_recency"][distance])
     facts = [Label(text, used_passes, Token("passes", number))]

@@ -111,7 +111,10 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     yield from points_fact(view, distance, about.POINTS_SO_FAR)
     if place := int(view["place"][distance]):
         won = about.FIRST_PLACE() if place == 1 else about.PLACE(place=place)
-        yield Label(_("{place}", place=Ordinal(place)), won)
+        text = _("{place}", place=Ordinal(place))
+        if view["seasons"] > 1:
+            text = _("{place} this season", place=Ordinal(place))
+        yield Label(text, won)
 
 
 def _notes(view: np.void) -> Iterator[Label]:
@@ -133,6 +136,12 @@ def _notes(view: np.void) -> Iterator[Label]:
 
 
 # By the colour that a play must have.
+ANSWERS = (
+    N_("With a black card: beat the {play}, begin a longer play with {foot}, or pass"),
+    N_("With a red card: beat the {play}, begin a longer play with {foot}, or pass"),
+    N_("Beat the {play}, begin a longer play with {foot}, or pass"),
+)
+ANY_COLOUR = len(ANSWERS) - 1
 NO_ANSWER = (
     N_("you have no answer to the {play} with a black card in it"),
     N_("you have no answer to the {play} with a red card in it"),
@@ -148,11 +157,8 @@ def _question(view: np.void) -> Label:
     newest = newest_shape(view)
     if newest is None:
         return Label(_("Lead a single, friends or a run"), about.LEAD())
-    text = _(
-        "Beat the {play}, begin a longer play with {foot}, or pass",
-        play=newest.word,
-        foot=symbol_of(newest.foot),
-    )
+    wanted = int(view["colours"].argmax()) if view["colours"].sum() == 1 else ANY_COLOUR
+    text = _(ANSWERS[wanted], play=newest.word, foot=symbol_of(newest.foot))
     return Label(text, about.NEWEST())
 
 

@@ -43,8 +43,8 @@ _, _n = translator("daifugo")
 LONGEST_ROW = 27
 JOKER = Card(about.JOKER(), "★", colour=PURPLE, figure="french-joker")
 NAMED_SETS = (
-    "", "", N_("pair of {rank}s"), N_("triple of {rank}s"), N_("four {rank}s"), N_("five {rank}s"),
-    N_("six {rank}s"),
+    "", "", N_("pair of {ranks}"), N_("triple of {ranks}"), N_("four {ranks}"), N_("five {ranks}"),
+    N_("six {ranks}"),
 )  # fmt: skip
 # By whether a revolution and a J-back are in force: the words, and the cause.
 REVERSALS = {
@@ -283,7 +283,7 @@ def _question_of_jokers(shape: Shape, suits: list[int]) -> str:
     """Returns the question for the jokers of a set beside natural cards of some suits."""
     rank = dfg.RANK_NAMES[shape.rank]
     if not suits:
-        return _("Which {rank}s are the jokers?", rank=rank)
+        return _("Which {ranks} are the jokers?", ranks=_several(rank))
     cards = " ".join(face_name(shape.rank, suit) for suit in suits)
     return _n(
         "Which {rank} is the joker of the {set} beside {cards}?",
@@ -335,7 +335,12 @@ def _play_name(shape: Shape) -> str:
     if shape.kind == dfg.RUN:
         last = dfg.RANK_NAMES[shape.rank + shape.size - 1]
         return _("run {first} to {last}", first=name, last=last)
-    return _(NAMED_SETS[shape.size], rank=name)
+    return _(NAMED_SETS[shape.size], ranks=_several(name))
+
+
+def _several(rank: str) -> str:
+    """Returns `9s`, `aces`."""
+    return _("aces") if rank == "A" else _("{rank}s", rank=rank)
 
 
 # The middle of the table

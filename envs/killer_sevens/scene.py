@@ -191,7 +191,7 @@ def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
         return card_face(card, what, look="place", mark=mark, action=action)
     recency, layer = view["recency"][row, column], int(view["laid_by"][row, column])
     face = card_face(card, about.LAID(card=card))
-    laid = replace(face, name=laid_name(view, seat, card_word(card), layer))
+    laid = replace(face, name=laid_name(view, seat, card, layer))
     return marked_if_recent(view, seat, laid, recency, layer)
 
 
@@ -217,7 +217,11 @@ def _in_hand(view: np.void, row: int, column: int, is_over: bool) -> Card:
 
 
 def _sides_in_words(view: np.void, row: int, column: int) -> str:
-    """Returns the free sides of a card, `← ↑`; or how many kill it, where not all are needed."""
+    """Returns the free sides of a card, `←↑`; or how many kill it, where not all are needed.
+
+    The last one has an exclamation mark: `←!`.
+    """
     if view["sides_needed"] == ALL_SIDES and not view["side_death"]:
-        return free_sides(view, row, column)
+        is_last = sides_left(view, row, column) == LAST_SIDE
+        return free_sides(view, row, column) + "!" * is_last
     return _n("{count} side", "{count} sides", sides_left(view, row, column))

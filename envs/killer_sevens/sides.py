@@ -20,11 +20,11 @@ def sides_left(view: np.void, row: int, column: int) -> int:
 
 
 def free_sides(view: np.void, row: int, column: int) -> str:
-    """Returns arrows to the free sides of a cell: `← ↑`."""
+    """Returns arrows to the free sides of a cell: `←↑`."""
     arrows = {(0, -1): "←", (0, 1): "→", (-1, 0): "↑", (1, 0): "↓"}
     free = [side for side in _sides(view, row, column) if not view["laid"][side]]
     at = {(side[0] - row, (side[1] - column + 1) % NUM_COLUMNS - 1) for side in free}
-    return " ".join(arrow for step, arrow in arrows.items() if step in at)
+    return "".join(arrow for step, arrow in arrows.items() if step in at)
 
 
 def killed_by(view: np.void, row: int, column: int) -> list[tuple[int, int]]:

@@ -102,8 +102,10 @@ def _question(view: np.void) -> str:
     ends = listed(spread_out(view["ends"]))
     if is_own and plays:
         play = _own_plays(plays)
+        if view["hand"][SPECIAL]:
+            play = _("{play}, or play a special card", play=play)
     elif is_own and view["hand"][SPECIAL]:
-        play = _("Play a special card: {nothing}", nothing=_nothing_fits(ends))
+        play = _("No other card fits: play a special card")
     else:
         play = _("Play on {ends}", ends=ends) if ends else _("Play cards")
     if has_draw and view["draw_when_able"]:
@@ -117,12 +119,7 @@ def _question(view: np.void) -> str:
 
 def _only_pass(view: np.void) -> OnlyPass:
     """Returns what is said to a player without a legal play."""
-    nothing = _nothing_fits(listed(spread_out(view["ends"])))
-    return OnlyPass(nothing, _("Draw a new end") if _can_turn(view) else "")
-
-
-def _nothing_fits(ends: str) -> str:
-    return _("nothing fits on {ends}", ends=ends) if ends else _("nothing fits")
+    return OnlyPass(_("nothing fits"), _("Draw a new end") if _can_turn(view) else "")
 
 
 def _own_plays(plays: list[Branch]) -> str:

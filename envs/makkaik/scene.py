@@ -91,7 +91,9 @@ def _ranking(view: np.void) -> Ranking:
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
         hand = about_value(own) if is_own else about.CATEGORIES[category]()
         ranks.append(Rank(name, hand, note and _(note), is_own))
-    return Ranking(_("hands, strongest first"), about.HANDS_IN_ORDER(), tuple(ranks))
+    return Ranking(
+        _("hands, strongest first; a ship is any card"), about.HANDS_IN_ORDER(), tuple(ranks)
+    )
 
 
 def _own_best(view: np.void) -> int:

@@ -8,10 +8,10 @@ from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_NUMBERS
-from ..cards.kikisen_faces import card_faces
+from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About
-from ..core.scene.scene import Card, Label, OnlyPass, Scene, Token, Zone, game_over
+from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
 from . import meanings as about
@@ -54,14 +54,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 for player, distance in players
                 if view["won"][distance].any()
             ),
-            (
-                Zone(_("beaten plays"), about.BEATEN(), (faces_of(view["discards"], about.CARD),)),
-                Zone(
-                    _("thrown face down by {player}", player=player_name(seat)),
-                    about.THROWN(player=player_name(seat)),
-                    (faces_of(view["thrown"], about.CARD),),
-                ),
-            ),
+            tuple(_out_of_play(view, seat)),
         ),
         _question(view),
         tuple(_notes(view)),
@@ -77,16 +70,29 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         distance = (int(view["leader"].argmax()) + step) % count
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
-            cards = card_faces(_types_of_play(view, distance), about.CARD)
+            mark: Mark = "recent" if view["best"][distance] else "none"
+            types = _types_of_play(view, distance)
+            cards = tuple(card_face(type_, about.CARD, mark=mark) for type_ in types)
             if view["leader"][distance]:
                 yield Zone(_("{player} {player:leads|lead}", player=name), about.LEADS(), (cards,))
             else:
                 yield Zone(_("{player} {player:plays|play}", player=name), about.PLAYS(), (cards,))
-        elif view["folded"][distance]:
-            folds, left = about.FOLDS(player=name), 0 if distance else int(view["left_to_throw"])
-            thrown = int(view["size"]) - left
-            rows = ((Card(folds, str(thrown), look="back"),),) if thrown else ()
-            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, rows)
+        elif view["folded"][distance] and distance:  # the own cards lie with those of other rounds
+            folds = about.FOLDS(player=name)
+            back = Card(folds, str(view["size"]), look="back")
+            yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
+
+
+def _out_of_play(view: np.void, seat: int) -> Iterator[Zone]:
+    """Yields the beaten plays and what the viewer threw away, where there are any."""
+    if view["discards"].any():
+        beaten = faces_of(view["discards"], about.CARD)
+        yield Zone(_("beaten plays"), about.BEATEN(), (beaten,))
+    if view["thrown"].any():
+        name = player_name(seat)
+        title = _("thrown face down by {player}", player=name)
+        thrown = faces_of(view["thrown"], about.CARD)
+        yield Zone(title, about.THROWN(player=name), (thrown,))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
@@ -148,15 +154,18 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     if view["phase"][mok.LEAD]:
-        return Label(_("Lead a single, a set or a run"), about.LEAD())
+        return Label(_in_last(view, _("Lead a single, a set or a run")), about.LEAD())
     if view["phase"][mok.FOLLOW]:
-        return Label(_question_of_follower(view), _to_beat(view))
+        return Label(_in_last(view, _question_of_follower(view)), _to_beat(view))
     size, left = int(view["size"]), int(view["left_to_throw"])
     text = _n("Throw {count} card away", "Throw {count} cards away", size)
-    if size > 1 and left:  # others are not asked, and see no card
-        thrown = size - left
-        text = _("Throw away which cards? {thrown} of {size} thrown", thrown=thrown, size=size)
+    if 0 < left < size:  # others are not asked, and see no card
+        text = _n("Throw {count} more card away", "Throw {count} more cards away", left)
     return Label(text, about.THROW())
+
+
+def _in_last(view: np.void, question: str) -> str:
+    return _("LAST ROUND: {question}", question=question) if is_last_round(view) else question
 
 
 def _question_of_follower(view: np.void) -> str:
@@ -179,8 +188,10 @@ def _question_of_follower(view: np.void) -> str:
 def _only_fold(view: np.void) -> OnlyPass:
     """Returns what is said to a player who must fold: what is missing to beat the play."""
     strength, size = strength_to_beat(view), int(view["size"])
-    missing = _("nothing in your hand beats it")
+    kind = kind_name(*_led_kind(view))
+    missing = _("you have no {kind} above {strength}", kind=kind, strength=strength_name(strength))
     if _is_run_led(view):
+        missing = _("you have no {kind} from {lowest} or higher", kind=kind, lowest=strength + 1)
         if strength == NUM_NUMBERS - size:
             missing = _("no run of {size} is higher", size=size)
     elif strength == COURT:

@@ -100,10 +100,17 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
 
 
 def _notes(view: np.void, seat: int) -> Iterator[Label]:
-    """Yields the season, the pot, the round of bets, and the best hand that the viewer has now."""
+    """Yields the season, the best hand that the viewer has now, the pot, and the round of bets."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
+    if own_category(view) != NONE:
+        hand = _(
+            "{name:hand of {name}|your hand}: {hand}",
+            name=player_name(seat),
+            hand=own_hand(view, seat),
+        )
+        yield Label(hand, about.OWN_HAND())
     pot = view["pot"]
     yield Label(_("pot {points}", points=pot), POT(), Token("coins", str(pot)))
     if not view["phase"][nam.REVEAL]:
@@ -113,14 +120,7 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
         yield Label(text, bets())
         if view["betting"] != nam.UNTIL_EQUAL:
-            yield Label(_("a raise costs nothing for who has bet"), about.BETS())
-    if own_category(view) != NONE:
-        hand = _(
-            "{name:hand of {name}|your hand}: {hand}",
-            name=player_name(seat),
-            hand=own_hand(view, seat),
-        )
-        yield Label(hand, about.OWN_HAND())
+            yield Label(_("bets already made need not be topped up"), about.BETS())
 
 
 def _question(view: np.void) -> Label:

@@ -239,7 +239,8 @@ def move(state: np.void, action: int) -> Move:
         return _step_of_play(state, action)
     sources = (DISCARDS(), EARLIER()) if state["take_from_table"] else (DISCARDS(),)
     if kind is nie.STRENGTH:
-        return Move(REMOVE(rank=position))
+        about = REMOVE(rank=position)
+        return Move(about, zones=(REMOVAL(),), targets=(about,))
     if kind is nie.CARD:
         return Move(TAKE(rank=position), zones=sources, targets=(about_rank(position),))
     if kind is nie.TAKE_MODE:

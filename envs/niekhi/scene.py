@@ -38,9 +38,9 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The play to beat, earlier plays of the trick, the discards and the removed cards; the own
-        hand, where the cards that some play takes are marked; and the players with what everybody
-        has seen of their hands.
+        The strengths that the own generals can remove; the play to beat, earlier plays of the
+        trick, the discards and the removed cards; the own hand, where the cards that some play
+        takes are marked; and the players with what everybody has seen of their hands.
     """
     return Scene(
         _("Niekhi"),
@@ -48,7 +48,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seats_of(
             view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["is_in"] == 0
         ),
-        (_trick(view), _piles(view)),
+        (*_strengths(view), _trick(view), _piles(view)),
         _question(view),
         tuple(_notes(view)),
         only_pass=_only_pass(view),
@@ -100,6 +100,21 @@ def _ship_in_play(rank: int) -> Card:
     return face(nie.SHIP, about=about.SHIP_IN_PLAY(rank=rank), name=ship_word(rank), note=note)
 
 
+def _strengths(view: np.void) -> Iterator[tuple[Zone, ...]]:
+    """Yields the strengths while the viewer's generals may remove some; faded if none is left."""
+    if view["on_turn"][0] and (view["phase"][nie.MODE] or view["phase"][nie.REMOVE]):
+        cards = tuple(_strength(view, rank) for rank in range(nie.SHIP))
+        yield (Zone(_("strengths to remove"), about.REMOVAL(), (cards,)),)
+
+
+def _strength(view: np.void, rank: int) -> Card:
+    """Returns a strength with its note: `named` already, or `gone` with all of its cards."""
+    note = _("named") if view["named"][rank] else ""
+    if view["removed"][rank] == nie.COPIES[rank]:
+        note = _("gone")
+    return face(rank, about=about.REMOVE(rank=rank), note=note, is_dim=bool(note))
+
+
 def _piles(view: np.void) -> tuple[Zone, ...]:
     return (
         Zone(_("discards"), about.DISCARDS(), (_faces(view["discards"]),), place="discards"),
@@ -143,7 +158,11 @@ def _question_of_play(view: np.void) -> str:
     is_large_set = standing.length == 1 and standing.copies >= nie.LARGE_SET
     if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
         return _("Play any set of 3 or more cards, or pass")
-    return _("Beat the {play}, or pass", play=shape_name(standing))
+    if is_large_set:
+        return _("Beat the {play}, or pass", play=shape_name(standing))
+    return _(
+        "Beat the {play}, also by any set of 3 or more cards, or pass", play=shape_name(standing)
+    )
 
 
 def _only_pass(view: np.void) -> OnlyPass | None:
@@ -173,6 +192,12 @@ def _question_of_effect(view: np.void) -> str:
     if sources:
         count = min(left, int(sources))
         taking = _n("take {count} card into the hand", "take {count} cards into the hand", count)
+        if not view["take_from_table"]:
+            taking = _n(
+                "take {count} card from the discards into the hand",
+                "take {count} cards from the discards into the hand",
+                count,
+            )
         modes.append(taking)
     if view["general_optional"]:
         modes.append(_("do nothing"))

@@ -57,8 +57,15 @@ PILES = (  # the note of the pile, by what its number comes from
     (N_("pile {number} (declared)"), about.PILE_DECLARED),
     (N_("pile {number} (card gone)"), about.PILE_GONE),
 )  # fmt: skip
+PILE_TOPS = (N_("pile ↑ higher beats"), N_("pile ↓ LOWER beats"))  # by the direction
 WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
 LONGEST_ROW = 24
+NEEDED = {  # by allow_equal and reversed
+    (0, 0): N_("Trash a number higher than {number}, or a 0"),
+    (0, 1): N_("Trash a number LOWER than {number}"),
+    (1, 0): N_("Trash {number} or a higher number, or a 0"),
+    (1, 1): N_("Trash {number} or a LOWER number"),
+}
 
 Row = tuple[Card, ...]
 _, _n = translator("seki")
@@ -125,7 +132,7 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
     return (
         _deck(_("number deck"), about.NUMBER_DECK(), numbers, known, "number_deck"),
         _deck(title, what, symbols, order, "symbol_deck"),
-        Zone(_("pile"), about.PILE(), (_pile(view),)),
+        *_pile(view),
     )
 
 
@@ -135,18 +142,25 @@ def _deck(title: str, what: About, size: int, known: Row, place: str) -> Zone:
     return Zone(title, what, (row,), place=place)
 
 
-def _pile(view: np.void) -> Row:
-    """Returns the pile, its top card last, and the number that is to be beaten."""
+def _pile(view: np.void) -> Iterator[Zone]:
+    """Yields the top of the pile with the direction, and the cards below it, the lowest first."""
     depth = view["depth"]
     cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
-    counts = view["top_kind"] == seki.NATURAL
-    row = tuple(_card(view, card, is_recent=counts and card == cards[-1]) for card in cards)
-    if counts or not view["top"]:
-        return row
+    row = [_card(view, card) for card in cards]
+    if view["top"] and view["top_kind"] != seki.NATURAL:
+        row.append(_number_to_beat(view))
+    title = _(PILE_TOPS[int(view["reversed"])])
+    yield Zone(title, about.PILE(), (tuple(row[-1:]),))
+    if below := tuple(row[:-1]):
+        yield Zone(_("below it"), about.PILE(), (below,))
+
+
+def _number_to_beat(view: np.void) -> Card:
+    """Returns the number that is to be beaten where it is not that of the top card."""
     number = str(view["top"] - 1)
     whose = WHOSE_NUMBER[int(view["top_kind"])]
     what = of_cards.NUMBER(number=view["top"] - 1)
-    return (*row, Card(what, number, look="place", note=_(whose), mark="recent"))
+    return Card(what, number, look="place", note=_(whose))
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
@@ -271,13 +285,24 @@ def _on_a_turn(view: np.void) -> str:
     """Returns the moves of a turn: fewer in a bonus turn, fewest after a flipped reset."""
     flipped = view["after_reset"] and view["reset_flip"]
     is_used = (view["panel"][view["on_turn"].argmax()] == seki.ACTIVATED) or view["bonus"]
-    moves = [_trash(view)]
+    moves = [_trash(view)] * _may_hold(view, seki.is_number)
     if not flipped:
-        moves += [_("use a symbol")] + [_("activate the role")] * (not is_used)
+        moves += [_("use a symbol")] * _may_hold(view, lambda card: not seki.is_number(card))
+        moves += [_("activate the role")] * (not is_used)
     choice = _("{moves}, or {last}", moves=_(", ").join(moves), last=_pass(view))
+    choice = choice if moves else _pass(view)
+    choice = f"{choice[0].upper()}{choice[1:]}"
     if view["after_reset"]:
         return _("After the reset: {moves}", moves=after_colon(choice))
     return _("Bonus turn: {moves}", moves=after_colon(choice)) if view["bonus"] else choice
+
+
+def _may_hold(view: np.void, is_wanted: Callable[[int], bool]) -> bool:
+    """Returns whether the player on turn may hold a card of a sort that can be played."""
+    if not view["on_turn"][0]:
+        return True
+    hand = np.flatnonzero(view["hand"] * (view["frozen"] == 0)).tolist()
+    return any(is_wanted(card) for card in hand)
 
 
 def _only_pass(view: np.void) -> OnlyPass | None:
@@ -292,9 +317,9 @@ def _only_pass(view: np.void) -> OnlyPass | None:
 
 
 def _trash(view: np.void) -> str:
-    """Returns `Beat the 7`, or `Trash any number` on an empty pile and on a 0."""
+    """Returns `Trash a number lower than 7`, or `Trash any number` on an empty pile and on a 0."""
     if view["top"] > 1:
-        return _("Beat the {number}", number=view["top"] - 1)
+        return _(NEEDED[int(view["allow_equal"]), int(view["reversed"])], number=view["top"] - 1)
     return _("Trash any number")
 
 
@@ -436,11 +461,12 @@ def _cards(view: np.void, cards: Iterable[int]) -> Row:
     return tuple(_card(view, int(card)) for card in cards)
 
 
-def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
+def _card(view: np.void, card: int) -> Card:
     """Returns a card with its note: frozen, chosen in this effect, or face up for good."""
     frozen, marked = bool(view["frozen"][card]), bool(view["marked"][card])
     chosen = bool(view["chosen"][card] or view["offered"][card])
-    mark: Mark = "recent" if chosen or is_recent else "none"
+    is_drawn = bool(view["phase"][seki.PASS_DRAWN])
+    mark: Mark = "recent" if chosen and not is_drawn else "none"
     text, colour, note = str(seki.number_of(card)), BLACK, ""
     figure = f"seki-{text}"
     if not seki.is_number(card):
@@ -449,7 +475,7 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     if frozen:
         note = _("frozen")
     elif chosen:
-        note = _("drawn") if view["phase"][seki.PASS_DRAWN] else _("chosen")
+        note = _("drawn") if is_drawn else _("chosen")
     elif marked:
         note = _("face up")
     name = card_word(card) + "*" * marked

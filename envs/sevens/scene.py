@@ -120,7 +120,7 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
         is_apart = not view["reachable"][cell]
         topic = about.APART if is_apart else about.LAID
         card = card_face(cell, topic(card=cell), is_dim=is_apart)
-        card = replace(card, name=laid_name(view, seat, card.name, layer, is_apart))
+        card = replace(card, name=laid_name(view, seat, cell, layer, is_apart))
     elif view["joker"][cell]:
         suit, rank = divmod(cell, NUM_RANKS)
         card = _joker(_("for {rank}{suit}", rank=RANKS[rank], suit=SUIT_SIGNS[suit]))

@@ -12,7 +12,7 @@ from fudaba.common.errors import ForbiddenError
 from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES, SHIP, type_name
 from ..cards.kikisen_words import card_word
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
@@ -45,6 +45,15 @@ def meld_name(meld: int) -> str:
     return words_of(tax.MELDS[meld].types)
 
 
+def run_name(meld: int) -> str:
+    """Returns the numbers of a run with a ship, `3 4 5`; empty for other melds."""
+    play = tax.MELDS[meld]
+    is_run_with_ship = play.shape == "run" and any(
+        type_ % NUM_KINDS == SHIP for type_ in play.types
+    )
+    return " ".join(str(play.strength + place) for place in range(3)) * is_run_with_ship
+
+
 def meld_of(action: int) -> int | None:
     """Returns the meld that an action lays, or None if it lays none."""
     kind, position = decode(tax.ACTIONS, action)
@@ -71,6 +80,8 @@ def describe(state: np.void, action: int) -> str:
         return _("{:closes|close}") if kind is tax.CLOSE else _("{:passes|pass}")
     if kind is tax.REVEAL:
         return _("{:reveals|reveal} {cards}", cards=meld_name(meld))
+    if numbers := run_name(meld):
+        return _("{:calls|call} {cards} as {numbers}", cards=meld_name(meld), numbers=numbers)
     return _("{:calls|call} {cards}", cards=meld_name(meld))
 
 

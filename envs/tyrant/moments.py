@@ -64,6 +64,11 @@ def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: lis
         if after["plays"][distance, trick, led]
     }
     *tied, by = [name for name, power in sums.items() if power == max(sums.values())]
+    if len(sums) == 1:
+        return _(
+            "{name} {name:wins|win} {card}: nobody else followed {suit}",
+            name=by, card=card, suit=suit,
+        )  # fmt: skip
     won = _(
         "{name} {name:wins|win} {card} with the most power among those who followed {suit}",
         name=by, card=card, suit=suit,

@@ -28,7 +28,7 @@ from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
 from .public import in_order, num_piles, open_fame, power_now
-from .text.words import card_word, chips_on_suit, chips_words, suit_name, suit_words
+from .text.words import card_word, chips_on_suit, chips_words, suit_name
 
 _, _n = translator("tyrant")
 
@@ -131,14 +131,18 @@ def _row(view: np.void) -> Iterator[Card]:
 
 def _plaza(view: np.void) -> Zone:
     """Returns the columns, with the number of piles in all of them."""
-    title = _n("plaza, {count} pile", "plaza, {count} piles", num_piles(view))
+    title = _n(
+        "plaza, {count} pile; P is the power of a card",
+        "plaza, {count} piles; P is the power of a card",
+        num_piles(view),
+    )
     return Zone(title, about.PLAZA(), (tuple(_columns(view)),))
 
 
 def _columns(view: np.void) -> Iterator[Card]:
     """Yields the columns, each with the power that a card of its suit has now."""
     for suit, count in enumerate(view["plaza"].tolist()):
-        power = _("power {power}", power=power_now(view, suit))
+        power = _("P {power}", power=power_now(view, suit))
         note = power if count or view["powers"][suit] else ""
         look: Look = "face" if count else "place"
         what, sign = about.COLUMN(suit=suit, count=count), SUIT_SIGNS[suit]
@@ -310,30 +314,14 @@ def _question_of_chips(view: np.void, distance: int) -> str:
 
 
 def _question_of_hand(view: np.void) -> str:
-    """Returns the question for a new hand: the viewer is asked for the number of a suit."""
+    """Returns the question for a new hand, with how far the viewer has come."""
     if not view["step"].any():
         return _("Form a new hand")
-    step = int(view["step"].argmax())
-    size = view["refill_hand"] if view["trick"] else view["first_hand"]
-    size = min(int(size), int(view["stock"].sum()))
-    counts = view["stock"].tolist()
-    question = _("Keep how many of your {cards}?", cards=suit_words(counts[step], step))
-    if counts[step] == 1:
-        question = _("Keep your only {card}?", card=card_word(step))
+    size, total = view["refill_hand"] if view["trick"] else view["first_hand"], view["stock"].sum()
     return _(
-        "{question} {number} of {size} chosen; {left}",
-        question=question, number=view["kept"].sum(), size=size, left=_left(counts, step),
+        "Choose {size} of your {total} cards ({number} chosen)",
+        size=min(int(size), int(total)), total=total, number=view["kept"].sum(),
     )  # fmt: skip
-
-
-def _left(counts: list[int], step: int) -> str:
-    """Returns the cards of the stock that come after those of the suit that is asked."""
-    *others, last = (
-        suit_words(counts[suit], suit) for suit in range(step + 1, tyr.NUM_SUITS) if counts[suit]
-    )
-    if not others:
-        return _("the rest come from {cards}", cards=last)
-    return _("then come {cards} and {last}", cards=_(", ").join(others), last=last)
 
 
 def _question_of_play(view: np.void, distance: int) -> str:

@@ -341,7 +341,7 @@ def test_a_trade_in_seki_is_carried_out_once_it_is_whole() -> None:
     heard = [told.text for told in session.position(mover + 1).told]
     assert heard == ["uses TRADE", "trades with player_2"]
     said = [told.text for told in session.position(mover).told]
-    assert said == ["use TRADE", "trade with player_2"]
+    assert said == ["use TRADE", "trade 3 with player_2"]
     with pytest.raises(UserError):
         session.take_back(mover, session.position(mover).at)
 

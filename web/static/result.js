@@ -20,7 +20,8 @@ export function drawResult(rows, nameOf) {
 /** Says large, for a moment, who has won. */
 export function celebrate(rows, own, nameOf) {
   const best = rows.filter(({ place }) => place === rows[0].place).map(({ seat }) => seat);
-  const names = best.map(nameOf).join(_(" and "));
+  const [last, ...others] = best.map(nameOf).reverse();
+  const names = [others.reverse().join(_(", ")), last].filter(Boolean).join(_(" and "));
   const isOwn = best.length === 1 && best[0] === own;
   byId("winner").textContent = isOwn ? _("You win!")
     : _n("{names} wins!", "{names} win!", best.length, { names });

@@ -7,6 +7,7 @@ import { drawFacts, drawPiles, partNotes } from "./tokens.js";
 import { _, _n } from "./words.js";
 
 const LARGE_LETTERS = 3;
+const SHORT_NOTE = 4; // letters, for which every card has room
 const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
 
@@ -19,7 +20,7 @@ const NOBODY = -1;
  */
 export function drawScene(scene, names, plays = []) {
   const open = openTo(plays);
-  const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, open);
+  const draw = (card) => drawCard(withNames(card, names), open);
   const asked = (words, about) => askingButton(names.inText(words), about);
   const { said, piles } = partNotes(scene.notes);
   const drawn = element("div", { class: "scene" },
@@ -51,6 +52,10 @@ function openTo(plays) {
   };
 }
 
+function withNames(card, names) {
+  return { ...card, name: names.inText(card.name), note: names.inText(card.note) };
+}
+
 function cardsOf({ shelves, seats, pictures }) {
   const nodes = pictures.flatMap((picture) => picture.nodes ?? []).map(({ card }) => card);
   const lying = shelves.flat().flatMap(({ rows }) => rows.flat()).filter(Boolean);
@@ -77,7 +82,8 @@ function seatsInOrder(scene) {
 export function drawMoment(moment, names, told = []) {
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)),
-    element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, openTo([]))))));
+    element("span", { class: "row" }, ...row.cards.map((card) =>
+      drawCard(withNames(card, names), openTo([]))))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
     element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
@@ -224,7 +230,7 @@ function sizeOf(card) {
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
-  const note = part("note", card.note);
+  const note = part(card.note.length > SHORT_NOTE ? "note" : "note short", card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
   return [drawFigure(card), part("corner", card.text), part("sign", card.sign),

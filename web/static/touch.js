@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { pageChanged } from "./rest.js";
 import { _ } from "./words.js";
 
+const FEW = 4; // plays, for each of which a button has room
 const PIECES = ":is(button.card, button.player):not([inert], [inert] *)";
 
 export class Touch {
@@ -105,9 +106,18 @@ export class Touch {
     this.mark();
   }
 
-  /** The plays of exactly the touched pieces. */
+  /**
+   * The plays of exactly the touched pieces; none if these are own cards that could go to many
+   * places. If nothing is touched, all plays where these are few and some of them use no piece.
+   */
   get meant() {
-    return this.plays.filter((play) => means(play, this.touched));
+    const meant = this.plays.filter((play) => means(play, this.touched));
+    if (!this.touched.length && meant.length && this.plays.length <= FEW) return this.plays;
+    return meant.length > FEW && meant.every((play) => this.lacksTarget(play)) ? [] : meant;
+  }
+
+  lacksTarget({ targets }) {
+    return targets.length > 0 && this.touched.length > 0 && this.touched.every(isOwn);
   }
 
   /** Those of them that have their place where the touched pieces are played. */
@@ -138,6 +148,8 @@ export class Touch {
   progress() {
     const count = this.touched.length;
     if (!count) return _("Touch a card");
+    if (this.plays.some((play) => means(play, this.touched)))
+      return _("Now touch a card on the table");
     const sizes = new Set(this.plays.filter((play) => uses(play, this.touched))
       .map(({ cards, targets }) => cards.length + targets.length));
     return sizes.size === 1 ? _("{count} of {size} chosen", { count, size: [...sizes][0] })
@@ -151,14 +163,15 @@ export function piecesIn(...fields) {
 }
 
 /**
- * Frames the pieces that a play uses together with the touched ones; dims the others of these, of
- * which those are apart that other plays use.
+ * Frames the pieces that a play uses together with the touched ones, of own cards first those with
+ * which it begins. Dims the others of these, of which those are apart that other plays use.
  */
 export function frame(pieces, plays, touched = []) {
   const open = plays.filter((play) => uses(play, touched));
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
-    const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece]));
+    const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece])
+      && (touched.length > 0 || !isOwn(piece) || play.first.includes(piece.dataset.about)));
     piece.classList.toggle("legal", isOpen);
     const isApart = touched.length > 0 && !isOpen && plays.some((play) => uses(play, [piece]));
     piece.classList.toggle("apart", isApart);

@@ -118,10 +118,16 @@ def announce(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns an own move for the player's history; for a trade the news name the cards."""
-    kind, _position = decode(seki.ACTIONS, action)
+    """Returns an own move for the player's history; the partner of a trade is named with the card.
+
+    The news name the card that comes back.
+    """
+    kind, position = decode(seki.ACTIONS, action)
     if kind is seki.CARD and state["phase"] in TRADES:
         return ""
+    if kind is seki.TARGET and state["phase"] == seki.TRADE_TARGET:
+        card, player = card_word(int(state["first_choice"])), _target(state, position)
+        return _("{:trades|trade} {card} with {player}", card=card, player=player)
     return _said(state, action)
 
 
