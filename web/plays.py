@@ -133,8 +133,8 @@ def _with_step(move: Move, play: Play, action: int, said: tuple[str, ...]) -> Pl
         (*play.targets, *move.targets),
         (*play.zones, *(move.zones if move.targets else ())),
         (*play.seats, *move.seats),
-        (*play.first, *(move.cards if topic == opening else ())),
-        opening,
+        first=(*play.first, *(move.cards if topic == opening else ())),
+        opening=opening,
     )
 
 
