@@ -13,6 +13,7 @@ from fudaba.envs.core.scene.render import (
 )
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.seki import GAME
+from fudaba.envs.seki.meanings.table import PILE
 from fudaba.envs.seki.scene import SYMBOL_SIGNS
 from fudaba.envs.seki.state import CARD, DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of
 
@@ -37,6 +38,12 @@ def zone(scene: Scene, title: str) -> list[Card]:
     """The cards of the zone of this name."""
     (found,) = [zone for shelf in scene.shelves for zone in shelf if zone.title == title]
     return shown(found)
+
+
+def pile_of(scene: Scene) -> list[Card]:
+    """The cards of the pile, its top card last."""
+    zones = [zone for shelf in scene.shelves for zone in shelf if zone.about == PILE()]
+    return [card for zone in reversed(zones) for card in shown(zone)]
 
 
 def titles(scene: Scene) -> list[str]:
@@ -65,11 +72,10 @@ def test_hands_panels_and_pile_are_what_the_table_says() -> None:
             assert [card.action for card in cards] == [CARD.first + card for card in hand]
             sizes = state["zone_size"][: state["num_players"]].tolist()
             assert [panel.num_cards for panel in scene.seats] == sizes
-            pile = zone(scene, "pile")
+            pile = pile_of(scene)
             lying = Table(state).cards(7)
             assert [card.text for card in pile if card.look == "face"] == list(map(sign_of, lying))
-            top = [] if state["top"] < 0 else [str(state["top"])]
-            assert [card.text for card in pile if card.mark == "recent"] == top
+            assert [card.text for card in pile[-1:]] == [str(state["top"])] * (state["top"] >= 0)
             on_turn = [int(state["to_move"])] if state["to_move"] >= 0 else []
             assert [n for n, panel in enumerate(scene.seats) if panel.is_on_turn] == on_turn
 
@@ -104,20 +110,20 @@ def test_panels_and_notes_have_room_in_the_picture() -> None:
 
 def test_the_number_that_counts() -> None:
     table = position(["3 9", *OTHERS], ng="4 7 5")
-    cards = zone(scene_of(table, 0), "pile")
+    cards = pile_of(scene_of(table, 0))
     assert [(card.text, card.mark) for card in cards] == [
         ("4", "none"),
         ("7", "none"),
-        ("5", "recent"),
+        ("5", "none"),
     ]
     assert texts_of(scene_of(table, 0).notes) == ("pile 5", "NORMAL: higher beats")
     for kind, word in ((DECLARED, "declared"), (GHOST, "card gone")):
         table.state["top"], table.state["top_kind"] = 8, kind
-        cards = zone(scene_of(table, 1), "pile")
+        cards = pile_of(scene_of(table, 1))
         assert notes(cards)[-2:] == [("5", ""), ("8", word)] and cards[-1].look == "place"
         assert scene_of(table, 1).notes[0].text == f"pile 8 ({word})"
     empty = scene_of(position(["3", *OTHERS]), 0)
-    assert not zone(empty, "pile") and empty.notes[0].text == "pile empty"
+    assert not pile_of(empty) and empty.notes[0].text == "pile empty"
 
 
 def test_an_empty_deck_has_no_card() -> None:
@@ -141,7 +147,7 @@ def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
     drawn = table.copy()
     drawn.say("pass")
     hand = scene_of(drawn, 0).seats[0].cards
-    assert [(card.text, card.mark) for card in hand if card.note == "drawn"] == [("8", "recent")]
+    assert [(card.text, card.mark) for card in hand if card.note == "drawn"] == [("8", "none")]
     table.say("use TRADE", "trade 3")
     hand = scene_of(table, 0).seats[0].cards
     assert notes(hand) == [("3", "chosen"), ("9", "")]

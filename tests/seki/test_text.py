@@ -320,7 +320,7 @@ def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
         ("HUNTER", "give TRADE", "Give more symbols away, or stop? TRADE a chosen"),
         ("HUNTER", "give TRADE; stop", "Take which kind of symbol? 0 of 1 taken"),
         ("GAMBLER", "guess 6 to 9", "Choose the card to discard"),
-        ("GAMBLER", "guess 1 to 4", "Beat the 5, use a symbol, or pass"),
+        ("GAMBLER", "guess 1 to 4", "Trash a number higher than 5, or a 0, or pass"),
         ("ALCHEMIST", "put 3 on the pile", "Choose the number that goes on top of 3a"),
         ("ALCHEMIST", "put 9 on the pile; put 3 on top",
          "Declare 2 (sum of 3a and 9a) or 6 (difference)"),

@@ -99,8 +99,8 @@ def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(7, 6, 4, 0))
     zones = zones_of(GAME, table.state, B)
     assert [card.note for card in zones["lead cards"]] == ["now", "", ""]
-    assert [card.note for card in zones["plaza, 2 piles"]] == [
-        "power 10", "power 3", "power 4", "",
+    assert [card.note for card in plaza_of(zones)] == [
+        "P 10", "P 3", "P 4", "",
     ]  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
         for suit, card in enumerate(plaza_of(zones_of(GAME, state, A))):
             power, chips = power_of_card(state, suit), int(state["chips_on"][suit])
             assert card.note or not state["plaza"][suit]
-            assert (card.note or "power 0") == f"power {power}"
+            assert (card.note or "P 0") == f"P {power}"
             weakened += chips > 0
             line, _ = meaning_of(card.about, rules_now, GAME.translate)
             if found := POWER.search(line):
@@ -129,10 +129,10 @@ def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[
 
 def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(0, 6, 4, 0))
-    assert plaza_of(zones_of(GAME, table.state, B))[0].note == "power 10"
+    assert plaza_of(zones_of(GAME, table.state, B))[0].note == "P 10"
     table.say("play ♠", "5 chips on ♠")
     assert [card.note for card in plaza_of(zones_of(GAME, table.state, B))] == [
-        "power 0", "power 3", "power 4", "",
+        "P 0", "P 3", "P 4", "",
     ]  # fmt: skip
 
 
