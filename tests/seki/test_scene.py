@@ -75,7 +75,7 @@ def test_hands_panels_and_pile_are_what_the_table_says() -> None:
             pile = pile_of(scene)
             lying = Table(state).cards(7)
             assert [card.text for card in pile if card.look == "face"] == list(map(sign_of, lying))
-            assert [card.text for card in pile[-1:]] == [str(state["top"])] * (state["top"] >= 0)
+            assert [card.text for card in pile[-1:]] == [str(state["top"])] * int(state["top"] >= 0)
             on_turn = [int(state["to_move"])] if state["to_move"] >= 0 else []
             assert [n for n, panel in enumerate(scene.seats) if panel.is_on_turn] == on_turn
 

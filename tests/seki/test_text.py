@@ -272,14 +272,20 @@ def test_what_is_asked_after_a_reset() -> None:
         return drawn(table, 0).splitlines()[-1]
 
     activate = "activate FORTUNE TELLER"
-    reset = "After the reset: trash any number, use a symbol"
+    reset = "After the reset: trash any number"
     assert asked("pass") == f"{reset}, activate the role, or pass"
     with_right = "Pass to reset the pile: you can neither beat the 9 nor use a card"
     assert asked(activate) == with_right
     assert asked(activate, "pass") == f"{reset}, or pass"
-    assert asked("pass", reset_flip=True) == "After the reset: beat the 5, or pass"
+    assert (
+        asked("pass", reset_flip=True)
+        == "After the reset: trash a number higher than 5, or a 0, or pass"
+    )
     forbidden = asked("pass", pass_after_reset="forbidden", reset_flip=True)
-    assert forbidden == "After the reset: beat the 5, or pass if nothing else is possible"
+    assert (
+        forbidden
+        == "After the reset: trash a number higher than 5, or a 0, or pass if nothing else is possible"
+    )
 
 
 def test_the_role_that_new_grad_has_copied_is_told() -> None:
@@ -320,7 +326,7 @@ def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
         ("HUNTER", "give TRADE", "Give more symbols away, or stop? TRADE a chosen"),
         ("HUNTER", "give TRADE; stop", "Take which kind of symbol? 0 of 1 taken"),
         ("GAMBLER", "guess 6 to 9", "Choose the card to discard"),
-        ("GAMBLER", "guess 1 to 4", "Trash a number higher than 5, or a 0, or pass"),
+        ("GAMBLER", "guess 1 to 4", "Trash a number higher than 5, or a 0, use a symbol, or pass"),
         ("ALCHEMIST", "put 3 on the pile", "Choose the number that goes on top of 3a"),
         ("ALCHEMIST", "put 9 on the pile; put 3 on top",
          "Declare 2 (sum of 3a and 9a) or 6 (difference)"),
