@@ -53,13 +53,13 @@ CLIPPED = """() => {
     choice.getBoundingClientRect().bottom > felt.top + 1);
   return [...cut, ...behind, ...fallen].map(({ id, innerText }) => `${id}: ${innerText}`);
 }"""
-# Touches each framed card of the own hand alone, and returns what is cut then.
+# Touches each framed card of the own hand alone, and returns what is cut or hidden then.
 TOUCHED = """() => [...document.querySelectorAll("#hand .card.legal")].flatMap((card) => {
   card.click();
-  const cut = (CLIPPED)();
+  const cut = [...(CLIPPED)(), ...(HIDDEN)()];
   document.querySelector("#put-back").click();
   return cut;
-})""".replace("CLIPPED", CLIPPED)
+})""".replace("CLIPPED", CLIPPED).replace("HIDDEN", HIDDEN)
 
 
 # The plates of the players whose facts do not fit on them; the board, if its cards do not.
