@@ -15,7 +15,7 @@ from ..tables import redealt
 def session_of_people(game: Game, seed: int, **options: Any) -> Session:
     """Returns a session in which every seat is a person's."""
     rules = game.options.read(game.name, options)
-    return Session(SeatedGame(game, rules, [None] * rules.num_players, seed), pace=1.0)
+    return Session(SeatedGame(game, rules, [None] * rules.num_players, seed), pace=0.0)
 
 
 def in_another_world(session: Session, viewer: int, rng: int) -> Session:

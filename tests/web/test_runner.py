@@ -355,6 +355,7 @@ def test_a_result_stays_until_the_only_person_goes_on(name: str) -> None:
 def test_several_people_go_on_together_or_after_a_while() -> None:
     game, chance = find_game("makhup_v0"), random.Random(1)
     session = session_of_people(game, 3, seasons=3)
+    session.set_pace(1.0)
 
     def play_to_a_result() -> None:
         while not session.held:
