@@ -53,7 +53,7 @@ def move_once(windows: list[Window]) -> None:
     before = windows[0].page.locator("#told li").count()
     if asked[0].is_over:
         return
-    asked[0].moves[-1].press("Enter")  # who makes the first moves of Makhup plays for long
+    asked[0].moves[0].press("Enter")  # who draws in Makhup, the last move, plays for long
     for window in windows:
         window.page.locator("#told li").nth(before).wait_for()
 
