@@ -180,11 +180,11 @@ def test_every_place_calls_a_player_the_same(name: str, server: Serving, chromiu
         page.get_by_role("button", name="Play now").click()
         page.wait_for_url("**/seat/*", timeout=COMPILING)
         page.wait_for_selector(ASKED)
-        page.get_by_label("Pace").select_option("at once")
         names = [called, *LEVELS]
         expect_plates(window, [f"{name} (you)" if name else "You", *names[1:]])
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#advice")).to_contain_text("Medium ")
+        page.get_by_label("Pace").select_option("at once")  # after it: a redraw ends the hint
         for state in ("running", "ended"):
             if state == "ended":
                 page.go_back()
