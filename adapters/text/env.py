@@ -19,7 +19,7 @@ from .retries import MOST_RETRIES, asked_again, lost_words
 
 LONGEST_TEXT = 200_000  # characters of an observation
 PRINTABLE = "".join(map(chr, range(ord(" "), ord("~") + 1)))
-CHARACTERS = f"\n{PRINTABLE}·\N{MINUS SIGN}★♠♣♥♦"  # of all texts of all games
+CHARACTERS = f"\n{PRINTABLE}·\N{MINUS SIGN}★♠♣♥♦↑↓"  # of all texts of all games
 ILLEGAL_EFFECTS = ("retry", "lose", "raise")
 
 
