@@ -28,7 +28,7 @@ from fudaba.testing.positions import positions
 from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
 from .test_meanings import asked, some_positions
 
-NOT_SHOWN = ("colour", "figure", "look", "mark", "place")  # attributes of a scene
+NOT_SHOWN = ("colour", "figure", "look", "mark", "place", "token")  # attributes of a scene
 CATALOGUES = [*paths([])]
 NUM_POSITIONS = 60
 NUM_REFUSED = 5  # forbidden actions of a position that are asked about
@@ -44,7 +44,7 @@ OTHER_WORDS = {
     "seki": {"number", "drawn"},
     "cyclic": {"one colour", "table"},
     "makkaik": {"one colour", "run"},
-    "namto": {"nothing"},
+    "namto": {"nothing", "bets"},
     "taxot": {"lights", "first round"},
 }
 DOMAINS = [path.stem for path in CATALOGUES]

@@ -84,11 +84,11 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _out_of_play(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the beaten plays and what the viewer threw away, where there are any."""
+    """Yields the beaten plays, where there are any, and where the viewer throws cards away."""
     if view["discards"].any():
         beaten = faces_of(view["discards"], about.CARD)
         yield Zone(_("beaten plays"), about.BEATEN(), (beaten,))
-    if view["thrown"].any():
+    if view["thrown"].any() or view["on_turn"][0]:
         name = player_name(seat)
         title = _("thrown face down by {player}", player=name)
         thrown = faces_of(view["thrown"], about.CARD)
