@@ -485,9 +485,9 @@ AGENTS_THAT_FAIL = {"raising": Raising, "forbidden": Forbidden, "slow": Slow}
 @pytest.mark.parametrize(
     ("word", "trouble"),
     [
-        ("raising", "failed; greedy plays on in its place."),
-        ("forbidden", "chose a move that the rules do not allow; greedy plays on in its place."),
-        ("slow", "took more than 1 seconds for a move; greedy plays on in its place."),
+        ("raising", "failed; Medium plays on in its place."),
+        ("forbidden", "chose a move that the rules do not allow; Medium plays on in its place."),
+        ("slow", "took more than 1 seconds for a move; Medium plays on in its place."),
     ],
 )
 def test_an_agent_that_can_t_go_on_is_named_and_stops_nothing(
