@@ -90,7 +90,7 @@ def test_code_that_fails_at_the_table_is_told_on_the_terminal_once(
     assert f"fudaba: agent {word} failed: {error}." in errors
     assert "lost the thread" not in b"".join(person.received).decode()
     assert [told["text"] for told in end["told"] if told["by"] is None] == [
-        "Failing failed; greedy plays on in its place."
+        "Failing failed; Medium plays on in its place."
     ]
 
 
