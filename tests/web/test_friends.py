@@ -322,6 +322,7 @@ def test_nobody_holds_up_a_table_by_coming_and_going(monkeypatch: pytest.MonkeyP
     game = find_game("sevens_v0")
     thinks, agents = session_of_people(game, 3, num_players=4), [None, "greedy", "greedy", None]
     mixed = Session(SeatedGame(game, game.options(), agents, 3), 1.0)
+    thinks.set_pace(1.0)
     while mixed.seated.to_move != 1:
         mixed.take(game.legal_actions(mixed.seated.state)[0])
     num_done, waits_for = len(mixed.seated.actions), thinks.seated.to_move
