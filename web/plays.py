@@ -88,8 +88,7 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
                 waiting.append((longer, (*said, *words), after))
             if words or not goes_on:
                 found.append(longer if words else _begun(game, before, longer))
-    marked = [replace(play, is_quiet=is_quiet(game, play.actions[0])) for play in found]
-    return sorted(marked, key=lambda play: play.is_quiet)
+    return sorted((_marked(game, play) for play in found), key=lambda play: play.is_quiet)
 
 
 def is_quiet(game: Game, action: int) -> bool:
@@ -106,7 +105,12 @@ def play_by(game: Game, state: np.void, choose: Callable[[np.void], int]) -> Pla
         said = (*said, *_words(game, before, action))
         play = _with_step(game.move(before, action), play, action, said)
         goes_on = _goes_on(game, before, action, state)
-    return play if said else _begun(game, before, play)
+    return _marked(game, play if said else _begun(game, before, play))
+
+
+def _marked(game: Game, play: Play) -> Play:
+    """Returns a play that says whether it is quiet."""
+    return replace(play, is_quiet=is_quiet(game, play.actions[0]))
 
 
 def _goes_on(game: Game, before: np.void, action: int, after: np.void) -> bool:
