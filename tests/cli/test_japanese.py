@@ -188,7 +188,9 @@ def test_records_are_the_same_in_all_languages(
         monkeypatch.setattr(sys, "stdin", Typed(ALWAYS_THE_FIRST))
         words = ["play", "sevens", "--seed", "7", "--seat", "1", "--record", name]
         assert main(["--language", name, *words]) == 0
-    english, japanese = (record_of(name).model_copy(update={"seconds": []}) for name in ("en", "ja"))
+    english, japanese = (
+        record_of(name).model_copy(update={"seconds": []}) for name in ("en", "ja")
+    )
     assert english == japanese
     assert record_of("ja").agents[1] == "person"
 
