@@ -39,7 +39,7 @@ def test_moves_and_their_question() -> None:
         scene.seats[0].facts
     )
     assert scene.question.text == (
-        "7より強い数字をトラッシュ、記号カードをユーズ、役職をアクティベート、またはパスでリセット"
+        "7より大きい数字か0をトラッシュ、記号カードをユーズ、役職をアクティベート、またはパスでリセット"
     )
 
 
