@@ -84,7 +84,7 @@ def test_a_card_dies_when_no_side_is_left_that_may_be_taken(options: dict[str, A
 @pytest.mark.parametrize(
     ("rules", "notes"),
     [
-        ({}, ["← → ↓", "← ↓", "dead", "← ↑"]),
+        ({}, ["←→↓", "←↓", "dead", "←↑"]),
         ({"sides_needed": 2}, ["2 sides", "dead", "dead", "1 side"]),
         ({"side_death": True}, ["2 sides", "1 side", "dead", "1 side"]),
     ],

@@ -26,7 +26,7 @@ def read(table: Table, text: str) -> list[tuple[str, ...]]:
 
 def test_others_are_not_told_which_card_comes_in() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
-    for kind, card in (("swap", "b3"), ("draw", "b4")):
+    for kind, card, word in (("swap", "b3", "black 3"), ("draw", "b4", "black 4")):
         other = table.copy()
         other.say(kind)
         actions = GAME.legal_actions(other.state)
@@ -34,8 +34,8 @@ def test_others_are_not_told_which_card_comes_in() -> None:
         assert {announced(GAME, other.state, action, 0) for action in actions} == {""}
         other.say(f"take {card}")
         action = GAME.parse(other.state, "put out b1")
-        assert announced(GAME, other.state, action, 0) == f"take {card} and put out b1"
-        assert announced(GAME, other.state, action, 1) == "put out b1"
+        assert announced(GAME, other.state, action, 0) == f"take {word} and put out black 1"
+        assert announced(GAME, other.state, action, 1) == "put out black 1"
 
 
 def test_an_exchange_is_read_in_one_go() -> None:

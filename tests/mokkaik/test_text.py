@@ -75,8 +75,8 @@ def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
     throws = GAME.legal_actions(table.state)
     assert {announced(GAME, table.state, action, 0) for action in throws} == {"throw a card"}
     assert {announced(GAME, table.state, action, 1) for action in throws} == {
-        "throw b3",
-        "throw r0",
+        "throw black 3",
+        "throw red 0",
     }
 
 
@@ -88,7 +88,7 @@ def test_a_throw_of_several_cards_is_told_once() -> None:
         action = GAME.parse(table.state, name)
         heard.append([announced(GAME, table.state, action, seat) for seat in range(2)])
         table.say(name)
-    assert heard == [["", "throw b0"], ["throw 2 cards", "throw b4"]]
+    assert heard == [["", "throw black 0"], ["throw 2 cards", "throw black 4"]]
 
 
 def test_cards_are_read_in_any_order() -> None:

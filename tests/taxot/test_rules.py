@@ -166,8 +166,10 @@ def test_TAX_4_4b_a_discard_may_be_called() -> None:
         "call b5 b5 r5", "call b5 r5 r5", "call b5 b5 r5 r5",
     }  # fmt: skip
     assert reacting("r2 r3 b8 b0 b6", "r4") == {"call r2 r3 r4"}
-    assert reacting("r2 rS b8 b0 b6", "r4") == {"call r2 rS r4"}
-    assert reacting("r3 rS b8 b0 b6", "r4") == {"call rS r3 r4", "call r3 r4 rS"}
+    assert reacting("r2 rS b8 b0 b6", "r4") == {"call r2 rS r4 as 2 3 4"}
+    assert reacting("r3 rS b8 b0 b6", "r4") == {
+        "call rS r3 r4 as 2 3 4", "call r3 r4 rS as 3 4 5",
+    }  # fmt: skip
     assert reacting("r7 r0 b2 b4 b6", "b7") == set(), "a pair is not called"
     table = position({1: "r2 r3 b8 b0 b6"}, "r4", pt_call=3)
     table.say("discard r4")
@@ -302,7 +304,7 @@ def test_TAX_5_1_TAX_5_2_ships_and_courts() -> None:
         "call bS b5 rS", "call bS rS r8", "call bS rS r0", "call bS b2 rS",
     }  # fmt: skip
     assert reacting("b5 b6 r0 r3 bK", "bS") == {
-        "call bS b5 b6", "call b5 b6 bS",
+        "call bS b5 b6 as 4 5 6", "call b5 b6 bS as 5 6 7",
     }  # fmt: skip
     assert reacting("b8 bK b0 r3 r5", "bE") == set()
     assert reacting("rE bK b0 r3 r5", "bE") == {"call bK bE rE"}
