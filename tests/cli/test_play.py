@@ -68,10 +68,11 @@ def test_a_whole_game(
     moves = []
     for (state, action), is_forced in zip(record.positions(game), forced, strict=True):
         if action is not None:
+            by = int(state["to_move"])
             with read_by(seat):
-                told, by = game.announced_to(state, action, seat), int(state["to_move"])
+                told = game.announced_to(state, action, seat)
+                only = only_move(game, state) if by == seat and is_forced else ""
             line = f"{names[by]} {with_names(told, names, seat)}"
-            only = only_move(game, state) if by == seat and is_forced else ""
             moves.append(f"{line}{only}\n" if told else "")
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
