@@ -22,7 +22,8 @@ MISPLACED = """() => {
   for (const picture of document.querySelectorAll(".picture")) {
     if (!inside(box(picture), box(document.querySelector(".felt")))) found.push("leaves the felt");
     for (const part of picture.querySelectorAll(".card, .edge-label, li"))
-      if (!inside(box(part), box(picture))) found.push(`${part.textContent} leaves its picture`);
+      if (part.checkVisibility() && !inside(box(part), box(picture)))
+        found.push(`${part.textContent} leaves its picture`);
     const cards = [...picture.querySelectorAll(".nodes .card")].map(box);
     for (const [at, one] of cards.entries())
       for (const other of cards.slice(at + 1))
