@@ -59,7 +59,7 @@ def test_the_open_table_of_seki() -> None:
     del lines[excluded : lines.index("number deck: 5a 6a")]  # all other cards
     assert lines == [
         "pile 4; NORMAL: higher beats",
-        "pile: 4a",
+        "pile ↑ higher beats: 4a",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",
         "",
@@ -69,5 +69,6 @@ def test_the_open_table_of_seki() -> None:
         "      hand: 1a, TRADE a",
         "  player_2: 1 card, GAMBLER (face down)",
         "      hand: 2a",
-        "Beat the 4, use a symbol, activate the role, or pass to reset the pile",
+        "Trash a number higher than 4, or a 0, use a symbol, activate the role, or pass",
+        "      to reset the pile",
     ]
