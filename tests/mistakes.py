@@ -26,7 +26,7 @@ PATIENCE = 12  # seconds
 PAGE = (ROOT / "docs/small_games.md").read_text(encoding="utf-8")
 GAMES = re.findall(r"^```py\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 [CODE] = (code for code in GAMES if "watch_v0" in code)
-SMALL = "small.py"
+SMALL, BALANCE = "small.py", "balance.py"
 SMALL_GAME = CODE.replace("watch_v0", NAME).replace("= 3, 7,", "= 1, 7,").replace("le=7", "le=5")
 # Whisper as a package with the files of larger games.
 FILES = {
@@ -41,6 +41,42 @@ GAME = build_game(__name__, "{NAME}", "Whisper", "A secret.", WhisperOptions)
     "redeal.py": "from .game import redeal\n",
     "text.py": "from .game import announce, describe, snapshot, why_illegal\n",
     "scene.py": "from .game import scene\n",
+    "balance.py": """
+import numpy as np
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.game import Balance, Statistic
+from fudaba.envs.core.kit.arrays import clear
+
+NUMBER = Statistic("number", "the own number", 0, 1)
+
+
+@kernel
+def measure(state: np.void, values: np.ndarray) -> None:
+    clear(values)
+    for seat in range(state["num_players"]):
+        values[0, seat] = state["number"][seat]
+
+
+@kernel
+def lead_value(state: np.void, values: np.ndarray) -> None:
+    clear(values)
+
+
+@kernel
+def swap(state: np.void, seat: int, other: int) -> None:
+    numbers = state["number"]
+    numbers[seat], numbers[other] = numbers[other], numbers[seat]
+
+
+@kernel
+def is_use(state: np.void, action: int, number: int) -> bool:
+    \"\"\"Whether it says the own number.\"\"\"
+    return action < 2 and action == state["number"][state["to_move"]]
+
+
+BALANCE = Balance((NUMBER,), measure, (NUMBER,), measure, lead_value, {"number": swap},
+                  uses=("the truth",), is_use=is_use)
+""",
     "RULES.md": (WHISPER / "RULES.md").read_text(encoding="utf-8").replace(
         "WHI-1.1", "## 1. Summary\n\nWHI-1.1"
     ),
@@ -179,6 +215,19 @@ MISTAKES = {
     "tells_a_secret": Mistake('"" if action == DECLINE_ACTION else describe(state, action)',
                               'f"{describe(state, action)} {state[\'number\']}"',
                               "announce tells "),
+    # What balance reports measure
+    "tally_beyond_its_range": Mistake('= state["number"][seat]', '= state["number"][seat] + 1',
+                                      "the measure 'number' is [", BALANCE),
+    "lead_of_one_seat": Mistake("    clear(values)\n\n\n@kernel\ndef swap", "    values[0] = 0\n"
+                                "\n\n@kernel\ndef swap", "lead_value leaves a seat out", BALANCE),
+    "swap_of_one_seat": Mistake("numbers[seat], numbers[other] =", "numbers[seat], _ =",
+                                "the swap of 'number' exchanges more or less than that", BALANCE),
+    "use_without_kernel": Mistake(", is_use=is_use", "", "a balance has uses without is_use",
+                                  BALANCE),
+    "use_by_a_secret": Mistake('["to_move"]]\n\n\nBALANCE', '["to_move"] - 1]\n\n\nBALANCE',
+                               "is the use 'the truth' depends on what player_", BALANCE),
+    "use_that_counts": Mistake("    return action < 2", '    state["turns"] += 1\n    return action'
+                               " < 2", "is_use changes the state; it may", BALANCE),
     # Small games
     "small_nothing": Mistake("\n", "\n", "", SMALL),
     "choice_without_told": Mistake(TOLD, "", "", SMALL),
