@@ -25,7 +25,7 @@ from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.answers import about_called
 from fudaba.testing.positions import positions
 
-from .test_glossaries import BUILDS_ON, LATIN, all_words, foreign_words
+from .test_glossaries import BUILDS_ON, KIKISEN, LATIN, all_words, foreign_words
 from .test_meanings import asked, some_positions
 
 NOT_SHOWN = ("colour", "figure", "look", "mark", "place", "token")  # attributes of a scene
@@ -48,6 +48,9 @@ OTHER_WORDS = {
     "taxot": {"lights", "first round"},
 }
 DOMAINS = [path.stem for path in CATALOGUES]
+# A card is カード where a deck is European or SEKI's, and 札 in a kikisen deck. Compounds are free.
+OF_A_DECK = re.compile(r"カード|(?<![手山場])(?<!捨て)(?<!配)(?<!リード)(?<!判明)札")
+OF_ALL_GAMES = ("static/", "scene/")  # sources whose words stand at every table
 TRANSLATED = [find_game(name) for name in game_names() if name.removesuffix("_v0") in DOMAINS]
 
 catalogues = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.stem}")
@@ -178,6 +181,23 @@ def declared(game: Game) -> Iterator[str]:
         for statistic in (*game.balance.factors, *game.balance.tallies):
             yield from map(game.translate, (statistic.name, statistic.meaning, *statistic.words))
         yield from map(game.translate, game.balance.moves.values())
+
+
+@games
+def test_a_game_has_one_word_for_cards(game: Game) -> None:
+    other = "カード" if KIKISEN == BUILDS_ON[game.domain] else "札"
+    (path,) = paths([game.domain])
+    for message in messages(path):
+        for said in texts(message.string):
+            assert other not in OF_A_DECK.findall(said), message.id
+
+
+@catalogues
+def test_words_at_every_table_name_no_card(path: Path) -> None:
+    for message in messages(path):
+        if any(source.startswith(OF_ALL_GAMES) for source, _line in message.locations):
+            for said in texts(message.string):
+                assert not OF_A_DECK.search(said), message.id
 
 
 @games

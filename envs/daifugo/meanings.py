@@ -160,7 +160,7 @@ JOKER = Topic("joker", "DFG-4.2, 4.6, 4.7", terms=("joker",), signs={N_("joker")
     _joker_line
 )
 BELOW = Topic("below", "DFG-2.3, 4.9", terms=("below it",), signs={"(♥4)": {}}).means(
-    "Cards of earlier plays. They go to the discards when the field is cleared."
+    "Cards of earlier plays, the newest first. They go to the discards when the field is cleared."
 )
 RANK = Topic("rank", "DFG-2.1, 4.5, 5.0", labels=_rank_labels).means(_rank_line)
 
@@ -469,6 +469,9 @@ PASSED = Topic("passed", "DFG-4.10, 4.12", terms=("passed",)).means(
 )
 MAY_ONLY_PASS = Topic("may only pass", "DFG-4.10").means(
     "This player has passed on this field, and can't play until it is cleared."
+)
+SKIPPED = Topic("skipped", "DFG-5.4").means(
+    "The 5s of the play on the field skip this player, who waits until the next play or lead."
 )
 DREW = Topic("drew", "DFG-4.10").means(
     "This player has drawn so many cards in this round by passing."

@@ -25,6 +25,7 @@ from ..core.scene.scene import (
 from ..core.words.sentences import sentences
 from . import meanings as about
 from . import state as dfg
+from .text.news import given
 from .text.words import (
     SET_NAMES,
     Shape,
@@ -33,6 +34,7 @@ from .text.words import (
     face_name,
     has_winner,
     names_at,
+    num_fives,
     signs,
     title_name,
     title_word,
@@ -107,6 +109,8 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
         winner = names_at(view, seat, view["place"] == 1)
         text = _("the match is decided: {name} {name:wins|win}", name=winner)
         notes.append(Label(text, about.DECIDED()))
+    if view["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any():
+        notes.append(_exchange(view, seat))
     if view["is_playoff"]:
         names = names_at(view, seat, view["participant"])
         notes.append(Label(_("play-off of {names}", names=names), about.PLAY_OFF()))
@@ -122,6 +126,19 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
         text = _("BOUND: only {suits}", suits=signs(bound_suits(view)))
         notes.append(Label(text, about.BOUND(suits=bound_suits(view))))
     return tuple(notes)
+
+
+def _exchange(view: np.void, seat: int) -> Label:
+    """Returns `exchange of cards: player_2 gives the 2 best cards to player_0` (DFG-4.18).
+
+    The viewer's own ones are named. Those that it got lie among the cards of the deal.
+    """
+    title, known = view["title"], view["memory"].sum(axis=0) == 1
+    upward = view["gifts"] * (title[:, None] > title)
+    own = np.flatnonzero(view["memory"][: dfg.MAX_PLAYERS][upward[0] > 0].any(axis=0) & known)
+    gifts = given(view, seat, upward, own)
+    text = _("exchange of cards: {gifts}", gifts=gifts) if gifts else _("exchange of cards")
+    return Label(text, about.EXCHANGE())
 
 
 def _direction(view: np.void) -> Label:
@@ -358,9 +375,26 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     )
     below = [card for card in np.flatnonzero(view["field"]).tolist() if _face(card) not in play]
     num_jokers = sum(card.colour == PURPLE for card in play)
-    below = below[: len(below) - num_jokers]  # jokers come last, and are all alike
+    below = _newest_first(view, below[: len(below) - num_jokers])  # jokers are last, and alike
     faded = tuple(replace(_face(card), is_dim=True) for card in below)
     return (*zones, Zone(_("below it"), about.BELOW(), (faded,))) if faded else zones
+
+
+def _newest_first(view: np.void, cards: list[int]) -> list[int]:
+    """Returns the cards below the play, those of the play before first.
+
+    Each play beat the one before it in the present order, or in the other one before it turned.
+    """
+    sign, newest = -1 if view["reversed"] else 1, int(view["rank"]) - 1
+    newest = sign * (newest if newest >= 0 else sign * dfg.NUM_RANKS)  # a lone joker
+
+    def age(card: int) -> tuple[bool, int]:
+        if card >= dfg.FIRST_JOKER:
+            return False, 0
+        steps = newest - sign * (card // dfg.NUM_SUITS)
+        return steps < 0, abs(steps)
+
+    return sorted(cards, key=age)
 
 
 def _play(view: np.void) -> Row:
@@ -425,11 +459,23 @@ def _facts(view: np.void, distance: int) -> tuple[Label, ...]:
         facts.append(Label(_("may only pass"), about.MAY_ONLY_PASS()))
     elif view["passed"][distance] and not view["kind"][dfg.NONE]:
         facts.append(Label(_("passed"), about.PASSED()))
+    elif distance in _skipped(view):
+        facts.append(Label(_("skipped"), about.SKIPPED()))
     if drawn := int(view["draws"][distance]):
         facts.append(Label(_("drew {count}", count=drawn), about.DREW()))
     if given := int(view["gifts"][distance].sum()):
         facts.append(Label(_("gave away {count}", count=given), about.GAVE_AWAY()))
     return tuple(facts)
+
+
+def _skipped(view: np.void) -> list[int]:
+    """Returns the seats that 5s of the play on the field skipped, but not the one on turn."""
+    count, owner = int(view["num_players"]), int(view["owner"].argmax())
+    if not view["owner"].any() or view["on_turn"][owner]:
+        return []
+    after = [(owner + step) % count for step in range(1, count + 1)]
+    others = [seat for seat in after if view["is_in"][seat]]
+    return [seat for seat in others[: num_fives(view)] if not view["on_turn"][seat]]
 
 
 # Cards

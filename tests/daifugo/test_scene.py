@@ -136,6 +136,39 @@ def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -
     assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"
 
 
+def test_the_exchange_is_named_and_its_giver_reads_the_cards() -> None:
+    table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3"], titles=[2, 1])
+    assert drawn(table, 0)[0] == "round 2 of 2; exchange of cards; higher beats lower"
+    table.say("give S2 to player_1", "give H2 to player_1", "give S3 back to player_0")
+    notes = [texts_of(GAME.scene(table.state, seat).notes)[1] for seat in table.seats]
+    gives = "exchange of cards: player_0 gives the 2 best cards"
+    assert notes == [f"{gives} ♠2 ♥2 to player_1", f"{gives} to player_1"]
+
+
+def test_the_plays_below_lie_from_the_newest_to_the_oldest() -> None:
+    table = position(["S4 S9 SK", "H6 H8 HK", "D7 DJ DK"], options={"effects": ["jback"]})
+    table.say("single 4", "with S4", "single 6", "with H6", "single J", "with DJ")
+    table.say("single 9", "with S9", "single 8", "with H8", "single 7", "with D7")
+    (below,) = GAME.scene(table.state, 0).shelves[0][2].rows
+    assert [card.sign + card.text for card in below] == ["♥8", "♠9", "♦J", "♥6", "♠4"]
+
+
+@pytest.mark.parametrize(
+    ("lead", "skipped"),
+    [
+        (("single 5", "with S5"), [1]),
+        (("pair 5 5", "with S5 H5"), [1, 2]),
+        (("run 5 6 7", "in S", "stop"), [1]),
+        (("single 6", "with S6"), []),
+    ],
+)
+def test_who_was_skipped_stands_at_the_seat(lead: tuple[str, ...], skipped: list[int]) -> None:
+    table = position(["S5 H5 S6 S7 S9", "H8 H9", "D8 D9", "C8 C9"])
+    table.say(*lead)
+    seats = GAME.scene(table.state, 3).seats
+    assert [seat for seat in table.seats if "skipped" in texts_of(seats[seat].facts)] == skipped
+
+
 @pytest.mark.parametrize(
     ("hands", "plays", "options", "question"),
     [

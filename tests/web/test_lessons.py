@@ -117,7 +117,9 @@ def test_another_deal_is_not_guided() -> None:
         session = new_session(NewTable.model_validate({**table, **changed}))[1]
         go_on(session, 0)
         assert first_step(session) is None
-    secret = SeatedGame(game, session_of(game).options, [None, *["greedy"] * 3], 1008, key=1)
+    secret = SeatedGame(
+        game, session_of(game).options, [None, *["greedy"] * 3], table["seed"], key=1
+    )
     session = Session(secret, 1.0)
     go_on(session, 0)
     assert first_step(session) is None

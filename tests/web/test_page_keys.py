@@ -47,13 +47,15 @@ EXCHANGE = """async () => {
   const events = new EventSource(`/api/seat/${location.pathname.split("/").pop()}/events`);
   const { data } = await new Promise((heard) => events.addEventListener("position", heard));
   const after = JSON.parse(data), before = structuredClone(after);
-  const [card] = after.scene.seats[after.seat].cards;
-  before.scene.seats[after.seat].cards[0] = { about: "joker", sign: "★", text: "", name: "" };
-  const dead = after.scene.seats[after.seat].cards[1];
-  Object.assign(dead, { about: "dead", name: "dead card", is_dim: true });
-  noteChange(before, after, false);
+  const cards = after.scene.seats[after.seat].cards, old = before.scene.seats[after.seat].cards;
+  old[0] = { about: "joker", sign: "★", text: "", name: "" };
+  const between = structuredClone(after);
+  old[2] = between.scene.seats[after.seat].cards[2] = { ...old[0], text: "2" };
+  Object.assign(cards[1], { about: "dead", name: "dead card", is_dim: true });
+  noteChange(before, between, false);
+  noteChange(between, after, false);
   showChange();
-  return card.name || card.sign + card.text;
+  return [cards[0], cards[2]].map((card) => card.name || card.sign + card.text);
 }"""
 
 
@@ -190,8 +192,8 @@ def test_what_came_to_the_hand_and_went_is_marked_and_said(server: Serving, wind
     page = sit(server, window)
     came = page.evaluate(EXCHANGE)
     marked = page.locator("#hand .came")
-    assert marked.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == [came]
-    said = f"New in your hand: {came} · Gone: ★ · Out of play: dead card"
+    assert marked.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == came
+    said = f"New in your hand: {' '.join(came)} · Gone: ★ ★2 · Out of play: dead card"
     assert page.locator("#hand .changed").all_inner_texts() == [said]
 
 

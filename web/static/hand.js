@@ -5,8 +5,8 @@ import { wordOf } from "./scene.js";
 import { _ } from "./words.js";
 
 const felt = byId("table"), below = byId("hand");
-const NONE = { came: [], went: [], died: [], isOwn: false };
-let change = NONE; // of the hand, until the own next move
+const NONE = { came: [], went: [], died: [] };
+let change = NONE; // of the hand, from the own last move to the next one
 
 /** Takes hand and plate from the table, which was just drawn. Tab reaches a card of each. */
 export function takeHand() {
@@ -32,8 +32,13 @@ export function noteChange(before, after, hasMoved) {
   const kept = without(now, came), died = without(dim(kept), dim(then));
   const isBuilding = before?.built.length > 0 || after.built.length > 0;
   if (!before || came.length === now.length) change = NONE;
-  else if (hasMoved || (!isBuilding && came.length + went.length + died.length > 0))
-    change = { came, went: hasMoved && !came.length ? [] : went, died, isOwn: hasMoved };
+  else if (hasMoved) change = { came, went: came.length ? went : [], died };
+  else if (!isBuilding)
+    change = {
+      came: [...without(change.came, went), ...came],
+      went: [...without(change.went, came), ...without(went, change.came)],
+      died: [...without(change.died, went), ...died],
+    };
 }
 
 function dim(cards) {
@@ -49,7 +54,7 @@ export function showChange() {
     card.classList.toggle("came", at >= 0);
   }
   const said = [[_("New in your hand: {cards}"), change.came],
-    [change.isOwn ? _("From your hand: {cards}") : _("Gone: {cards}"), change.went],
+    [_("Gone: {cards}"), change.went],
     [_("Out of play: {cards}"), change.died]];
   const words = said.filter(([, cards]) => cards.length)
     .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" ")));

@@ -8,7 +8,16 @@ from fudaba.common.languages import N_, Ordinal, translator
 
 from .. import state as dfg
 from ..options import DaifugoOptions
-from .words import best_cards, bound_suits, cards_words, has_winner, names_at, seat_at, signs
+from .words import (
+    best_cards,
+    bound_suits,
+    cards_words,
+    has_winner,
+    names_at,
+    num_fives,
+    seat_at,
+    signs,
+)
 
 _, _n = translator("daifugo")
 
@@ -85,11 +94,11 @@ def _gifts(before: np.void, after: np.void, seat: int) -> str:
     more = after["gifts"] - before["gifts"]
     more[before["on_turn"].argmax()] = 0  # the move has told of these
     moved = np.flatnonzero(before["hand"] != after["hand"])
-    return _given(after, seat, more, moved)
+    return given(after, seat, more, moved)
 
 
-def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
-    """Returns `player_2 gives the 2 best cards to player_0`; names cards that the viewer knows."""
+def given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
+    """Returns `player_2 gives the 2 best cards to player_0`; names the viewer's own ones."""
     said = []
     for giver, receiver in np.argwhere(gifts > 0).tolist():
         cards = best_cards(int(gifts[giver, receiver]))
@@ -175,7 +184,7 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
     player, mover = int(before["on_turn"].argmax()), int(after["on_turn"].argmax())
     count = int(after["num_players"])
     if after["owner"][player] and after["on_turn"].any():
-        if _fives(after) >= before["is_in"].sum():
+        if num_fives(after) >= before["is_in"].sum():
             name = seat_at(after, seat, mover)
             return _("5-skip goes past everybody: {name} {name:is|are} next", name=name)
         end = (mover - player) % count
@@ -186,13 +195,6 @@ def _skip(before: np.void, after: np.void, seat: int) -> str:
     between = [(player + step) % count for step in range(1, end)]
     skipped = [seat_at(after, seat, one) for one in between if after["is_in"][one]]
     return _("5-skip: {names}", names=_(", ").join(skipped)) if skipped else ""
-
-
-def _fives(view: np.void) -> int:
-    """Returns how many 5s of a set on the field skip a player; a run has one at most."""
-    if not view["effects"][dfg.SKIP5] or view["kind"][dfg.RUN] or view["rank"] != 1 + dfg.FIVE:
-        return 0
-    return int(view["size"] - view["joker_suits"].sum() * (not view["joker_effects"]))
 
 
 def _laid(before: np.void, after: np.void, player: int) -> set[int]:
@@ -268,7 +270,7 @@ def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
     """
     known = after["memory"].sum(axis=0) == 1
     own = np.flatnonzero(after["memory"][1 : dfg.MAX_PLAYERS].any(axis=0) & known)
-    return _given(after, seat, after["gifts"], own) if after["on_turn"].any() else ""
+    return given(after, seat, after["gifts"], own) if after["on_turn"].any() else ""
 
 
 PARTS_OF_DEAL = (_titles, _deal, _first_gifts)

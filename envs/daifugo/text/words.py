@@ -490,6 +490,19 @@ def has_winner(view: np.void) -> bool:
     return bool(is_last and view["reward_mode"] == dfg.PAYS_WINNER and (view["place"] == 1).any())
 
 
+def num_fives(view: np.void) -> int:
+    """Returns how many 5s of the play on the field skip a player (DFG-5.4)."""
+    if not view["effects"][dfg.SKIP5]:
+        return 0
+    position = 1 + dfg.FIVE - int(view["rank"])  # in a run
+    if view["kind"][dfg.RUN]:
+        is_joker = bool(view["joker_positions"][max(position, 0)])
+        return int(0 <= position < view["size"] and (view["joker_effects"] or not is_joker))
+    if position:
+        return 0
+    return int(view["size"] - view["joker_suits"].sum() * (not view["joker_effects"]))
+
+
 def seat_at(view: np.void, seat: int, distance: int) -> str:
     """Returns the name of the player `distance` seats after the viewer."""
     return player_name((seat + int(distance)) % int(view["num_players"]))
