@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
 import numpy as np
+import tyro
 
 from fudaba.evaluation.balance.goals import gap_between, skill_of
 from fudaba.evaluation.balance.ladder import _in_deviations
@@ -182,4 +183,4 @@ def _table(names: Collection[str], shares: Sequence[float] | np.ndarray) -> list
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)
