@@ -377,10 +377,17 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
                     "policy {name} was trained with {rule}={values}; here {rule} is {value}.",
                     name=name,
                     rule=rule,
-                    values=_(" or ").join(map(str, allowed)),
+                    values=_in_words(allowed),
                     value=wanted.get(rule),
                 )
             )
+
+
+def _in_words(values: Sequence[object]) -> str:
+    """Returns the values of a house rule: `3 or 5`, `2 to 9`."""
+    if len(values) > 2 and [*values] == [*range(min(values), max(values) + 1)]:
+        return _("{low} to {high}", low=values[0], high=values[-1])
+    return _(" or ").join(map(str, values))
 
 
 def free_rules(options: type[Options]) -> set[str]:

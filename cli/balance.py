@@ -85,13 +85,12 @@ OTHER_REPORTS: dict[str, tuple[Callable[..., None], str, type]] = {
 LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = N_("chance of such differences if all were equal")
 INTERVALS = N_(
-    "± is a 95 % interval, clustered on the deal; a reward is what the game pays a player at its "
-    "end"
+    "± is a 95 % interval, clustered on the deal; counts of a game are those of all its players; a "
+    "reward is what the game pays a player at its end"
 )
 COMPARED = N_(
-    "± is a 95 % interval, clustered on the deal; a reward is what the game pays a player at its "
-    "end; Δ is the paired difference from the first "
-    "variant, bold where it is clear among all that are printed (Holm)"
+    "; Δ is the paired difference from the first variant, bold where it is clear among all that "
+    "are printed (Holm)"
 )
 
 Results = Annotated[
@@ -207,7 +206,7 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
     print_wide(
         console,
         _title(game, result),
-        _(COMPARED if len(variants) > 1 else INTERVALS),
+        _(INTERVALS) + (_(COMPARED) if len(variants) > 1 else ""),
         list(map(label_of, variants)),
         rows,
         kept=1,

@@ -35,6 +35,8 @@ def variants_of(
 ) -> list[Variant]:
     """Returns all combinations of the varied house rules, the last one changing fastest.
 
+    A single one comes after that with the usual values, if it differs.
+
     Args:
         game: The game.
         fixed: House rules that all variants share.
@@ -70,6 +72,10 @@ def variants_of(
         label = _label(game, options, list(chosen) or list(fixed))
         variants.append(Variant(label, options))
     _check_that_all_differ(variants)
+    if varied and len(variants) == 1:
+        usual = game.options.read(game.name, fixed)
+        if usual != variants[0].options:
+            variants.insert(0, Variant(_label(game, usual, list(varied)), usual))
     return variants
 
 

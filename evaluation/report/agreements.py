@@ -99,7 +99,7 @@ def _survival(found: Agreement) -> str:
     if found.opposite:
         return _("the order changes")
     if not found.same:
-        return _("the order is not confirmed")
+        return _("these games can't tell the order")
     if found.only_before or found.only_after:
         return _("a part of the order survives")
     return _("the order survives")

@@ -143,6 +143,8 @@ def test_the_generalist_of_a_game_plays_under_more_rules(policies: Path) -> None
         assert isinstance(policy, PolicyAgent) and policy.sample
     said = "policy any was trained with pass_limit=3 or 5; here pass_limit is 4."
     assert refusal("policy:any", pass_limit=4) == said
+    put_policy(policies / "sevens" / "any", SEVENS, vary={"pass_limit": [0, 1, 2]})
+    assert refusal("policy:any") == said.replace("3 or 5", "0 to 2").replace("4.", "3.")
     assert policy_folder("policy:any") is None
     assert policy_folder("policy:./any") == Path("any")
 

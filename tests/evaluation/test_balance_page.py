@@ -301,7 +301,7 @@ def test_roles_of_several_variants_are_in_their_folds() -> None:
     )  # fmt: skip
     page = render_balance_page(result)
     text = text_of(page)
-    assert "best by role-spread?" in text and text.count("Which role is stronger?") == 2
+    assert "best by role-spread (least)?" in text and text.count("Which role is stronger?") == 2
     assert text.count("Reward of the row less reward of the column, in the same deals") == 2
     assert "with --rotate role they cancel" in text and "Rotated" not in text
     for variant in result.variants:

@@ -684,6 +684,10 @@ def test_the_answer_says_what_the_best_have_in_common(found: TuneResult) -> None
     apart = result.model_copy(update={"finalists": (named("jokers=1", 0.01), named("jokers=2", 0))})
     assert "no changed rule in common" in " ".join(answers.verdict(apart))
     assert "comes near" not in " ".join(answers.verdict(apart))
+    lists = tuple(named(f"roles=[THIEF,{other},HACKER]", 0.01) for other in ("HUNTER", "FARMER"))
+    assert "all have THIEF and HACKER in roles." in " ".join(
+        answers.verdict(result.model_copy(update={"finalists": lists}))
+    )
 
 
 def test_every_variant_of_the_front_can_be_played(found: TuneResult) -> None:

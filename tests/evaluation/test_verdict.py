@@ -19,6 +19,7 @@ from fudaba.evaluation.balance.goals import (
     LEADS,
     LENGTH,
     SEAT_FAIRNESS,
+    SHARED_WINS,
     SKILL,
     TURN_FAIRNESS,
     gap_between,
@@ -300,6 +301,15 @@ def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResu
     assert verdict.on_ranking(ranked(several, best)) == sentence
 
 
+def test_variants_with_the_same_number_are_alike() -> None:
+    found = measure_balance(
+        "sevens_v0", games=20, varied={"pass_limit": [3, 0]}, rank_by=SHARED_WINS
+    )
+    assert verdict.on_ranking(found) == (
+        "Among greedy players all of them are alike by shared-wins (least)."
+    )
+
+
 def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None:
     heads = [goal.head for goal in verdict.shown_goals(several)]
     assert heads == ["skill", "turns", "seats", "length", "minutes", "leads", "back"]
@@ -336,7 +346,8 @@ def test_a_rule_that_does_nothing_is_called_so() -> None:
     both = measure_balance("makhup_v0", games=2000, varied=varied | {"hand_size": [3, 7]},
                            rank_by=LENGTH)  # fmt: skip
     assert verdict.on_ranking(both).endswith(
-        "hand_size=3 is clearly best by length. Move by move the same games: ranks 1 to 2, 3 to 4."
+        "hand_size=3 is clearly best by length (least). "
+        "Move by move the same games: ranks 1 to 2, 3 to 4."
     )
 
 
@@ -351,6 +362,10 @@ def test_values_are_ranges_and_lists_without_an_entry() -> None:
         "effects=without:give7",
     ]
     assert [short_name(lists, variant) for variant in lists.variants] == ["usual", "without:give7"]
+    one = measure_balance("sevens_v0", games=2, varied=["pass_limit=5"], options={"jokers": 1})
+    assert [variant.label for variant in one.variants] == ["pass_limit=3", "pass_limit=5"]
+    usual = measure_balance("sevens_v0", games=2, varied=["pass_limit=3"])
+    assert [variant.label for variant in usual.variants] == ["pass_limit=3"]
     all_nine, eight = (variant.options["effects"] for variant in lists.variants)
     assert [effect for effect in all_nine if effect not in eight] == ["give7"]
 
@@ -366,6 +381,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
     assert "in % of an equal share;" in verdict.on_columns(found, verdict.shown_goals(found))
+    assert "comebacks compare within" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
 

@@ -105,6 +105,14 @@ GAP_COLUMNS = (  # of tables of one size, of several sizes
     N_("{gaps}: gap in games won between the best and the worst, in points"),
     N_("{gaps}: gap in games won between the best and the worst, in % of an equal share"),
 )
+LAST_AMONG_FEW = N_(
+    " The fewer players, the more often each is last: comebacks compare within a table's size."
+)
+WISHES = {
+    "least": N_("{goal} (least)"),
+    "most": N_("{goal} (most)"),
+    "near": N_("{goal} (near {value:g})"),
+}
 GAP = N_(" The gap is {gap}."), N_(" Corrected for luck, the gap is {gap}.")  # of 2 places, of more
 STRONGEST = (  # without a worth, of a number, of a flag
     N_("The strongest factor of the deal is “{factor}”."),
@@ -123,7 +131,7 @@ def asked(result: BalanceResult) -> str:
         return _(
             "Which house rules of {game} are best by {goal}?",
             game=title,
-            goal=_(_goal(result).name),
+            goal=_goal_in_words(result),
         )
     options = game.options.read(game.name, result.variants[0].options)
     changed = ", ".join(
@@ -448,13 +456,16 @@ def _on_best(result: BalanceResult) -> str:
     assert result.ranking is not None
     order, best = result.ranking.order, set(result.ranking.may_be_best)
     twins = {variant.label: variant.twin for variant in result.variants}
-    words = {"goal": _(_goal(result).name), "agents": _among(result)}
+    words = {"goal": _goal_in_words(result), "agents": _among(result)}
     if len({twins[label] or label for label in best}) == 1:
         return _(
             "Among {agents} players {variant} is clearly best by {goal}.",
             variant=_(order[0]),
             **words,
         )
+    found = [variant.goal(_goal(result).name) for variant in result.variants]
+    if all(each and _is_zero(each) for each in found):
+        return _("Among {agents} players all of them are alike by {goal}.", **words)
     if len(best) == len(order):
         return _(
             "These games of {agents} players can't tell any of them apart from the best by {goal}; "
@@ -508,6 +519,7 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
         _("* differs clearly from {variant} (Holm).", variant=first)
         + "\n"
         + _("{columns}.", columns=_("; ").join([*columns, *others]))
+        + (_(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else "")
     )
 
 
@@ -543,6 +555,13 @@ def goal_words(goal: Goal, interval: Interval) -> str:
     if goal.is_gap and not isnan(interval.mean):
         return f"{100 * interval.mean:.1f}"
     return numbers.estimate(interval, numbers.WRITERS[goal.form])
+
+
+def _goal_in_words(result: BalanceResult) -> str:
+    """Returns the goal by which variants are ranked: `length (least)`; fairness says it itself."""
+    goal = _goal(result)
+    named = _(goal.name)
+    return named if goal.name in GAPS.values() else _(WISHES[goal.wish], goal=named)
 
 
 def _goal(result: BalanceResult) -> Goal:

@@ -198,8 +198,7 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
     yield _("Best estimate: {variant}.", variant=name(first))
     yield _("Can't be told apart from it: {variants}.", variants=_listed(others))
     alike = [first, *others]
-    common = [rule for rule in _rules(first) if all(rule in _rules(each) for each in others)]
-    if common:
+    if common := [*_in_common(alike)]:
         yield _(
             "These {count} settings are as good by these games; all have {rules}.",
             count=len(alike),
@@ -215,9 +214,26 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
         yield _("The simplest of them: {variant}.", variant=name(simplest))
 
 
-def _rules(finalist: Finalist) -> list[str]:
-    """Returns the searched house rules that a finalist changes; those of the usual rules: none."""
-    return [rule for rule in finalist.variant.label.split(", ") if "=" in rule]
+def _in_common(finalists: Sequence[Finalist]) -> Iterator[str]:
+    """Yields the changed house rules that all have; of lists the entries: `THIEF in roles`."""
+    first, *others = [dict(_rules(each)) for each in finalists]
+    for rule, value in first.items():
+        values = [other.get(rule, "") for other in others]
+        if all(other == value for other in values):
+            yield f"{rule}={value}"
+        elif all(other.startswith("[") for other in (value, *values)):
+            lists = [other.strip("[]").split(",") for other in values]
+            shared = [e for e in value.strip("[]").split(",") if all(e in each for each in lists)]
+            if shared:
+                yield _("{entries} in {rule}", entries=_(" and ").join(shared), rule=rule)
+
+
+def _rules(finalist: Finalist) -> Iterator[tuple[str, str]]:
+    """Yields the searched house rules that a finalist changes; of the usual rules none."""
+    for words in finalist.variant.label.split(", "):
+        rule, is_rule, value = words.partition("=")
+        if is_rule:
+            yield rule, value
 
 
 def _front(result: TuneResult, name: Name) -> Iterator[str]:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 
 from ...statistics import Interval
 from ...tune.objectives import Objective
 from ...tune.result import TuneResult
 from ..balance.pictures import SOFT, draw_changes
+from ..balance.verdict import WISHES
 from ..pictures import (
     BLUE,
     LINE,
@@ -22,12 +23,6 @@ from .answers import objectives_of
 from .names import goal_named, label_of, objective_named
 
 _, _n = translator("evaluation")
-
-AXES = {
-    "least": N_("{goal} (least)"),
-    "most": N_("{goal} (most)"),
-    "near": N_("{goal} (near {value:g})"),
-}
 
 
 def draw_goals(result: TuneResult) -> str:
@@ -62,7 +57,7 @@ def _axis_words(wish: Objective) -> str:
     goal = goal_named(wish.goal.name)
     if wish.goal.form == "share":
         goal = _("{goal} in %", goal=goal)
-    return _(AXES[wish.direction], goal=goal, value=_scale(wish) * wish.value)
+    return _(WISHES[wish.direction], goal=goal, value=_scale(wish) * wish.value)
 
 
 def draw_front(result: TuneResult) -> str:
