@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window, laid
+from .pages import ASKED, SETTLING, Window, laid
 
 pytestmark = needs_chromium
 IN_A_PROCESS = """
@@ -175,6 +175,41 @@ def test_a_hint_touches_its_cards_and_goes_to_its_button(
     touched = page.locator('#hand [aria-pressed="true"]')
     names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")
     assert names and all(name in play for name in names)
+
+
+def test_a_hint_stays_while_the_stage_of_the_game_is_the_same(
+    server: Serving, window: Window
+) -> None:
+    page = sit(server, window)
+    advice = page.locator("#advice")
+    page.keyboard.press("h")
+    expect(advice).to_contain_text("Medium would: ")
+    said, touched = advice.inner_text(), page.locator('[aria-pressed="true"]').count()
+    page.select_option("#pace", "0.4")  # which redraws the page
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").press("Enter")
+    expect(page.locator("#hand .seat")).to_contain_text("Ada")
+    assert advice.inner_text() == said
+    assert page.locator('[aria-pressed="true"]').count() == touched
+    window.take(0)
+    expect(advice).to_be_hidden()
+
+
+def test_who_plays_for_nothing_goes_to_the_end(server: Serving, window: Window) -> None:
+    page, chance = sit(server, window, "daifugo_v0"), Random(4)
+    to_the_end = page.get_by_role("button", name="To the end")
+    while not to_the_end.is_visible():
+        assert not window.is_over
+        assert "is decided" not in page.locator(".notes").inner_text()
+        window.play(chance, 1)
+    assert "is decided" in page.locator(".notes").inner_text()
+    page.wait_for_timeout(SETTLING)
+    to_the_end.click()
+    expect(page.locator("#end")).to_be_visible()
+    expect(to_the_end).to_be_hidden()
+    page.get_by_role("button", name="Again").click()
+    page.wait_for_selector(ASKED)
+    expect(page.locator("#end")).to_be_hidden()
 
 
 def test_forced_moves_that_passed_at_once_are_shown_together(

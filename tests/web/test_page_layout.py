@@ -1,5 +1,6 @@
 """The layout of a seat's page: every part keeps its place, and nothing covers another."""
 
+import re
 from itertools import combinations, count
 from random import Random
 from typing import Any
@@ -67,6 +68,21 @@ CUT = """() => [...document.querySelectorAll("#table .seat, .board")]
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .filter((part) => !part.querySelector(".edge")).map((part) => part.innerText)"""  # trees scroll
 
+# The size of the cards on the board: now, with forty more zones, and without them again.
+SHRUNK = """async () => {
+  const { fitCards } = await import("/static/fit.js");
+  const board = document.querySelector(".board"), zone = board.querySelector(".zone");
+  const fitted = () => {
+    fitCards(document.querySelector(".sitting"));
+    return parseFloat(board.style.getPropertyValue("--fit"));
+  };
+  const more = Array.from({ length: 40 }, () => zone.cloneNode(true)), first = fitted();
+  zone.after(...more);
+  const small = fitted();
+  for (const one of more) one.remove();
+  return [first, small, fitted()];
+}"""
+
 
 def sit(server: Serving, window: Window, name: str, num_players: int, seed: int = 3) -> None:
     """Opens the seat of a person among greedy agents."""
@@ -111,6 +127,19 @@ def test_no_part_moves_or_covers_another(
             assert not overlap(box, another), f"{one} and {other}"
         assert max(bottom for *_, bottom in first.values()) <= viewport["height"]
         assert window.errors == []
+
+
+def test_cards_that_shrank_grow_again(server: Serving, window: Window) -> None:
+    sit(server, window, "niekhi_v0", 4)
+    first, small, again = window.page.evaluate(SHRUNK)
+    assert small < first == again
+
+
+def test_cards_fit_when_the_window_changes(server: Serving, window: Window) -> None:
+    sit(server, window, "tyrant_v0", 4)
+    window.page.set_viewport_size(SIZES["phone"][0])
+    expect(window.page.locator(".board")).to_have_class(re.compile("tiny"))
+    assert window.page.evaluate(CUT) == []
 
 
 def test_the_players_sit_in_the_order_of_play_from_the_left(

@@ -3,17 +3,19 @@
 import { byId } from "./dom.js";
 
 const BOARD = [
-  [4.4, ""], [3.9, ""], [3.4, ""], [3, ""], [3.9, "dense"], [3.4, "dense"], [3, "dense"], [2.6, "dense"],
-  [2.6, "dense beside"], [2.3, "dense beside"], [2, "dense beside"], [2, "dense tiny beside"],
-  [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"], [1.4, "dense tiny beside tight"],
-  [1.2, "dense tiny beside tight"],
+  [4.4, ""], [3.9, ""], [3.4, ""], [3, ""], [3.9, "dense"], [3.4, "dense"], [3, "dense"],
+  [3, "dense tiny"], [2.6, "dense tiny"], [2.6, "dense tiny beside"], [2.3, "dense tiny beside"],
+  [2, "dense tiny beside"], [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"],
+  [1.4, "dense tiny beside tight"], [1.2, "dense tiny beside tight"],
 ];
 const QUESTION = [[1.05, ""], [.95, ""], [.85, ""], [.75, ""]];
 const PLATES = [[1, ""], [1, "small"]];
 const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
+const LOOKS = ["dense", "tiny", "beside", "tight", "small"];
 const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";
 const table = byId("table"), choice = byId("choice");
-const needed = new Map(); // the first way that did, by the part and the size of the window
+const GROWTH = 2; // ways by which a part grows at once, so that small changes leave its size
+const needed = new Map(); // the way that did last, by the part and the size of the window
 
 /** Fits the cards of the table, which was just drawn, and of the own hand; keys reach the rest. */
 export function fitCards(sitting) {
@@ -53,19 +55,17 @@ function markMore() {
   board.classList.toggle("more", scrollHeight - scrollTop - clientHeight > 4);
 }
 
-/**
- * Draws a part in the first way in which all is seen; a way that was once too large stays so, unless
- * many buttons lay over the part.
- */
+/** Draws a part in the first way in which all is seen, but not if that is hardly larger than before. */
 function fit(name, part, ways, boxes = [part]) {
-  const at = `${name} ${innerWidth} ${innerHeight}`, usual = part.className;
-  for (let way = needed.get(at) ?? 0; way < ways.length; way++) {
-    const [size, look] = ways[way];
-    if (!choice.matches(".grown")) needed.set(at, way);
+  const at = `${name} ${innerWidth} ${innerHeight}`, last = needed.get(at) ?? 0;
+  const isSeen = ([size, looks]) => {
     part.style.setProperty("--fit", `${size}rem`);
-    part.className = `${usual} ${look}`;
-    if (boxes.every((box) => box.scrollHeight <= box.clientHeight + 1)) return;
-  }
+    for (const look of LOOKS) part.classList.toggle(look, looks.includes(look));
+    return boxes.every((box) => box.scrollHeight <= box.clientHeight + 1);
+  };
+  const tried = ways.filter((_way, number) => number >= last || number <= last - GROWTH);
+  const way = tried.find(isSeen) ?? ways.at(-1);
+  if (!choice.matches(".grown")) needed.set(at, ways.indexOf(way));
 }
 
 const watcher = new ResizeObserver(() => { if (table.querySelector(".board")) coverBoard(); });

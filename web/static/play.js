@@ -84,6 +84,7 @@ function show(next) {
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   takeHand();
   showChange();
+  if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
   showChoice();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
@@ -100,6 +101,11 @@ function show(next) {
   showLesson(position, names, () => show(position));
   refocus(focus);
   pageChanged();
+}
+
+/** The stage of a game, within which only such things as pace, names and who is away change. */
+function stageOf({ round, told, built, turn }) {
+  return JSON.stringify([round, told.length, built, turn]);
 }
 
 /** Whether lines tell of the end of a hand, a season or a round, after which cards are dealt. */
@@ -158,7 +164,6 @@ function showChoice() {
   byId("hint").hidden = !isAsked();
   byId("skip").hidden = !position.can_skip;
   byId("to-the-end").hidden = !isDecided();
-  say("advice", "");
   say("trouble", position.trouble);
   say("built", position.built.length
     ? _("So far: {steps}", { steps: names.inText(position.built.join(_(", "))) }) : "");
@@ -418,7 +423,10 @@ document.addEventListener("keydown", (event) => {
 }));
 byId("go-on").addEventListener("click", goOn);
 byId("moments").addEventListener("scroll", showMore);
-addEventListener("resize", showMore);
+addEventListener("resize", () => {
+  if (position) fitCards(sitting);
+  showMore();
+});
 byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");
   if (card) explainer.open(card, { focus: true });
