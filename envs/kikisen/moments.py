@@ -1,6 +1,6 @@
 """Moments of the kikisen games: the end of a season, with the points of everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
 from ..core.words.sentences import PLAYER
 from .prizes import PARTS
+from .scene import PRIZE_POINTS
 from .words import season_winners
 
 _, _n = translator("kikisen")
@@ -47,20 +48,27 @@ def season_end(
     rows = []
     for player, distance in distances(seat, int(after["num_players"])):
         name, cards = shown(distance)
-        gain = f"{gains[distance] / parts:+.4g}"
-        facts = [_("{name}: {gain}", name=player_name(player), gain=gain)]
-        total = f"{after['scores'][distance] / parts:+.4g}"
-        if after["seasons"] > 1:
-            facts.append(_("{total} in all", total=total))
-        elif before["scores"].any():
-            facts.append(_("{total} with earlier payments", total=total))
-        facts += [name] * bool(name)
+        facts = [*_points_said(before, after, distance, parts), *([name] if name else [])]
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
-        rows.append(Row(_(", ").join(facts), cards, bool(is_best)))
+        words = _("{name}: {facts}", name=player_name(player), facts=_(", ").join(facts))
+        rows.append(Row(words, cards, bool(is_best)))
     outcome = verdict(before, after, seat)
     if not PLAYER.match(outcome):
         outcome = f"{outcome[0].upper()}{outcome[1:]}"
     return [Moment(_title(after), tuple(rows), outcome, is_result=True)]
+
+
+def _points_said(before: np.void, after: np.void, distance: int, parts: int) -> Iterator[str]:
+    """Yields what a player won, unless that is nothing, and has in all: `+3`, `+5 in all`."""
+    earlier, now = (int(view["scores"][distance]) for view in (before, after))
+    gain, total = (PRIZE_POINTS.number(points / parts) for points in (now - earlier, now))
+    has_total = after["seasons"] > 1 or before["scores"].any()
+    if now != earlier or not has_total:
+        yield gain
+    if after["seasons"] > 1:
+        yield _("{total} in all", total=total)
+    elif has_total:
+        yield _("{total} with earlier payments", total=total)
 
 
 def _title(after: np.void) -> str:

@@ -1,8 +1,8 @@
-"""The winning shapes that are nearest to a hand of Taxot, and the cards that it lacks."""
+"""The winning shapes that are nearest to a hand of Taxot."""
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, compress, product
+from itertools import combinations_with_replacement, compress, product
 from typing import NamedTuple
 
 import numpy as np
@@ -10,24 +10,18 @@ import numpy as np
 from fudaba.common.languages import N_, translator
 
 from ..cards.kikisen import (
-    COURT,
-    EMPEROR,
-    KING,
     NUM_CARDS,
     NUM_KINDS,
     NUM_TYPES,
     PLAYS,
     SHIP,
     TYPES,
-    strength_of,
 )
-from ..cards.kikisen_words import card_word, kind_word
-from ..kikisen.words import words_of
 from . import state as tax
 
 _, _n = translator("taxot")
 
-FEWEST_ROWS, MOST_NAMED, MOST_WAYS = 3, 8, 3
+FEWEST_ROWS = 3
 TOO_MANY = -1
 
 # The groups of winning shapes by number: the melds, then the pairs (TAX-4.2).
@@ -49,11 +43,6 @@ SHAPES = {
     N_("triple and run"): (TRIPLE, RUN),
     N_("two runs"): (RUN, RUN),
 }
-EQUAL_TYPES = [
-    [other for other in range(NUM_TYPES) if other % NUM_KINDS != SHIP
-     and strength_of(other % NUM_KINDS) == strength_of(type_ % NUM_KINDS)]
-    for type_ in range(NUM_TYPES)
-]  # fmt: skip
 BITS_IN_BYTES = np.array([bits.bit_count() for bits in range(256)], np.int8)
 COPY_NUMBERS = np.concatenate([np.arange(copies) for copies in tax.COPIES])  # by card id
 
@@ -183,96 +172,3 @@ def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, np.ndarray]:
     missing = hands & ~own
     sizes = BITS_IN_BYTES[missing.view(np.uint8)].reshape(len(hands), -1).sum(axis=1)
     return int(sizes.min()), missing[sizes == sizes.min()]
-
-
-# Words
-
-
-def missing_words(distance: Distance) -> str:
-    """Returns `complete`, `needs b3`, `one of b3 b6`, `any card`, `needs 2 of 5 6 7`."""
-    if not distance.missing:
-        return _("complete")
-    if distance.missing > 1:
-        return _("needs {cards}", cards=ways_in_words(distance.ways, distance.own))
-    if len(distance.wanted) > MOST_NAMED:
-        return _("any card")
-    cards = words_of(distance.wanted)
-    if len(distance.wanted) == 1:
-        return _("needs {cards}", cards=cards)
-    return _("one of {cards}", cards=cards)
-
-
-def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
-    """Returns the text of two or more missing cards, where a stroke means *or*.
-
-    As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5, b5 b7 or others`.
-
-    Args:
-        ways: The cards that are missing in each way.
-        own: The cards of the player, int8[24], by type.
-    """
-    names = names_of(ways, own)
-    by_kind = sorted(sorted((type_ % NUM_KINDS, type_) for type_ in way) for way in ways)
-    named = [*dict.fromkeys(tuple(names[type_] for kind, type_ in way) for way in by_kind)]
-    if len(named) == 1:
-        return _(" and ").join(named[0])
-    parts = parts_of(named)
-    if len(parts) == len(named[0]):
-        return _(" and ").join(map("/".join, parts))
-    if parts:
-        cards = " ".join(map("/".join, parts))
-        return _("{count} of {cards}", count=len(named[0]), cards=cards)
-    some = named if len(named) <= MOST_WAYS else named[: MOST_WAYS - 1]
-    *first, last = [*map(" ".join, some), *[_("others")] * (len(some) < len(named))]
-    return _("{ways} or {last}", ways=_(", ").join(first), last=last)
-
-
-def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
-    """Returns names of the types in some ways: `b5`, or `5` where the colour does not matter.
-
-    It does not matter if every way stays one of the ways after a replacement of the card by an
-    equal card of the other colour that is still to be had.
-    """
-    found, names = {*ways}, dict[int, str]()
-    for type_ in {type_ for way in ways for type_ in way}:
-        kind = type_ % NUM_KINDS
-        others = (replaced(way, type_, other) for way in ways if type_ in way
-                  for other in EQUAL_TYPES[type_])  # fmt: skip
-        if kind == SHIP or not all(way in found or is_too_many(way, own) for way in others):
-            names[type_] = card_word(type_)
-        else:
-            kinds = (KING, EMPEROR) if strength_of(kind) == COURT else (kind,)
-            names[type_] = "/".join(map(kind_word, kinds))
-    return names
-
-
-def is_too_many(way: Way, own: np.ndarray) -> bool:
-    """Returns whether a way and the own cards together need more cards of a type than exist."""
-    return any(own[type_] + way.count(type_) > tax.COPIES[type_] for type_ in way)
-
-
-def replaced(way: Way, type_: int, other: int) -> Way:
-    """Returns a way with one card replaced by another."""
-    left = [*way]
-    left[left.index(type_)] = other
-    return tuple(sorted(left))
-
-
-def parts_of(ways: list[tuple[str, ...]]) -> list[list[str]]:
-    """Groups cards so that the ways are all choices of one card from different groups.
-
-    The list is empty if there are no such parts.
-    """
-    cards = [*dict.fromkeys(card for way in ways for card in way)]
-    if len(cards) > MOST_NAMED:
-        return []
-    together = {frozenset(pair) for way in ways for pair in combinations(way, 2)}
-    parts: list[list[str]] = []
-    for card in cards:
-        part = [one for one in cards if one == card or frozenset((one, card)) not in together]
-        parts += [part] * (part not in parts)
-    choices = {
-        frozenset(choice) for some in combinations(parts, len(ways[0])) for choice in product(*some)
-    }
-    is_all = choices == {*map(frozenset, ways)} and sum(map(len, parts)) == len(cards)
-    return parts if is_all else []

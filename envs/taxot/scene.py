@@ -17,7 +17,8 @@ from . import meanings as about
 from . import state as tax
 from .closing import last_shape
 from .holding import can_call, can_close, mark_reveals
-from .nearest import meld_seen, missing_words, nearest
+from .nearest import meld_seen, nearest
+from .needs import in_cards, in_words, need
 from .text import types_of_meld
 
 _, _n = translator("taxot")
@@ -57,10 +58,11 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _ranking(view: np.void) -> Ranking:
     """Returns the winning shapes that need the fewest cards; a complete one is marked."""
-    ranks = (
-        Rank(_(one.shape), about.SHAPES[one.shape](), missing_words(one), one.missing == 0)
-        for one in nearest(view)
-    )
+    ranks = []
+    for one in nearest(view):
+        note = need(one, int(view["pt_four"]))
+        about_shape, is_complete = about.SHAPES[one.shape](), one.missing == 0
+        ranks.append(Rank(_(one.shape), about_shape, in_words(note), is_complete, in_cards(note)))
     return Ranking(_("nearest shapes"), about.NEAREST_SHAPES(), tuple(ranks))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.scene.scene import Rank, Ranking
+from fudaba.envs.core.scene.scene import BLACK, PURPLE, RED, Rank, Ranking
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.holding import extends
 from fudaba.envs.taxot.meanings import TWO_RUNS
@@ -34,20 +34,25 @@ def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
     return ranking.ranks
 
 
+def need(rank: Rank) -> str:
+    """What a row says that is missing, without what a four brings."""
+    return rank.note.partition("; ")[0]
+
+
 def named(ranks: Iterable[Rank]) -> set[str]:
     """The cards that complete a shape alone, as the rows say."""
     cards: set[str] = set()
     for rank in ranks:
         if lacks_several(rank):
             continue
-        words = rank.note.removeprefix("one of ").removeprefix("needs ").split()
-        cards |= {*ANY} if rank.note == "any card" else {word for word in words if word in TYPE_OF}
+        words = need(rank).removeprefix("one of ").removeprefix("needs ").split()
+        cards |= {*ANY} if need(rank) == "any card" else {word for word in words if word in TYPE_OF}
     return cards
 
 
 def lacks_several(rank: Rank) -> bool:
     """Whether a row names cards of which more than one is missing."""
-    return rank.note.startswith("needs ") and " " in rank.note.removeprefix("needs ")
+    return need(rank).startswith("needs ") and " " in need(rank).removeprefix("needs ")
 
 
 def ways_named(note: str) -> set[tuple[str, ...]]:
@@ -104,8 +109,8 @@ def test_TAX_4_7_each_way_that_is_named_completes_the_hand(options: dict[str, An
         for seat in range(int(state["num_players"])):
             concealed, own, meld = cards_and_meld(state, seat)
             for rank in filter(lacks_several, ranks_of(state, seat)):
-                ways = ways_named(rank.note)
-                assert ways and all({*way} <= {*ANY} for way in ways), rank.note
+                ways = ways_named(need(rank))
+                assert ways and all({*way} <= {*ANY} for way in ways), need(rank)
                 for way in ways:
                     types = [TYPE_OF[card] for card in way]
                     held = Counter(own) + Counter(types)
@@ -127,15 +132,15 @@ def test_TAX_4_7_the_named_cards_and_no_others_complete_the_hand(options: dict[s
             ranks = ranks_of(state, seat)
             concealed, own, meld = cards_and_meld(state, seat)
             is_complete = len(own) == 6 and wins(state, concealed, meld)
-            assert any(rank.note == "complete" for rank in ranks) == is_complete
-            assert all(rank.is_own == (rank.note == "complete") for rank in ranks)
+            assert any(need(rank) == "complete" for rank in ranks) == is_complete
+            assert all(rank.is_own == (need(rank) == "complete") for rank in ranks)
             held = {type_name(type_) for type_ in range(NUM_TYPES)
                     if own.count(type_) == COPIES[type_]}  # fmt: skip
             if is_complete:
                 assert named(ranks) <= completing(state, seat)
             else:
                 assert named(ranks) - held == completing(state, seat)
-                assert not named(ranks) & held or any(rank.note == "any card" for rank in ranks)
+                assert not named(ranks) & held or any(need(rank) == "any card" for rank in ranks)
 
 
 def test_TAX_4_7_the_shapes_are_all_winning_hands() -> None:
@@ -168,25 +173,48 @@ def test_cards_as_bits() -> None:
 ])  # fmt: skip
 def test_what_a_hand_is_away_from(hand: str, ranks: list[tuple[str, str]]) -> None:
     table = position({0: "b0 b4 b8 r2 r6", 1: hand}, "r0")
-    shown = {rank.name: rank.note for rank in ranks_of(table.state, 1)}
+    shown = {rank.name: need(rank) for rank in ranks_of(table.state, 1)}
     assert {name: shown.get(name) for name, _ in ranks} == dict(ranks)
 
 
 def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() -> None:
     table = position({1: "b4 r4 b4 b5 b6"}, "r0")
-    assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
+    assert [(rank.name, need(rank)) for rank in ranks_of(table.state, 1)] == [
         ("triple and run", "one of bS b7 rS r4"),
         ("three pairs", "needs 2 of 4 5 6"),
         ("pair and four", "needs 4 and 5/6"),
     ]
     table = position({0: "b0 b2 r0 r0 r1"}, "r2")
-    notes = [rank.note for rank in ranks_of(table.state, 0)]
+    notes = [need(rank) for rank in ranks_of(table.state, 0)]
     assert len(notes) == 5 and all(note.startswith("one of ") for note in notes)
+
+
+def test_TAX_5_3_a_row_with_a_four_says_what_the_four_brings() -> None:
+    for paid, words in (
+        (0, ""),
+        (1, "the four: 1 point from each"),
+        (3, "the four: 3 points from each"),
+    ):
+        table = position({1: "b4 r4 b4 b5 b6"}, "r0", pt_four=paid)
+        said = {rank.name: rank.note.partition("; ")[2] for rank in ranks_of(table.state, 1)}
+        assert said == {"triple and run": "", "three pairs": "", "pair and four": words}
+
+
+def test_the_cards_of_a_row_are_drawn_between_its_words() -> None:
+    letters = {BLACK: "b", RED: "r", PURPLE: ""}
+    num_drawn = 0
+    for state in positions(GAME, {}, 22):
+        for rank in ranks_of(state, 0) if state["to_move"] >= 0 else ():
+            said = [part if isinstance(part, str) else letters[part.colour] + part.text
+                    for part in rank.drawn]  # fmt: skip
+            num_drawn += bool(said)
+            assert not said or "".join(said).replace(" ", "") == rank.note.replace(" ", "")
+    assert num_drawn > 0
 
 
 def test_TAX_4_6_a_meld_is_a_part_of_the_shape() -> None:
     table = position({1: "r6 r7"}, "r0", melds={1: "b5 r5 r5"})
-    assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
+    assert [(rank.name, need(rank)) for rank in ranks_of(table.state, 1)] == [
         ("triple and run", "one of rS r8"), ("two triples", "needs 6 6 or 7 7")
     ]  # fmt: skip
 
@@ -195,7 +223,7 @@ def test_TAX_4_6_a_public_triple_may_become_a_four() -> None:
     hands, melds = {1: "b7 r7"}, {1: "b4 r4 r4"}
     for is_extended, note in ((False, None), (True, "one of bS b4 rS")):
         table = position(hands, "r0", melds=melds, extend_public_set=is_extended)
-        shown = {rank.name: rank.note for rank in ranks_of(table.state, 1)}
+        shown = {rank.name: need(rank) for rank in ranks_of(table.state, 1)}
         assert shown.get("pair and four") == note
 
 

@@ -3,7 +3,7 @@
 const MILLISECONDS = 350;
 const TURN = 180, LONGEST_TURNING = 2400; // milliseconds from a card to the next, and for all
 const STORED = "fudaba.motion";
-const FACES = ".card.face[data-words]:not(.nodes .card, .moment .card)";
+const FACES = ".card.face[data-words]:not(.picture .card, .moment .card)";
 
 /** Whether animation is on: the person's choice, or else the setting of the system. */
 export function isMoving() {

@@ -17,7 +17,7 @@ export function drawPictures(pictures, draw, asked, names) {
   const drawn = pictures.map((picture) => element("section",
     { class: "picture", "aria-label": picture.title, "data-place": picture.about },
     element("h2", {}, asked(picture.title, picture.about)),
-    ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names)])));
+    ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names, draw)])));
   return element("div", { class: "pictures" }, ...drawn);
 }
 
@@ -57,8 +57,16 @@ function lines(width, height, edges) {
 }
 
 /** A list in which every row answers what its name means. */
-function drawRanking({ ranks }, names) {
-  return element("ol", { class: "ranking" }, ...ranks.map(({ name, about, note, is_own: isOwn }) =>
-    element("li", { "aria-current": isOwn ? "true" : null, "data-about": about, "data-words": name },
-      element("strong", {}, names.inText(name)), note ? element("span", {}, note) : null)));
+function drawRanking({ ranks }, names, draw) {
+  return element("ol", { class: "ranking" }, ...ranks.map((rank) =>
+    element("li", { "aria-current": rank.is_own ? "true" : null, "data-about": rank.about,
+      "data-words": rank.name },
+    element("strong", {}, names.inText(rank.name)), drawNote(rank, draw))));
+}
+
+/** The note of a row, with its cards as small ones; screen readers read its words. */
+function drawNote({ note, drawn }, draw) {
+  if (!drawn.some((part) => part.about)) return note ? element("span", {}, note) : null;
+  return element("span", { class: "drawn", role: "img", "aria-label": note },
+    ...drawn.map((part) => element("span", { inert: true }, part.about ? draw(part) : part)));
 }

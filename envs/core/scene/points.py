@@ -23,8 +23,9 @@ class Points:
     has_sign: bool = False
 
     def number(self, points: float) -> str:
-        """Returns `7`, `+3`."""
-        return f"{round(points, 2) + 0.0:{'+' if self.has_sign else ''}g}"
+        """Returns `7`, `+3`, `0`."""
+        rounded = round(points, 2) + 0.0
+        return f"{rounded:{'+' if self.has_sign and rounded else ''}g}"
 
     def words(self, points: float) -> str:
         """Returns `7 points`, `+3 points`, `17 fame`."""

@@ -223,12 +223,14 @@ class Rank:
         about: The topic of that.
         note: A few words about it; may be empty.
         is_own: Whether it is the viewer's.
+        drawn: The note as words and cards, where it names cards that a page can draw.
     """
 
     name: str
     about: About
     note: str = ""
     is_own: bool = False
+    drawn: tuple[str | Card, ...] = ()
 
 
 @dataclass(frozen=True)
