@@ -29,6 +29,8 @@ def test_a_page_begins_with_the_picture_and_how_to_play(name: str) -> None:
     assert headings[0] == f"How to play {find_game(name).title}"
     assert headings[-4:] == last
     assert page.index("<picture>") < page.index("## How to play")
+    guide = page.split("\n## How to play")[1].split("\n## ")[0]
+    assert not re.findall(r"\b[br][0-8SKE]\b", guide), "cards as people read them"
 
 
 @pytest.mark.parametrize("name", game_names())

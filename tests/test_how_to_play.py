@@ -22,6 +22,7 @@ from fudaba.envs.core.words.how_to_play import (
 MOST_WORDS = 700
 HEADINGS = ["The aim", "The cards", "Your turn", "The end and the points", "Three hints"]
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d")
+IN_LETTERS = re.compile(r"\b[br][0-8SKE]\b|\([br]\)")  # cards as programs read them
 OF_CODE = re.compile(r"(?i)\b(ids?|flat|state|action|mask|deterministic|executable|type id)\b")
 
 games = pytest.mark.parametrize("game", [*map(find_game, game_names())], ids=game_names())
@@ -39,6 +40,7 @@ def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     assert text.startswith("# How to play ") and LAST_LINE.search(text)
     assert len(prose.split()) <= MOST_WORDS
     assert not CLAUSE.findall(prose) and not OF_CODE.findall(prose)
+    assert not IN_LETTERS.findall(prose)
     assert "_" not in prose  # names of programs; the table has other names for players, too
     assert len(re.findall(r"^- ", text.partition("## Three hints")[2], re.MULTILINE)) == 3
 

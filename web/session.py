@@ -686,6 +686,12 @@ def found_by(key: str, pieces: dict[str, About]) -> About:
 def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:
     """Returns the places and points of the players of a finished game, the best first."""
     places = place_words(rewards)
-    points = won_words(game, state)
+    points = won_words(game, state) if game.words.points else _left_words(game, state)
     best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
     return [PlayerResult(seat, places[seat], points[seat]) for seat in best_first]
+
+
+def _left_words(game: Game, state: np.void) -> list[str]:
+    """Returns how many cards each player is left with, where the rulebook knows only places."""
+    left = [player.num_cards for player in game.scene(state, 0).seats]
+    return [_n("{count} card left", "{count} cards left", count) if count else "" for count in left]

@@ -362,7 +362,7 @@ class PlayerResult:
     Attributes:
         seat: The seat.
         place: `2nd`.
-        points: As the rulebook counts them: `7 points`; empty where it has only places.
+        points: As the rulebook counts them: `7 points`; where it has only places, the cards left.
     """
 
     seat: int

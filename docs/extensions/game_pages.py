@@ -24,8 +24,10 @@ from rule_code import functions_by_clause, of_clause, tests_by_clause
 from docs.gallery import SEAT, SIZE, LastMoves, stretches
 from fudaba.envs import Game, find_game, game_names, player_name
 from fudaba.envs.core.contract.schema import describe_allowed, limits, word_of
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
+from fudaba.envs.core.words.sentences import read_by
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -94,6 +96,8 @@ def shared_rules() -> dict[str, Path]:
 def game_page(game: Game, stretch: LastMoves | None) -> str:
     """Returns the page of a game with its picture, if the gallery has one."""
     text = game.rules.read_text(encoding="utf-8")
+    with read_by(NOBODY):
+        guide = how_to_play(game, level=2)
     return TEMPLATES.get_template("game.md.jinja").render(
         game=game,
         stretch=stretch,
@@ -110,7 +114,7 @@ def game_page(game: Game, stretch: LastMoves | None) -> str:
         rewards="\n".join(clauses(section(text, REWARDS))),
         num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
         example=example(stretch) if stretch else None,
-        how_to_play=how_to_play(game, level=2),
+        how_to_play=guide,
     )
 
 

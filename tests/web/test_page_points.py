@@ -47,7 +47,8 @@ def number(words: str) -> float:
     [
         ("seki_v0", r"\u2212?[\d.]+ points?"),
         ("tyrant_v0", r"\u2212?\d+ fame"),
-        ("sevens_v0", ""),
+        ("sevens_v0", r"(\d+ cards? left)?"),  # its rulebook has only places
+        ("killer_sevens_v0", r"(\d+ cards? left)?"),
         ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
     ],
 )
@@ -68,9 +69,10 @@ def test_results_show_the_points_of_the_rulebook_and_totals_those_of_all_games(
         assert all(re.fullmatch(points, won) for _, won in [*first.values(), *second.values()])
         for line in scores.locator("li").all():
             player, total = line.locator("span").all_inner_texts()
-            assert re.fullmatch(f"{points or '. wins?'} in 2 games", total)
+            has_points = "left" not in points
+            assert re.fullmatch(f"{points if has_points else '. wins?'} in 2 games", total)
             games = [game[player] for game in (first, second)]
-            parts = [number(won) if points else place.endswith("1st") for place, won in games]
+            parts = [number(won) if has_points else place.endswith("1st") for place, won in games]
             assert number(total) == pytest.approx(sum(parts), abs=0.011)
         assert "reward" not in window.page.locator("body").inner_text()
         assert window.errors == []
