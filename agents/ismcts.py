@@ -22,9 +22,10 @@ class ISMCTSAgent(WorldSearch):
         """The kind of search, its budget and its policy; see `identity_of`."""
         return self.identity_as("ismcts")
 
-    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
+    def trial(self, mask: np.ndarray) -> Trial:
+        """Returns the function that plays the games of one decision; see `WorldSearch`."""
         moves = np.flatnonzero(mask)
-        nodes = np.empty(len(moves) * (1 + num_worlds), NODE)
+        nodes = np.empty(0, NODE)
         counts, points_seen = np.zeros(1, np.int64), np.zeros(3)
         table = np.empty(1, self.game.state_dtype)
         view = np.empty(1, self.game.view_dtype)
@@ -37,7 +38,11 @@ class ISMCTSAgent(WorldSearch):
         grow = compiled_growth(self.game, self.policy is not None)
 
         def play(worlds: np.ndarray) -> np.ndarray:
+            nonlocal nodes
             points = np.empty((len(worlds), len(moves)))
+            needed = int(counts[0]) + len(moves) + points.size
+            if needed > len(nodes):
+                nodes = np.concatenate([nodes, np.empty(needed, NODE)])  # at least doubled
             grow(worlds, moves, nodes, counts, points_seen, points, *scratch)
             return points
 

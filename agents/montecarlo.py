@@ -42,7 +42,8 @@ class MonteCarloAgent(WorldSearch):
         """The kind of search, its budget and its policy; see `identity_of`."""
         return self.identity_as("montecarlo")
 
-    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
+    def trial(self, mask: np.ndarray) -> Trial:
+        """Returns the function that plays the games of one decision; see `WorldSearch`."""
         moves = np.flatnonzero(mask)
 
         def play(worlds: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Agents by their specs: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:PATH`."""
+"""Agents by their specs: `random`, `greedy`, `expert`, `ismcts:budget=400`, `policy:PATH`."""
 
 import re
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from fudaba.envs.core.contract.game import check_game
 from .agent import Agent
 from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat
+from .expert import FEWEST_SECONDS, MOST_SECONDS, SECONDS, ExpertAgent, search_of, with_budget
 from .greedy import GreedyAgent, greedy_or_random, has_heuristic
 from .ismcts import ISMCTSAgent
 from .listening import ListeningSearch, Search
@@ -25,7 +26,7 @@ from .policy import PolicyAgent
 from .program import PROGRAM, ProgramAgent
 from .program.agent import command_of
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
-from .searching import LARGEST_BUDGET
+from .searching import LARGEST_BUDGET, WorldSearch
 from .strategy import StrategyAgent
 from .tuned_advice import read_tuned_advice
 from .uniform import UniformAgent
@@ -34,14 +35,23 @@ _, _n = translator("agents")
 
 PERSON = "person"
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
-ALLOWED = (
+REPEATABLE = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
     "ismcts:budget=N, either with ,belief=MODEL, ,policy=PATH or ,policy=GAME behind it, perfect, "
     "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, policy:PATH,argmax, "
     "strategy:FILE, "
     f"{CODE_FORMS}"
 )
-KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
+ALLOWED = f"{REPEATABLE}, expert, expert:seconds=S"
+KINDS = (
+    "random",
+    "greedy",
+    "best",
+    "expert",
+    "montecarlo:budget=64",
+    "ismcts:budget=64",
+    "perfect",
+)
 POLICY = "policy:"
 ENDINGS = {",sample": True, ",argmax": False}  # whether actions are drawn
 STRATEGY = "strategy:"
@@ -53,6 +63,9 @@ SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)"
     rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,policy=(?P<policy>.+))?"
 )
+
+EXPERT = "expert"
+TIMED = re.compile(rf"{EXPERT}(?::seconds=(?P<seconds>[0-9]{{1,9}}(?:\.[0-9]{{1,9}})?))?")
 
 BUDGETS = re.compile(rf"((?:{'|'.join(SEARCHES)}):budget=)([0-9]+)\.\.([0-9]+)(.*)")
 
@@ -106,6 +119,8 @@ def make_agent(
               or `,belief=policy` right behind the budget it weighs its worlds by what the others
               did, as that player would (see `ListeningSearch`): greedy, or the policy of
               `policy=`, which without it is `best`;
+            - `expert`: the strongest search of the game, for a quarter of a second a decision;
+              `expert:seconds=S` for S seconds; see `ExpertAgent`;
             - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
               draws from its probabilities; `policy:PATH` does what its card says; `best` is short
               for `policy:best`;
@@ -121,10 +136,10 @@ def make_agent(
             one.
 
     Raises:
-        UserError: The spec is unknown, or the house rules are another game's; the budget is out
-            of its range; the game is not solved; the policy is missing, damaged, or trained for
-            another game or other house rules; a file of weights can't be used; or the user's code
-            is missing or fails.
+        UserError: The spec is unknown, or the house rules are another game's; the budget or the
+            time is out of its range; the game is not solved; the policy is missing, damaged, or
+            trained for another game or other house rules; a file of weights can't be used; or the
+            user's code is missing or fails.
     """
     check_kind("an agent's name", spec, str, ALLOWED)
     check_game(game)
@@ -137,6 +152,8 @@ def make_agent(
         return PerfectAgent(game, options)
     if spec.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
         return _search_agent(spec, game, options, num_threads)
+    if spec == EXPERT or spec.startswith(f"{EXPERT}:"):
+        return _expert_agent(spec, game, options, num_threads)
     if policy_name(spec) is not None:
         return load_policy(spec, game, options)
     if spec.startswith(STRATEGY):
@@ -156,6 +173,24 @@ def make_agent(
             hint=hint,
         )
     )
+
+
+def repeatable_agent(spec: str, game: Game, options: Options) -> Agent:
+    """Returns the agent that a spec names, for games that are the same every time.
+
+    Raises:
+        UserError: `make_agent` raises it, or the agent decides by the clock.
+    """
+    agent = make_agent(spec, game, options)
+    if TIMED.fullmatch(spec):
+        raise UserError(
+            _(
+                "agent {word} decides by the clock, so its games are never the same again; allowed "
+                "here: all other agents, such as montecarlo:budget=1024.",
+                word=repr(spec),
+            )
+        )
+    return agent
 
 
 def adviser_of(game: Game) -> str:
@@ -249,7 +284,9 @@ def policy_folder(spec: str) -> Path | None:
 
 
 def smallest_search(spec: str) -> str | None:
-    """Returns the same search with budget 1, which compiles the same kernels; None for others."""
+    """Returns the same search at its shortest, which compiles the same kernels; None for others."""
+    if TIMED.fullmatch(spec):
+        return f"{EXPERT}:seconds={FEWEST_SECONDS:g}"
     found = SEARCH.fullmatch(spec)
     return spec.replace(found["budget"], "1", 1) if found else None
 
@@ -307,3 +344,25 @@ def _search_agent(
     if belief == GREEDY:
         return ListeningSearch(search, GreedyAgent(game))
     return ListeningSearch(search, advice or load_policy(BEST, game, options, sample=False))
+
+
+def _expert_agent(spec: str, game: Game, options: Options, num_threads: int) -> ExpertAgent:
+    """Returns the expert that a spec names.
+
+    Raises:
+        UserError: The seconds are no number in their range.
+    """
+    found = TIMED.fullmatch(spec)
+    seconds = float((found and found["seconds"]) or SECONDS)
+    if found is None or not FEWEST_SECONDS <= seconds <= MOST_SECONDS:
+        raise UserError(
+            _(
+                "there is no agent {word}; allowed: expert, and expert:seconds=S with S from "
+                "{least:g} to {most:g}.",
+                word=repr(spec),
+                least=FEWEST_SECONDS,
+                most=MOST_SECONDS,
+            )
+        )
+    search = _search_agent(with_budget(search_of(game, options), 1), game, options, num_threads)
+    return ExpertAgent(cast(WorldSearch, search), seconds)

@@ -8,7 +8,7 @@ the advice.)
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import NoneType
 
 import numpy as np
@@ -71,12 +71,11 @@ class WorldSearch(ABC):
         return f"{kind}:budget={self.budget}{advice}"
 
     @abstractmethod
-    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
+    def trial(self, mask: np.ndarray) -> Trial:
         """Returns the function that plays the games of one decision.
 
         Args:
             mask: int8[A], the K legal moves.
-            num_worlds: W, the number of worlds over all calls.
 
         Returns:
             A function from some of the worlds, state records [w], to the points that each move
@@ -134,12 +133,19 @@ class WorldSearch(ABC):
         """
         self._check_worlds(worlds, rng)
         mask = check_masks(np.asarray(mask)[None], 1, self.game.num_actions)[0]
-        num_moves = int(mask.sum())
+        tried = self.trial(mask)
+        portions = (
+            rng.integers(2**64, size=size, dtype=np.uint64)
+            for size in self.portions(int(mask.sum()))
+        )
+        return np.concatenate([tried(worlds.sample(row, portion)) for portion in portions])
+
+    def portions(self, num_moves: int) -> Iterator[int]:
+        """Yields the number of worlds in which the moves are tried next, until the search ends."""
         num_worlds = max(self.budget // num_moves, FEWEST_WORLDS)
-        seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
-        some, trial = max(GAMES_AT_A_TIME // num_moves, 1), self._trial(mask, num_worlds)
-        portions = (seeds[first : first + some] for first in range(0, num_worlds, some))
-        return np.concatenate([trial(worlds.sample(row, portion)) for portion in portions])
+        some = max(GAMES_AT_A_TIME // num_moves, 1)
+        for first in range(0, num_worlds, some):
+            yield min(some, num_worlds - first)
 
 
 def best_move(points: np.ndarray, advised: int) -> int:

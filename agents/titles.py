@@ -4,16 +4,21 @@ from fudaba.common.languages import N_, translator
 from fudaba.envs import Game
 
 from .chat import CHAT, title_of
-from .naming import GREEDY, PERSON, SEARCH, STRATEGY, adviser_of, names_code, policy_name
-from .packaged import BEST, has_policy
+from .naming import (
+    EXPERT,
+    GREEDY,
+    PERSON,
+    SEARCH,
+    STRATEGY,
+    TIMED,
+    adviser_of,
+    names_code,
+    policy_name,
+)
 
 _, _n = translator("agents")
 
 EASY, MEDIUM, STRONG = N_("Easy"), N_("Medium"), N_("Strong")
-STRONG_SEARCH = (
-    "ismcts:budget=64"  # in no game told from the best agent, or close behind it: docs/league.md
-)
-OUTPLAYED = {"tyrant_v0"}  # games in which that search beats the packaged policy: docs/league.md
 TITLES = {
     PERSON: N_("Guest"),
     "random": EASY,
@@ -29,13 +34,8 @@ SEARCH_TITLES = {  # by the kind, and whether it follows a policy
 
 
 def levels(game: Game) -> dict[str, str]:
-    """Returns the specs of the agents that play any house rules, by level, the weakest first."""
-    return {EASY: "random", MEDIUM: adviser_of(game), STRONG: STRONG_SEARCH}
-
-
-def usual_levels(game: Game) -> dict[str, str]:
-    """Returns the levels at which another agent plays by the usual house rules."""
-    return {STRONG: BEST} if has_policy(game) and game.name not in OUTPLAYED else {}
+    """Returns the specs of the agents by level, the weakest first; each plays any house rules."""
+    return {EASY: "random", MEDIUM: adviser_of(game), STRONG: EXPERT}
 
 
 def agent_title(spec: str, game: Game) -> str:
@@ -50,7 +50,7 @@ def agent_title(spec: str, game: Game) -> str:
 
     >>> from fudaba.envs import find_game
     >>> sevens = find_game("sevens_v0")
-    >>> agent_title("greedy", sevens), agent_title("best", sevens)
+    >>> agent_title("greedy", sevens), agent_title("expert", sevens)
     ('Medium', 'Strong')
     >>> agent_title("montecarlo:budget=64", sevens), agent_title("policy:runs/a", sevens)
     ('Search 64', 'Trained')
@@ -58,18 +58,22 @@ def agent_title(spec: str, game: Game) -> str:
     'Trained tree search 64'
     >>> agent_title("montecarlo:budget=64,belief=greedy", sevens)
     'Search 64, listening'
+    >>> agent_title("expert:seconds=2", sevens)
+    'Expert 2 s'
     >>> agent_title("python:bots/mine.py:Shedder", sevens)
     'Shedder'
     >>> agent_title("chat:qwen/qwen3:8b,temperature=0", sevens)
     'qwen3:8b'
     """
-    for level, word in [*levels(game).items(), *usual_levels(game).items()]:
+    for level, word in levels(game).items():
         if spec == word:
             return _(level)
     if found := SEARCH.fullmatch(spec):
         title = SEARCH_TITLES[found["kind"], bool(found["policy"])]
         title = _(title, budget=found["budget"])
         return _("{search}, listening", search=title) if found["belief"] else title
+    if found := TIMED.fullmatch(spec):
+        return _("Expert {seconds} s", seconds=found["seconds"])
     if policy_name(spec) is not None:
         return _("Trained")
     if spec in TITLES:

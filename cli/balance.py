@@ -8,7 +8,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import REPEATABLE
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
@@ -130,7 +130,7 @@ def balance(
     """
     if asked.values["ladder"] == ():
         raise UserError(
-            _("name two agents or more for the ladder: {allowed}.", allowed=_agents(ALLOWED))
+            _("name two agents or more for the ladder: {allowed}.", allowed=_agents(REPEATABLE))
         )
     request = BalanceRequest(**asked.values)
     run_key = request.run_key

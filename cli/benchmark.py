@@ -6,7 +6,7 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import REPEATABLE
 from fudaba.common.checks import check_whole
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
@@ -42,7 +42,7 @@ MOST_SEEDS = 1000
 Word = Annotated[
     str,
     Option(
-        f"{ALLOWED}; {{task}}, {{game}} and {{seed}} in it stand for the task, its game and the "
+        f"{REPEATABLE}; {{task}}, {{game}} and {{seed}} in it stand for the task, its game and the "
         "seeds of the training.",
         "AGENT",
         "required",

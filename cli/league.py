@@ -8,7 +8,7 @@ from urllib.parse import quote
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import REPEATABLE
 from fudaba.common.files import locked, read_bytes, write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError, every_game
@@ -54,7 +54,7 @@ Games = Annotated[
 Agents = Annotated[
     tuple[str, ...],
     Option(
-        f"The players: {ALLOWED}.",
+        f"The players: {REPEATABLE}.",
         "AGENT ...",
         f"default: {', '.join(AGENTS)}, and the policies that exist",
     ),

@@ -12,7 +12,7 @@ from typing import NoReturn
 from unittest.mock import patch
 
 from fudaba.agents.greedy import weight_table
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import ALLOWED, REPEATABLE
 from fudaba.cli.helping import Argument, ArgumentReader
 from fudaba.cli.main import COMMANDS, find_command
 from fudaba.envs import Game, find_game, game_names
@@ -37,7 +37,7 @@ def declared(domain: str) -> list[str]:
         return list(dict.fromkeys(helps()))
     if domain == "training":
         return list(dict.fromkeys(meanings_of_weights()))
-    return [ALLOWED] if domain == "agents" else meanings().get(domain, [])
+    return [ALLOWED, REPEATABLE] if domain == "agents" else meanings().get(domain, [])
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.common.checks import check_whole
@@ -163,9 +163,9 @@ def make_members(game: Game, words: Iterable[str]) -> dict[str, Agent]:
     """Returns the agents of a game, made for the default house rules.
 
     Raises:
-        UserError: There are fewer than two agents, or one can't play the game; see `make_agent`.
+        UserError: There are fewer than two agents, or one can't play; see `repeatable_agent`.
     """
-    agents = {word: make_agent(word, game, game.options()) for word in words}
+    agents = {word: repeatable_agent(word, game, game.options()) for word in words}
     if len(agents) < 2:
         named = _(", ").join(agents) or _("nobody")
         raise UserError(_("{agents} can't be a league; name two agents.", agents=named))

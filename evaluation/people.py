@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.naming import PERSON
 from fudaba.agents.seated import advised
 from fudaba.common.files import read_lines
@@ -230,7 +230,7 @@ class PeopleRequest:
                 options = game.options.read(game.name, record.options)
                 key = json.dumps([game.name, options.plain()], sort_keys=True)
                 if key not in agents:
-                    agents[key] = make_agent(self.agent, game, options)
+                    agents[key] = repeatable_agent(self.agent, game, options)
                     results[key] = PeopleResult(game, options, self.agent)
                 unfinished += not _add(results[key], record, agents[key])
             except UserError as error:

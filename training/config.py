@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import REPEATABLE
 from fudaba.common.errors import did_you_mean, shown
 from fudaba.common.files import read_path
 from fudaba.common.languages import N_, translator
@@ -153,7 +153,7 @@ class OpponentConfig(ConfigSection):
     )
     agents: dict[str, Share] = Field(
         {"greedy": 1.0},
-        description=f"The opponents, with their relative shares of seats: {ALLOWED}.",
+        description=f"The opponents, with their relative shares of seats: {REPEATABLE}.",
     )
 
     @field_validator("agents")

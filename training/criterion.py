@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.model_card import GUESTS, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, Options
@@ -99,7 +99,7 @@ class Criterion:
         self.is_on = self.wanted.rounds > 0
         self._total_steps, self._threads = config.total_steps, config.threads
         self._game, self._options = game, options
-        self._search = make_agent(self.wanted.opponent, game, options)
+        self._search = repeatable_agent(self.wanted.opponent, game, options)
 
     def compare(self, policy: PolicyAgent, steps: int, is_final: bool = False) -> SearchComparison:
         """Plays the two matches.

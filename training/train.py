@@ -16,7 +16,7 @@ import yaml
 from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
-from fudaba.agents import make_agent
+from fudaba.agents import repeatable_agent
 from fudaba.agents.model_card import EXPLOITABILITY, LOGITS, OTHERWISE, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.common.checks import check_flag
@@ -121,7 +121,8 @@ class Run:
         self.game: Game = config.the_game
         self.options: Options = config.house_rules
         self.baselines = {
-            word: make_agent(word, self.game, self.options) for word in config.evaluation.against
+            word: repeatable_agent(word, self.game, self.options)
+            for word in config.evaluation.against
         }
         self.criterion = Criterion(config, self.game, self.options)
         torch.set_num_threads(config.threads)

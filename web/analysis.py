@@ -12,11 +12,12 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
+from fudaba.agents.expert import TRAINED, search_of
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
 from fudaba.agents.seated import advised
-from fudaba.agents.titles import STRONG, agent_title, usual_levels
+from fudaba.agents.titles import agent_title
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
 from fudaba.envs import Game, UserError, Worlds
@@ -160,8 +161,8 @@ def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
 
 def stronger_agent(played: RecordedGame) -> Agent | None:
     """Returns the agent that is known to play a game better than a search; None without one."""
-    word = None if played.options.changed() else usual_levels(played.game).get(STRONG)
-    return make_agent(word, played.game, played.options) if word else None
+    is_known = search_of(played.game, played.options).endswith(TRAINED)
+    return make_agent(BEST, played.game, played.options) if is_known else None
 
 
 def regret_of(

@@ -10,7 +10,7 @@ import numba
 
 from fudaba.agents.naming import GREEDY, policy_name, smallest_search
 from fudaba.agents.seated import SeatedGame
-from fudaba.agents.titles import levels, usual_levels
+from fudaba.agents.titles import levels
 from fudaba.common.files import write_whole
 from fudaba.envs import NOBODY, Game, Options
 from fudaba.envs.core.compiling.ahead import WORKERS
@@ -113,8 +113,8 @@ def compile_ahead(games: Iterable[Game]) -> None:
 
 
 def compile_levels(game: Game) -> None:
-    """Compiles a game, and the agents that the lobby offers for its usual rules."""
+    """Compiles a game, and the agents of the lobby's levels for its usual rules."""
     options = game.options()
     warm_up(Session(SeatedGame(game, options, [None] * options.num_players, seed=0), pace=0))
-    for word in {*levels(game).values(), *usual_levels(game).values()}:
+    for word in levels(game).values():
         rehearse(game, options, smallest_search(word) or word)

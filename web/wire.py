@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
-from fudaba.agents.titles import agent_title, levels, usual_levels
+from fudaba.agents.titles import agent_title, levels
 from fudaba.envs import Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
@@ -225,7 +225,6 @@ class GameInfo:
         agents: The names of the agents that can take a seat.
         usual_agents: The names of further agents, for the usual house rules only.
         levels: The agents that play easy, medium and strong.
-        usual_levels: Other ones, for the usual house rules only.
         titles: What all these agents are called, by their specs.
         minutes: The minutes of a game with the usual house rules; None if nobody measured them.
         learning: How long its page of rules is: 1 short, 2 longer, 3 long; None without a page.
@@ -241,7 +240,6 @@ class GameInfo:
     agents: tuple[str, ...]
     usual_agents: tuple[str, ...]
     levels: dict[str, str]
-    usual_levels: dict[str, str]
     titles: dict[str, str]
     minutes: int | None
     learning: int | None
@@ -560,9 +558,9 @@ def game_info(game: Game, own_agents: Iterable[str] = ()) -> GameInfo:
         own_agents: The specs of agents of the host's own code.
     """
     players = limits(game.options.model_fields["num_players"])
-    levelled, usual = levels(game), usual_levels(game)
+    levelled = levels(game)
     agents, usual_agents = (*AGENTS, *own_agents), (BEST,) if has_policy(game) else ()
-    every = [*agents, *usual_agents, *levelled.values(), *usual.values()]
+    every = [*agents, *usual_agents, *levelled.values()]
     return GameInfo(
         name=game.name,
         title=game.translate(game.title),
@@ -577,7 +575,6 @@ def game_info(game: Game, own_agents: Iterable[str] = ()) -> GameInfo:
         agents=agents,
         usual_agents=usual_agents,
         levels=levelled,
-        usual_levels=usual,
         titles={word: agent_title(word, game) for word in every},
         minutes=minutes(game),
         learning=learning(game),

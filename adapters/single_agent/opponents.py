@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.agent import check_agent
 from fudaba.agents.greedy import follows_advice
 from fudaba.agents.uniform import UniformAgent
@@ -57,14 +57,14 @@ class OpponentPool:
             options: Its house rules.
 
         Raises:
-            UserError: A spec or a weight is wrong; see `make_agent`.
+            UserError: A spec or a weight is wrong; see `repeatable_agent`.
         """
         if isinstance(opponents, OpponentPool):
             return opponents
         if isinstance(opponents, str):
             opponents = {opponents: 1.0}
         if isinstance(opponents, Mapping):
-            agents = [make_agent(word, game, options) for word in opponents]
+            agents = [repeatable_agent(word, game, options) for word in opponents]
             return cls(agents, list(opponents.values()))
         return cls([opponents], [1.0])
 

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from fudaba.agents import choose_actions, make_agent
+from fudaba.agents import choose_actions, repeatable_agent
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Card, Game, UserError
@@ -105,7 +105,7 @@ class CardsRequest:
         Raises:
             UserError: There is no such agent, or the players of this game hold no cards.
         """
-        agent = make_agent(self.agent, self.game, self.options)
+        agent = repeatable_agent(self.agent, self.game, self.options)
         count = Count(progress, self.games)
         players = MatchRunner(self.game, self.options, [self.agent], [agent], self.seed, count)
         seen, names = list[_Seen](), Names()

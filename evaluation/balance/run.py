@@ -9,8 +9,8 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Any
 
-from fudaba.agents import Agent, make_agent
-from fudaba.agents.naming import ALLOWED, spelled_out
+from fudaba.agents import Agent, repeatable_agent
+from fudaba.agents.naming import REPEATABLE, spelled_out
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
@@ -121,7 +121,7 @@ class BalanceRequest:
     agents: Annotated[
         Sequence[str],
         Option(
-            f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
+            f"The players: {REPEATABLE}; several are rotated through the seats of each deal.",
             "AGENT ...",
             "default: greedy",
             "agent",
@@ -192,7 +192,7 @@ class BalanceRequest:
     pace: Annotated[Pace, Parameter("The time that people take for a decision.")] = ASSUMED
     make: Annotated[
         AgentMaker, Parameter("Makes the agent of a word, for a game and its house rules.")
-    ] = make_agent
+    ] = repeatable_agent
     variants: tuple[Variant, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.naming import policy_name, policy_place
 from fudaba.agents.policy import interface_hash, read_card
@@ -131,7 +131,7 @@ def _player(task: Task, spec: str, seed: int) -> Player:
     for word, value in values.items():
         spec = spec.replace(word, value)
     try:
-        agents = tuple(make_agent(spec, game, options) for options in task.options)
+        agents = tuple(repeatable_agent(spec, game, options) for options in task.options)
         if task.group == RUNGS:
             check_can_be_asked(agents[0])
         named = policy_name(spec)

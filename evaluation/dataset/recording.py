@@ -8,9 +8,9 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fudaba.agents import make_agent
+from fudaba.agents import repeatable_agent
 from fudaba.agents.agent import identity_of
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import REPEATABLE
 from fudaba.common.checks import check_whole
 from fudaba.common.errors import shown
 from fudaba.common.languages import translator
@@ -37,7 +37,7 @@ class Recording:
     agents: Annotated[
         Sequence[str],
         Option(
-            f"One for each seat, in the order of the seats, or one for all seats: {ALLOWED}.",
+            f"One for each seat, in the order of the seats, or one for all seats: {REPEATABLE}.",
             "AGENT ...",
             "required",
             is_positional=True,
@@ -103,7 +103,7 @@ class Recording:
             UserError: A spec names no agent of the game.
         """
         names = list(dict.fromkeys(self.agents))
-        made = [make_agent(name, self.game, self.options) for name in names]
+        made = [repeatable_agent(name, self.game, self.options) for name in names]
         return MatchRunner(self.game, self.options, names, made, self.seed)
 
     @cached_property

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fudaba.agents.agent import Agent, identity_of
-from fudaba.agents.naming import ALLOWED, make_agent
+from fudaba.agents.naming import REPEATABLE, repeatable_agent
 from fudaba.agents.policy import interface_hash
 from fudaba.agents.strategy import StrategyAgent
 from fudaba.common.languages import N_, translator
@@ -98,7 +98,7 @@ class ExactRequest:
     players: Annotated[
         Sequence[str],
         Option(
-            f"{ALLOWED}; programs and models, which follow whole games, can't be asked.",
+            f"{REPEATABLE}; programs and models, which follow whole games, can't be asked.",
             "PLAYER ...",
             "default: random greedy",
             is_positional=True,
@@ -131,7 +131,7 @@ class ExactRequest:
                 )
             )
         for word in self.players:
-            check_can_be_asked(make_agent(word, self.game, self.options))
+            check_can_be_asked(repeatable_agent(word, self.game, self.options))
 
     @property
     def run_key(self) -> RunKey:
@@ -164,7 +164,7 @@ class ExactRequest:
                 `strategies_of`; or the file can't be used, see `Kept`.
         """
         begin = progress or (lambda name: lambda share: None)
-        agents = {word: make_agent(word, self.game, self.options) for word in self.players}
+        agents = {word: repeatable_agent(word, self.game, self.options) for word in self.players}
         kept = Kept(path, self._determinants(agents))
         tree = build_tree(self.game, self.options, progress=begin(_(WALKING)))
         kept.check_tree(tree)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from fudaba.agents import make_agent
+from fudaba.agents import repeatable_agent
 from fudaba.agents.naming import adviser_of
 from fudaba.envs import Options, UserError
 
@@ -45,9 +45,9 @@ def idle_rules(
     left = [axis for axis in space.axes if _usual_value(space, axis) in axis.values]
     compared = dict.fromkeys((axis.name for axis in left), 0)
     settings = list(_settings(space, rng))
-    maker: AgentMaker = make_agent
+    maker: AgentMaker = repeatable_agent
     tests = [(setting, cheap, maker, DEALS) for setting in settings]
-    own = [word for word in agents if make is not make_agent or word not in cheap]
+    own = [word for word in agents if make is not repeatable_agent or word not in cheap]
     tests.append((settings[0], own, make, FEW_DEALS))
     for number, (setting, words, maker, deals) in enumerate(tests):
         stage = Evaluator(space.game, (), seed, maker, executor, None, Count(None))

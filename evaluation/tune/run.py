@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-from fudaba.agents import make_agent
-from fudaba.agents.naming import ALLOWED, adviser_of
+from fudaba.agents import repeatable_agent
+from fudaba.agents.naming import REPEATABLE, adviser_of
 from fudaba.common.checks import check_kind, check_whole
 from fudaba.common.extras import need
 from fudaba.common.languages import ENGLISH, in_language, translator
@@ -227,7 +227,7 @@ class TuneRequest:
     agents: Annotated[
         Sequence[str],
         Option(
-            f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
+            f"The players: {REPEATABLE}; several are rotated through the seats of each deal.",
             "AGENT ...",
             "default: greedy",
             "agent",
@@ -270,7 +270,7 @@ class TuneRequest:
     ] = None
     make: Annotated[
         AgentMaker, Parameter("Makes the agent of a word, for a game and its house rules.")
-    ] = make_agent
+    ] = repeatable_agent
     space: Space = field(init=False)
     wishes: tuple[Objective, ...] = field(init=False)
     listed: Listing = field(init=False)

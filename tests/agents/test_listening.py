@@ -36,8 +36,8 @@ class Noting(MonteCarloAgent):
         super().__init__(game, budget)
         self.worlds: list[bytes] = []
 
-    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
-        play = super()._trial(mask, num_worlds)
+    def trial(self, mask: np.ndarray) -> Trial:
+        play = super().trial(mask)
 
         def noted(worlds: np.ndarray) -> np.ndarray:
             self.worlds += map(fields_of, worlds)

@@ -81,15 +81,15 @@ def test_players_are_chosen_in_words(page: Page) -> None:
     levels.nth(1).select_option("Friend")
     levels.nth(2).select_option("Strong")
     words = page.locator(".seat-word")
-    assert [word.input_value() for word in words.all()] == ["person", "person", "best", "greedy"]
-    page.get_by_role("button", name="Remove a seat").click()  # no usual rules any more
-    expect(words.nth(2)).to_have_value("ismcts:budget=64")
+    assert [word.input_value() for word in words.all()] == ["person", "person", "expert", "greedy"]
+    page.get_by_role("button", name="Remove a seat").click()
+    expect(words.nth(2)).to_have_value("expert")
     expect(levels.nth(2).locator("option:checked")).to_have_text("Strong")
     unfold(page)
     words.nth(1).fill("montecarlo:budget=7")
     expect(levels.nth(1).locator("option:checked")).to_have_text("montecarlo:budget=7")
     expect(page.locator("#agent-words")).to_contain_text(
-        "Strong: ismcts:budget=64 tries out its moves and the answers"
+        "Strong: expert tries out its moves for a quarter of a second"
     )
 
 
@@ -187,7 +187,7 @@ def test_the_lobby_says_that_it_loads_the_games(chromium: Browser, server: Servi
 def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) -> None:
     page.locator(".game", has_text="Cyclic").click()
     words, offered = page.locator("#agent-words"), page.locator('#agents option[value="best"]')
-    expect(words).to_contain_text("Strong: best learned this game")
+    expect(words).to_contain_text("Trained: best learned this game")
     page.get_by_role("button", name="Remove a seat").click()
     expect(words).not_to_contain_text("best")
     page.get_by_role("button", name="Add a seat").click()

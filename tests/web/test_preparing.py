@@ -103,7 +103,7 @@ def test_an_agent_that_joins_in_the_middle_is_told_of_in_the_record(
 
 def test_agents_for_which_nobody_can_stand_in_are_not_awaited() -> None:
     assert rehearsal("montecarlo:budget=64,policy=best") == "montecarlo:budget=1,policy=best"
-    assert rehearsal("best") == "best"
+    assert rehearsal("best") == "best" and rehearsal("expert") == "expert:seconds=0.01"
     for word in ("person", "greedy", "python:bot.py:Bot", "ismcts:budget=8,belief=greedy"):
         assert rehearsal(word) is None
 

@@ -84,8 +84,7 @@ function showChanged() {
     && seatWords().length === usualPlayers();
   byId("changed").textContent = count
     ? _n("{count} changed", "{count} changed", count) : _("the usual ones");
-  offerAgents([...game.agents, ...(isUsual ? game.usual_agents : [])],
-    { ...game.levels, ...(isUsual ? game.usual_levels : {}) });
+  offerAgents([...game.agents, ...(isUsual ? game.usual_agents : [])], game.levels);
 }
 
 /** Deals the guided first game of the game that the address names. */

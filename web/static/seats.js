@@ -10,11 +10,11 @@ const MEANINGS = { // of agents
   random: _("plays anything"),
   "montecarlo:budget=64": _("tries out its moves"),
   "montecarlo:budget=1024": _("is stronger, but slower"),
-  "ismcts:budget=64": _("tries out its moves and the answers"),
+  expert: _("tries out its moves for a quarter of a second"),
   best: _("learned this game"),
 };
 
-let levels = {}; // the spec of each level, for the chosen house rules
+let levels = {}; // the spec of each level in the chosen game
 let titles = {}; // what each agent is called at the table
 
 /** The word of every seat: `person` or the spec of an agent. */

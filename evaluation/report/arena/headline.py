@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import floor, isinf, log10
 
+from fudaba.agents.naming import TIMED
 from fudaba.common.languages import translator
 
 from ...arena import ArenaResult, ModelAnswers
@@ -90,7 +91,7 @@ def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
 
 
 def notes(result: ArenaResult) -> list[str]:
-    """Returns sentences on what limits a result: the time, failures, the answers of models."""
+    """Returns sentences on what limits a result: time, failures, clocks, answers of models."""
     ended = _n(
         "The time was over after {count} deal of {wanted:,}.",
         "The time was over after {count} deals of {wanted:,}.",
@@ -98,10 +99,15 @@ def notes(result: ArenaResult) -> list[str]:
         wanted=result.wanted,
     )
     few = result.deals < result.wanted
+    timed = filter(TIMED.fullmatch, (standing.agent for standing in result.standings))
     asked = [(standing.agent, standing.answers) for standing in result.standings]
     return [
         *([ended] if few else []),
         *_failures(result),
+        *(
+            _("{agent} decides by the clock, so another run plays other games.", agent=agent)
+            for agent in timed
+        ),
         *(_answers(agent, answers) for agent, answers in asked if answers),
     ]
 
