@@ -51,6 +51,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view)),
         pictures=(tree(view),),
         only_pass=_only_pass(view),
+        sum_words=_("sum {sum}", sum="{sum}"),
     )
 
 
@@ -70,7 +71,8 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 def _own_face(rank: int, is_playable: bool) -> Card:
     mark: Mark = "playable" if is_playable else "none"
     action = SPECIAL_ACTION if rank == SPECIAL else None
-    return number_face(rank, about_rank(rank), mark=mark, action=action)
+    worth = None if rank == SPECIAL else rank
+    return number_face(rank, about_rank(rank), mark=mark, action=action, worth=worth)
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:

@@ -66,7 +66,8 @@ def tree(view: np.void) -> Diagram:
     at the open ends.
     """
     ends, plays = view["ends"], branches(view)
-    rows = _rows(ends, plays)
+    order = _order(np.flatnonzero(ends).tolist(), plays)
+    rows = _rows(order, plays)
     columns = int(ends.max())
     first_card = columns + LABEL_ROOM + 0.5
     nodes = [
@@ -78,7 +79,7 @@ def tree(view: np.void) -> Diagram:
     edges = []
     for row, play in enumerate([play for rank, play in rows]):
         if play:
-            ends_closed = [*dict.fromkeys(play.ends)]
+            ends_closed = sorted({*play.ends}, key=order.index)
             edges += [Edge(trunk[rank], len(nodes), play.sum_word * (rank == ends_closed[0]))
                       for rank in ends_closed]  # fmt: skip
             nodes += _leaves(play, first_card, row + 0.5)
@@ -88,12 +89,22 @@ def tree(view: np.void) -> Diagram:
     return Diagram(title, OPEN_ENDS(), width, max(1, len(rows)), tuple(nodes), tuple(edges), lines)
 
 
-def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
-    """Returns the rows of the tree: for each end its plays, a join with the lower one."""
+def _order(left: list[int], plays: list[Branch]) -> list[int]:
+    """Returns the ends from top to bottom: after each one that some play joins with it, if any."""
+    order = [left[0]] if left else []
+    while len(order) < len(left):
+        joined = [rank for play in plays if order[-1] in play.ends for rank in play.ends]
+        order.append(next(rank for rank in (*joined, *left) if rank not in order))
+    return order
+
+
+def _rows(order: list[int], plays: list[Branch]) -> list[tuple[int, Branch | None]]:
+    """Returns the rows of the tree: for each end its plays, a join with the upper one."""
     rows: list[tuple[int, Branch | None]] = []
-    for rank in np.flatnonzero(ends).tolist():
-        own = [(rank, play) for play in plays if play.ends[0] == rank]
-        rows += own or [(rank, None)]
+    for rank in order:
+        own = [play for play in plays if min(play.ends, key=order.index) == rank]
+        own.sort(key=lambda play: len(play.ends))  # joins lie next to the end that they join
+        rows += [(rank, play) for play in own] or [(rank, None)]
     return rows
 
 

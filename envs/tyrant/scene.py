@@ -43,7 +43,11 @@ def _fame(view: np.void, distance: int) -> float:
     return float(view["totals"][distance])
 
 
-POINTS = Points(_fame_said, _fame)
+def _fate(view: np.void, distance: int) -> str:
+    return _("purged") if view["purged"][distance] else ""
+
+
+POINTS = Points(_fame_said, _fame, fate=_fate)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -68,7 +72,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 int(view["hand_sizes"][distance]) + _num_kept(view, distance),
                 KNOWN() if distance else about.HAND(),
                 tuple(_facts(view, distance)),
-                () if distance else tuple(_cards(view["hand"] + view["kept"])),
+                () if distance else tuple(_own_cards(view, view["hand"] + view["kept"])),
                 is_on_turn=bool(view["on_turn"][distance]),
                 is_out=_is_out(view, distance),
             )
@@ -81,7 +85,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 Zone(
                     _("own stock"),
                     about.STOCK(),
-                    (tuple(_cards(view["stock"] - view["kept"])),),
+                    (tuple(_own_cards(view, view["stock"] - view["kept"])),),
                 ),
                 Zone(_("own ace"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
             ),
@@ -91,6 +95,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view, seat)),
         is_by_sign=False,
         only_pass=OnlyPass(_("your hand is empty")),
+        sum_words=_("power {sum}", sum="{sum}"),
     )
 
 
@@ -119,6 +124,11 @@ def number_face(suit: int, **looks: Any) -> Card:
 def _cards(counts: np.ndarray) -> Iterator[Card]:
     """Returns the cards of a zone, by suit."""
     return map(number_face, spread_out(counts))
+
+
+def _own_cards(view: np.void, counts: np.ndarray) -> Iterator[Card]:
+    """Returns own cards, by suit, with the power that they have now."""
+    return (number_face(suit, worth=power_now(view, suit)) for suit in spread_out(counts))
 
 
 def _row(view: np.void) -> Iterator[Card]:
@@ -318,9 +328,15 @@ def _question_of_hand(view: np.void) -> str:
     if not view["step"].any():
         return _("Form a new hand")
     size, total = view["refill_hand"] if view["trick"] else view["first_hand"], view["stock"].sum()
+    kept, power = (
+        int(view["kept"].sum()),
+        sum(card.worth for card in _own_cards(view, view["kept"])),
+    )
     return _(
-        "Choose {size} of your {total} cards ({number} chosen)",
-        size=min(int(size), int(total)), total=total, number=view["kept"].sum(),
+        "Choose {size} of your {total} cards ({chosen})",
+        size=min(int(size), int(total)), total=total,
+        chosen=_("{number} chosen, power {power}", number=kept, power=power) if kept
+        else _("none chosen"),
     )  # fmt: skip
 
 

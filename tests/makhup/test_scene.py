@@ -84,6 +84,25 @@ def test_the_tree_has_a_branch_for_every_play_onto_ends(options: dict[str, Any])
         ), "cards cover each other"
 
 
+@pytest.mark.parametrize(
+    ("hand", "ends"), [("1 2 5", "1 2 4"), ("0 0 2 7", "0 1 7"), ("8 1 1", "1 3 5")]
+)
+def test_ends_that_are_joined_are_neighbours_so_that_no_lines_cross(hand: str, ends: str) -> None:
+    tree = tree_of(position([hand, "1"], ends).state, 0)
+    lines = [(tree.nodes[edge.start].y, tree.nodes[edge.end].y) for edge in tree.edges]
+    assert any(len({*starts}) > 1 for starts in joined(tree).values())
+    for (start, end), (other, another) in combinations(lines, 2):
+        assert (start - other) * (end - another) >= 0
+
+
+def joined(tree: Diagram) -> dict[int, list[int]]:
+    """The ends from which lines lead to each card of a play."""
+    starts: dict[int, list[int]] = {}
+    for edge in tree.edges:
+        starts.setdefault(edge.end, []).append(edge.start)
+    return starts
+
+
 def test_a_table_without_ends_is_drawn() -> None:
     tree = tree_of(position(["3", "1"], "").state, 0)
     assert tree.nodes == () and tree.words == ("none",)

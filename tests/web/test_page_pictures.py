@@ -14,7 +14,7 @@ from .pages import Window, laid
 pytestmark = needs_chromium
 PICTURED = ("cyclic_v0", "makhup_v0", "makkaik_v0", "mokkaik_v0", "namto_v0", "taxot_v0")
 DECISIONS = 6
-# Describes parts of pictures that leave their picture, and cards that cover each other.
+# Describes parts of pictures that leave their picture, and cards too small or over each other.
 MISPLACED = """() => {
   const found = [], box = (element) => element.getBoundingClientRect();
   const inside = (part, whole) => part.left > whole.left - 1 && part.right < whole.right + 1
@@ -25,6 +25,7 @@ MISPLACED = """() => {
       if (part.checkVisibility() && !inside(box(part), box(picture)))
         found.push(`${part.textContent} leaves its picture`);
     const cards = [...picture.querySelectorAll(".nodes .card")].map(box);
+    if (cards.some(({ width }) => width < 20)) found.push("a card is narrower than 20 pixels");
     for (const [at, one] of cards.entries())
       for (const other of cards.slice(at + 1))
         if (one.left < other.right && other.left < one.right && one.top < other.bottom

@@ -125,6 +125,20 @@ def test_touched_cards_stay_so_when_the_page_is_redrawn(server: Serving, window:
     expect(touched).to_have_attribute("data-words", name or "")
 
 
+def test_the_sum_of_chosen_cards_is_said(server: Serving, window: Window) -> None:
+    sit(server, window, "tyrant_v0")
+    page = window.page
+    columns = page.locator('[data-zone^="plaza"] .card').all_inner_texts()
+    powers = {words[1]: int(words[-1]) for words in map(str.split, columns) if "P" in words}
+    stock, total = page.locator('[data-zone="own stock"] .card'), 0
+    for number, at in enumerate([0, 5, 10, 15], 1):
+        card = stock.nth(at)
+        card.click(position={"x": 4, "y": 8})
+        total += powers.get(card.locator(".sign").inner_text(), 0)
+        expect(page.locator("#touched")).to_have_text(f"{number} of 7 chosen · power {total}")
+    assert total > 0
+
+
 def test_a_double_click_on_a_card_makes_its_only_play(server: Serving, window: Window) -> None:
     sit(server, window, "sevens_v0")
     card = window.page.locator("#hand .card.legal").first

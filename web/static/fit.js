@@ -61,11 +61,19 @@ function fit(name, part, ways, boxes = [part]) {
   const isSeen = ([size, looks]) => {
     part.style.setProperty("--fit", `${size}rem`);
     for (const look of LOOKS) part.classList.toggle(look, looks.includes(look));
-    return boxes.every((box) => box.scrollHeight <= box.clientHeight + 1);
+    return boxes.every((box) => box.scrollHeight <= Math.max(box.clientHeight, leastOf(box)) + 1);
   };
   const tried = ways.filter((_way, number) => number >= last || number <= last - GROWTH);
   const way = tried.find(isSeen) ?? ways.at(-1);
   if (!choice.matches(".grown")) needed.set(at, ways.indexOf(way));
+}
+
+/** The height that a diagram needs alone: its cards stay so large that a board may scroll to them. */
+function leastOf(box) {
+  const nodes = box.querySelector(".nodes");
+  if (!nodes) return 0;
+  const height = nodes.getBoundingClientRect().bottom - box.getBoundingClientRect().top;
+  return height + box.scrollTop + Number.parseFloat(getComputedStyle(box).paddingBottom);
 }
 
 const watcher = new ResizeObserver(() => { if (table.querySelector(".board")) coverBoard(); });

@@ -18,7 +18,9 @@ export function drawPictures(pictures, draw, asked, names) {
     { class: "picture", "aria-label": picture.title, "data-place": picture.about },
     element("h2", {}, asked(picture.title, picture.about)),
     ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names, draw)])));
-  return element("div", { class: "pictures" }, ...drawn);
+  const all = element("div", { class: "pictures" }, ...drawn);
+  all.style.setProperty("--columns", Math.max(...pictures.map(({ width = 0 }) => width)));
+  return all;
 }
 
 /** The same in words for screen readers, then lines, cards and labels. */

@@ -169,7 +169,7 @@ function showChoice() {
     ? _("So far: {steps}", { steps: names.inText(position.built.join(_(", "))) }) : "");
   byId("back").hidden = !position.can_take_back;
   list.show(choices(), (move) => names.inText(move.text));
-  touch.show(plays(), drawPlay);
+  touch.show(plays(), drawPlay, position.scene.sum_words);
 }
 
 /** A play as a button in words; it is explained as its first step. */

@@ -215,6 +215,7 @@ function drawCard(card, open) {
     "data-about": (card.look !== "back" && wordOf(card) && card.about) || null,
     "data-words": wordOf(card),
     "data-action": move === undefined ? null : card.action,
+    "data-worth": card.worth,
   }, ...inside(card));
   if (card.look === "face" && !card.is_dim) drawn.style.setProperty("--suit", card.colour);
   return drawn;

@@ -26,11 +26,12 @@ export class Touch {
    * same pieces touched.
    * @param {Object[]} plays The plays from the server.
    * @param {function(Object): Element} draw Draws a play as a button.
+   * @param {string} sumWords Words for the sum of touched cards, with `{sum}`; empty for none.
    */
-  show(plays, draw) {
+  show(plays, draw, sumWords) {
     const isSame = JSON.stringify(plays) === JSON.stringify(this.plays);
     const places = isSame ? this.touched.map((piece) => this.pieces.indexOf(piece)) : [];
-    Object.assign(this, { plays, draw, pieces: piecesIn(...this.fields) });
+    Object.assign(this, { plays, draw, sumWords, pieces: piecesIn(...this.fields) });
     this.touched = places.map((place) => this.pieces[place]);
     this.mark();
   }
@@ -139,9 +140,17 @@ export class Touch {
     const { strong, quiet, plays, touched } = this;
     byId("plays").replaceChildren(...strong.map(this.draw));
     byId("calls").replaceChildren(...quiet.map(this.draw));
-    byId("touched").textContent = strong.length || !plays.length ? "" : this.progress();
+    const progress = strong.length || !plays.length ? "" : this.progress();
+    byId("touched").textContent = [progress, this.sum()].filter(Boolean).join(" · ");
     byId("put-back").hidden = !touched.length;
     pageChanged();
+  }
+
+  /** What the touched cards are worth together, in words. */
+  sum() {
+    const worths = this.touched.flatMap(({ dataset: { worth } }) => (worth ? [Number(worth)] : []));
+    if (!worths.length) return "";
+    return this.sumWords.replace("{sum}", worths.reduce((one, other) => one + other));
   }
 
   /** How many pieces are touched, and of how many if all plays of them have as many. */

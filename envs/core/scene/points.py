@@ -6,6 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 
+def _no_fate(view: np.void, distance: int) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Points:
     """The points of a rulebook.
@@ -16,11 +20,14 @@ class Points:
         won: `won(view, distance) -> float`, the points of the player at a distance from the
             viewer at the end of the game.
         has_sign: Whether the points are won and lost, so that they are written `+3`.
+        fate: `fate(view, distance) -> str`, what else settled the place of that player, in a word
+            or two: `purged`; mostly empty.
     """
 
     say: Callable[[int, str], str]
     won: Callable[[np.void, int], float]
     has_sign: bool = False
+    fate: Callable[[np.void, int], str] = _no_fate
 
     def number(self, points: float) -> str:
         """Returns `7`, `+3`, `0`."""

@@ -64,6 +64,7 @@ class Card:
             whether it is legal.
         figure: The name of the picture on its face, `kikisen-red-7`, the same in all languages;
             empty where sign and text say which it is.
+        worth: What it adds to the sum of chosen cards (`Scene.sum_words`); None if it never counts.
     """
 
     about: About
@@ -77,6 +78,7 @@ class Card:
     note: str = ""
     action: int | None = None
     figure: str = ""
+    worth: int | None = None
 
     @property
     def label(self) -> str:
@@ -277,6 +279,8 @@ class Scene:
         pictures: Diagrams and rankings beside the zones.
         only_pass: What takes the place of the question where all legal moves give up the turn.
             `Game.scene` looks at the moves, and leaves it out for everybody else.
+        sum_words: Where it matters what chosen cards are worth together: words with `{sum}`, in
+            place of which a page puts the sum, such as `power {sum}`.
     """
 
     title: str
@@ -288,6 +292,7 @@ class Scene:
     is_by_sign: bool = True
     pictures: tuple[Diagram | Ranking, ...] = ()
     only_pass: OnlyPass | None = None
+    sum_words: str = ""
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,14 @@ def place_words(points: Sequence[float]) -> list[str]:
 def won_words(game: Game, state: np.void) -> list[str]:
     """Returns each seat's points at the end of a game, as the rulebook counts them.
 
-    They are empty where it knows only places.
+    They are empty where it knows only places; behind them stands a fate: `19 fame, purged`.
     """
-    return points_words(game, game.points_won(state)) or [""] * int(state["num_players"])
+    points = game.words.points
+    if not points:
+        return [""] * int(state["num_players"])
+    won, view = points_words(game, game.points_won(state)), game.view(state, 0)
+    fates = (points.fate(view, seat) for seat in range(len(won)))
+    return [_(", ").join(filter(None, said)) for said in zip(won, fates, strict=True)]
 
 
 def points_words(game: Game, points: Sequence[float]) -> list[str]:
