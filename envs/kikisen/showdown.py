@@ -131,6 +131,22 @@ def hand_faces(
     )
 
 
+def dropped_with(
+    name: str, own: np.ndarray, hand: Sequence[Used], player: int, topic: Topic
+) -> tuple[str, tuple[Card, ...]]:
+    """Returns what a player who has dropped is told of the own hand, and its cards.
+
+    Args:
+        name: What the hand is called.
+        own: The own cards by type.
+        hand: The cards of the hand, in the order in which they are shown.
+        player: The seat of the player, who alone may see them.
+        topic: What the game says of cards, as for `card_face`.
+    """
+    words = _("dropped with {hand}", hand=hand_words(name, hand, player))
+    return words, hand_faces(own, hand, player, topic)
+
+
 def _origin(card: Used, player: int) -> dict[str, str]:
     """Returns the note below a card of a hand that does not come from the player's own cards."""
     if card.owner == player:

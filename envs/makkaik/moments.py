@@ -11,6 +11,7 @@ from ..kikisen.showdown import (
     Value,
     cards_used,
     counts_of,
+    dropped_with,
     hand_faces,
     hand_of,
     hand_words,
@@ -34,6 +35,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     }
 
     def shown(distance: int) -> Shown:
+        if hands and not distance and distance not in hands:
+            return _dropped(before, seat)
         if distance not in hands:
             return nothing_shown(distance)
         best = values(before, hands[distance] + cards_used(NOBODY, before["common"]))[0]
@@ -57,6 +60,14 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         )
 
     return season_end(before, after, seat, verdict, shown)
+
+
+def _dropped(before: np.void, seat: int) -> Shown:
+    """Returns the hand that the viewer, who has dropped, would have had; nobody else sees it."""
+    own = cards_used(seat, before["hand"])
+    best = values(before, own + cards_used(NOBODY, before["common"]))[0]
+    hand = cards_of_value(before, own, best)
+    return dropped_with(value_name(best), before["hand"], hand, seat, CARD)
 
 
 def values(view: np.void, cards: list[Used]) -> list[int]:

@@ -8,7 +8,7 @@ from ..core.kit.seats import distances
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, nothing_shown, season_end
 from ..kikisen.showdown import Value as AnyValue
-from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
+from ..kikisen.showdown import cards_used, dropped_with, hand_faces, hand_words, showdown_verdict
 from .hands import CATEGORIES, Value
 from .meanings import CARD
 from .showdown import best_cards, cards_of_value, full_name, pool_of, value_name, values
@@ -28,6 +28,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     }
 
     def shown(distance: int) -> Shown:
+        if pools and not distance and distance not in pools:
+            return _dropped(before, after, seat)
         if distance not in pools:
             return nothing_shown(distance)
         player, cards = seats[distance], after["shown"][distance]
@@ -51,3 +53,15 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         )
 
     return season_end(before, after, seat, verdict, shown)
+
+
+def _dropped(before: np.void, after: np.void, seat: int) -> Shown:
+    """Returns the hand that the viewer, who has dropped, would have had; nobody else sees it."""
+    cards = before["hand"] + before["revealed"][0]
+    others = pool_of(before, after, seat, seat)
+    pool = cards_used(seat, cards) + [card for card in others if card.owner != seat]
+    found = values(before, pool, seat)
+    if not found:
+        return nothing_shown(0)
+    hand = cards_of_value(before, pool, seat, found[0])
+    return dropped_with(value_name(before, found[0]), cards, hand, seat, CARD)

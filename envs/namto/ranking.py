@@ -23,7 +23,7 @@ from .hands import (
     exchanged,
     find_values,
 )
-from .meanings import HANDS, HANDS_IN_ORDER
+from .meanings import HANDS, HANDS_IN_ORDER, OWN_HAND
 from .showdown import best_cards, cards_so_far
 from .text import NUMBER_WORDS, figure_words
 
@@ -41,7 +41,7 @@ def ranking(view: np.void) -> Ranking:
         Rank(_(CATEGORIES[1 + rank]), HANDS[rank](), _note(view, rank), 1 + rank == own)
         for rank in order
     )
-    return Ranking(_("hands, strongest first"), HANDS_IN_ORDER(), tuple(ranks))
+    return Ranking(_("hands, strongest first"), HANDS_IN_ORDER(), tuple(ranks), OWN_HAND())
 
 
 def own_category(view: np.void) -> int:

@@ -35,6 +35,20 @@ def test_MKK_5_2_common_cards_of_a_hand_are_shown() -> None:
     )
 
 
+def test_who_has_dropped_alone_sees_the_own_hand_among_those_that_are_compared() -> None:
+    hands = ["b1 b2 b3", "r0 r5 bS", "b0 r5 r2"]
+    table = betting_on(hands, "b8 r8 r7", bet_rounds=1)
+    table.say("base 1", "drop")
+    before = [table.view(seat) for seat in range(3)]
+    table.say("join")
+    rows = [
+        GAME.words.moments(before[seat], table.view(seat), seat)[0].rows[1] for seat in range(3)
+    ]
+    assert [bool(row.cards) for row in rows] == [False, True, False]
+    assert rows[1].words.endswith(", dropped with triple of 8 (bS with common b8 r8)")
+    assert [card.name for card in rows[1].cards] == ["bS", "b8", "r8", "r0", "r5"]
+
+
 @pytest.mark.parametrize(
     ("tie_break", "verdict"),
     [

@@ -39,6 +39,21 @@ def test_NAM_5_1_cards_that_were_hidden_until_the_showdown_make_the_hands_of_oth
     assert moment.title == "The game is over"
 
 
+def test_who_has_dropped_alone_sees_the_own_hand_among_those_that_are_compared() -> None:
+    table = position("bE r8", "b0 rE", "b3 r1")
+    table.play("0 bet 1", "1 bet 1", "2 bet 1", "0 reveal bE", "1 reveal b0", "2 reveal b3")
+    table.play("0 drop", "1 bet 1")
+    before = [table.view(seat) for seat in (0, 1)]
+    table.play("2 bet 1")
+    (own,), (other,) = (
+        GAME.words.moments(seen, table.view(seat), seat) for seat, seen in enumerate(before)
+    )
+    assert own.rows[0].words.endswith(", dropped with set of court (bE with player_1's rE)")
+    assert [card.name for card in own.rows[0].cards] == ["bE", "rE", "r8"]
+    assert other.rows[0].cards == () and "dropped with" not in other.rows[0].words
+    assert len(own.rows[1].cards) == len(other.rows[1].cards) > 0
+
+
 def test_NAM_5_5_the_verdict_follows_the_ladder() -> None:
     moment = moment_after(before_the_last_bet("b8 b2", "b8 b4"), "1 bet 1")
     assert moment.verdict == (

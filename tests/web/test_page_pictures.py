@@ -52,12 +52,19 @@ def test_pictures_fit(name: str, width: int, chromium: Browser, server: Serving)
         assert window.violations() == []
 
 
-def test_the_own_hand_is_marked_in_a_ranking(chromium: Browser, server: Serving) -> None:
+@pytest.mark.parametrize("name", ["makkaik_v0", "namto_v0"])
+def test_the_own_hand_is_marked_in_a_ranking_and_noted_at_it(
+    name: str, chromium: Browser, server: Serving
+) -> None:
     with Window(chromium) as window:
         seats = ["person", "greedy"]
-        window.sit(server.address, *laid(server.address, window, "makkaik_v0", seats))
-        (own,) = window.page.locator('.ranking [aria-current="true"] strong').all_inner_texts()
-        assert f"your hand: {own}" in window.page.locator(".notes").inner_text()
+        window.sit(server.address, *laid(server.address, window, name, seats))
+        own = window.page.locator('.ranking [aria-current="true"] strong')
+        while not own.count():
+            window.take(0)
+        note = window.page.locator(".picture", has=own).locator(".at-picture").inner_text()
+        assert note.startswith(f"your hand: {own.inner_text()}")
+        assert "your hand" not in window.page.locator(".notes").inner_text()
 
 
 def test_players_in_a_ranking_have_their_names(chromium: Browser, server: Serving) -> None:

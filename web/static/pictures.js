@@ -8,15 +8,18 @@ const LABEL_AT = 0.6; // part of an edge before its label
 /**
  * Returns the pictures as elements; null for none.
  * @param {Object[]} pictures The diagrams and rankings of the scene.
+ * @param {Object[]} notes The notes of the scene that belong to one of them.
  * @param {function(Object): Element} draw Draws a card.
  * @param {function(string, string): Element} asked Draws words that the rules explain.
  * @param {Names} names The names of the players.
  */
-export function drawPictures(pictures, draw, asked, names) {
+export function drawPictures(pictures, notes, draw, asked, names) {
   if (!pictures.length) return null;
   const drawn = pictures.map((picture) => element("section",
     { class: "picture", "aria-label": picture.title, "data-place": picture.about },
     element("h2", {}, asked(picture.title, picture.about)),
+    ...notes.filter(({ about }) => about === picture.note).map(({ text, about }) =>
+      element("p", { class: "at-picture" }, asked(text, about))),
     ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names, draw)])));
   const all = element("div", { class: "pictures" }, ...drawn);
   all.style.setProperty("--columns", Math.max(...pictures.map(({ width = 0 }) => width)));

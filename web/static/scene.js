@@ -23,18 +23,19 @@ export function drawScene(scene, names, plays = []) {
   const draw = (card) => drawCard(withNames(card, names), open);
   const asked = (words, about) => askingButton(names.inText(words), about);
   const { said, piles } = partNotes(scene.notes);
+  const ofPicture = ({ about }) => scene.pictures.some(({ note }) => note === about);
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": _("players") },
       ...seatsInOrder(scene).map(({ seat, number }) => drawSeat(seat, number, {
         name: names.plate(number), isOwn: number === scene.viewer,
         isOpen: open.seats.has(number), known: isWatched(scene) ? [] : seat.cards, draw, asked,
       }))),
-    notes(said, asked),
+    notes(said.filter((note) => !ofPicture(note)), asked),
     element("div", { class: "board" },
       element("div", { class: "shelves" }, drawPiles(piles, asked),
         ...shelves(scene, names).map((shelf) =>
           element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
-      drawPictures(scene.pictures, draw, asked, names)),
+      drawPictures(scene.pictures, said.filter(ofPicture), draw, asked, names)),
     element("span", { class: "below", "aria-hidden": "true" }, _("▾ more below")));
   const { pack, back } = packOf(cardsOf(scene));
   drawn.dataset.pack = pack;

@@ -243,11 +243,14 @@ class Ranking:
         title: Its heading, which names the order.
         about: The topic of the list.
         ranks: The rows from top to bottom.
+        note: The topic of a note of the scene that says where the viewer stands in it; pages draw
+            that note at the list.
     """
 
     title: str
     about: About
     ranks: tuple[Rank, ...]
+    note: About | None = None
 
 
 @dataclass(frozen=True)
