@@ -168,19 +168,24 @@ def test_known_cards_lie_at_their_player(server: Serving, window: Window) -> Non
     assert plate.locator(".held .card").count() == size
 
 
-def test_the_last_move_is_called_so_and_hidden_while_a_move_is_built(
+def test_the_moves_since_the_own_last_one_are_shown_and_hidden_while_a_move_is_built(
     server: Serving, window: Window
 ) -> None:
     chance = Random(2)
     window.sit(server.address, *laid(server.address, window, "daifugo_v0", SEATS))
     latest, built = window.page.locator("#latest"), window.page.locator("#built")
-    seen = set()
+    seen, several = set(), False
     for _ in range(12):
         if window.is_over:
             break
         assert latest.is_visible() != (built.is_visible() or not window.told())
         seen.add(built.is_visible())
         if latest.is_visible():
-            expect(latest).to_have_text("Last: " + " — ".join(window.told()[-1].splitlines()))
+            lines = [" — ".join(line.splitlines()) for line in window.told()]
+            own = [number for number, line in enumerate(lines) if line.startswith("You ")]
+            *_, first = [number for number in range(len(lines)) if number - 1 in own] or [-1]
+            shown = latest.inner_text().removeprefix("LAST: ").split(" · ")
+            several |= len(shown) > 1
+            assert shown == lines[-len(shown) :] and len(shown) <= len(lines[first:])
         window.play(chance, 1)
-    assert seen == {False, True}
+    assert seen == {False, True} and several

@@ -246,7 +246,7 @@ function numTold() {
   return byId("told").childElementCount;
 }
 
-/** Adds new lines to the history, which stays at its end, and shows the latest above the table. */
+/** Adds new lines to the history, which stays at its end. */
 function showTold(news) {
   const { scrollTop, clientHeight, scrollHeight } = byId("log");
   const isAtEnd = scrollHeight - scrollTop - clientHeight < 8; // the person has not scrolled up
@@ -254,9 +254,18 @@ function showTold(news) {
     text ? element("span", {}, ...toldParts(by, text)) : null,
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
   if (isAtEnd) byId("log").scrollTop = byId("log").scrollHeight;
-  const last = byId("told").lastElementChild?.children ?? [];
-  byId("last-move").textContent = [...last].map((part) => part.textContent).join(" — ");
-  byId("latest").classList.toggle("unsaid", !last.length || position.built.length > 0);
+  showLatest();
+}
+
+/** Shows the lines since the own last move above the table, as many of the latest as have room. */
+function showLatest() {
+  const at = position.seat === NOBODY ? -1 : position.told.findLastIndex(({ by }) => by === position.seat);
+  const since = at < 0 ? 1 : position.told.length - 1 - at, latest = byId("latest");
+  const lines = [...byId("told").children].slice(-(since || 1)).map(({ children }) =>
+    [...children].map((part) => part.textContent).join(" — "));
+  do byId("last-move").textContent = lines.join(" · ");
+  while (latest.scrollHeight > latest.clientHeight + 1 && lines.length > 1 && lines.shift());
+  latest.classList.toggle("unsaid", !lines.length || position.built.length > 0);
 }
 
 /** A told move as elements, the player's name in bold; a message of the server has no player. */
