@@ -194,7 +194,7 @@ def follow_greedy(window: Window) -> None:
     window.go_on()
     window.page.locator("#hint").click()
     window.page.locator("#advice").wait_for()
-    window.click(window.page.locator("#moves button:focus"))
+    window.click(window.page.locator("button:focus"))
 
 
 def write(picture: str, window: Window, *parts: str) -> None:

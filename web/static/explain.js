@@ -6,7 +6,7 @@ import { _ } from "./words.js";
 
 const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
 const MARGIN = 8;
-const KEPT = "#moves, #go-on, #plays, #stop, #end, .zone.own, .picture"; // what the box should not hide
+const KEPT = "#moves, #go-on, #plays, #calls, .tools, #stop, #end, .zone.own, .picture"; // what the box should not hide
 const WORST = 100; // times as bad: to hide what was asked about
 const STRIDE = 24; // pixels between the places that are tried out
 
