@@ -347,6 +347,8 @@ def pieces(scene: Scene) -> Iterator[Label]:
             cards += [node.card for node in picture.nodes]
         else:
             yield from (Label(rank.name, rank.about) for rank in picture.ranks)
+            drawn = chain(*(rank.drawn for rank in picture.ranks))
+            cards += [part for part in drawn if isinstance(part, Card)]
     yield from (Label(card.label, card.about) for card in cards)
     yield from (Label(each.title, each.about) for each in (*zones, *scene.pictures))
     yield from (*scene.notes, scene.question)
