@@ -119,13 +119,9 @@ class Declared:
     @cached_property
     def card(self) -> Topic:
         """The topic of a card, with its kind."""
-        kinds = self.pack.kinds
-        topic = Topic(
-            "card",
-            labels=lambda topic: ((kind.name, topic(kind=at)) for at, kind in enumerate(kinds)),
-        )
-        sentences = [f"{kind.name}." for kind in kinds]
-        return topic.means(lambda rules, kind: sentences[kind])
+        kinds, word = range(len(self.pack.kinds)), self.pack.word
+        topic = Topic("card", labels=lambda topic: ((word(at), topic(kind=at)) for at in kinds))
+        return topic.means(lambda rules, kind: f"{word(kind)}.")
 
     @cached_property
     def place_topics(self) -> dict[str, Topic]:

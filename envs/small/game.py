@@ -18,7 +18,7 @@ from .moves import Move, actions_of, applier, legal_marker
 from .pack import Pack
 from .places import Place, card_observer, cells_of, no_conflicts, nothing_more, slot_redealer
 from .scene import scene_of
-from .text import meanings_of, text_of
+from .text import Text, meanings_of
 
 start_cells = set_up = look_round = unbound
 
@@ -99,7 +99,7 @@ def build_game(
             FIELDS=view_fields(table, options), observe=card_observer(name, table, options, places)
         ),
         "redeal": SimpleNamespace(redeal=slot_redealer(name, pack, places, conflicts, look)),
-        "text": text_of(declared, package),
+        "text": Text(declared, package),
         "scene": scene_of(declared),
         "moments": moments_of(declared),
         "meanings": meanings_of(declared),

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fudaba.common.languages import is_read_by_a_person
+
 from ..cards.french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, card_name
 from ..cards.french_faces import SUIT_COLOURS
 from ..core.scene.about import About
@@ -16,7 +18,7 @@ class Kind(NamedTuple):
     """A kind of card.
 
     Attributes:
-        name: What it is called in moves and at the terminal, unlike all others: `H7`, `bid 3`.
+        name: What programs call it, unlike all others: `H7`, `bid 3`.
         text: What stands on it in pictures, a part of its name: `7`, `3`.
         sign: The sign of its suit, if it has one.
         colour: The colour of both.
@@ -52,14 +54,19 @@ class Pack:
         """The copies as an array for kernels, int64[kinds]."""
         return np.array(self.copies, np.int64)
 
+    def word(self, kind: int) -> str:
+        """Returns a card in moves: `♥7` for a person if it has a suit, else its name."""
+        name, text, sign, _colour = self.kinds[kind]
+        return sign + text if sign and is_read_by_a_person() else name
+
     def face(self, kind: int, about: About, **looks: Any) -> Card:
         """Returns a card of a scene; `looks` are further attributes of `Card`."""
-        name, text, sign, colour = self.kinds[kind]
-        return Card(about, text, sign, name, colour, **looks)
+        _name, text, sign, colour = self.kinds[kind]
+        return Card(about, text, sign, self.word(kind), colour, **looks)
 
     def said(self, cards: Iterable[int]) -> str:
-        """Returns cards in words: `H7 SA`."""
-        return " ".join(self.kinds[kind].name for kind in cards)
+        """Returns cards one after another, as `word` says: `♥7 ♠A`."""
+        return " ".join(map(self.word, cards))
 
 
 def pack_of(**copies: int) -> Pack:

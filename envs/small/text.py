@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,47 +29,35 @@ SECRET = (
 )
 
 
-def text_of(game: Declared, package: str) -> SimpleNamespace:
-    """Returns what a module `text` has; see `words_of`.
+@dataclass(frozen=True)
+class Text:
+    """What a module `text` has; see `words_of`.
 
     Args:
         game: The declarations of the game.
         package: The module that holds the `GAME`.
     """
 
-    def said(message: str, state: np.void, move: Move, position: int) -> str:
-        values: dict[str, Any] = {"number": position + 1}
-        if move.is_of_card:
-            values["card"] = game.pack.kinds[position].name
-        elif move.is_of_player:
-            values["player"] = player_name(position)
-        elif move.is_of_slot:
-            values["player"] = player_name(int(state[move.of]))
-        elif any(move.names):
-            values["name"] = game.say(move.names[position])
-        return game.say(message, **values)
+    game: Declared
+    package: str
 
-    def describe(state: np.void, action: int) -> str:
-        move, position = game.move_of(action)
-        return said(move.say, state, move, position)
+    def describe(self, state: np.void, action: int) -> str:
+        """Returns an action in words."""
+        move, position = self.game.move_of(action)
+        return self._said(move.say, state, move, position)
 
-    def announce(state: np.void, action: int) -> str:
-        move, position = game.move_of(action)
-        if move.told is not None or not move.is_choice or not is_secret(state, action):
-            return said(move.say if move.told is None else move.told, state, move, position)
-        is_translated = has_words(game.domain)
+    def announce(self, state: np.void, action: int) -> str:
+        """Returns what everybody hears of an action: a secret choice without what was chosen."""
+        move, position = self.game.move_of(action)
+        if move.told is not None or not move.is_choice or not self._is_secret(state, action):
+            return self._said(move.say if move.told is None else move.told, state, move, position)
+        is_translated = has_words(self.game.domain)
         words = {of: _(word) if is_translated else word for of, word in SECRET}
-        return game.say(move.say, **words)
+        return self.game.say(move.say, **words)
 
-    def is_secret(state: np.void, action: int) -> bool:
-        table = game_of_package(package)
-        if action not in table.legal_actions(state):
-            return False
-        after = np.array([state])[0]
-        table.kernels.apply(after, action)
-        return leaves_secret(state, after, *game.move_of(action))
-
-    def why_illegal(state: np.void, action: int) -> str:
+    def why_illegal(self, state: np.void, action: int) -> str:
+        """Returns why an action is not legal, with the clauses that say so."""
+        game = self.game
         move, position = game.move_of(action)
         if state["phase"] != move.phase:
             question, clauses = cited(game.questions[int(state["phase"])])
@@ -78,17 +67,20 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
                 clauses=clauses,
             )
         clauses = cited(move.meaning)[1]
-        seat = int(state["to_move"])
-        if move.is_of_card and position not in cards_in(state, game.placed[0], seat):
-            card = game.pack.kinds[position].name
-            return _("there is no {card} in the hand ({clauses}).", card=card, clauses=clauses)
+        if move.is_of_card:
+            hand = cards_in(state, game.placed[0], int(state["to_move"]))
+            if position not in hand:
+                card = game.pack.word(position)
+                return _("there is no {card} in the hand ({clauses}).", card=card, clauses=clauses)
         if move.is_of_player and position >= state["num_players"]:
             return _("there are not so many players ({clauses}).", clauses=clauses)
         if move.is_of_slot and position >= state["sizes"][state[move.of]]:
             return _("there are not so many cards ({clauses}).", clauses=clauses)
         return game.say(move.why)
 
-    def snapshot(state: np.void) -> dict[str, Any]:
+    def snapshot(self, state: np.void) -> dict[str, Any]:
+        """Returns the cards of all places by name, and the declared cells."""
+        game = self.game
         zones = {place.name: _zone(game, state, place) for place in game.placed}
         zones |= {
             move.of: cards_named(game, state, game.placed[0], int(state[move.of]))
@@ -97,17 +89,34 @@ def text_of(game: Declared, package: str) -> SimpleNamespace:
         }
         return {**zones, **snapshot_of(game.cells, state)}
 
-    def news(before: np.void, after: np.void, seat: int) -> str:
+    def news(self, before: np.void, after: np.void, seat: int) -> str:
+        """Returns what a seat sees anew, place by place."""
         parts: list[str] = []
-        for place in game.placed:
+        for place in self.game.placed:
             if place.news:
                 seats = distances(seat, int(after["num_players"])) if place.by_seat else [(0, None)]
-                parts += _told(game, before, after, place, seats)
+                parts += _told(self.game, before, after, place, seats)
         return _("; ").join(filter(None, parts))
 
-    return SimpleNamespace(
-        describe=describe, announce=announce, why_illegal=why_illegal, snapshot=snapshot, news=news
-    )
+    def _said(self, message: str, state: np.void, move: Move, position: int) -> str:
+        values: dict[str, Any] = {"number": position + 1}
+        if move.is_of_card:
+            values["card"] = self.game.pack.word(position)
+        elif move.is_of_player:
+            values["player"] = player_name(position)
+        elif move.is_of_slot:
+            values["player"] = player_name(int(state[move.of]))
+        elif any(move.names):
+            values["name"] = self.game.say(move.names[position])
+        return self.game.say(message, **values)
+
+    def _is_secret(self, state: np.void, action: int) -> bool:
+        table = game_of_package(self.package)
+        if action not in table.legal_actions(state):
+            return False
+        after = np.array([state])[0]
+        table.kernels.apply(after, action)
+        return leaves_secret(state, after, *self.game.move_of(action))
 
 
 def leaves_secret(before: np.void, after: np.void, move: Move, position: int) -> bool:

@@ -47,7 +47,8 @@ RUNS = [[NUM_RANKS * suit + low + step for step in range(LEAST)]
         for suit in range(NUM_SUITS) for low in range(NUM_RANKS - LEAST + 1)]  # fmt: skip
 MELDS = np.array([sum(1 << card for card in meld) for meld in SETS + RUNS], np.uint64)
 NAMES = (*(f"the set of {rank}" for rank in RANKS),
-         *(f"{PACK.names[run[0]]} to {PACK.names[run[2]]}" for run in RUNS))  # fmt: skip
+         *(f"the run of {suit} from {rank}" for suit in ("spades", "hearts", "diamonds", "clubs")
+           for rank in RANKS[: 1 - LEAST]))  # fmt: skip
 PLACES = small.places(
     RummyOptions,
     small.Place("hands", "cards of a player (RUM-7.1)", 10, by_seat=True, news=small.GETS),

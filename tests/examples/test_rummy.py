@@ -28,17 +28,18 @@ class RummyTwin:
         if name.startswith("the set of "):
             rank = name.removeprefix("the set of ")
             return [card for suit in "SHDC" if (card := suit + rank) in hand]
-        first, last = name.split(" to ")
-        ranks = RANKS[RANKS.index(first[1:]) : RANKS.index(last[1:]) + 1]
-        return [card for rank in ranks if (card := first[0] + rank) in hand]
+        suit, lowest = name.removeprefix("the run of ").split(" from ")
+        ranks = RANKS[RANKS.index(lowest) :][:3]
+        return [card for rank in ranks if (card := suit[0].upper() + rank) in hand]
 
     def legal(self) -> set[str]:
         assert self.to_move is not None
         if not self.has_drawn:
             return {"draw"} | ({"take the discard"} if self.may_take and self.discards else set())
         sets = [f"the set of {rank}" for rank in RANKS]
-        runs = [f"{suit}{RANKS[low]} to {suit}{RANKS[low + 2]}"
-                for suit in "SHDC" for low in range(11)]  # fmt: skip
+        runs = [f"the run of {suit} from {lowest}"
+                for suit in ("spades", "hearts", "diamonds", "clubs")
+                for lowest in RANKS[:11]]  # fmt: skip
         melds = {f"lay {name}" for name in sets + runs if len(self.meld(name)) > 2}
         return melds | {f"discard {card}" for card in self.hands[self.to_move]}
 

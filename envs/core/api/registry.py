@@ -49,15 +49,7 @@ def register(name: str, package: str) -> None:
 
 def _register(name: str, package: str, word: str) -> None:
     """Registers a game; `word` is what another process calls it."""
-    if not isinstance(name, str) or not GAME_ID.fullmatch(name):
-        raise UserError(
-            f"a game's id can't be {shown(name)}; allowed: a name with a version, such as "
-            "sevens_v0."
-        )
-    if not isinstance(package, str) or not all(map(str.isidentifier, package.split("."))):
-        raise UserError(
-            f"a game's package can't be {shown(package)}; allowed: the name of a package."
-        )
+    _check_names(name, package)
     if _packages.get(name) == package:
         return
     if name in _packages:
@@ -70,6 +62,24 @@ def _register(name: str, package: str, word: str) -> None:
             )
         )
     _packages[name] = package
+    _register_elsewhere(name, word)
+
+
+def _check_names(name: str, package: str) -> None:
+    """Refuses what can't be a game's id and package."""
+    if not isinstance(name, str) or not GAME_ID.fullmatch(name):
+        raise UserError(
+            f"a game's id can't be {shown(name)}; allowed: a name with a version, such as "
+            "sevens_v0."
+        )
+    if not isinstance(package, str) or not all(map(str.isidentifier, package.split("."))):
+        raise UserError(
+            f"a game's package can't be {shown(package)}; allowed: the name of a package."
+        )
+
+
+def _register_elsewhere(name: str, word: str) -> None:
+    """Registers a game with PettingZoo and Gymnasium."""
     if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
         title, version = name.rsplit("_", 1)
         pettingzoo.register(
