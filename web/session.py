@@ -1,6 +1,7 @@
 """A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,7 +19,7 @@ from fudaba.common.languages import N_, language, translator
 from fudaba.envs import NOBODY, Game, GameRecord, IllegalActionError, Scene, UserError
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import whose_turn
+from fudaba.envs.core.scene.scene import Card, whose_turn
 from fudaba.envs.core.words.answers import (
     answer,
     answer_about,
@@ -658,13 +659,24 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
     seen, sees = (game.view(state, ear) for state in (before, after))
     news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
     if viewer in troubles:
-        yield HistoryLine(number, None, troubles[viewer](), False, "", [])
+        yield HistoryLine(number, None, troubles[viewer](), False, "", [], [])
         number += 1
     if text or news or moments:
         by = mover if text else None
         is_told = bool(text) and is_forced and viewer == mover
         told = as_forced(text, game, before) if is_told else text
-        yield HistoryLine(number, by, told, is_told, news, moments)
+        cards = _named(game, event, text) if any(one.is_result for one in moments) else []
+        yield HistoryLine(number, by, told, is_told, news, moments, cards)
+
+
+def _named(game: Game, event: Event, text: str) -> list[Card]:
+    """Returns the cards of the mover's hand that a move used and its words name."""
+    before, action = event.before, event.action
+    hand = game.scene(before, mover := int(before["to_move"])).seats[mover].cards
+    used = Counter(game.move(before, action).cards)
+    faces = {card.about: replace(card, mark="none", action=None) for card in hand}
+    named = [faces[about] for about in used.elements() if about in faces]
+    return [card for card in named if card.label and card.label in text]
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

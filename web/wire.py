@@ -31,8 +31,8 @@ from fudaba.envs.core.contract.schema import (
 )
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.moment import Moment
+from fudaba.envs.core.scene.scene import Card, whose_turn
 from fudaba.envs.core.scene.scene import Move as MoveParts
-from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import without_clauses
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
@@ -343,6 +343,8 @@ class HistoryLine:
         is_forced: Whether it was this seat's move, and nothing else was possible.
         news: The news that the move brought to the seat beyond that; mostly empty.
         moments: The moments that the table shows after the move.
+        cards: The cards of a move that ended a hand, a season or a round, as far as `text` names
+            them.
     """
 
     number: int
@@ -351,6 +353,7 @@ class HistoryLine:
     is_forced: bool
     news: str
     moments: list[Moment]
+    cards: list[Card]
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,19 @@ def played(game: Game, seed: int, most_steps: int = MOST_STEPS) -> Iterator[Sess
     yield session
 
 
+@every_game
+def test_the_cards_of_a_move_that_ended_something_are_those_that_its_words_name(game: Game) -> None:
+    lines = []
+    for seed in range(2):
+        *_, session = played(game, seed, LONG_GAME)
+        lines += [line for viewer in session.viewers for line in session.position(viewer).told]
+    for line in lines:
+        assert not line.cards or any(moment.is_result for moment in line.moments)
+        assert all(card.label in line.text and card.look == "face" for card in line.cards)
+    if game.name == "makhup_v0":
+        assert any(line.cards for line in lines)
+
+
 def sent(session: Session, viewer: int) -> bytes:
     """Returns all bytes that a seat's page can request, except advice of random searches."""
     parts = [session.encoded_position(viewer), *answers(session, viewer)]

@@ -200,8 +200,8 @@ function waiting() {
  * A result has the move that brought it.
  */
 function showMoments(lines) {
-  const drawn = lines.flatMap(({ by, text, moments }) => moments.map((moment) =>
-    drawMoment(moment, names, moment.is_result && text ? toldParts(by, text) : [])));
+  const drawn = lines.flatMap(({ by, text, moments, cards }) => moments.map((moment) =>
+    drawMoment(moment, names, moment.is_result && text ? toldParts(by, text) : [], cards)));
   const isWatching = position.seat === NOBODY;
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
