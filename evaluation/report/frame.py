@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from fudaba.common.languages import language, translator
 from fudaba.envs import Options
@@ -26,6 +26,12 @@ def say_html(message: str, **values: object) -> Markup:
     return said.format(**values) if values else said
 
 
+def breakable(text: str) -> Markup:
+    """Returns a text whose lines may end behind each comma, as in a list of house rules."""
+    return escape(text).replace(",", Markup(",<wbr>"))
+
+
+TEMPLATES.filters["breakable"] = breakable
 TEMPLATES.globals |= {"_": say_html, "language": language}
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
-from textwrap import fill
+from textwrap import TextWrapper
 from typing import Any, Literal
 
 import matplotlib as mpl
@@ -14,12 +14,14 @@ from matplotlib.axes import Axes
 from matplotlib.colors import SymLogNorm, to_hex
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontEntry, FontProperties, fontManager
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from fudaba.common.languages import ENGLISH, language
 from fudaba.common.languages.messages import FONT
 from fudaba.envs.core.scene.render import is_wide
 
 from ..statistics import Interval
+from .numbers import FORMS, unit_of
 
 # Placeholders that `draw_svg` replaces, so that a picture suits a light and a dark page.
 INK, LINE = "#010203", "#040506"
@@ -42,6 +44,7 @@ ROW = 0.42
 LINE_OF_TEXT, BETWEEN_ROWS = 0.17, 0.08  # inches
 LETTER, LEGEND_MARK = 6, 30  # largest width of a letter, and width of a legend's sign, in units
 WIDEST_LABEL = 0.32  # of the width
+SIDES = 0.1  # inches left and right, since letters of a browser may be wider
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -114,7 +117,8 @@ def _draw(
 ) -> str:
     """Returns the picture for screens of one form."""
     with mpl.rc_context({**STYLE, "font.family": _fonts(), "svg.hashsalt": name}):
-        figure = Figure(figsize=(WIDTHS[form], height), layout="constrained")
+        layout = ConstrainedLayoutEngine(w_pad=SIDES)
+        figure = Figure(figsize=(WIDTHS[form], height), layout=layout)
         paint(figure, form)
         buffer = io.StringIO()
         figure.savefig(buffer, format="svg", transparent=True)
@@ -141,9 +145,15 @@ def _fonts() -> list[str]:
     return ["sans-serif"] if language() == ENGLISH else ["sans-serif", _japanese()]
 
 
+class _Lines(TextWrapper):
+    """Breaks lines at blanks, and within the names of agents and house rules."""
+
+    wordsep_re = re.compile(r"(\s+)|(?<=[-:=,/])")
+
+
 def wrapped(text: str, letters: int) -> str:
     """Returns a text in lines of at most some letters; Japanese ones are twice as wide."""
-    return fill(text, max(1, letters * len(text) // max(1, columns_of(text))))
+    return _Lines(max(1, letters * len(text) // max(1, columns_of(text)))).fill(text)
 
 
 def columns_of(text: str) -> int:
@@ -223,11 +233,15 @@ def draw_legend(axes: Axes) -> None:
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Labels the rows 0, 1, ... of a picture, the first on top."""
-    letters = _letters(_figure_of(axes).get_figwidth())
-    axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels])
+    axes.set_yticks(range(len(labels)), [in_lines(label, axes) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
+
+
+def in_lines(label: str, axes: Axes) -> str:
+    """Returns the label of a row or a dot, in lines that leave room for the rest of a picture."""
+    return wrapped(label, _letters(_figure_of(axes).get_figwidth()))
 
 
 def row_height(labels: Sequence[str], form: Form, least: float = ROW) -> float:
@@ -240,6 +254,64 @@ def row_height(labels: Sequence[str], form: Form, least: float = ROW) -> float:
 def _letters(width: float) -> int:
     """Returns the letters in a line of a row's label, in a picture of some inches."""
     return int(72 * WIDEST_LABEL * width / LETTER)
+
+
+def draw_dots(
+    name: str,
+    description: str,
+    labels: Sequence[str],
+    row: Sequence[Interval | None],
+    axis: str,
+    form: str = "number",
+    reference: float = 0.0,
+) -> str:
+    """Returns a picture: one row per label, in it a dot with its 95 % interval.
+
+    Args:
+        name: See `draw_svg`.
+        description: See `draw_svg`.
+        labels: The rows' names.
+        row: Their intervals; None leaves a gap.
+        axis: The label of the axis.
+        form: A key of `numbers.FORMS`.
+        reference: The position of the reference line.
+    """
+
+    def paint(axes: Axes) -> None:
+        axes.axvline(reference, color=LINE, linewidth=1.5)
+        for position, interval in enumerate(row):
+            draw_dot(axes, interval, position)
+        axes.grid(axis="x")
+        axes.set_xlabel(axis)
+        write_as(axes, form)
+        label_rows(axes, labels)
+
+    return draw_svg(name, description, 1.15 + ROW * len(labels), paint)
+
+
+def draw_dot(
+    axes: Axes, interval: Interval | None, row: float, size: float = 6, colour: str = BLUE
+) -> None:
+    """Draws a dot with its interval; an unbounded end has no bar."""
+    if interval is None or not np.isfinite(interval.mean):
+        return
+    axes.errorbar(
+        interval.mean,
+        row,
+        xerr=reach_of(interval)[:, None],
+        fmt="o",
+        color=colour,
+        markeredgecolor=INK,
+        markeredgewidth=0.6,
+        elinewidth=2.5,
+        markersize=size,
+    )
+
+
+def write_as(axes: Axes, form: str, *, with_unit: bool = True) -> None:
+    """Formats the numbers of the horizontal axis as on the page."""
+    factor, unit = FORMS[form].factor, unit_of(form) if with_unit else ""
+    axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 
 def _figure_of(axes: Axes) -> Figure:

@@ -329,7 +329,7 @@ def test_the_goal_that_was_asked_for_is_answered_first_and_once(
     goal: str, subject: str, said: str, one: BalanceResult
 ) -> None:
     asked = one.model_copy(update={"rank_by": goal})
-    assert verdict.asked(asked) == f"Sevens: {goal}?"
+    assert verdict.asked(asked) == f"Sevens: {GOALS[goal].meaning}"
     (first, sentence), *others = verdict.verdict_of(asked)
     assert first == subject and said in sentence
     assert others == [each for each in verdict.verdict_of(one) if each[0] != subject]

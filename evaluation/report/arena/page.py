@@ -19,11 +19,11 @@ from ...arena import ArenaResult
 from ...recorded import remark_words
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
-from ..pictures import reward_cell, reward_scale
+from ..pictures import draw_dots, reward_cell, reward_scale
 from ..sample_position import png_address
 from ..sentences import joined
 from .headline import headline, notes, subject
-from .pictures import draw_intervals, draw_places
+from .pictures import draw_places
 
 _, _n = translator("evaluation")
 
@@ -94,14 +94,14 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
     if len(agents) > 1:
         rewards = [standing.reward for standing in result.standings]
         ratings = [standing.rating for standing in result.standings]
-        pictures["rewards"] = draw_intervals(
+        pictures["rewards"] = draw_dots(
             "rewards",
             _("Mean reward of each agent with its 95 % interval; the table has the numbers."),
             agents,
             rewards,
             _("mean reward per game"),
         )
-        pictures["ratings"] = draw_intervals(
+        pictures["ratings"] = draw_dots(
             "ratings",
             _("Rating of each agent with its 95 % interval; the table has the numbers."),
             agents,

@@ -8,52 +8,18 @@ from matplotlib.axes import Axes
 
 from fudaba.common.languages import translator
 
-from ...statistics import Interval
 from ..numbers import unit_of
 from ..pictures import (
-    BLUE,
-    LINE,
-    ORANGE,
     ROW,
     draw_legend,
     draw_svg,
     label_rows,
-    reach_of,
     readable_on,
 )
 
 _, _n = translator("evaluation")
 
 WIDE_ENOUGH = 0.15  # a smaller share has no room for its number
-
-
-def draw_intervals(
-    name: str, description: str, labels: Sequence[str], intervals: Sequence[Interval], axis: str
-) -> str:
-    """Draws one row per label: the estimate as a dot, its 95 % interval as a bar.
-
-    An end that is unbounded has no bar; a row without an estimate stays empty.
-    """
-
-    def paint(axes: Axes) -> None:
-        for row, interval in enumerate(intervals):
-            axes.errorbar(
-                interval.mean,
-                row,
-                xerr=reach_of(interval)[:, None],
-                fmt="o",
-                color=BLUE,
-                ecolor=ORANGE,
-                elinewidth=3,
-                markersize=7,
-                capsize=5,
-            )
-        axes.axvline(0, color=LINE, linewidth=1.5)
-        axes.grid(axis="x")
-        axes.set_xlabel(axis)
-        label_rows(axes, labels)
-
-    return draw_svg(name, description, 0.9 + ROW * len(labels), paint)
 
 
 def draw_places(

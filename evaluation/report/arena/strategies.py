@@ -10,15 +10,15 @@ from fudaba.common.languages import translator
 from ...arena import ArenaResult, Meeting
 from ...strategies import map_of
 from .. import numbers
-from ..pictures import BLUE, INK, draw_svg
+from ..pictures import BLUE, INK, draw_svg, in_lines
 from .page import PageSection
 
 _, _n = translator("evaluation")
 
 LEAST_SHARE = 0.01  # smaller ones are not named
-HEIGHT = 3.6
+HEIGHT = 3.0
 SMALLEST, LARGEST = 60, 900  # area of a dot, in square units
-NAMES_AT = 1.35  # distance of the names from the middle, in radii of the circle
+BESIDE = 4  # units between a dot and its name
 
 
 def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) -> list[str]:
@@ -66,13 +66,18 @@ def strategies_section(result: ArenaResult) -> PageSection | None:
         for winner, loser in np.argwhere(drawn.beats).tolist():
             arrow = {"arrowstyle": "-|>", "color": INK, "shrinkA": 8, "shrinkB": 12, "alpha": 0.6}
             axes.annotate("", places[winner], places[loser], arrowprops=arrow)
-        axes.scatter(
-            places[:, 0], places[:, 1], s=SMALLEST + LARGEST * drawn.shares, color=BLUE, zorder=2
-        )
-        for agent, (across, up) in zip(agents, places.tolist(), strict=True):
-            side = "center" if abs(across) < 0.1 else "left" if across > 0 else "right"
-            axes.text(across * 1.2, up * NAMES_AT, agent, ha=side, va="center")
-        axes.set(xlim=(-4, 4), ylim=(-1.7, 1.7))
+        areas = SMALLEST + LARGEST * drawn.shares
+        axes.scatter(places[:, 0], places[:, 1], s=areas, color=BLUE, zorder=2)
+        for agent, place, area in zip(agents, places, areas, strict=True):
+            is_above = abs(place[0]) < 0.1
+            side = 0 if is_above else np.sign(place[0])
+            away = np.array([side, place[1]]) * (np.sqrt(area / np.pi) + BESIDE)
+            axes.annotate(
+                in_lines(agent, axes), place, away, textcoords="offset points",
+                ha="center" if is_above else "left" if side > 0 else "right",
+                va="center" if not is_above else "bottom" if place[1] > 0 else "top",
+            )  # fmt: skip
+        axes.set(xlim=(-1.2, 1.2), ylim=(-1.2, 1.2), aspect="equal")
         axes.axis("off")
 
     description = _("Arrows lead to the agents that beat others; a table has the numbers.")

@@ -12,10 +12,9 @@ from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
-from ..pictures import reward_cell
+from ..pictures import draw_dots, reward_cell
 from .grids import Grid, GridCell, PagePart, Picture, of_variant
 from .names import heading, named
-from .pictures import draw_dots
 
 _, _n = translator("evaluation")
 

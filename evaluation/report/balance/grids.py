@@ -12,8 +12,8 @@ from fudaba.envs import Game
 from ...balance.result import Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
+from ..pictures import draw_dots
 from .names import heading, item_named, named, quantity_named
-from .pictures import draw_dots
 
 _, _n = translator("evaluation")
 

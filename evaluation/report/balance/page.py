@@ -49,7 +49,7 @@ from ...balance.outcomes import (
 from ...balance.result import BalanceResult, Finding, Ladder, LadderPair, LadderStep, VariantResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
-from ..pictures import reward_scale
+from ..pictures import draw_dots, reward_scale
 from ..sample_position import draw_env, env_in_a_game, png_address
 from . import verdict
 from .factors import factor_part
@@ -71,10 +71,9 @@ from .names import (
     label_of,
     named,
     quantity_named,
-    short_name,
     varied_options,
 )
-from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
+from .pictures import draw_changes, draw_hands, draw_lengths, draw_shares
 
 _, _n = translator("evaluation")
 
@@ -218,7 +217,7 @@ def _picture_of_variants(result: BalanceResult) -> Picture:
     """Returns the picture of the best variants and the first goals."""
     variants = verdict.ranked(result)[:MOST_DRAWN]
     ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
-    values = [f"{r}. {short_name(result, v)}" for r, v in zip(ranks, variants, strict=True)]
+    names = [f"{rank}. {label_of(each)}" for rank, each in enumerate(variants, start=1)]
     panels = [
         (
             verdict.head_of(goal),
@@ -232,7 +231,7 @@ def _picture_of_variants(result: BalanceResult) -> Picture:
         draw_changes,
         "variants",
         _("The best variants by the first goals; the table has the numbers of all."),
-        {"wide": values, "narrow": ranks},
+        {"wide": names, "narrow": ranks},
         panels,
         intervals_of(first),
     )
@@ -261,9 +260,8 @@ def _comparison(result: BalanceResult) -> PagePart:
 
 def _comparison_caption(result: BalanceResult) -> str:
     return _(
-        "The best first, by their rank and {rules}; bars are 95 % intervals; the line is the first "
-        "variant, {first}.",
-        rules=", ".join(varied_options(result)),
+        "The best first, with their ranks; bars are 95 % intervals; the line is the first variant, "
+        "{first}.",
         first=label_of(result.variants[0]),
     ) + _(SCALES[result.has_several_sizes])
 

@@ -14,11 +14,9 @@ from fudaba.common.languages import translator
 
 from ...balance.result import HandFactor, HandGroup
 from ...statistics import Interval
-from ..numbers import FORMS, unit_of
 from ..pictures import (
     BLUE,
     GREEN,
-    INK,
     LETTER,
     LINE,
     LINE_OF_TEXT,
@@ -28,13 +26,14 @@ from ..pictures import (
     WIDTHS,
     Form,
     columns_of,
+    draw_dot,
     draw_figure,
     draw_legend,
     draw_svg,
     label_rows,
-    reach_of,
     row_height,
     wrapped,
+    write_as,
 )
 
 _, _n = translator("evaluation")
@@ -44,43 +43,11 @@ MOST_GOALS = 5  # panels of goals side by side
 PANELS_WIDTH: dict[Form, float] = {"wide": 0.66, "narrow": 0.88}  # beside the labels, of all
 SOFT = "#8a929a"
 SMALL_ROW = 0.2  # inches
+BESIDE = 0.04  # inches left and right of a panel
 LEAST_SHARE = 0.002  # rarer hands are left out: their bars would hide the other ones
 TITLE_LETTERS = 24
 
 Row = Sequence[Interval | None]
-
-
-def draw_dots(
-    name: str,
-    description: str,
-    labels: Sequence[str],
-    row: Row,
-    axis: str,
-    form: str,
-    reference: float,
-) -> str:
-    """Returns a picture: one row per label, in it a dot with its 95 % interval.
-
-    Args:
-        name: See `draw_svg`.
-        description: See `draw_svg`.
-        labels: The rows' names.
-        row: Their intervals; None leaves a gap.
-        axis: The label of the axis.
-        form: A key of `numbers.FORMS`.
-        reference: The position of the reference line.
-    """
-
-    def paint(axes: Axes) -> None:
-        axes.axvline(reference, color=LINE, linewidth=1.5)
-        for position, interval in enumerate(row):
-            _dot(axes, interval, position)
-        axes.grid(axis="x")
-        axes.set_xlabel(axis)
-        _write_as(axes, form)
-        label_rows(axes, labels)
-
-    return draw_svg(name, description, 1.15 + ROW * len(labels), paint)
 
 
 def draw_changes(
@@ -114,13 +81,15 @@ def draw_changes(
         grid = _panels(figure, len(panels), columns)
         for axes, (title, numbers, row), line in zip(grid.flat, panels, lines, strict=False):
             for position, interval in enumerate(row):
-                _dot(axes, interval, position, size=4, colour=SOFT if position in soft else BLUE)
+                draw_dot(
+                    axes, interval, position, size=4, colour=SOFT if position in soft else BLUE
+                )
             if line is not None:
                 axes.axvline(line.mean, color=LINE, linewidth=1.5)
             axes.set_title(wrapped(title, letters), loc="left")
             axes.grid(axis="x")
             _mark_ends(axes)
-            _write_as(axes, numbers, with_unit=False)
+            write_as(axes, numbers, with_unit=False)
             label_rows(axes, labels[form])
         _hide_unused(grid, len(panels))
 
@@ -193,7 +162,7 @@ def draw_shares(
             axes.barh(range(len(labels)), width, left=left, color=colour, height=0.7, label=word)
             left = left + width
         axes.set_xlim(0, 1)
-        _write_as(axes, "share")
+        write_as(axes, "share")
         label_rows(axes, labels)
         draw_legend(axes)
 
@@ -218,31 +187,6 @@ def _curve(axes: Axes, groups: Sequence[HandGroup]) -> None:
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
 
 
-def _dot(
-    axes: Axes, interval: Interval | None, row: float, size: float = 6, colour: str = BLUE
-) -> None:
-    """Draws a dot with its interval; an unbounded end has no bar."""
-    if interval is None or not np.isfinite(interval.mean):
-        return
-    axes.errorbar(
-        interval.mean,
-        row,
-        xerr=reach_of(interval)[:, None],
-        fmt="o",
-        color=colour,
-        markeredgecolor=INK,
-        markeredgewidth=0.6,
-        elinewidth=2.5,
-        markersize=size,
-    )
-
-
-def _write_as(axes: Axes, form: str, with_unit: bool = True) -> None:
-    """Formats the numbers of the horizontal axis as on the page."""
-    factor, unit = FORMS[form].factor, unit_of(form) if with_unit else ""
-    axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
-
-
 def _mark_ends(axes: Axes) -> None:
     """Leaves two numbers on the horizontal axis, which don't touch in a narrow panel."""
     low, high = axes.get_xlim()
@@ -254,7 +198,7 @@ def _panels(figure: Figure, panels: int, columns: int) -> np.ndarray:
     """Returns rows of panels that share the vertical axis, with gaps between them."""
     engine = figure.get_layout_engine()
     assert isinstance(engine, ConstrainedLayoutEngine)
-    engine.set(h_pad=0.1)
+    engine.set(w_pad=BESIDE, h_pad=0.1)
     return np.asarray(figure.subplots(ceil(panels / columns), columns, squeeze=False, sharey=True))
 
 

@@ -139,7 +139,7 @@ def asked(result: BalanceResult) -> str:
     )
     if result.rank_by != TURN_FAIRNESS:
         words = _("{game} with {rules}", game=title, rules=changed) if changed else title
-        return _("{game}: {goal}?", game=words, goal=_(result.rank_by))
+        return _("{game}: {goal}", game=words, goal=_(GOALS[result.rank_by].meaning))
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)

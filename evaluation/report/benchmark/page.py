@@ -11,8 +11,8 @@ from fudaba.common.languages import N_, translator
 from ...benchmark import Benchmark, Entry, Task, TaskResult
 from ...run_key import RunKey
 from .. import numbers
-from ..arena.pictures import draw_intervals
 from ..frame import TEMPLATES
+from ..pictures import draw_dots
 from ..sentences import joined
 
 _, _n = translator("evaluation")
@@ -64,7 +64,7 @@ def write_benchmark_page(path: Path, entry: Entry, benchmark: Benchmark, key: Ru
         numbers=numbers,
         reached_in=reached_in,
         intervals=Markup(
-            draw_intervals(
+            draw_dots(
                 "scores",
                 _("Score on each task; the table has the numbers."),
                 [result.task for result in entry.results],

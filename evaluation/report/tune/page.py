@@ -59,7 +59,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         checked=answers.checked(result),
         plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
-        fixed=house_rules_of(game.options.read(game.name, result.best.variant.options)),
+        house_rules=house_rules_of(game.options.read(game.name, result.best.variant.options)),
         goals=Markup(draw_goals(result)),
         front=Markup(draw_front(result)) if len(result.criteria) == 2 else None,
         mean=lambda interval, form: numbers.estimate(interval, numbers.WRITERS[form]),
