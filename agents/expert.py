@@ -1,4 +1,4 @@
-"""`expert`: the search that is the strongest in a game, for as many seconds as it is given.
+"""`expert`: the strongest player of a game, mostly a search for as many seconds as it is given.
 
 Its choices depend on the speed of the machine, so it has no identity: no file keeps its games, and
 commands whose numbers are the same every time refuse it (`repeatable_agent`).
@@ -13,18 +13,18 @@ from fudaba.common.errors import shown
 from fudaba.common.languages import translator
 from fudaba.envs import Game, Options, UserError
 
+from .packaged import BEST
 from .policy import free_rules
 from .searching import FEWEST_WORLDS, GAMES_AT_A_TIME, LARGEST_BUDGET, Trial, WorldSearch
 
 _, _n = translator("agents")
 
-TRAINED = ",policy=best"
-SEARCHES = {  # of games in which the packaged policy wins from searches without it: docs/agents.md
-    "makhup_v0": f"ismcts{TRAINED}",
-    "makkaik_v0": f"ismcts{TRAINED}",
-    "namto_v0": f"ismcts{TRAINED}",
-    "niekhi_v0": f"montecarlo{TRAINED}",
-    "taxot_v0": f"ismcts{TRAINED}",
+STRONGEST = {  # under the usual house rules, where it is not the usual search: docs/agents.md
+    "makhup_v0": f"ismcts,policy={BEST}",
+    "makkaik_v0": BEST,
+    "namto_v0": BEST,
+    "niekhi_v0": f"ismcts,policy={BEST}",
+    "taxot_v0": BEST,
 }
 USUAL_SEARCH = "ismcts"
 SECONDS = 0.25  # so that three decisions of one move fit in a second, the pace of a table
@@ -99,21 +99,10 @@ def check_seconds(seconds: float) -> float:
     return float(seconds)
 
 
-def search_of(game: Game, options: Options) -> str:
-    """Returns the expert's search of a game: its spec without the budget.
+def strongest(game: Game, options: Options) -> str:
+    """Returns what the expert plays: the spec of a search without its budget, or `best`.
 
-    It follows a packaged policy only under the house rules that this policy plays.
+    The packaged policy plays, or guides the search, under no house rules but its own.
     """
-    search = SEARCHES.get(game.name, USUAL_SEARCH)
     is_usual = options.changed().keys() <= free_rules(game.options)
-    return search if is_usual else search.removesuffix(TRAINED)
-
-
-def with_budget(search: str, games: int) -> str:
-    """Returns the spec of a search.
-
-    >>> with_budget("montecarlo,policy=best", 9)
-    'montecarlo:budget=9,policy=best'
-    """
-    kind, comma, rest = search.partition(",")
-    return f"{kind}:budget={games}{comma}{rest}"
+    return STRONGEST.get(game.name, USUAL_SEARCH) if is_usual else USUAL_SEARCH

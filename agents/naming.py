@@ -15,7 +15,7 @@ from fudaba.envs.core.contract.game import check_game
 from .agent import Agent
 from .bot_settings import BotSettings
 from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat
-from .expert import FEWEST_SECONDS, MOST_SECONDS, SECONDS, ExpertAgent, search_of, with_budget
+from .expert import FEWEST_SECONDS, MOST_SECONDS, SECONDS, ExpertAgent, strongest
 from .greedy import GreedyAgent, greedy_or_random, has_heuristic
 from .ismcts import ISMCTSAgent
 from .listening import ListeningSearch, Search
@@ -119,8 +119,8 @@ def make_agent(
               or `,belief=policy` right behind the budget it weighs its worlds by what the others
               did, as that player would (see `ListeningSearch`): greedy, or the policy of
               `policy=`, which without it is `best`;
-            - `expert`: the strongest search of the game, for a quarter of a second a decision;
-              `expert:seconds=S` for S seconds; see `ExpertAgent`;
+            - `expert`: the strongest player of the game, mostly a search for a quarter of a second a
+              decision, with `expert:seconds=S` for S seconds; see `ExpertAgent`;
             - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
               draws from its probabilities; `policy:PATH` does what its card says; `best` is short
               for `policy:best`;
@@ -283,6 +283,16 @@ def policy_folder(spec: str) -> Path | None:
     return None if name is None or is_packaged(name) else Path(name)
 
 
+def with_budget(search: str, games: int) -> str:
+    """Returns the spec of a search with a budget; a word of another kind is returned unchanged.
+
+    >>> with_budget("montecarlo,policy=best", 9), with_budget("best", 9)
+    ('montecarlo:budget=9,policy=best', 'best')
+    """
+    kind, comma, rest = search.partition(",")
+    return f"{kind}:budget={games}{comma}{rest}" if kind in SEARCHES else search
+
+
 def smallest_search(spec: str) -> str | None:
     """Returns the same search at its shortest, which compiles the same kernels; None for others."""
     if TIMED.fullmatch(spec):
@@ -346,8 +356,8 @@ def _search_agent(
     return ListeningSearch(search, advice or load_policy(BEST, game, options, sample=False))
 
 
-def _expert_agent(spec: str, game: Game, options: Options, num_threads: int) -> ExpertAgent:
-    """Returns the expert that a spec names.
+def _expert_agent(spec: str, game: Game, options: Options, num_threads: int) -> Agent:
+    """Returns the expert that a spec names: a search, or a policy where no search is stronger.
 
     Raises:
         UserError: The seconds are no number in their range.
@@ -364,5 +374,6 @@ def _expert_agent(spec: str, game: Game, options: Options, num_threads: int) -> 
                 most=MOST_SECONDS,
             )
         )
-    search = _search_agent(with_budget(search_of(game, options), 1), game, options, num_threads)
-    return ExpertAgent(cast(WorldSearch, search), seconds)
+    word = with_budget(strongest(game, options), 1)
+    agent = make_agent(word, game, options, num_threads=num_threads)
+    return ExpertAgent(agent, seconds) if isinstance(agent, WorldSearch) else agent

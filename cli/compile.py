@@ -15,7 +15,8 @@ from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.adapters.single_agent.opponents import Opponents
 from fudaba.adapters.text import TextSeatEnv
 from fudaba.agents import make_agent
-from fudaba.agents.expert import search_of, with_budget
+from fudaba.agents.expert import strongest
+from fudaba.agents.naming import with_budget
 from fudaba.agents.packaged import has_policy
 from fudaba.common.languages import N_, translator
 from fudaba.envs import CardGameEnv, Game, UserError, every_game
@@ -160,7 +161,7 @@ def use_everything(game: Game) -> None:
         pool = OpponentPool.read(opponents, game, game.options())
         LearningTables(game, game.options(), 2, pool, alone=1).start(np.arange(2))
     searches = ["montecarlo:budget=2,policy=best"] * has_policy(game)
-    asked = [*AGENTS, *searches, with_budget(search_of(game, game.options()), 2)]
+    asked = [*AGENTS, *searches, with_budget(strongest(game, game.options()), 2)]
     agents = {word: make_agent(word, game, game.options()) for word in asked}
     compare(game.name, agents, deals=2)
     for factor in (None, *game.balance.swaps) if game.balance else ():

@@ -12,7 +12,7 @@ import numpy as np
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, numbers_of
-from fudaba.agents.expert import TRAINED, search_of
+from fudaba.agents.expert import strongest
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
@@ -161,7 +161,7 @@ def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
 
 def stronger_agent(played: RecordedGame) -> Agent | None:
     """Returns the agent that is known to play a game better than a search; None without one."""
-    is_known = search_of(played.game, played.options).endswith(TRAINED)
+    is_known = BEST in strongest(played.game, played.options)
     return make_agent(BEST, played.game, played.options) if is_known else None
 
 

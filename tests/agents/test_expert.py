@@ -1,5 +1,6 @@
 """`expert`: the strongest search of a game, for seconds of a clock that the tests turn."""
 
+import json
 import pickle
 from collections.abc import Iterator
 from typing import Any
@@ -9,15 +10,18 @@ import pytest
 
 from fudaba.agents import choose_actions, make_agent, repeatable_agent
 from fudaba.agents.agent import identity_of
-from fudaba.agents.expert import FIRST_GAMES, SEARCHES, SECONDS, TRAINED, ExpertAgent
+from fudaba.agents.expert import FIRST_GAMES, SECONDS, STRONGEST, ExpertAgent, strongest
+from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.naming import smallest_search
+from fudaba.agents.policy import PolicyAgent
 from fudaba.agents.searching import GAMES_AT_A_TIME, WorldSearch
 from fudaba.agents.titles import agent_title
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.report.arena.headline import notes
 
+from ..project import ROOT
 from .test_montecarlo import choices, positions
 
 SEVENS, NIEKHI = find_game("sevens_v0"), find_game("niekhi_v0")
@@ -153,11 +157,26 @@ def test_expert_by_name() -> None:
     assert agent_title("expert:seconds=2.5", SEVENS) == "Expert 2.5 s"
 
 
-def test_it_follows_the_policy_where_that_is_stronger_and_plays_these_rules() -> None:
-    games = [find_game(name) for name in game_names()]
-    followed = {game.name for game in games if expert(game).policy}
-    assert followed == {name for name, search in SEARCHES.items() if search.endswith(TRAINED)}
-    assert expert(NIEKHI, first_dealer=2).policy and not expert(NIEKHI, num_players=3).policy
+def test_a_policy_plays_or_guides_it_where_that_is_stronger_and_under_its_rules_alone() -> None:
+    guided = expert(NIEKHI, first_dealer=2)
+    assert isinstance(guided.inner, ISMCTSAgent) and guided.policy
+    alone = expert(NIEKHI, num_players=3)
+    assert isinstance(alone.inner, ISMCTSAgent) and not alone.policy
+    makkaik = find_game("makkaik_v0")
+    assert isinstance(make_agent("expert", makkaik, makkaik.options()), PolicyAgent)
+    assert isinstance(expert(makkaik, num_players=3).inner, ISMCTSAgent)
+
+
+@pytest.mark.parametrize("name", STRONGEST)
+def test_no_other_search_was_measured_to_be_stronger(name: str) -> None:
+    game = find_game(name)
+    path = ROOT / "docs" / "figures" / "expert.json"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    (row,) = (row for row in content["rows"] if row[0] == game.title)
+    cells = dict(zip(content["headings"], row, strict=True))
+    mean, half = map(float, cells[f"`{strongest(game, game.options())}`"].split(" ± "))
+    others = [float(cell.split(" ± ")[0]) for cell in row[2:]]
+    assert max(others) < mean + half
 
 
 @pytest.mark.parametrize("seconds", WRONG)

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fudaba.agents.expert import USUAL_SEARCH, with_budget
+from fudaba.agents.expert import USUAL_SEARCH
+from fudaba.agents.naming import with_budget
 from fudaba.agents.titles import EASY, MEDIUM, STRONG, levels
 from fudaba.common.languages import LANGUAGES, in_language
 from fudaba.envs import Game, every_game, find_game, game_names
