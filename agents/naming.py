@@ -119,8 +119,8 @@ def make_agent(
               or `,belief=policy` right behind the budget it weighs its worlds by what the others
               did, as that player would (see `ListeningSearch`): greedy, or the policy of
               `policy=`, which without it is `best`;
-            - `expert`: the strongest player of the game, mostly a search for a quarter of a second a
-              decision, with `expert:seconds=S` for S seconds; see `ExpertAgent`;
+            - `expert`: the strongest player of the game, mostly a search for a quarter of a second
+              a decision, with `expert:seconds=S` for S seconds; see `ExpertAgent`;
             - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
               draws from its probabilities; `policy:PATH` does what its card says; `best` is short
               for `policy:best`;

@@ -88,9 +88,7 @@ def test_players_are_chosen_in_words(page: Page) -> None:
     unfold(page)
     words.nth(1).fill("montecarlo:budget=7")
     expect(levels.nth(1).locator("option:checked")).to_have_text("montecarlo:budget=7")
-    expect(page.locator("#agent-words")).to_contain_text(
-        "Strong: expert tries out its moves for a quarter of a second"
-    )
+    expect(page.locator("#agent-words")).to_contain_text("Strong: expert is the strongest")
 
 
 def test_house_rules_are_told_in_words(page: Page) -> None:

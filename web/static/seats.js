@@ -10,7 +10,7 @@ const MEANINGS = { // of agents
   random: _("plays anything"),
   "montecarlo:budget=64": _("tries out its moves"),
   "montecarlo:budget=1024": _("is stronger, but slower"),
-  expert: _("tries out its moves for a quarter of a second"),
+  expert: _("is the strongest"),
   best: _("learned this game"),
 };
 
