@@ -91,11 +91,9 @@ def _ranking(view: np.void) -> Ranking:
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
         hand = about_value(own) if is_own else about.CATEGORIES[category]()
         ranks.append(Rank(name, hand, note and _(note), is_own))
-    title, note = (
-        _("hands, strongest first; a ship is any card"),
-        about_value(own) if own >= 0 else None,
-    )
-    return Ranking(title, about.HANDS_IN_ORDER(), tuple(ranks), note)
+    title = _("hands, strongest first; a ship is any card")
+    own_note = about_value(own) if view["on_turn"].any() else None
+    return Ranking(title, about.HANDS_IN_ORDER(), tuple(ranks), own_note)
 
 
 def _own_best(view: np.void) -> int:

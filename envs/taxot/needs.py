@@ -87,11 +87,7 @@ def need(distance: Distance, points_for_four: int) -> str:
         lacks = _("needs {cards}", cards=ways_in_letters(distance.ways, distance.own))
     if FOUR not in SHAPES[distance.shape] or not points_for_four:
         return lacks
-    return _n(
-        "{lacks}; the four: {count} point from each",
-        "{lacks}; the four: {count} points from each",
-        points_for_four, lacks=lacks,
-    )  # fmt: skip
+    return _("{lacks}; four: +{points} from each", lacks=lacks, points=points_for_four)
 
 
 def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:

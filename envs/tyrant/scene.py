@@ -328,14 +328,12 @@ def _question_of_hand(view: np.void) -> str:
     if not view["step"].any():
         return _("Form a new hand")
     size, total = view["refill_hand"] if view["trick"] else view["first_hand"], view["stock"].sum()
-    kept, power = (
-        int(view["kept"].sum()),
-        sum(card.worth for card in _own_cards(view, view["kept"])),
-    )
+    kept = spread_out(view["kept"])
+    power = sum(power_now(view, suit) for suit in kept)
     return _(
         "Choose {size} of your {total} cards ({chosen})",
         size=min(int(size), int(total)), total=total,
-        chosen=_("{number} chosen, power {power}", number=kept, power=power) if kept
+        chosen=_("{number} chosen, power {power}", number=len(kept), power=power) if kept
         else _("none chosen"),
     )  # fmt: skip
 

@@ -192,8 +192,8 @@ def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() ->
 def test_TAX_5_3_a_row_with_a_four_says_what_the_four_brings() -> None:
     for paid, words in (
         (0, ""),
-        (1, "the four: 1 point from each"),
-        (3, "the four: 3 points from each"),
+        (1, "four: +1 from each"),
+        (3, "four: +3 from each"),
     ):
         table = position({1: "b4 r4 b4 b5 b6"}, "r0", pt_four=paid)
         said = {rank.name: rank.note.partition("; ")[2] for rank in ranks_of(table.state, 1)}
