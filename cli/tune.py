@@ -24,6 +24,7 @@ from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.balance.verdict import in_words
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.run_key import LONGEST_WORDS, UNFIT_FOR_NAMES
@@ -123,12 +124,13 @@ def tune(
 
 def _write(outputs: Outputs, result: TuneResult, command: str) -> None:
     """Writes all files but the games, which are written while they are played."""
-    from fudaba.evaluation.report.tune.page import write_tune_page
+    from fudaba.evaluation.report.tune.page import render_tune_page
 
     write_whole(outputs["results"], result.to_json().encode())
     rules = YAML_HEAD + answers.house_rules_yaml(result)
     write_whole(outputs[RULES], rules.encode())
-    write_tune_page(outputs["page"], result, command, date.today().isoformat())
+    page = render_tune_page(result, command, date.today().isoformat())
+    write_whole(outputs["page"], page.encode())
 
 
 def trainer(game: Game, folder: Path, steps: int | None, seed: int, threads: int) -> Trainer:
@@ -241,4 +243,4 @@ def _shortened(line: str, width: int) -> str:
 def _cell(interval: Interval, form: str, has_ends: bool) -> str:
     if not has_ends:
         return numbers.estimate(interval, numbers.WRITERS[form])
-    return answers.with_ends(interval, form)
+    return in_words(interval, form)

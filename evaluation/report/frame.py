@@ -1,5 +1,6 @@
 """Parts of all pages: the frame and the house rules."""
 
+import re
 from pathlib import Path
 
 import jinja2
@@ -10,6 +11,8 @@ from fudaba.envs import Options
 from fudaba.envs.core.contract.schema import word_of
 
 _, _n = translator("evaluation")
+
+COMMA_WITHIN = re.compile(r",(?=\S)")  # between the values of a list
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -27,8 +30,8 @@ def say_html(message: str, **values: object) -> Markup:
 
 
 def breakable(text: str) -> Markup:
-    """Returns a text whose lines may end behind each comma, as in a list of house rules."""
-    return escape(text).replace(",", Markup(",<wbr>"))
+    """Returns a text whose lines may end behind each comma, as in a list of a house rule."""
+    return Markup(COMMA_WITHIN.sub(",<wbr>", escape(text)))
 
 
 TEMPLATES.filters["breakable"] = breakable

@@ -1,6 +1,7 @@
 """Formats numbers for the terminal and the pages."""
 
 from collections.abc import Callable
+from functools import partial
 from math import isfinite, isnan
 from typing import NamedTuple
 
@@ -16,21 +17,6 @@ NEVER = N_("never enough")
 LEAST_P = 0.001
 
 
-def reward(value: float) -> str:
-    """Returns a reward: `+0.441`."""
-    return f"{_not_minus_zero(value, 3):+.3f}"
-
-
-def percent(value: float) -> str:
-    """Returns a share: `57.6 %`."""
-    return f"{_not_minus_zero(100 * value, 1):.1f}{unit_of('share')}"
-
-
-def points(value: float) -> str:
-    """Returns the difference of two shares in percentage points: `4.2 pp`."""
-    return f"{_not_minus_zero(100 * value, 1):.1f}{unit_of('points')}"
-
-
 def rating(value: float) -> str:
     """Returns a rating: `+47`."""
     return f"{_not_minus_zero(value, 0):+.0f}"
@@ -39,11 +25,6 @@ def rating(value: float) -> str:
 def _not_minus_zero(value: float, decimals: int) -> float:
     """Returns 0.0 for a value that rounds to zero, so that -0.0004 is shown as +0.000."""
     return round(value, decimals) + 0.0
-
-
-def number(value: float) -> str:
-    """Returns a number: `41.26`."""
-    return f"{value:.2f}"
 
 
 def count(value: float) -> str:
@@ -81,7 +62,14 @@ def unit_of(form: str) -> str:
     return unit and _(unit)
 
 
-WRITERS = {"reward": reward, "share": percent, "number": number, "points": points}
+def _written(form: str, value: float) -> str:
+    sign, factor, decimals, _unit = FORMS[form]
+    return f"{_not_minus_zero(factor * value, decimals):{sign}.{decimals}f}{unit_of(form)}"
+
+
+WRITERS = {form: partial(_written, form) for form in FORMS}
+# `+0.441`; `57.6 %`; `41.26`; and the difference of two shares in percentage points, `4.2 pp`.
+reward, percent, number, points = WRITERS.values()
 
 
 def give_or_take(interval: Interval, form: str) -> str:

@@ -17,7 +17,6 @@ from fudaba.envs.core.contract.schema import word_of
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...over import read_over
-from ...statistics import Interval
 from ...tunable import domain_of
 from ...tune.objectives import Objective, read_objectives
 from ...tune.racing import Status
@@ -167,7 +166,7 @@ def _far_from_wishes(result: TuneResult) -> Iterator[str]:
             yield _(
                 "None of them comes near the wish {goal}: the nearest has {number}.",
                 goal=objective_named(wish, with_weight=False),
-                number=with_ends(nearest, wish.goal.form),
+                number=in_words(nearest, wish.goal.form),
             )
 
 
@@ -298,15 +297,10 @@ def numbers_of(result: TuneResult, finalist: Finalist) -> str:
         _(
             "{goal} {number}",
             goal=goal_named(wish.goal.name),
-            number=with_ends(interval, wish.goal.form),
+            number=in_words(interval, wish.goal.form),
         )
         for wish, interval in zip(wishes, finalist.numbers, strict=True)
     )
-
-
-def with_ends(interval: Interval, form: str) -> str:
-    """Returns a number with its interval: `0.7 % (0.0 to 2.1)`."""
-    return in_words(interval, form)
 
 
 def _listed(finalists: Sequence[Finalist]) -> str:

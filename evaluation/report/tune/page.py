@@ -1,10 +1,7 @@
 """The page of a search for house rules."""
 
-from pathlib import Path
-
 from markupsafe import Markup
 
-from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
 
@@ -12,6 +9,7 @@ from ...statistics import Interval
 from ...tune.racing import Status
 from ...tune.result import Raced, TuneResult
 from .. import numbers
+from ..balance.verdict import in_words
 from ..frame import TEMPLATES, house_rules_of
 from . import answers, names
 from .pictures import draw_front, draw_goals
@@ -26,23 +24,14 @@ STATUSES: dict[Status, str] = {
 }
 
 
-def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str = "") -> None:
-    """Writes the page of a search as one self-contained HTML file.
+def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
+    """Returns the page of a search as one self-contained HTML file.
 
     Args:
-        path: The file; an older one is replaced.
         result: The result.
         command: The command that made it; empty if it was none.
         date: The date as people write it; empty if it is not to be shown.
-
-    Raises:
-        UserError: The file can't be written.
     """
-    write_whole(path, render_tune_page(result, command, date).encode())
-
-
-def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
-    """Returns the page as HTML; see `write_tune_page`."""
     game = registered_game(result.game)
     wishes = answers.objectives_of(result)
     return TEMPLATES.get_template("tune/page.html").render(
@@ -85,4 +74,4 @@ def _loss_words(result: TuneResult, place: int, loss: Interval) -> str:
     shown = Interval(-loss.mean, -loss.high, -loss.low) if is_negative else loss
     if criterion.partition(":")[2].startswith("near"):
         shown = Interval(loss.mean, max(0.0, loss.low), loss.high)
-    return answers.with_ends(shown, form)
+    return in_words(shown, form)
