@@ -384,9 +384,14 @@ def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> Non
 
 
 def _in_words(values: Sequence[object]) -> str:
-    """Returns the values of a house rule: `3 or 5`, `2 to 9`."""
-    if len(values) > 2 and [*values] == [*range(min(values), max(values) + 1)]:
-        return _("{low} to {high}", low=values[0], high=values[-1])
+    """Returns the values of a house rule in words.
+
+    >>> _in_words([3, 5]), _in_words([0, 1, 2]), _in_words(["none", "low", "high"])
+    ('3 or 5', '0 to 2', 'none or low or high')
+    """
+    low = values[0]
+    if len(values) > 2 and isinstance(low, int) and [*values] == [*range(low, low + len(values))]:
+        return _("{low} to {high}", low=low, high=values[-1])
     return _(" or ").join(map(str, values))
 
 
