@@ -8,7 +8,7 @@ from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
-from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
+from ..core.scene.scene import SUM, Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
@@ -51,7 +51,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view)),
         pictures=(tree(view),),
         only_pass=_only_pass(view),
-        sum_words=_("sum {sum}", sum="{sum}"),
+        sum_words=_("sum {sum}", sum=SUM),
     )
 
 

@@ -14,6 +14,7 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
 from ..core.scene.scene import (
     KNOWN,
+    SUM,
     Card,
     Label,
     Look,
@@ -95,7 +96,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view, seat)),
         is_by_sign=False,
         only_pass=OnlyPass(_("your hand is empty")),
-        sum_words=_("power {sum}", sum="{sum}"),
+        sum_words=_("power {sum}", sum=SUM),
     )
 
 

@@ -26,7 +26,7 @@ export class Touch {
    * same pieces touched.
    * @param {Object[]} plays The plays from the server.
    * @param {function(Object): Element} draw Draws a play as a button.
-   * @param {string} sumWords Words for the sum of touched cards, with `{sum}`; empty for none.
+   * @param {string} sumWords Words for the sum of touched cards, with `#`; empty for none.
    */
   show(plays, draw, sumWords) {
     const isSame = JSON.stringify(plays) === JSON.stringify(this.plays);
@@ -150,7 +150,7 @@ export class Touch {
   sum() {
     const worths = this.touched.flatMap(({ dataset: { worth } }) => (worth ? [Number(worth)] : []));
     if (!worths.length) return "";
-    return this.sumWords.replace("{sum}", worths.reduce((one, other) => one + other));
+    return this.sumWords.replace("#", worths.reduce((one, other) => one + other));
   }
 
   /** How many pieces are touched, and of how many if all plays of them have as many. */

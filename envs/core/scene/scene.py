@@ -19,6 +19,7 @@ _, _n = translator("core")
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
 GAME_OVER = N_("The game is over")
+SUM = "#"  # in `Scene.sum_words`
 
 ON_TURN = Topic("on turn", signs={">": {}}).means("Marks the player whose decision it is.")
 KNOWN = Topic("known", terms=("known",), signs={N_("known"): {}}).means(
@@ -282,8 +283,8 @@ class Scene:
         pictures: Diagrams and rankings beside the zones.
         only_pass: What takes the place of the question where all legal moves give up the turn.
             `Game.scene` looks at the moves, and leaves it out for everybody else.
-        sum_words: Where it matters what chosen cards are worth together: words with `{sum}`, in
-            place of which a page puts the sum, such as `power {sum}`.
+        sum_words: Where it matters what chosen cards are worth together: words with `#`, in
+            place of which a page puts the sum, such as `power #`.
     """
 
     title: str
