@@ -34,7 +34,7 @@ from fudaba.web.session import Session
 from fudaba.web.wire import HistoryLine, Question, SeatPosition
 
 FOLDER = Path(__file__).parent
-MOST_LINES = 360  # of a file
+MOST_LINES = 400  # of a file
 MOST_MOVES = 8  # of a list
 MANY_LINES = 6  # of a table; from so many new ones on all are told
 NUM_REFUSALS = 12  # tried in a position
