@@ -91,7 +91,7 @@ def _ranking(view: np.void) -> Ranking:
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
         hand = about_value(own) if is_own else about.CATEGORIES[category]()
         ranks.append(Rank(name, hand, note and _(note), is_own))
-    title = _("hands, strongest first; a ship is any card")
+    title = _("hands, strongest first; a ship is any card of its colour")
     own_note = about_value(own) if view["on_turn"].any() else None
     return Ranking(title, about.HANDS_IN_ORDER(), tuple(ranks), own_note)
 

@@ -8,7 +8,7 @@ from random import Random
 from subprocess import PIPE, Popen
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -175,6 +175,25 @@ def test_a_hint_touches_its_cards_and_goes_to_its_button(
     touched = page.locator('#hand [aria-pressed="true"]')
     names = touched.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)")
     assert names and all(name in play for name in names)
+
+
+def test_a_hint_to_pass_marks_its_button_alone(server: Serving, window: Window) -> None:
+    page = sit(server, window, "sevens_v0")
+    words = page.locator("#calls button").evaluate("({ dataset }) => dataset.words")
+    empty = dict.fromkeys(("cards", "targets", "seats", "zones"), ())
+
+    def to_pass(route: Route) -> None:
+        advice = route.fetch().json()
+        play = {**advice["play"], **empty, "text": words}
+        route.fulfill(json={**advice, "play": play})
+
+    page.route("**/hint", to_pass)
+    page.keyboard.press("h")
+    expect(page.locator("#choice .advised")).to_have_text(words)
+    page.select_option("#pace", "0.4")  # which redraws the page
+    expect(page.locator("#choice.hinted #calls .advised")).to_have_text(words)
+    page.locator("#hand .card.legal").first.click()
+    expect(page.locator("#choice.hinted, .advised")).to_have_count(0)
 
 
 def test_a_hint_stays_while_the_stage_of_the_game_is_the_same(

@@ -18,6 +18,7 @@ export class Touch {
     this.plays = [];
     this.pieces = [];
     this.touched = [];
+    this.advised = ""; // the words of the play that a hint names
     byId("put-back").addEventListener("click", () => this.clear());
   }
 
@@ -30,6 +31,7 @@ export class Touch {
    */
   show(plays, draw, sumWords) {
     const isSame = JSON.stringify(plays) === JSON.stringify(this.plays);
+    if (!isSame) this.advised = "";
     const places = isSame ? this.touched.map((piece) => this.pieces.indexOf(piece)) : [];
     Object.assign(this, { plays, draw, sumWords, pieces: piecesIn(...this.fields) });
     this.touched = places.map((place) => this.pieces[place]);
@@ -46,6 +48,7 @@ export class Touch {
     const rest = piece.matches(".legal") ? others : this.without(piece);
     if (!isTouched && !rest) return false;
     this.touched = isTouched ? others : [...rest, piece];
+    this.advised = "";
     this.mark();
     return true;
   }
@@ -77,16 +80,16 @@ export class Touch {
     if (play && !another) this.take(play);
   }
 
-  /** Touches what a play uses, and goes to its button. Returns whether it has one. */
+  /** Touches what an advised play uses, and goes to its button. Returns whether it has one. */
   point(play) {
     this.touched = this.piecesOf(play);
-    this.mark();
     const { strong, quiet } = this;
-    const at = [...strong, ...quiet].findIndex(({ text }) => text === play.text);
-    const buttons = [...byId("plays").children, ...byId("calls").children];
-    const button = buttons[at < 0 && strong.length === 1 ? 0 : at];
+    const isShown = [...strong, ...quiet].some(({ text }) => text === play.text);
+    this.advised = isShown || strong.length !== 1 ? play.text : strong[0].text;
+    this.mark();
+    const button = byId("choice").querySelector(".advised");
     button?.focus();
-    return button !== undefined;
+    return button !== null;
   }
 
   /** The pieces that a play uses. */
@@ -104,6 +107,7 @@ export class Touch {
 
   clear() {
     this.touched = [];
+    this.advised = "";
     this.mark();
   }
 
@@ -137,9 +141,15 @@ export class Touch {
 
   mark() {
     frame(this.pieces, this.plays, this.touched);
-    const { strong, quiet, plays, touched } = this;
-    byId("plays").replaceChildren(...strong.map(this.draw));
-    byId("calls").replaceChildren(...quiet.map(this.draw));
+    const { strong, quiet, plays, touched, advised } = this;
+    const draw = (play) => {
+      const button = this.draw(play);
+      button.classList.toggle("advised", play.text === advised);
+      return button;
+    };
+    byId("plays").replaceChildren(...strong.map(draw));
+    byId("calls").replaceChildren(...quiet.map(draw));
+    byId("choice").classList.toggle("hinted", Boolean(byId("choice").querySelector(".advised")));
     const progress = strong.length || !plays.length ? "" : this.progress();
     byId("touched").textContent = [progress, this.sum()].filter(Boolean).join(" · ");
     byId("put-back").hidden = !touched.length;
