@@ -1,5 +1,6 @@
 """HTML pages in the language of a request."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from fudaba.common.languages.messages import translations
 from fudaba.envs import NOBODY, player_name
 
 STATIC = Path(__file__).parent / "static"
+A_SEAT = re.compile("[0-9]{1,4}")
 COOKIE = "language"  # words.js sets it
 TEMPLATES = Environment(loader=FileSystemLoader(STATIC), autoescape=True, trim_blocks=True)
 
@@ -28,8 +30,9 @@ class LanguageMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request to the application."""
         is_request = scope["type"] in ("http", "websocket")
-        name = language_of(HTTPConnection(scope)) if is_request else ENGLISH
-        with in_language(name, reader=player_name(NOBODY) if is_request else ""):
+        request = HTTPConnection(scope) if is_request else None
+        name = language_of(request) if request else ENGLISH
+        with in_language(name, reader=reader_of(request) if request else ""):
             await self._app(scope, receive, send)
 
 
@@ -41,6 +44,12 @@ def language_of(request: HTTPConnection) -> str:
     accepted = preferred(request.headers.get("accept-language", ""))
     without_territory = (name.partition("_")[0] for name in accepted)
     return next((name for name in without_territory if name in LANGUAGES), ENGLISH)
+
+
+def reader_of(request: HTTPConnection) -> str:
+    """Returns the player whom the words address: the seat that a replay names, else nobody."""
+    seat = request.query_params.get("reader", "")
+    return player_name(int(seat) if A_SEAT.fullmatch(seat) else NOBODY)
 
 
 def preferred(accepted: str) -> list[str]:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from fudaba.envs import NOBODY
-from fudaba.envs.core.words.sentences import read_by
+from fudaba.envs import NOBODY, find_game, game_names
+from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again
 from fudaba.web.analysis import decisions
+from fudaba.web.replay import View, replay_info
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -204,6 +205,27 @@ def test_the_heading_of_the_losses_says_whether_the_seat_won(
     for view, head in {**heads, "open": "The costliest moves"}.items():
         open_replay(window, browse_server, f"&view={view}")
         expect(window.page.locator("#regrets-head")).to_have_text(head)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_who_looks_back_is_addressed_in_whole_sentences(
+    name: str, chromium: Browser, browse_server: Serving, folder: Path
+) -> None:
+    record = played(find_game(name), decisions=60)
+    file = put_records(folder, record, name=f"{name}.jsonl")
+    replay = played_again(name, record)
+    with read_by(0):
+        steps = replay_info(replay, 1, View(0), {}, []).steps
+        heard = [step.heard for step in steps if step.heard]
+        said = [with_names(one.text and f"player_{one.by} {one.text}", replay.names, 0)
+                for one in heard]  # fmt: skip
+        news = [with_names(one.news, replay.names, 0) for one in heard]
+    told = [" — ".join(filter(None, words)) for words in zip(said, news, strict=True)]
+    assert any("You " in words for words in told)
+    lines = ["The deal", *(words or "The last position" for words in told)]
+    with Window(chromium) as window:
+        window.page.goto(f"{browse_server.address}/replay?record={file}&view=0#lost")
+        expect(window.page.locator("#told li")).to_have_text(lines, timeout=SOON)
 
 
 def test_a_record_is_uploaded(window: Window, browse_server: Serving, tmp_path: Path) -> None:

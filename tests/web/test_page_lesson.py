@@ -54,7 +54,7 @@ def test_a_guided_game_is_played_by_touching_what_it_frames(
             expect(page.locator("#moves button")).to_have_text([turn.play])
             touch(page)
         more.click()
-        expect(page.locator("#lesson-leave")).to_have_text("Go on playing")
+        expect(page.locator("#lesson-leave")).to_have_text("Leave the guide")  # the game is over
         page.get_by_role("link", name="Back to the lobby").click()
         page.locator(f'input[value="{NAME}"]').check()
         expect(page.locator("#lesson")).to_be_hidden()  # it was played

@@ -219,7 +219,7 @@ def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:
 
 def test_agents_alone_can_be_watched(page: Page) -> None:
     seat(page, "greedy", "greedy")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Watch").click()
     page.wait_for_url("**/watch/*", timeout=COMPILING)
     expect(page.get_by_text("hand of Medium 1")).to_be_visible()
     expect(page.get_by_text("hand of Medium 2")).to_be_visible()

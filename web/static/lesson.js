@@ -40,7 +40,7 @@ function hasLeft() {
  * @param {Names} names The names of the players.
  * @param {function()} redraw Draws the position again, without a lesson.
  */
-export function showLesson({ lesson }, names, redraw) {
+export function showLesson({ lesson, is_over: isOver }, names, redraw) {
   if (JSON.stringify(lesson) !== JSON.stringify(step)) number = 0;
   step = lesson;
   for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
@@ -49,7 +49,7 @@ export function showLesson({ lesson }, names, redraw) {
   const bubble = step.bubbles[number], isLast = number >= step.bubbles.length - 1;
   const next = () => {
     number += 1;
-    showLesson({ lesson: step }, names, redraw);
+    showLesson({ lesson: step, is_over: isOver }, names, redraw);
   };
   const leave = () => {
     sessionStorage.setItem(LEFT, "left");
@@ -62,7 +62,8 @@ export function showLesson({ lesson }, names, redraw) {
   byId("lesson-next").hidden = isLast;
   byId("lesson-next").onclick = next;
   byId("lesson-lobby").hidden = !isLast || Boolean(step.text);
-  byId("lesson-leave").textContent = step.text ? _("Leave the guide") : _("Go on playing");
+  byId("lesson-leave").textContent = step.text || isOver ? _("Leave the guide")
+    : _("Go on playing");
   byId("lesson-leave").onclick = leave;
   point(bubble?.at ?? "");
 }

@@ -29,6 +29,7 @@ const regrets = new RegretAnalysis(
 const place = placeInAddress();
 const isAnalysed = location.hash === "#lost"; // from the end of a game of the person
 const own = isAnalysed && /^\d+$/.test(place.view) ? Number(place.view) : undefined; // the seat
+const reader = own === undefined ? {} : { reader: own };
 let replay = null, names = null;
 let isBefore = false; // whether the table is shown as it was before the move
 let asked = 0; // requests so far; the answer to an earlier one is not shown
@@ -46,7 +47,7 @@ function placeInAddress() {
 }
 
 function address(what, more = {}) {
-  return `${API}/${what}?${new URLSearchParams({ ...place, ...more })}`;
+  return `${API}/${what}?${new URLSearchParams({ ...place, ...reader, ...more })}`;
 }
 
 /** The number of the position among those that the view shows. */

@@ -103,6 +103,7 @@ function drawSpec(word, seat) {
 /** Draws what can be chosen for every seat: you or a friend, the levels, and another agent. */
 function drawLevels() {
   const words = seatWords(), own = words.indexOf(PERSON);
+  byId("deal").textContent = own === -1 ? _("Watch") : _("Play now");
   document.querySelectorAll(".seat-level").forEach((select, seat) => {
     const word = words[seat];
     const person = own === -1 || own === seat ? _("You") : _("Friend");

@@ -166,7 +166,8 @@ export class Touch {
   /** How many pieces are touched, and of how many if all plays of them have as many. */
   progress() {
     const count = this.touched.length;
-    if (!count) return _("Touch a card");
+    if (!count) return this.plays.some(({ cards }) => cards.length) ? _("Touch a card")
+      : _("Touch what is framed on the table");
     if (this.plays.some((play) => means(play, this.touched)))
       return _("Now touch a card on the table");
     const sizes = new Set(this.plays.filter((play) => uses(play, this.touched))
