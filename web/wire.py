@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
 from fudaba.agents.titles import agent_title, levels
-from fudaba.envs import Game, Scene
+from fudaba.envs import Card, Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -31,8 +31,8 @@ from fudaba.envs.core.contract.schema import (
 )
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.moment import Moment
-from fudaba.envs.core.scene.scene import Card, whose_turn
 from fudaba.envs.core.scene.scene import Move as MoveParts
+from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import without_clauses
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
