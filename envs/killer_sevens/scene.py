@@ -6,7 +6,7 @@ import numpy as np
 
 from fudaba.common.languages import Ordinal, translator
 
-from ..cards.french import card_word, card_words
+from ..cards.french import SUIT_SIGNS, card_word, card_words
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
@@ -32,7 +32,7 @@ _, _n = translator("killer_sevens")
 
 OPEN = Card(about.PLAYABLE(), look="place", mark="playable")
 DEAD = Card(about.DEAD_PLACE(), look="place", is_dim=True)
-HELD = Card(about.HELD(), "9", is_dim=True)
+HELD = Card(about.HELD(), "9", SUIT_SIGNS[0], is_dim=True)
 ALL_SIDES, LAST_SIDE = 4, 1
 
 
@@ -120,7 +120,7 @@ def card_at(view: np.void, row: int, column: int) -> int:
 
 
 def _own_notes(view: np.void) -> list[Label]:
-    """Returns notes on own cards: the dead ones, and those that die with the next taken side."""
+    """Returns notes on own cards: whom they kill, which die with the next side, and dead ones."""
     dead, last = [], []
     for row, column in np.argwhere(view["hand"]).tolist():
         card = card_at(view, row, column)
@@ -128,14 +128,14 @@ def _own_notes(view: np.void) -> list[Label]:
             dead.append(card)
         elif sides_left(view, row, column) == LAST_SIDE:
             last.append(card)
-    notes = []
-    if dead:
-        text = _("dead in your hand: {cards}", cards=card_words(dead))
-        notes.append(Label(text, about.DEAD_IN_HAND()))
+    notes = _kills(view)
     if last:
         text = _("one side from dying in your hand: {cards}", cards=card_words(last))
         notes.append(Label(text, about.IN_DANGER()))
-    return notes + _kills(view)
+    if dead:
+        text = _("dead in your hand: {cards}", cards=card_words(dead))
+        notes.append(Label(text, about.DEAD_IN_HAND()))
+    return notes
 
 
 def _kills(view: np.void) -> list[Label]:

@@ -27,7 +27,7 @@ from .state import PLAY
 _, _n = translator("sevens")
 
 OPEN = Card(about.FRONTIER(), look="place", mark="playable")
-APART = Card(about.ISOLATED(), "9", is_dim=True)
+APART = Card(about.ISOLATED(), "9", SUIT_SIGNS[0], is_dim=True)
 
 
 def scene(view: np.void, seat: int) -> Scene:

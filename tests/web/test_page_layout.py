@@ -63,8 +63,8 @@ TOUCHED = """() => [...document.querySelectorAll("#hand .card.legal")].flatMap((
 })""".replace("CLIPPED", CLIPPED).replace("HIDDEN", HIDDEN)
 
 
-# The plates of the players whose facts do not fit on them; the board, if its cards do not.
-CUT = """() => [...document.querySelectorAll("#table .seat, .board")]
+# The plates and notes whose words do not fit on them; the board, if its cards do not.
+CUT = """() => [...document.querySelectorAll("#table .seat, .board, .notes")]
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .filter((part) => !part.querySelector(".edge")).map((part) => part.innerText)"""  # trees scroll
 

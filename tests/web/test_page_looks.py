@@ -109,7 +109,7 @@ def test_colours_and_sounds_are_as_chosen(chromium: Browser, server: Serving) ->
         page.locator("#theme").select_option("dark")
         dark = page.evaluate(SHEET)
         assert dark != light
-        assert not page.locator("#sounds").is_checked()  # the link came from somebody else
+        assert not page.locator("#sounds").is_checked()
         page.locator("#sounds").check()
         page.reload()
         page.wait_for_selector("#moves button")

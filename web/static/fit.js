@@ -26,6 +26,7 @@ export function fitCards(sitting) {
   fit("board", sitting.querySelector(".board"), BOARD);
   if (hand) fit("hand", hand, HAND);
   coverBoard();
+  boardWatcher.observe(sitting.querySelector(".board"));
   for (const part of sitting.querySelectorAll(SCROLLING)) {
     const isCut = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
     if (isCut) part.tabIndex = 0;
@@ -76,6 +77,7 @@ function leastOf(box) {
   return height + box.scrollTop + Number.parseFloat(getComputedStyle(box).paddingBottom);
 }
 
+const boardWatcher = new ResizeObserver(markMore);
 const watcher = new ResizeObserver(() => { if (table.querySelector(".board")) coverBoard(); });
 [choice, byId("lesson")].forEach((part) => watcher.observe(part));
 table.addEventListener("scroll", markMore, { capture: true });

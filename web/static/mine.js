@@ -30,12 +30,12 @@ function drawGame(title, played) {
 
 function drawPlayed({ record, seat, others, place, points, minutes, opened, is_guided: isGuided }) {
   const words = new URLSearchParams({ record: "tables.jsonl", game: record, view: seat });
+  const told = [_("against {names}", { names: others.join(_(", ")) }),
+    isGuided && _("guided game"),
+    opened && new Date(opened).toLocaleDateString(document.documentElement.lang),
+    minutes && _n("{count} minute", "{count} minutes", minutes)].filter(Boolean).join(" · ");
   return element("li", {}, element("strong", {}, place), element("span", {}, withMinus(points)),
-    element("span", {}, _("against {names}", { names: others.join(_(", ")) })),
-    isGuided ? element("span", {}, _("guided game")) : null,
-    opened ? element("time", {}, new Date(opened).toLocaleDateString(document.documentElement.lang)) : null,
-    minutes ? element("span", {}, _n("{count} minute", "{count} minutes", minutes)) : null,
-    element("a", { href: `/replay?${words}#lost` }, _("Look back")));
+    element("span", {}, told), element("a", { href: `/replay?${words}#lost` }, _("Look back")));
 }
 
 showGames().catch(({ message }) => {

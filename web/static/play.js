@@ -432,9 +432,9 @@ document.addEventListener("keydown", (event) => {
 }));
 byId("go-on").addEventListener("click", goOn);
 byId("moments").addEventListener("scroll", showMore);
+new ResizeObserver(showMore).observe(byId("moments"));
 addEventListener("resize", () => {
   if (position) fitCards(sitting);
-  showMore();
 });
 byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");

@@ -250,6 +250,7 @@ function labelOf(card, move) {
   const faded = card.look === "face" && card.is_dim ? _("faded") : "";
   const mark = move ? _("move: {move}", { move })
     : { playable: _("open now"), recent: _("recent") }[card.mark];
-  return [face, name, card.note, look, faded, mark].filter(Boolean).join(_(", "))
+  const note = card.note === name ? "" : card.note;
+  return [face, name, note, look, faded, mark].filter(Boolean).join(_(", "))
     || _("empty place");
 }

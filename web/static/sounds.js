@@ -1,17 +1,13 @@
 /* Three quiet sounds, made by the browser: a card is laid, it is your turn, the game is over. */
 
-import { PERSON, savedSetup } from "./setup.js";
-
 const STORED = "fudaba.sounds";
 const LOUDNESS = 0.05;
 const TURN = [523, 659], END = [523, 659, 784, 1047]; // Hz
 let context = null;
 
-/** Whether sounds are on: the person's choice, or else only where no other person plays. */
+/** Whether the person has turned sounds on. */
 export function isSounding() {
-  const chosen = localStorage.getItem(STORED), setup = savedSetup();
-  if (chosen) return chosen === "on";
-  return setup !== null && setup.seats.filter((word) => word === PERSON).length === 1;
+  return localStorage.getItem(STORED) === "on";
 }
 
 /** Stores whether sounds are on. */
