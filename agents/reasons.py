@@ -8,14 +8,17 @@ from fudaba.envs.core.contract.weights import Weight
 from .greedy import GreedyAgent, weight_table
 
 PARTS = (0.9, 0.7, 0.5, 0.3, 0.1, 0.0)  # of a weight, until another move is chosen
+MORE = 1.5  # of a weight, with which the move must still be chosen
 
 
 def reason_of(game: Game, state: np.void) -> str:
-    """Returns what decides greedy's choice for the seat to move, as a sentence.
+    """Returns what speaks for greedy's choice for the seat to move, as a sentence.
 
     That is the weight with less of which greedy would choose another move, and of several the one
-    of which the least must be taken away. `REASONS` in the game's `meanings.py` says what a weight
-    means to a player. Only the view of the seat is read.
+    of which the least must be taken away. With more of it greedy chooses the same, so it speaks for
+    this move. `REASONS` in the game's `meanings.py` says what a weight means to a player: under its
+    name, or for a kind of action under both names, `equal_weight drop`. Only the view of the seat
+    is read.
 
     Returns:
         A sentence in the current language; empty where no weight decides alone, or none has words.
@@ -29,13 +32,24 @@ def reason_of(game: Game, state: np.void) -> str:
     masks[0, legal] = 1
     greedy = GreedyAgent(game)
     chosen = greedy.act(observations, masks, unused)
-    rows = [row for row in weight_table(game).rows if row.name in reasons]
+    kind = game.decode(int(chosen[0]))[0].name
+
+    def stays(row: Weight, part: float) -> bool:
+        other = GreedyAgent(game, {**greedy.weights, row.name: part_of(row, greedy, part)})
+        return bool(other.act(observations, masks, unused) == chosen)
+
+    rows = [row for row in meant_rows(greedy) if row.name in reasons]
     for part in PARTS:
         for row in rows:
-            less = GreedyAgent(game, {**greedy.weights, row.name: part_of(row, greedy, part)})
-            if less.act(observations, masks, unused) != chosen:
-                return game.translate(reasons[row.name])
+            if not stays(row, part) and stays(row, MORE):
+                return game.translate(reasons.get(f"{row.name} {kind}", reasons[row.name]))
     return ""
+
+
+def meant_rows(greedy: GreedyAgent) -> list[Weight]:
+    """Returns the weights with the sign that their words mean: of the default, or positive."""
+    rows = weight_table(greedy.game).rows
+    return [row for row in rows if greedy.weights[row.name] * (row.default or 1) > 0]
 
 
 def part_of(row: Weight, greedy: GreedyAgent, part: float) -> float:

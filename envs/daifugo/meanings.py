@@ -667,12 +667,11 @@ POINTS = Topic("points", "DFG-6.2", terms=("point",)).means(_points_line)
 
 
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
-BEATEN_REASON = N_("Others may still beat it.")
 DRAW_REASON = N_("A drawn card is one more to get rid of.")
 REASONS = {
     "turn": N_("Every rank in the hand costs a turn."),
     "card": N_("The fewer cards in the hand, the better."),
-    "win": N_("Cards that nobody can beat win the lead later."),
+    "win": N_("Cards that win the lead stay in the hand."),
     "seven": N_("A 7 gives a card away, so it goes soon."),
     "king": N_("A K changes a card, so it goes soon."),
     "joker": N_("A joker is worth keeping."),
@@ -681,11 +680,9 @@ REASONS = {
     "lead": N_("The lead is worth winning."),
     "urgent_lead": N_("Somebody holds one card, so the lead is urgent."),
     "last_lead": N_("After this lead the rest can follow."),
-    "beaten": BEATEN_REASON,
-    "run_ways": BEATEN_REASON,
-    "joker_wins": N_("A lone joker may be beaten by ♠3."),
+    "joker_wins": N_("Only ♠3 beats a lone joker."),
     "draw": DRAW_REASON,
     "draw_long": DRAW_REASON,
     "drain": N_("The pile can be used up in time."),
-    "change": N_("A new card may be better than the old one."),
+    "change": N_("A new card may be no better than the old one."),
 }

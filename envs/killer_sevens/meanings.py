@@ -380,6 +380,5 @@ POINTS = Topic("points", "KIL-6.4", terms=("point",)).means(
 REASONS = {
     "own_danger": N_("A card in danger goes first."),
     "others_harm": N_("It takes sides from cards of others."),
-    "own_harm": N_("Your own cards should keep their free sides."),
-    "kill": N_("A card without a free side dies."),
+    "own_harm": N_("It leaves free sides to your own cards."),
 }

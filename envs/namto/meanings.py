@@ -333,7 +333,7 @@ SHARED_TOPICS = (*BETTING, SEASON)
 
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
 REASONS = {
-    "goes_along": N_("Those who have still to act may drop."),
+    "goes_along": N_("Those who have still to act may stay in."),
     "bet_tells": N_("A high bet tells of strong cards."),
     "caution": N_("Every point that is bet is a risk."),
 }

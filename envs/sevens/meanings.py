@@ -340,11 +340,11 @@ POINTS = Topic("points", "SEV-6.5", terms=("point",)).means(
 EVERY_PASS_REASON = N_("A pass holds back what others wait for.")
 REASONS = {
     "own_card": N_("It opens the way for your own cards."),
-    "others_card": N_("What opens the way for others can wait."),
+    "others_card": N_("It opens less for others than other moves."),
     "joker_cost": N_("A joker is worth keeping."),
     "wandering_cost": N_("A joker held at the end means the last place."),
     "burden_cost": N_("A lone joker puts its holder out."),
-    "pass_price": N_("Passes are few, and each one used makes the next dearer."),
+    "pass_price": N_("A pass is worth saving."),
     "every_pass": EVERY_PASS_REASON,
     "crowd": EVERY_PASS_REASON,
 }

@@ -404,6 +404,6 @@ REASONS = {
     "pair_worth": N_("Pairs are worth keeping."),
     "ship_worth": N_("Ships are worth keeping."),
     "neighbour_worth": N_("Neighbours of a colour may become a run."),
-    "court_worth": N_("What a court card is worth in a hand."),
+    "court_worth": N_("A court card is worth keeping."),
     "call_cost": N_("A call costs a point and shows the cards."),
 }

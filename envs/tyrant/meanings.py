@@ -441,5 +441,5 @@ REASONS = {
     "power_of_card": POWER_OF_REASON,
     "bluff": POWER_OF_REASON,
     "to_act": N_("Those who have still to act may play strong cards."),
-    "goes_along": N_("Those who have still to act may not follow suit."),
+    "goes_along": N_("Those who have still to act may follow suit."),
 }

@@ -7,10 +7,11 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.agents.naming import GREEDY
-from fudaba.agents.reasons import PARTS, part_of, reason_of
+from fudaba.agents.reasons import MORE, PARTS, part_of, reason_of
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.common.languages import LANGUAGES, in_language
 from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.contract.weights import Weight
 
 from .. import kuhn
 
@@ -30,27 +31,40 @@ def decisions(game: Game, seed: int) -> list[np.void]:
 
 
 @every_game
-def test_a_reason_is_a_weight_with_less_of_which_greedy_would_choose_otherwise(game: Game) -> None:
+def test_a_reason_is_a_weight_that_speaks_for_the_move(game: Game) -> None:
     states = [*decisions(game, 1), *decisions(game, 2)]
     said = {number: reason_of(game, state) for number, state in enumerate(states)}
     given = {number: reason for number, reason in said.items() if reason}
     assert len(given) >= LEAST * len(states)
     for number in Random(0).sample([*given], min(4, len(given))):
-        assert chosen_with_less(game, states[number], given[number])
+        assert any(
+            row.default * value >= 0 and is_for_the_move(game, states[number], row)
+            for row, value in weights_of(game, states[number], given[number])
+        )
 
 
-def chosen_with_less(game: Game, state: np.void, reason: str) -> bool:
-    """Whether greedy chooses another move with less of a weight that means this."""
+def weights_of(game: Game, state: np.void, reason: str) -> list[tuple[Weight, float]]:
+    """Returns the weights that mean this to who makes greedy's move, with their values."""
     reasons, greedy = game.part("meanings").REASONS, GreedyAgent(game)
-    rows = [row for row in weight_table(game).rows if reasons.get(row.name) == reason]
-    less = [
-        GreedyAgent(game, {**greedy.weights, row.name: part_of(row, greedy, part)})
-        for row in rows
-        for part in PARTS
+    choice = advised(greedy, game, state, np.random.default_rng(0))
+    kind = game.decode(choice)[0].name
+    return [
+        (row, greedy.weights[row.name])
+        for row in weight_table(game).rows
+        if reasons.get(f"{row.name} {kind}", reasons.get(row.name)) == reason
     ]
-    unused = np.random.default_rng(0)
+
+
+def is_for_the_move(game: Game, state: np.void, row: Weight) -> bool:
+    """Whether greedy chooses another move with less of a weight, and the same one with more."""
+    greedy, unused = GreedyAgent(game), np.random.default_rng(0)
     choice = advised(greedy, game, state, unused)
-    return any(advised(one, game, state, unused) != choice for one in less)
+
+    def choice_with(part: float) -> int:
+        other = GreedyAgent(game, {**greedy.weights, row.name: part_of(row, greedy, part)})
+        return advised(other, game, state, unused)
+
+    return any(choice_with(part) != choice for part in PARTS) and choice_with(MORE) == choice
 
 
 @every_game
@@ -65,7 +79,10 @@ def test_a_reason_reads_the_view_of_the_seat_alone(game: Game) -> None:
 @every_game
 def test_every_reason_is_a_short_sentence_about_a_weight_in_every_language(game: Game) -> None:
     reasons = game.part("meanings").REASONS
-    assert {*reasons} <= {row.name for row in weight_table(game).rows}
+    kinds = {game.decode(action)[0].name for action in range(game.num_actions)}
+    for words in reasons:
+        name, _, kind = words.partition(" ")
+        assert name in {row.name for row in weight_table(game).rows} and kind in {"", *kinds}
     for language in LANGUAGES:
         with in_language(language):
             for reason in map(game.translate, reasons.values()):
