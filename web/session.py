@@ -175,7 +175,8 @@ class Session:
         if not (self.moves_for_person and self.is_forced):
             return False
         state, seat = self.seated.state, self.seated.to_move
-        num_played = len(self.game.move(state, self.game.legal_actions(state)[0]).cards)
+        play = play_by(self.game, state, lambda before: self.game.legal_actions(before)[0])
+        num_played = len(play.cards)
         return not num_played or num_played < self.game.scene(state, seat).seats[seat].num_cards
 
     @property

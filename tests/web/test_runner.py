@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fudaba.agents.seated import SeatedGame
-from fudaba.envs import UserError, find_game
+from fudaba.envs import UserError, find_game, game_names
 from fudaba.web import runner as web_runner
 from fudaba.web.runner import CALM, HEARTBEAT, MOMENT_BEATS, READING, RETRY, SessionRunner
 from fudaba.web.session import Session
@@ -19,6 +19,7 @@ from fudaba.web.session import Session
 from .games import session_of_people
 
 PATIENCE = 60.0
+GAMES = 2  # of each kind
 TICK = 1e-9  # seconds; a wait below the rounding of the clock would never end
 ALONE = [None, "random", "random", "random"]
 
@@ -139,6 +140,29 @@ def test_the_only_move_of_the_only_person_is_made_at_the_pace() -> None:
         assert len(session.seated.actions) == num_done + 1
 
     in_play(session, wait)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_move_without_a_choice_is_never_asked_step_by_step(name: str) -> None:
+    game, chance = find_game(name), random.Random(name)
+    for seed in range(GAMES):
+        seats = [None, *["random"] * (game.options().num_players - 1)]
+        session = Session(SeatedGame(game, game.options(), seats, seed), 1.0)
+        continued: tuple[str, ...] = ()  # the kinds of a step that may follow the server's last one
+        while not session.is_over:
+            action = chance.choice(game.legal_actions(session.seated.state))
+            kind = game.decode(action)[0]
+            if session.waits_for_person:
+                assert not (session.is_forced and kind.name in continued)
+                position = session.position(0)
+                session.build(0, position.at, [action])
+                while session.position(0).built:
+                    position = session.position(0)
+                    session.build(0, position.at, [chance.choice(position.moves).action])
+                continued = ()
+            else:
+                session.take(action)
+                continued = kind.continued_by
 
 
 def test_where_others_watch_a_person_makes_the_only_move_himself() -> None:
