@@ -615,10 +615,14 @@ class Session:
         return self._state if self.seated.to_move == viewer else self.seated.state
 
     def _step_names(self, steps: list[Step]) -> list[str]:
-        """Returns the names of the steps of the move that is being built."""
+        """Returns the names of the steps of the move being built, without later quiet ones."""
         befores = [self.seated.state, *(step.after for step in steps)]
         describe = self.game.words.describe
-        return [describe(before, step.action) for before, step in zip(befores, steps, strict=False)]
+        return [
+            describe(before, step.action)
+            for number, (before, step) in enumerate(zip(befores, steps, strict=False))
+            if number == 0 or not is_quiet(self.game, step.action)
+        ]
 
     def _totals(self) -> list[str]:
         """Returns what the players have of all finished games of the table: points, or wins."""

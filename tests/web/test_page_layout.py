@@ -63,8 +63,8 @@ TOUCHED = """() => [...document.querySelectorAll("#hand .card.legal")].flatMap((
 })""".replace("CLIPPED", CLIPPED).replace("HIDDEN", HIDDEN)
 
 
-# The plates and notes whose words do not fit on them; the board, if its cards do not.
-CUT = """() => [...document.querySelectorAll("#table .seat, .board, .notes")]
+# The plates and notes whose words do not fit on them (of a grid: others are scrolled); the board.
+CUT = """() => [...document.querySelectorAll("#table .seat, .board, .scene:has(.cells) .notes")]
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .filter((part) => !part.querySelector(".edge")).map((part) => part.innerText)"""  # trees scroll
 
