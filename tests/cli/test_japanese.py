@@ -235,7 +235,13 @@ def test_typed_lines_are_narrowed_and_commands_found() -> None:
 
 def test_names_of_agents_and_players() -> None:
     with in_language("ja"):
-        words = ["person", "greedy", "montecarlo:budget=64", "ismcts:budget=8,policy=best", "expert"]
+        words = [
+            "person",
+            "greedy",
+            "montecarlo:budget=64",
+            "ismcts:budget=8,policy=best",
+            "expert",
+        ]
         titles = ["ゲスト", "中級", "探索64", "学習済み木探索8", "上級"]
         assert [agent_title(word, find_game("sevens_v0")) for word in words] == titles
     assert with_seats("中級 2に♠4を渡す", ["中級 1", "中級 2"]) == ("player_1に♠4を渡す")
