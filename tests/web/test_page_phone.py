@@ -36,6 +36,9 @@ def test_a_touch_screen_has_no_help_for_keys(
     keys = window.page.get_by_role("button", name="Keys")
     expect(keys).to_have_count(0)
     expect(window.page.get_by_role("button", name="How to play")).to_be_visible()
-    with Window(chromium, PHONE["width"]) as mouse:
+    with Window(chromium, 2 * PHONE["width"]) as mouse:
         sit(server, mouse, "namto_v0", 2)
         expect(mouse.page.get_by_role("button", name="Keys")).to_be_visible()
+        mouse.page.set_viewport_size(PHONE)  # the title needs the place
+        expect(mouse.page.get_by_role("button", name="Keys")).to_be_hidden()
+        assert mouse.unreadable() == []

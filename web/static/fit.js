@@ -35,14 +35,14 @@ export function fitCards(sitting) {
 }
 
 /** The board ends above what lies over its lower part; a mark says if it goes on below. */
-function coverBoard() {
+export function coverBoard() {
   cover([choice, byId("lesson")]);
   markMore();
 }
 
 function cover(parts) {
   const scene = table.querySelector(".scene"), { bottom } = table.getBoundingClientRect();
-  const tops = parts.filter((part) => part.checkVisibility())
+  const tops = parts.filter((part) => part.checkVisibility() && !part.matches(".high"))
     .map((part) => part.getBoundingClientRect()).filter((box) => box.left < scene.clientWidth)
     .map(({ top }) => top);
   const covered = Math.max(0, bottom - Math.min(...tops));

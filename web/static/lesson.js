@@ -1,6 +1,7 @@
 /* A guided first game: bubbles say what matters, and only the move that they want can be made. */
 
 import { byId, element } from "./dom.js";
+import { coverBoard } from "./fit.js";
 import { _ } from "./words.js";
 
 const LEFT = `fudaba.left${location.pathname}`;
@@ -68,11 +69,22 @@ export function showLesson({ lesson, is_over: isOver }, names, redraw) {
   point(bubble?.at ?? "");
 }
 
-/** Marks what a bubble points at, and brings it in sight. */
+/** Marks what a bubble points at, and brings it in sight, on a phone with the bubble above it. */
 function point(at) {
   const pointed = selectorsOf(at).map((selector) => document.querySelector(selector)).find(Boolean);
+  const lesson = byId("lesson");
   pointed?.classList.add("pointed");
+  lesson.classList.remove("high");
+  lesson.classList.toggle("high", Boolean(pointed) && isBehind(pointed, lesson));
+  coverBoard();
   pointed?.scrollIntoView({ block: "nearest" });
+  if (lesson.closest(".finished")) lesson.scrollIntoView({ block: "nearest" });
+}
+
+function isBehind(part, over) {
+  const [one, other] = [part, over].map((box) => box.getBoundingClientRect());
+  return one.top < other.bottom && other.top < one.bottom
+    && one.left < other.right && other.left < one.right;
 }
 
 /** Selectors of `#hint`, an element of the page; of `seat 2`; or of the key of a zone or a piece. */

@@ -130,9 +130,13 @@ export class Touch {
     return this.meant.filter((play) => !this.quiet.includes(play));
   }
 
-  /** The plays that do without something and need no piece; they keep a place of their own. */
+  /**
+   * The plays that need no piece, if they do without something or others need one; they keep a
+   * place of their own.
+   */
   get quiet() {
-    return this.plays.filter((play) => play.is_quiet && means(play, []));
+    const free = this.plays.filter((play) => means(play, []));
+    return free.filter((play) => play.is_quiet || free.length < this.plays.length);
   }
 
   get ownTouched() {
