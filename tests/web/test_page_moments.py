@@ -177,4 +177,9 @@ def test_a_game_ends_with_a_moment_that_replay_shows_again(
         again = window.page.locator("#moments .moment").last
         expect(again.locator("h2")).to_contain_text("is over")
         assert again.locator(".card .corner").all_inner_texts() == cards
+        window.page.locator("#first").click()
+        for size in (DESKTOP, PHONE):
+            window.page.set_viewport_size(size)
+            for card in window.page.locator(".zone.own .card").all():
+                assert card.evaluate(IN_SIGHT)
         assert window.errors == []

@@ -29,6 +29,16 @@ def test_the_longest_hand_is_on_the_screen(server: Serving, window: Window) -> N
     assert window.page.evaluate(HIDDEN) == []
 
 
+@pytest.mark.parametrize("name", ["seki_v0", "cyclic_v0", "mokkaik_v0"])
+def test_two_rows_of_the_hand_have_the_names_of_their_cards(
+    name: str, server: Serving, window: Window
+) -> None:
+    sit(server, window, name, 4)
+    cards, names = (window.page.locator(f"#hand .card{part}") for part in ("", " .note"))
+    assert cards.count() >= 8 and names.count() >= 2
+    assert all(name.is_visible() for name in names.all())
+
+
 def test_a_touch_screen_has_no_help_for_keys(
     server: Serving, window: Window, chromium: Browser
 ) -> None:

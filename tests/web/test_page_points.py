@@ -24,6 +24,16 @@ ON_ONE_LINE = """(row) => {
     && row.scrollWidth <= row.clientWidth;
 }"""
 
+# Whether the panel of the result grows with its rows.
+GROWS = """(end) => {
+  const rows = end.querySelector("#scores"), lines = [...end.querySelectorAll("#result li")];
+  rows.hidden = false;
+  rows.append(...lines.flatMap((line) => [1, 2, 3, 4].map(() => line.cloneNode(true))));
+  const isWhole = end.scrollHeight <= end.clientHeight + 1;
+  rows.replaceChildren();
+  return isWhole;
+}"""
+
 
 def play_out(window: Window, chance: Random) -> dict[str, tuple[str, str]]:
     """Plays a game to its end; returns the place and the points of each player by name."""
@@ -113,6 +123,8 @@ def test_a_result_is_one_line(chromium: Browser, server: Serving) -> None:
         play_out(window, Random(1))
         again = window.page.locator("#again")
         expect(again).to_be_enabled(timeout=COMPILING)
+        window.page.set_viewport_size({"width": 400, "height": 800})
+        assert window.page.locator("#end").evaluate(GROWS)
         for replayed in (False, True):
             if replayed:
                 window.page.get_by_role("link", name="Look back").click()

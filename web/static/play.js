@@ -176,7 +176,7 @@ function showChoice() {
 function drawPlay(play) {
   const move = position.moves.find(({ action }) => action === play.actions[0]);
   const text = names.inText(play.text);
-  return element("button", { type: "button", class: play.is_quiet ? null : "main", "data-about": move.move.about,
+  return element("button", { type: "button", "data-about": move.move.about,
     "data-words": text, click: () => take(play) }, text);
 }
 

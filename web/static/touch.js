@@ -135,7 +135,8 @@ export class Touch {
    * place of their own.
    */
   get quiet() {
-    const free = this.plays.filter((play) => means(play, []));
+    const free = this.plays.filter((play) => means(play, [])
+      && !this.pieces.some((piece) => !isOwn(piece) && standsFor(piece, play)));
     return free.filter((play) => play.is_quiet || free.length < this.plays.length);
   }
 
