@@ -172,8 +172,8 @@ def showdown_verdict(
         name_of_equal: What a hand is called that several have; each value has a name of its own.
 
     Returns:
-        As in `player_1 wins the pot: the best 2 hands are equal (set 8 8, set 2 2); then player_1's
-        set of 0 (rS r0) beats player_0's single 8 (b8)`.
+        As in `player_1 wins the pot: their best 2 combinations are equal (set 8 8, set 2 2); then
+        player_1's set of 0 (rS r0) beats player_0's single 8 (b8)`.
     """
     outcome = pot_winners(after, seat)
     if not values:
@@ -227,8 +227,8 @@ def _because(outcome: str, equal: Sequence[str], reason: str) -> str:
         return _("{outcome}: {reason}", outcome=outcome, reason=reason)
     names = _(", ").join(equal)
     return _n(
-        "{outcome}: the best hands are equal ({names}); then {reason}",
-        "{outcome}: the best {count} hands are equal ({names}); then {reason}",
+        "{outcome}: their best combinations are equal ({names}); then {reason}",
+        "{outcome}: their best {count} combinations are equal ({names}); then {reason}",
         len(equal),
         outcome=outcome,
         names=names,

@@ -53,13 +53,15 @@ def amounts_of(table: np.void, loser: int, count: int) -> tuple[int, int]:
 
 
 def _note(view: np.void, distance: int, to_dealer: int) -> str:
-    """Returns `6 - 4 won = 2`, `6 - 1 won = 5, as dealer 10`, `6, to the dealer 12`."""
+    """Returns `6 - 4 won = 2`, `6 - 7 won: gets 1, as dealer 2`, `6, to the dealer 12`."""
     num_won, par = int(view["won"][distance].sum()), int(view["par"])
-    points = str(par)
-    if num_won:
-        points = _("{par} - {count} won = {left}", par=par, count=num_won, left=par - num_won)
-    if to_dealer == par - num_won:
+    points, left = str(par), par - num_won
+    if left < 0:
+        points = _("{par} - {count} won: gets {gain}", par=par, count=num_won, gain=-left)
+    elif num_won:
+        points = _("{par} - {count} won = {left}", par=par, count=num_won, left=left)
+    if to_dealer == left:
         return points
     if view["dealer"][distance]:
-        return _("{points}, as dealer {more}", points=points, more=to_dealer)
-    return _("{points}, to the dealer {more}", points=points, more=to_dealer)
+        return _("{points}, as dealer {more}", points=points, more=abs(to_dealer))
+    return _("{points}, to the dealer {more}", points=points, more=abs(to_dealer))

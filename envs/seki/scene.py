@@ -150,6 +150,8 @@ def _pile(view: np.void) -> Iterator[Zone]:
     if view["top"] and view["top_kind"] != seki.NATURAL:
         row.append(_number_to_beat(view))
     title = _(PILE_TOPS[int(view["reversed"])])
+    if view["top"] == 1 and view["reversed"]:
+        title = _("{pile}, but any number beats a 0", pile=title)
     yield Zone(title, about.PILE(), (tuple(row[-1:]),))
     if below := tuple(row[:-1]):
         yield Zone(_("below it"), about.PILE(), (below,))

@@ -77,16 +77,6 @@ class PaymentPart(NamedTuple):
     words: str
 
 
-def last_shape(view: np.void) -> WinningShape:
-    """Returns the shape with which the last season that is over was closed.
-
-    The closer's meld is known until the next season is dealt.
-    """
-    is_over = not view["phase"].any()
-    melds = melds_in_shapes(view, int(view["closer"].argmax())) if is_over else ()
-    return shape_of(view["shown"], melds)
-
-
 def closing_shape(before: np.void, after: np.void) -> WinningShape:
     """Returns the shape of a close, from the views before and after the step that made it."""
     melds = melds_in_shapes(before, int(after["closer"].argmax()))

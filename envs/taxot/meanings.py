@@ -390,8 +390,9 @@ CLOSED_WITH = Topic("closed with", "TAX-4.7, 7.1").means(
     "The six cards with which {player} closed, group by group."
 )
 NEAREST_SHAPES = Topic("nearest shapes", "TAX-4.7", terms=("nearest shapes",)).means(
-    "The winning shapes that lack the fewest of your cards, and what they need: 5 is b5 or "
-    "r5, a stroke means or. Where several cards lack, ships are left out. Only you see it."
+    "The winning shapes that lack the fewest of your cards, and what they need: a purple "
+    "5 is b5 or r5, a stroke means or. Where several cards lack, ships are left out. Only you "
+    "see it."
 )
 
 SHARED_TOPICS = (DEALER, SEASON)

@@ -87,13 +87,13 @@ def need(distance: Distance, points_for_four: int) -> str:
         lacks = _("needs {cards}", cards=ways_in_letters(distance.ways, distance.own))
     if FOUR not in SHAPES[distance.shape] or not points_for_four:
         return lacks
-    return _("{lacks}; four: +{points} from each", lacks=lacks, points=points_for_four)
+    return _("four: +{points} from each; {lacks}", lacks=lacks, points=points_for_four)
 
 
 def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:
     """Returns the text of two or more missing cards, where a stroke means *or*.
 
-    As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5, b5 b7 or others`.
+    As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5 or b5 b7 or others`.
 
     Args:
         ways: The cards that are missing in each way.
@@ -111,8 +111,7 @@ def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:
         cards = " ".join(map("/".join, parts))
         return _("{count} of {cards}", count=len(named[0]), cards=cards)
     some = named if len(named) <= MOST_WAYS else named[: MOST_WAYS - 1]
-    *first, last = [*map(" ".join, some), *[_("others")] * (len(some) < len(named))]
-    return _("{ways} or {last}", ways=_(", ").join(first), last=last)
+    return _(" or ").join([*map(" ".join, some), *[_("others")] * (len(some) < len(named))])
 
 
 def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:

@@ -15,7 +15,7 @@ from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
 from . import meanings as about
 from . import state as tax
-from .closing import last_shape
+from .closing import closing_shape
 from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .needs import in_cards, in_words, need
@@ -41,8 +41,8 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The discards and the meld of each player, stock and lights, the last close; the own hand
-        and the winning shapes that are nearest to it; and the players.
+        The discards and the meld of each player, stock and lights, at the end the last close; the
+        own hand and the winning shapes that are nearest to it; and the players.
     """
     is_over, hand = not view["phase"].any(), faces_of(view["hand"], about.CARD)
     return Scene(
@@ -106,16 +106,16 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
 
 
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the zones of the stock, the lights, and the cards of the last close."""
+    """Yields the zones of the stock, the lights, and at the end the cards of the last close."""
     size = int(view["stock_size"])
     stock = (Card(about.STOCK(), str(size), look="back"),) if size else ()
     yield Zone(_("stock"), about.STOCK(), (stock,), place="stock")
     if view["light_cards"].any():
         lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
         yield Zone(_("lights"), about.LIGHTS(), (card_faces(lights, about.CARD),), place="lights")
-    if view["closer"].any():
+    if view["closer"].any() and not view["phase"].any():  # else the next season lies there
         closer = player_with(view["closer"], view, seat)
-        shape = last_shape(view)
+        shape = closing_shape(view, view)
         title = _("{name} closed with {shape}", name=closer, shape=shape.words)
         yield Zone(title, about.CLOSED_WITH(player=closer), (card_faces(shape.types, about.CARD),))
 

@@ -39,14 +39,15 @@ VIEW = np.dtype([("num_players", np.int8), ("winners", np.int8, 6)])
         ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]],
          "player_0's set 2 beats player_1's set 2: it has one colour"),
         ([[(SET, 2, 8, 0), (SINGLE, 1, 4, 1)], [(SET, 2, 8, 0), (SINGLE, 1, 3, 1)]],
-         "the best hands are equal (set 8); then player_0's single 4 beats player_1's single 3"),
+         "their best combinations are equal (set 8); then player_0's single 4 beats player_1's "
+         "single 3"),
         ([[(SET, 2, 8, 0), (SET, 2, 2, 0), (SET, 2, 0, 0)],
           [(SET, 2, 8, 0), (SET, 2, 2, 0), (SINGLE, 1, 8, 0)]],
-         "the best 2 hands are equal (set 8, set 2); then player_0's set 0 beats player_1's single "
-         "8"),
+         "their best 2 combinations are equal (set 8, set 2); then player_0's set 0 beats "
+         "player_1's single 8"),
         ([[(SINGLE, 1, 8, 1), (SINGLE, 1, 0, 1)], [(SINGLE, 1, 8, 1)]],
-         "the best hands are equal (single 8); then player_0's single 0 counts, and player_1 has "
-         "none"),
+         "their best combinations are equal (single 8); then player_0's single 0 counts, and "
+         "player_1 has none"),
         ([[(SINGLE, 1, 8, 1)], []], "player_0's single 8 counts, and player_1 has none"),
         ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]],
          "player_0's run 5 beats player_2's set 8"),

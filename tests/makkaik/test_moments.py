@@ -53,8 +53,8 @@ def test_who_has_dropped_alone_sees_the_own_hand_among_those_that_are_compared()
     ("tie_break", "verdict"),
     [
         ("split", "player_0 and player_1 share the pot: their hands are equal"),
-        ("ladder", "player_1 wins the pot: the best 3 hands are equal (pair of 1, single 8, "
-         "single 6); then player_1's single 4 (b4) beats player_0's single 3 (b3)"),
+        ("ladder", "player_1 wins the pot: their best 3 combinations are equal (pair of 1, "
+         "single 8, single 6); then player_1's single 4 (b4) beats player_0's single 3 (b3)"),
     ],
 )  # fmt: skip
 def test_MKK_6_2_the_verdict_follows_the_tie_break(tie_break: str, verdict: str) -> None:

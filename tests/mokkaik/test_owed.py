@@ -15,7 +15,7 @@ from fudaba.testing.positions import positions
 from ..tables import names_of, zones_of
 from .positions import Table, position
 
-SPECIAL = re.compile(r", (as|to the) dealer (-?\d+)$")
+SPECIAL = re.compile(r", (as|to the) dealer (\d+)$")
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
 
 
@@ -28,10 +28,10 @@ def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
 
 def amount_said(note: str, loser: int, winner: int, dealer: int) -> int:
     """What a row says that a player pays to a winner."""
-    found = SPECIAL.search(note)
+    found, sign = SPECIAL.search(note), -1 if "gets" in note else 1
     if found and dealer == (loser if found[1] == "as" else winner):
-        return int(found[2])
-    return int(SPECIAL.sub("", note).split(" = ")[-1])
+        return sign * int(found[2])
+    return sign * int(re.split(" = |gets ", SPECIAL.sub("", note))[-1])
 
 
 @some_mixes
@@ -66,7 +66,7 @@ def test_MOK_6_1_the_last_round_costs_what_the_row_says() -> None:
 def test_who_pays_least_comes_first() -> None:
     table = position(["b1", "b3", "b0"], won=["", "b1 b1 b4 b5 r5 r7 r8", "rK"])
     assert [(rank.name, rank.note) for rank in ranks_of(table.state, 0)] == [
-        ("player_1", "6 - 7 won = -1"),
+        ("player_1", "6 - 7 won: gets 1"),
         ("player_2", "6 - 1 won = 5"),
         ("player_0", "6, as dealer 12"),
     ]

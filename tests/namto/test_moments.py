@@ -57,8 +57,8 @@ def test_who_has_dropped_alone_sees_the_own_hand_among_those_that_are_compared()
 def test_NAM_5_5_the_verdict_follows_the_ladder() -> None:
     moment = moment_after(before_the_last_bet("b8 b2", "b8 b4"), "1 bet 1")
     assert moment.verdict == (
-        "player_1 wins the pot: the best 2 hands are equal (set 8 8 of one colour, single 8); "
-        "then player_1's single 4 (b4) beats "
+        "player_1 wins the pot: their best 2 combinations are equal (set 8 8 of one colour, "
+        "single 8); then player_1's single 4 (b4) beats "
         "player_0's single 2 (b2)"
     )
 
@@ -71,8 +71,8 @@ def test_NAM_5_5_9_7_cards_count_again_in_the_next_best_hands_also_those_of_othe
         "player_1: +3, run (r0 rS with player_0's r2)",
     ]
     assert moment.verdict == (
-        "player_1 wins the pot: the best 3 hands are equal (run 0 1 2, set 8 8, set 2 2 of one "
-        "colour); then player_1's set of 0 (rS r0) beats "
+        "player_1 wins the pot: their best 3 combinations are equal (run 0 1 2, set 8 8, set 2 2 "
+        "of one colour); then player_1's set of 0 (rS r0) beats "
         "player_0's single 8 (b8)"
     )
 

@@ -36,7 +36,7 @@ def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
 
 def need(rank: Rank) -> str:
     """What a row says that is missing, without what a four brings."""
-    return rank.note.partition("; ")[0]
+    return rank.note.rpartition("; ")[2]
 
 
 def named(ranks: Iterable[Rank]) -> set[str]:
@@ -63,7 +63,7 @@ def ways_named(note: str) -> set[tuple[str, ...]]:
     elif " and " in words:
         some = iter([tuple(words.split(" and "))])
     else:
-        listed = re.split(", | or ", words.removesuffix(" or others"))
+        listed = words.removesuffix(" or others").split(" or ")
         some = iter([tuple(one.split()) for one in listed])
     choices = ([alternatives(word) for word in way] for way in some)
     return {tuple(sorted(way)) for choice in choices for way in product(*choice)}
@@ -165,7 +165,7 @@ def test_cards_as_bits() -> None:
     ("b4 r4 b5 b6 rK", [("three pairs", "needs 2 of 5 6 K/E")]),
     ("b4 r4 r6 b6 b8", [("pair and four", "needs 4 4 or 6 6")]),
     ("b1 b2 b3 r6 r8", [("triple and run", "needs 6 6 or 8 8"), ("two runs", "one of rS r7")]),
-    ("b1 b2 b3 r6 bK", [("two runs", "needs r4 r5, r5 r7 or r7 r8")]),
+    ("b1 b2 b3 r6 bK", [("two runs", "needs r4 r5 or r5 r7 or r7 r8")]),
     ("b1 b2 b3 b5 b6", [("two runs", "one of bS b4 b7")]),
     ("b4 b5 b6 rK rE", [("triple and run", "one of bS bK bE rS")]),
     ("b4 r4 b4 bK rE", [("pair and four", "one of bS rS r4")]),
@@ -196,7 +196,7 @@ def test_TAX_5_3_a_row_with_a_four_says_what_the_four_brings() -> None:
         (3, "four: +3 from each"),
     ):
         table = position({1: "b4 r4 b4 b5 b6"}, "r0", pt_four=paid)
-        said = {rank.name: rank.note.partition("; ")[2] for rank in ranks_of(table.state, 1)}
+        said = {rank.name: rank.note.rpartition("; ")[0] for rank in ranks_of(table.state, 1)}
         assert said == {"triple and run": "", "three pairs": "", "pair and four": words}
 
 
