@@ -15,10 +15,17 @@ from .pages import COMPILING, SETTLING, Window
 pytestmark = needs_chromium
 
 NAME = "makhup_v0"
+# Whether the guide lies over what it points at.
+COVERED = """() => {
+  const [guide, pointed] = ["#lesson", ".pointed"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return guide.top < pointed.bottom && pointed.top < guide.bottom
+    && guide.left < pointed.right && pointed.left < guide.right;
+}"""
 
 
-def start(page: Page) -> None:
-    page.locator(f'input[value="{NAME}"]').check()
+def start(page: Page, name: str = NAME) -> None:
+    page.locator(f'input[value="{name}"]').check()
     page.get_by_role("button", name="Guided first game").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
 
@@ -63,6 +70,24 @@ def test_a_guided_game_is_played_by_touching_what_it_frames(
         page.wait_for_url("**/seat/*", timeout=COMPILING)
         expect(words).to_contain_text(lesson.turns[0].say[0].text["en"])
         assert window.errors == []
+
+
+@pytest.mark.parametrize("name", ["cyclic_v0", "tyrant_v0"])
+def test_on_a_phone_the_guide_leaves_what_it_points_at_in_sight(
+    name: str, chromium: Browser, server: Serving
+) -> None:
+    lesson = lesson_of(find_game(name))
+    assert lesson is not None
+    with Window(chromium, 400) as window:
+        page = window.page
+        page.set_viewport_size({"width": 400, "height": 860})
+        page.goto(server.address)
+        start(page, name)
+        for bubble in lesson.turns[0].say:
+            expect(page.locator("#lesson-words")).to_contain_text(bubble.text["en"])
+            assert not page.evaluate(COVERED), bubble.at
+            if bubble is not lesson.turns[0].say[-1]:
+                page.locator("#lesson-next").click()
 
 
 def test_who_leaves_the_guide_plays_on_freely(chromium: Browser, server: Serving) -> None:
