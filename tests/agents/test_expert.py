@@ -97,7 +97,7 @@ def test_with_time_for_one_portion_it_chooses_as_its_search(kind: str) -> None:
     assert (choices(expert, tables, 3) == choices(search, tables, 3)).all()
 
 
-def test_more_portions_go_on_where_the_first_ended() -> None:
+def test_more_portions_go_on_where_the_first_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """So twice the time plays the games of twice the budget."""
     tables, clock = positions(SEVENS, {}, 12), Clock()
     row = int(tables.action_masks.sum(axis=1).argmax())
@@ -110,7 +110,7 @@ def test_more_portions_go_on_where_the_first_ended() -> None:
         clock.now += 0.4 * SECONDS * len(some) / (FIRST_GAMES // mask.sum())
         return trial(some)
 
-    played.trial = lambda mask: slow  # type: ignore[method-assign]
+    monkeypatch.setattr(played, "trial", lambda mask: slow)
     points = played.evaluate_actions(mask, worlds, 0, np.random.default_rng(5))
     longer = MonteCarloAgent(SEVENS, len(points) * int(mask.sum()))
     assert len(points) > 2 * (FIRST_GAMES // mask.sum())
@@ -187,9 +187,12 @@ def test_wrong_seconds_are_refused_with_what_is_allowed(seconds: str) -> None:
         f"there is no agent 'expert:seconds={seconds}'; allowed: expert, and expert:seconds=S "
         "with S from 0.01 to 60."
     )
-    if len(seconds) < 10:
-        with pytest.raises(UserError, match=r"^seconds can't be .*; allowed: numbers 0.01 to 60.$"):
-            ExpertAgent(MonteCarloAgent(SEVENS, 1), 0.0 if seconds == "" else seconds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1, 60.5, float("nan"), float("inf"), True, "2", None])
+def test_wrong_seconds_of_a_class_are_refused_too(seconds: Any) -> None:
+    with pytest.raises(UserError, match=r"^seconds can't be .*; allowed: numbers 0.01 to 60.$"):
+        ExpertAgent(MonteCarloAgent(SEVENS, 1), seconds)
 
 
 def test_it_travels_without_compiled_code() -> None:
