@@ -134,7 +134,8 @@ class SessionRunner:
                             sent[kind], due = content, clock() + HEARTBEAT
                             yield kind, content
                     try:  # a change that the viewer does not see must not delay the heartbeat
-                        await asyncio.wait_for(changed.wait(), due - clock())
+                        async with asyncio.timeout_at(due):
+                            await changed.wait()
                     except TimeoutError:
                         due = clock() + HEARTBEAT
                         yield "", b""
@@ -201,7 +202,8 @@ class SessionRunner:
         is_timed = self._waits_for_people and self.company.is_timed
         left = self._due - asyncio.get_running_loop().time() if is_timed else None
         try:
-            await asyncio.wait_for(self._changed.wait(), left)
+            async with asyncio.timeout(left):
+                await self._changed.wait()
         except TimeoutError:
             self._overdue = self.session.seated.to_move
             self.session.replace(self._overdue, is_away=True)
@@ -212,7 +214,8 @@ class SessionRunner:
         is_timed = len(self.session.seated.people) > 1
         left = self._heard_at + READING - asyncio.get_running_loop().time() if is_timed else None
         try:
-            await asyncio.wait_for(self._changed.wait(), left)
+            async with asyncio.timeout(left):
+                await self._changed.wait()
         except TimeoutError:
             self.change(partial(self.session.go_on, self.session.held))
 
@@ -357,9 +360,10 @@ class SessionRunner:
         is_skipping = self.session.is_skipping
         if clock() > self._last_shown + self.pause and not (is_first or is_skipping):
             self._double_beat()
-        while (left := self._last_shown + self.pause - clock()) > 0:  # the pace may change
+        while (due := self._last_shown + self.pause) > clock():  # the pace may change
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), left)
+                async with asyncio.timeout_at(due):
+                    await self._changed.wait()
 
     async def _decision(self) -> int:
         """Returns the only legal move or the agent's choice; replaces an agent that fails."""
@@ -368,7 +372,8 @@ class SessionRunner:
         if len(legal) == 1:
             return legal[0]
         try:
-            action = await asyncio.wait_for(in_thread(seated.agent_action), self._patience)
+            async with asyncio.timeout(self._patience):
+                action = await in_thread(seated.agent_action)
             if action in legal:
                 return action
             trouble = FORBIDDEN

@@ -64,7 +64,7 @@ def forced_session() -> Session:
 
 
 def in_play(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) -> None:
-    """Runs a session while `then` runs."""
+    """Runs a session while `then` runs, and then ends it in the moment of a change."""
 
     async def both() -> None:
         playing = SessionRunner(session, lambda _: None, PATIENCE)
@@ -72,7 +72,9 @@ def in_play(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) 
         await asyncio.sleep(0)
         await then(playing)
         assert not task.done()
+        playing.publish()
         task.cancel()
+        assert (await asyncio.wait({task}, timeout=PATIENCE))[0], "it goes on for ever"
 
     with asyncio.Runner(loop_factory=FakeLoop) as runner:
         runner.run(both())
