@@ -46,6 +46,7 @@ from .wire import (
     PeoplePatience,
     Presence,
     Question,
+    Reading,
     SeatName,
     TakeBack,
     game_info,
@@ -154,6 +155,7 @@ class Server:
             Route("/begin", self.begin, methods=["POST"]),
             Route("/presence", self.presence, methods=["POST"]),
             Route("/people-patience", self.people_patience, methods=["POST"]),
+            Route("/reading", self.reading, methods=["POST"]),
         ]
 
     async def games(self, request: HttpRequest) -> Response:
@@ -320,6 +322,14 @@ class Server:
         """Sets how long a person may be away, or think, until an agent plays."""
         key, wanted = await self._asked(PeoplePatience, request)
         await self._sessions.set_people_patience(key, wanted.seconds)
+        return json_response({})
+
+    async def reading(self, request: HttpRequest) -> Response:
+        """Sets whether the person at a seat reads the rules."""
+        key, wanted = await self._asked(Reading, request)
+        runner = await self._sessions.runner(key)
+        runner.company.read(key.seat, reads=wanted.reads)
+        runner.seat_people()
         return json_response({})
 
     async def join_page(self, request: HttpRequest) -> Response:

@@ -24,6 +24,7 @@ class Company:
         seats: The seats of people.
         replaced: The seats of people in which an agent plays, with the reason.
         patience: Seconds that a person may be away, or think, until an agent plays; None for ever.
+        is_reading: Whether the only person of the table reads the rules, so that agents wait.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Company:
         """Seats the people; `clock` returns the time in seconds."""
         self.seats, self._clock, self.patience = [*seats], clock, patience
         self.replaced: dict[int, Reason] = {}
+        self.is_reading = False
         self._left_at = {seat: clock() for seat in taken}  # of taken seats: when nobody looked on
         self._pages, self._tenures = Counter[int](), Counter[int]()
 
@@ -69,14 +71,21 @@ class Company:
 
     @contextmanager
     def page(self, viewer: int) -> Iterator[None]:
-        """Counts an open page."""
+        """Counts an open page, which shows no rules when it opens or after it was closed."""
         self._pages[viewer] += 1
+        self.read(viewer, reads=False)
         try:
             yield
         finally:
             self._pages[viewer] -= 1
+            self.read(viewer, reads=False)
             if viewer in self._left_at:
                 self._left_at[viewer] = self._clock()
+
+    def read(self, seat: int, *, reads: bool) -> None:
+        """Notes whether a person reads the rules; several people do not wait for that."""
+        if self.seats == [seat]:
+            self.is_reading = reads
 
     def next_free(self) -> int:
         """Returns the seat of who comes next.

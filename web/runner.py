@@ -52,7 +52,8 @@ class SessionRunner:
     The first move of a seat, for which its agent may load and compile, doubles nothing.
 
     After the result of a hand, a season or a round the table waits until the people there go on;
-    several people have a fixed time for it. At pace 0 it waits for nobody.
+    several people have a fixed time for it. At pace 0 it waits for nobody. While the only person
+    reads the rules nothing is played.
 
     At a table of several people an agent takes over for who has been away for the patience of the
     company. If nothing was heard for that time, it moves for who is on turn, and takes over if
@@ -351,7 +352,7 @@ class SessionRunner:
 
     @property
     def _waits_for_people(self) -> bool:
-        is_waiting = self.company.is_waiting or bool(self.session.held)
+        is_waiting = self.company.is_waiting or self.company.is_reading or bool(self.session.held)
         return is_waiting or self.session.waits_for_person
 
     async def _until_due(self, *, is_first: bool) -> None:

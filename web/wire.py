@@ -161,6 +161,12 @@ class PeoplePatience(PageMessage):
     seconds: Annotated[float, Field(ge=10, le=3600)] | None
 
 
+class Reading(PageMessage):
+    """Sets whether a person reads the rules, for which a table of one person waits."""
+
+    reads: bool
+
+
 class OwnSeats(PageMessage):
     """Asks for the finished games of seats, by their secret tokens."""
 

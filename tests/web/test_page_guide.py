@@ -33,10 +33,12 @@ def test_a_seat_shows_how_to_play(
     with Window(chromium, width) as window:
         seats = ["person", "greedy", "greedy", "greedy"]
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", seats))
-        if press == "r":
-            window.page.keyboard.press("r")
-        else:
-            window.page.get_by_role("button", name="How to play").click()
+        with window.page.expect_request("**/reading") as told:
+            if press == "r":
+                window.page.keyboard.press("r")
+            else:
+                window.page.get_by_role("button", name="How to play").click()
+        assert told.value.post_data_json == {"reads": True}
         guide = window.page.locator("#guide")
         expect(guide).to_contain_text("How to play Tyrant")
         expect(guide.locator("figure .scene")).to_have_count(2)
@@ -44,7 +46,9 @@ def test_a_seat_shows_how_to_play(
         assert "RULES.md" not in guide.inner_text()
         assert guide.locator("figure .felt :not(.hidden)").evaluate_all(CUT) == []
         assert window.unreadable() == [] and window.violations() == []
-        window.page.keyboard.press("Escape")
+        with window.page.expect_request("**/reading") as told:
+            window.page.keyboard.press("Escape")
+        assert told.value.post_data_json == {"reads": False}
         expect(guide).to_be_hidden()
         assert window.errors == []
 

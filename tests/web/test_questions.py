@@ -24,7 +24,7 @@ ASKING = {  # routes that compute for a table that plays, with their messages
 STORED = {"/state", "/events"}  # show what is made already
 DONE = {  # change a table; none waits for a question
     "/again", "/move", "/back", "/pace", "/patience", "/skip", "/name", "/begin", "/presence",
-    "/people-patience", "/go-on",
+    "/people-patience", "/go-on", "/reading",
 }  # fmt: skip
 OF_REPLAYS = {"/replay"}  # of games that are over; test_analysis.py
 MANY = 8

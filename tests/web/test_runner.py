@@ -343,6 +343,35 @@ def test_the_only_person_skips_to_the_next_choice_and_others_never_do(
         together.skip()
 
 
+@pytest.mark.parametrize("is_closed", [False, True])
+@pytest.mark.parametrize("people", [1, 2])
+def test_nobody_plays_while_the_only_person_reads_the_rules(people: int, is_closed: bool) -> None:
+    """The table goes on a beat after the rules or their page are closed; two people go on."""
+    game, seats = find_game("sevens_v0"), [None] * people + ["random"] * (4 - people)
+    session = Session(SeatedGame(game, game.options(), seats, 3), 1.0)
+    while session.waits_for_person:
+        session.take(game.legal_actions(session.seated.state)[0])
+    done = session.seated.actions
+
+    async def read(playing: SessionRunner) -> None:
+        company, before = playing.company, len(done)
+        with company.page(0):
+            company.read(0, reads=True)
+            playing.seat_people()
+            await asyncio.sleep(1000)
+            assert (len(done) == before) == (people == 1)
+            if not is_closed:
+                company.read(0, reads=False)
+        playing.seat_people()
+        if people == 1:
+            await asyncio.sleep(0.99)
+            assert len(done) == before
+            await asyncio.sleep(0.02)
+            assert len(done) == before + 1
+
+    in_play(session, read)
+
+
 @pytest.mark.parametrize("name", ["taxot_v0", "mokkaik_v0", "makhup_v0", "tyrant_v0", "seki_v0"])
 def test_a_result_stays_until_the_only_person_goes_on(name: str) -> None:
     """Nothing is played behind the panel of a result, and skipping stops at it."""

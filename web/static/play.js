@@ -406,7 +406,9 @@ async function again() {
 
 async function howToPlay() {
   const page = await send("how-to-play", {});
-  if (page) showGuide(page);
+  if (!page) return;
+  showGuide(page);
+  send("reading", { reads: true });
 }
 
 /** Tells the server what the person is called; the browser keeps a name that is accepted. */
@@ -446,6 +448,7 @@ byId("skip").addEventListener("click", skip);
 byId("to-the-end").addEventListener("click", toTheEnd);
 byId("again").addEventListener("click", again);
 byId("how-to-play").addEventListener("click", howToPlay);
+byId("guide").addEventListener("close", () => send("reading", { reads: false }));
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));
