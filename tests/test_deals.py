@@ -1,12 +1,14 @@
 """The list of all deals of a game, against the deals that the game itself makes."""
 
 from importlib import import_module
+from math import factorial
 
 import numpy as np
 import pytest
 from scipy.stats import chisquare
 
 from fudaba.envs import Game, Options, UserError
+from fudaba.envs.cards.dealing import Piles
 from fudaba.envs.core.contract.deals import deals_of
 
 from .rungs import PLACES, rung
@@ -63,3 +65,8 @@ def test_a_game_without_a_list_says_so(package: str) -> None:
     said = rf"^{game.name} can't be solved: there is no list of all its deals\.$"
     with pytest.raises(UserError, match=said):
         deals_of(game, game.options())
+
+
+def test_the_deals_of_many_players_are_counted_without_being_listed() -> None:
+    piles = Piles((1,) * 31, (6, 6, 6, 6, 2, *[1] * 5))
+    assert piles.number == pytest.approx(factorial(31) / factorial(6) ** 4 / factorial(2))

@@ -34,6 +34,7 @@ from fudaba.evaluation.curves import (
     read_curves,
 )
 from fudaba.evaluation.exact import build_tree, exploitability, strategies_of
+from fudaba.evaluation.exact.tree import check_two_players
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
@@ -398,6 +399,7 @@ def exploitabilities(
 ) -> dict[PolicyAgent, float]:
     """Returns what a best response wins against each policy; empty where that takes minutes."""
     try:
+        check_two_players(game, options)  # before the deals of many players are counted
         tree = build_tree(game, options, most=SOLVED)
     except UserError:
         return {}

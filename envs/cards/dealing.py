@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -38,23 +38,22 @@ class Piles:
 
     @property
     def number(self) -> int:
-        """The number of ways, counted without listing them.
+        """The number of ways, counted without listing them; exact up to 2**53.
 
         >>> Piles((4,) * 13, (5, 5)).number
         36747997
         """
-        # By the cards that each pile of several cards still lacks, and all piles of one together.
-        lacking = (*(size for size in self.sizes if size > 1), self.sizes.count(1))
-        ways = {lacking: 1}
+        hands = [size for size in self.sizes if size > 1]
+        # By the cards of each hand, and by those of all piles of one card together.
+        ways = np.zeros([size + 1 for size in (*hands, self.sizes.count(1))])
+        ways.flat[0] = 1.0
         for count in self.counts:
-            further = dict[tuple[int, ...], int]()
-            for lacking, number in ways.items():
-                for taken in product(*(range(min(each, count) + 1) for each in lacking)):
-                    if sum(taken) <= count:
-                        left = tuple(a - b for a, b in zip(lacking, taken, strict=True))
-                        further[left] = further.get(left, 0) + number * comb(lacking[-1], taken[-1])
-            ways = further
-        return ways.get((0,) * len(lacking), 0)
+            dealt = np.zeros((count + 1, *ways.shape))  # first by the copies that were dealt
+            dealt[0] = ways
+            for hand in range(len(hands)):
+                dealt = _shared_out(dealt, hand + 1, is_ordered=False)
+            ways = _shared_out(dealt, ways.ndim, is_ordered=True).sum(axis=0)
+        return int(ways.flat[-1])
 
     def chunks(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yields all ways as pairs of arrays.
@@ -64,6 +63,20 @@ class Piles:
             probabilities, float64[N].
         """
         return _dealt(np.array(self.counts), self.sizes)
+
+
+def _shared_out(dealt: np.ndarray, axis: int, *, is_ordered: bool) -> np.ndarray:
+    """Returns the ways after a pile has got copies of a kind; in an ordered one they have places.
+
+    Axis 0 counts the copies that were dealt, and `axis` the cards of the pile.
+    """
+    further = np.zeros_like(dealt)
+    for taken in range(min(len(dealt), dealt.shape[axis])):
+        into, out_of = further[taken:].swapaxes(axis, -1), dealt[: len(dealt) - taken]
+        before = out_of.swapaxes(axis, -1)[..., : dealt.shape[axis] - taken]
+        held = np.arange(taken, dealt.shape[axis])
+        into[..., taken:] += before * (BINOMIALS[held, taken] if is_ordered else 1)
+    return further
 
 
 def _dealt(counts: np.ndarray, sizes: Sequence[int]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
