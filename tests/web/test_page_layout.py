@@ -1,7 +1,7 @@
 """The layout of a seat's page: every part keeps its place, and nothing covers another."""
 
 import re
-from itertools import combinations, count
+from itertools import combinations, count, cycle
 from random import Random
 from typing import Any
 
@@ -19,8 +19,15 @@ SIZES = {
     "desktop": (ViewportSize(width=1280, height=800), {}),
     "phone": (ViewportSize(width=400, height=860), {"has_touch": True, "is_mobile": True}),
 }
+# Every game in English at one size and in Japanese at the other.
+CASES = [
+    (name, size, language)
+    for name, languages in zip(game_names(), cycle((("en", "ja"), ("ja", "en"))), strict=False)
+    for size, language in zip(SIZES, languages, strict=True)
+]
 SEATS = ["person", "greedy", "greedy", "greedy"]
 DECISIONS = 8
+GLIDING = 500  # milliseconds, longer than cards glide
 # The boxes of the parts of the table, by name: left, top, right, bottom.
 BOXES = """() => {
   const named = (name) => [...document.querySelectorAll(name)].map((part, number) =>
@@ -68,6 +75,12 @@ CUT = """() => [...document.querySelectorAll("#table .seat, .board, .scene:has(.
   .filter((part) => part.scrollHeight > part.clientHeight + 1)
   .filter((part) => !part.querySelector(".edge")).map((part) => part.innerText)"""  # trees scroll
 
+# Whether the board goes on below what is seen of it, says so, and can be scrolled.
+BELOW = """() => {
+  const board = document.querySelector(".board"), { overflowY } = getComputedStyle(board);
+  return [board.scrollHeight > board.clientHeight, board.matches(".more"), overflowY === "auto"];
+}"""
+
 # The size of the cards on the board: now, with forty more zones, and without them again.
 SHRUNK = """async () => {
   const { fitCards } = await import("/static/fit.js");
@@ -95,14 +108,13 @@ def overlap(one: list[int], other: list[int]) -> bool:
     return all(max(one[at], other[at]) + 1 < min(one[at + 2], other[at + 2]) for at in (0, 1))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "size", "language"), CASES)
 def test_no_part_moves_or_covers_another(
-    name: str, size: str, server: Serving, chromium: Browser
+    name: str, size: str, language: str, server: Serving, chromium: Browser
 ) -> None:
     viewport, wishes = SIZES[size]
     num_players, chance, seeds = find_game(name).options().num_players, Random(name), count(3)
-    with Window(chromium, viewport["width"], **wishes) as window:
+    with Window(chromium, viewport["width"], locale=language, **wishes) as window:
         window.page.set_viewport_size(viewport)
         sit(server, window, name, num_players, next(seeds))
         first: dict[str, list[int]] = window.page.evaluate(BOXES)
@@ -127,6 +139,21 @@ def test_no_part_moves_or_covers_another(
             assert not overlap(box, another), f"{one} and {other}"
         assert max(bottom for *_, bottom in first.values()) <= viewport["height"]
         assert window.errors == []
+
+
+def test_the_board_goes_on_below_only_where_it_does(server: Serving, chromium: Browser) -> None:
+    """Cards that glide from the hand to the board leave no mark and no bar behind."""
+    chance, viewport = Random(3), SIZES["phone"][0]
+    with Window(chromium, viewport["width"], reduced_motion="no-preference") as window:
+        window.page.set_viewport_size(viewport)
+        sit(server, window, "cyclic_v0", 4)
+        for _ in range(4):
+            window.play(chance, 1)
+            window.page.wait_for_timeout(GLIDING)
+            assert window.page.evaluate(BELOW) == [False, False, False]
+        window.page.locator(".board").evaluate("(board) => { board.style.flex = '0 0 6rem'; }")
+        expect(window.page.locator(".below")).to_be_visible()
+        assert window.page.evaluate(BELOW) == [True, True, True]
 
 
 def test_cards_that_shrank_grow_again(server: Serving, window: Window) -> None:

@@ -50,10 +50,14 @@ function cover(parts) {
   scene.style.setProperty("--covered", `${covered}px`);
 }
 
+/** Measures the parts of the board: its own `scrollHeight` counts cards that still glide to it. */
 function markMore() {
-  const board = table.querySelector(".board");
-  const { scrollTop, clientHeight, scrollHeight } = board;
-  board.classList.toggle("more", scrollHeight - scrollTop - clientHeight > 4);
+  const board = table.querySelector(".board"), { top, height } = board.getBoundingClientRect();
+  const ends = [...board.children].map((part) => part.getBoundingClientRect().bottom - top);
+  const end = Math.max(...ends), { paddingBottom } = getComputedStyle(board);
+  const room = height - Number.parseFloat(paddingBottom) + 4;
+  board.classList.toggle("more", end > room);
+  board.classList.toggle("long", end + board.scrollTop > room);
 }
 
 /** Draws a part in the first way in which all is seen, but not if that is hardly larger than before. */

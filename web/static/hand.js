@@ -56,11 +56,8 @@ export function showChange() {
   const said = [[_("New in your hand: {cards}"), change.came],
     [_("Gone: {cards}"), change.went],
     [_("Out of play: {cards}"), change.died]];
-  const words = said.filter(([, cards]) => cards.length)
-    .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" ")));
-  if (words.length)
-    below.querySelector(".zone.own h2")
-      ?.append(element("span", { class: "changed", role: "status" }, words.join(" · ")));
+  byId("change").textContent = said.filter(([, cards]) => cards.length)
+    .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" "))).join(" · ");
 }
 
 /** The cards that are not among others, equal ones as often as they are missing. */
