@@ -23,7 +23,8 @@ from fudaba.envs import NOBODY, Game, Options, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
-from fudaba.envs.core.words.names import place_words, with_seats, won_words
+from fudaba.envs.core.words.names import with_seats
+from fudaba.envs.core.words.results import NO_PLACE, results
 from fudaba.envs.core.words.sentences import read_by
 from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.records import put_game
@@ -250,13 +251,13 @@ def show_end(console: Console, sitting: Sitting) -> None:
     game, state, seat, names = sitting.game, sitting.state, sitting.seat, sitting.names
     console.print()
     show_table(console, game, state, seat, names, seat)
-    show_result(console, game, state, names, sitting.points)
-    place, won = place_words(sitting.points)[seat], won_words(game, state)[seat]
-    count = sitting.options.num_players
+    rows = results(game, state)
+    show_result(console, rows, names)
+    (own,) = (row for row in rows if row.seat == seat)
     result = (
-        _("You came {place} of {count}: {points}.", place=place, count=count, points=won)
-        if won
-        else _("You came {place} of {count}.", place=place, count=count)
+        _("You have no place: {points}.", points=own.points)
+        if own.place == NO_PLACE
+        else _("You came {place} of {count}.", place=own.place, count=len(rows))
     )
     console.print(Broken(Text(result)))
 

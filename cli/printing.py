@@ -13,7 +13,7 @@ from fudaba.envs import NOBODY, Game, Scene
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
-from fudaba.envs.core.words.names import place_words, won_words
+from fudaba.envs.core.words.results import PlayerResult
 from fudaba.envs.core.words.sentences import with_names
 
 _, _n = translator("cli")
@@ -78,14 +78,11 @@ def show_news(
         console.print(_styled(console, draw_moment(moment), names, own))
 
 
-def show_result(
-    console: Console, game: Game, state: np.void, names: Sequence[str], rewards: Sequence[float]
-) -> None:
+def show_result(console: Console, rows: Sequence[PlayerResult], names: Sequence[str]) -> None:
     """Prints the places and points of everybody, the best first."""
     table = Table(box=None, show_header=False)
-    places, won = place_words(rewards), won_words(game, state)
-    for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat]):
-        table.add_row(places[seat], Text(names[seat]), won[seat])
+    for row in rows:
+        table.add_row(row.place, Text(names[row.seat]), row.points)
     console.print("\n" + _("The game is over:"), table, sep="\n")
 
 

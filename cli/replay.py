@@ -16,6 +16,7 @@ from fudaba.envs import NOBODY, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.results import results
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.asking import Option, read_game
 from fudaba.evaluation.recorded import RecordedGame, read_record
@@ -210,7 +211,7 @@ def show(console: Console, look: Look) -> None:
     elif state["to_move"] != NOBODY:
         console.print(Broken(Text(_("The record ends here; the game was not finished."))))
     else:
-        show_result(console, game.game, state, game.names, game.points)
+        show_result(console, results(game.game, state), game.names)
 
 
 def where_words(look: Look) -> str:

@@ -1,11 +1,13 @@
 """The points that people are shown are those of the rulebook."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.words.results import NO_PLACE, results
 from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
@@ -48,3 +50,20 @@ def test_points_of_kikisen_games_are_the_rewards(name: str) -> None:
         rewards = np.zeros(game.max_players)
         game.kernels.score(state, rewards)
         assert game.points_won(state) == pytest.approx(rewards[: state["num_players"]].tolist())
+
+
+def number(words: str) -> float:
+    return float(words.split()[0])
+
+
+@pytest.mark.parametrize("name", [n for n in game_names() if n not in WITHOUT])
+def test_a_result_has_one_place_only_for_equal_points(name: str) -> None:
+    game = find_game(name)
+    for state in ends(game):
+        rows = results(game, state)
+        placed = [row for row in rows if row.place != NO_PLACE]
+        assert rows[: len(placed)] == placed, "who has no place comes last"
+        assert all("," in row.points for row in rows[len(placed) :]), "a fate says why"
+        for one, other in pairwise(placed):
+            assert one.place != other.place or one.points == other.points
+            assert number(one.points) >= number(other.points)

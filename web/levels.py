@@ -12,7 +12,8 @@ from fudaba.envs.core.words.how_to_play import page_path
 MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.json
 SETTING_UP = 2  # of these minutes, to shuffle and deal, which the table in the browser does at once
 AGENTS = 1 / 8  # of a person's time for a decision is an agent's, at the pace of a second
-SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "taxot_v0": 4}  # one can end before the first choice
+# One ends after a few choices, in some games before the first.
+SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "namto_v0": 3, "taxot_v0": 4}
 LONGER, LONG = 440, 540  # words of a page of rules
 
 

@@ -9,7 +9,7 @@ from fudaba.agents.seated import SeatedGame
 from fudaba.common.files import read_lines
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.api.registry import recorded_game
-from fudaba.envs.core.words.names import place_words, points_words
+from fudaba.envs.core.words.results import results
 from fudaba.evaluation.recorded import players_of
 
 from .lesson import lesson_of
@@ -57,7 +57,9 @@ def own_games(finished: Path, seats: list[SeatAt]) -> list[OwnGame]:
 
 def _own_game(record: GameRecord, at: SeatAt) -> OwnGame:
     game, seat = recorded_game(record.game), at.seat
-    names, points = players_of(record, game), points_words(game, at.game.points)
+    names = players_of(record, game)
+    *_, (last, _) = record.positions(game)
+    (own,) = (one for one in results(game, last) if one.seat == seat)
     seconds = sum(filter(None, record.seconds))
     return OwnGame(
         title=game.translate(game.title),
@@ -68,8 +70,8 @@ def _own_game(record: GameRecord, at: SeatAt) -> OwnGame:
         minutes=max(1, round(seconds / 60)) if seconds else None,
         is_guided=record.rng == _guided_deal(game) and not any(record.rng_key),
         has_won=record.points[seat] == max(record.points),
-        place=place_words(record.points)[seat],
-        points=points[seat] if points else "",
+        place=own.place,
+        points=own.points,
     )
 
 

@@ -20,11 +20,10 @@ from fudaba.envs import NOBODY, GameRecord, Scene, UserError
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.results import PlayerResult, results
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
 from .runs import RECORDS, RunFolder
-from .session import result_of
-from .wire import PlayerResult
 from .worth import expected
 
 UPLOADED = "uploaded"  # folder of uploaded records, below the folder of runs
@@ -198,7 +197,7 @@ def replay_info(
         names=played.names,
         steps=[ReplayStep(at, said) for at, said in zip(positions, [None, *heard], strict=True)],
         is_over=is_over,
-        result=result_of(played.game, played.states[-1], played.points) if is_over else [],
+        result=results(played.game, played.states[-1]) if is_over else [],
         agents=agents,
         expected=expected(played),
         views=views,

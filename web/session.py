@@ -28,13 +28,10 @@ from fudaba.envs.core.words.answers import (
     why_not,
 )
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
-from fudaba.envs.core.words.names import (
-    place_words,
-    points_words,
-    won_words,
-)
+from fudaba.envs.core.words.names import points_words
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
+from fudaba.envs.core.words.results import results
 from fudaba.envs.core.words.sentences import read_by
 
 from .lesson import LessonPlan, LessonStep, lesson_of, seats_of
@@ -46,7 +43,6 @@ from .wire import (
     Advised,
     Explanation,
     HistoryLine,
-    PlayerResult,
     Question,
     SeatPosition,
     choice,
@@ -571,7 +567,7 @@ class Session:
             held=sorted(self.held),
             told=self._told(viewer)[:],
             is_over=self.is_over,
-            result=self._result() if self.is_over else [],
+            result=results(self.game, self.seated.state) if self.is_over else [],
             round=self.round,
             played=[one.record for one in self.played],
             totals=self._totals(),
@@ -639,9 +635,6 @@ class Session:
         """The points of the rulebook, seat by seat, or the rewards in a game that has no points."""
         return self.game.points_won(self.seated.state) or self.seated.points
 
-    def _result(self) -> list[PlayerResult]:
-        return result_of(self.game, self.seated.state, self.seated.points)
-
 
 def ear_of(viewer: int, mover: int) -> int:
     """Returns the seat whose messages a viewer reads: its own, at the open table the mover's."""
@@ -698,17 +691,3 @@ def found_by(key: str, pieces: dict[str, About]) -> About:
     if key not in pieces:
         raise StaleError(_("the table has changed since you looked; look again."))
     return pieces[key]
-
-
-def result_of(game: Game, state: np.void, rewards: list[float]) -> list[PlayerResult]:
-    """Returns the places and points of the players of a finished game, the best first."""
-    places = place_words(rewards)
-    points = won_words(game, state) if game.words.points else _left_words(game, state)
-    best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
-    return [PlayerResult(seat, places[seat], points[seat]) for seat in best_first]
-
-
-def _left_words(game: Game, state: np.void) -> list[str]:
-    """Returns how many cards each player is left with, where the rulebook knows only places."""
-    left = [player.num_cards for player in game.scene(state, 0).seats]
-    return [_n("{count} card left", "{count} cards left", count) if count else "" for count in left]

@@ -36,6 +36,7 @@ from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import without_clauses
 from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
+from fudaba.envs.core.words.results import PlayerResult
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 from .choices import label
@@ -363,21 +364,6 @@ class HistoryLine:
 
 
 @dataclass(frozen=True)
-class PlayerResult:
-    """The result of a player.
-
-    Attributes:
-        seat: The seat.
-        place: `2nd`.
-        points: As the rulebook counts them: `7 points`; where it has only places, the cards left.
-    """
-
-    seat: int
-    place: str
-    points: str
-
-
-@dataclass(frozen=True)
 class OwnGame:
     """A finished game of a person.
 
@@ -390,8 +376,8 @@ class OwnGame:
         minutes: The minutes that it took; None if nobody measured them.
         is_guided: Whether it was the guided first game.
         has_won: Whether the person has the first place alone.
-        place: The person's place: `2nd`.
-        points: The person's points: `7 points`; empty in a game that has only places.
+        place: The person's place: `2nd`; see `PlayerResult`.
+        points: The person's points: `7 points`.
     """
 
     title: str

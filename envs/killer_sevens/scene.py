@@ -32,6 +32,7 @@ _, _n = translator("killer_sevens")
 
 OPEN = Card(about.PLAYABLE(), look="place", mark="playable")
 DEAD = Card(about.DEAD_PLACE(), look="place", is_dim=True)
+SIDES = Card(about.IN_DANGER(), note="←↑")
 HELD = Card(about.HELD(), "9", SUIT_SIGNS[0], is_dim=True)
 ALL_SIDES, LAST_SIDE = 4, 1
 
@@ -56,7 +57,7 @@ def scene(view: np.void, seat: int) -> Scene:
         _("Killer Sevens"),
         view,
         seat,
-        suit_grid(about.GRID(), view["suits"].tolist(), cells, _legend(has_turn)),
+        suit_grid(about.GRID(), view["suits"].tolist(), cells, _legend(view, has_turn)),
         lambda distance: _hand(view, distance),
         about.HELD(),
         lambda distance: facts(view, distance),
@@ -69,11 +70,21 @@ def scene(view: np.void, seat: int) -> Scene:
     )
 
 
-def _legend(has_turn: bool) -> tuple[tuple[Card, str], ...]:
-    """Returns the legend of the grid while the game lasts, or at its end."""
+def _legend(view: np.void, has_turn: bool) -> tuple[tuple[Card, str], ...]:
+    """Returns the legend of the grid and of own cards while the game lasts, or at its end."""
     if not has_turn:
         return ((HELD, _("a card that was held at the end")),)
-    return ((OPEN, _("can be laid now")), (DEAD, _("dead: nobody can lay this card any more")))
+    own = ((SIDES, _("free sides of your card; without one it dies")),) * _has_arrows(view)
+    return (
+        (OPEN, _("can be laid now")),
+        (DEAD, _("dead: nobody can lay this card any more")),
+        *own,
+    )
+
+
+def _has_arrows(view: np.void) -> bool:
+    """Whether own cards have arrows to their free sides: all of these are needed to die."""
+    return bool(view["sides_needed"] == ALL_SIDES and not view["side_death"])
 
 
 def _follows(view: np.void) -> str:
@@ -221,7 +232,7 @@ def _sides_in_words(view: np.void, row: int, column: int) -> str:
 
     The last one has an exclamation mark: `←!`.
     """
-    if view["sides_needed"] == ALL_SIDES and not view["side_death"]:
+    if _has_arrows(view):
         is_last = sides_left(view, row, column) == LAST_SIDE
         return free_sides(view, row, column) + "!" * is_last
     return _n("{count} side", "{count} sides", sides_left(view, row, column))

@@ -1,6 +1,6 @@
 """The scene of Makhup: the table as a seat sees it, built from its view alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ..kikisen.words import deals, points_fact, season_note
 from . import meanings as about
 from .meanings import about_rank
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
-from .text import listed, words_of
+from .text import listed, rank_word, words_of
 from .tree import Branch, branches, tree
 
 _, _n = translator("makhup")
@@ -101,7 +101,7 @@ def _notes(view: np.void) -> Iterator[Label]:
 def _question(view: np.void) -> str:
     """Returns the question, with the open ends; to the player on turn, with the playable ends."""
     is_own, has_draw, plays = bool(view["on_turn"][0]), _can_turn(view), branches(view)
-    ends = listed(spread_out(view["ends"]))
+    ends = _any_of(spread_out(view["ends"]))
     if is_own and plays:
         play = _own_plays(plays)
         if view["hand"][SPECIAL]:
@@ -124,18 +124,23 @@ def _only_pass(view: np.void) -> OnlyPass:
     return OnlyPass(_("nothing fits"), _("Draw a new end") if _can_turn(view) else "")
 
 
+def _any_of(ranks: Sequence[int]) -> str:
+    """Returns the ends of which one is played on: `2 or 3`."""
+    return _(" or ").join(dict.fromkeys(map(rank_word, ranks)))
+
+
 def _own_plays(plays: list[Branch]) -> str:
-    """Returns the question of a turn with plays: `Play on 2 and 3 or join 3 and 5`."""
-    single = listed(sorted({play.ends[0] for play in plays if len(play.ends) == 1}))
+    """Returns the question of a turn with plays: `Play on 2 or 3, or join 3 and 5`."""
+    single = _any_of(sorted({play.ends[0] for play in plays if len(play.ends) == 1}))
     joins = {play.ends for play in plays if len(play.ends) > 1}
     if not joins:
         return _("Play on {ends}", ends=single)
     if len(joins) > 1:
-        return _("Play on {ends} or join ends", ends=single) if single else _("Join ends")
+        return _("Play on {ends}, or join ends", ends=single) if single else _("Join ends")
     joined = listed(min(joins))
     if not single:
         return _("Join {ends}", ends=joined)
-    return _("Play on {ends} or join {joined}", ends=single, joined=joined)
+    return _("Play on {ends}, or join {joined}", ends=single, joined=joined)
 
 
 def _can_turn(view: np.void) -> bool:

@@ -13,12 +13,12 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
 from .meanings import OPEN_ENDS, about_play, about_rank
-from .state import MOVES, NUM_RANKS, SPECIAL, Cards
-from .text import listed, move_words, words_of
+from .state import MOVES, NUM_RANKS, Cards
+from .text import listed, move_words, rank_word, words_of
 
 _, _n = translator("makhup")
 
-LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
+LABEL_ROOM = 2.0  # widths of a card between the ends and the cards on them
 
 # By action id and rank: the cards played and the ends closed.
 CARDS, ENDS = (
@@ -42,11 +42,10 @@ class Branch(NamedTuple):
     ends: Cards
 
     @property
-    def sum_word(self) -> str:
-        """The sum that the play makes: `1+2+3`, of a join `3+5`; `any` on a special end."""
-        if self.ends == (SPECIAL,):
-            return _("any")
-        return "+".join(map(str, self.ends if len(self.ends) > 1 else self.cards))
+    def join_word(self) -> str:
+        """The sum `3+3` of a join of equal ends, whose line begins where that of one end does."""
+        has_equal = len({*self.ends}) < len(self.ends)
+        return "+".join(map(rank_word, self.ends)) if has_equal else ""
 
 
 def branches(view: np.void) -> list[Branch]:
@@ -80,8 +79,7 @@ def tree(view: np.void) -> Diagram:
     for row, play in enumerate([play for rank, play in rows]):
         if play:
             ends_closed = sorted({*play.ends}, key=order.index)
-            edges += [Edge(trunk[rank], len(nodes), play.sum_word * (rank == ends_closed[0]))
-                      for rank in ends_closed]  # fmt: skip
+            edges += [Edge(trunk[rank], len(nodes), play.join_word) for rank in ends_closed]
             nodes += _leaves(play, first_card, row + 0.5)
     width = max([1, columns, *(node.x + 0.5 for node in nodes)])
     lines = (words_of(spread_out(ends)) or _("none"), *_lines(plays))

@@ -84,7 +84,7 @@ def _ship_in_play_line(rules: NiekhiOptions, rank: int) -> str:
 
 
 COURT_CARDS = Topic(
-    "court", "NIE-2.1, 4.1, KIKI-4.1", terms=("court card",), signs={N_("court"): {}}
+    "court", "NIE-2.1, 4.1, KIKI-4.1", terms=("court card", "court"), signs={N_("K"): {}}
 ).means(
     "A king or an emperor, which are equal, four in all: the strongest card alone and in "
     "sets. It is never part of a run."

@@ -61,9 +61,10 @@ def face(rank: int, **looks: Any) -> Card:
     if rank < COURT:
         return number_face(rank, **looks)
     is_ship = rank == nie.SHIP
-    name, letter = rank_word(rank), _("S") if is_ship else _("K")
+    name, letter = rank_word(rank), _("S") if is_ship else rank_word(rank)
     figure = "kikisen-ship" if is_ship else "kikisen-court"
-    looks = {"name": name, "note": name, "colour": PURPLE, "figure": figure, **looks}
+    note = name if is_ship else _("court")
+    looks = {"name": name, "note": note, "colour": PURPLE, "figure": figure, **looks}
     return Card(text=letter, **looks)
 
 
@@ -206,6 +207,13 @@ def _question_of_effect(view: np.void) -> str:
 
 
 def _question_of_removal(view: np.void) -> str:
+    question = _strengths_asked(view)
+    if any(view["removed"][rank] == nie.COPIES[rank] for rank in range(nie.SHIP)):
+        return _("{question}; one that is gone may be named too", question=question)
+    return question
+
+
+def _strengths_asked(view: np.void) -> str:
     named = spread_out(view["named"])
     count, total = len(named), int(view["effects_left"]) + len(named)
     if total == 1:

@@ -222,20 +222,17 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
         if view["purged"][distance]:
             yield Label(_("purged"), about.PURGED())
         return
-    yield _fame_so_far(view, distance)
+    fame = open_fame(view, distance)
+    yield Label(_("fame {fame} so far", fame=fame), about.FAME_SO_FAR(), Token("fame", str(fame)))
+    if view["purge"] and fame >= _purge_line(view):
+        yield Label(_("in danger of the purge"), about.PURGED())
     yield from _facts_of_trick(view, distance, trick)
 
 
-def _fame_so_far(view: np.void, distance: int) -> Label:
-    """Returns a player's fame, and how far it is from a purge (TYR-6.6)."""
-    fames = [open_fame(view, other) for other in range(int(view["num_players"]))]
-    fame, above = fames[distance], fames[distance] - min(fames)
-    if not (view["purge"] and above):
-        text = _("fame {fame} so far", fame=fame)
-        return Label(text, about.FAME_SO_FAR(), Token("fame", str(fame)))
-    gap = int(view["purge_gap"])
-    text = _("fame {fame} so far, {above} of {gap} above the last", fame=fame, above=above, gap=gap)
-    return Label(text, about.FAME_SO_FAR(), Token("fame", f"{fame} · {above}/{gap}"))
+def _purge_line(view: np.void) -> int:
+    """Returns the fame from which players would be purged now (TYR-6.6)."""
+    fames = [open_fame(view, distance) for distance in range(int(view["num_players"]))]
+    return min(fames) + int(view["purge_gap"])
 
 
 def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:
@@ -263,7 +260,7 @@ def _led(view: np.void) -> int:
 
 
 def _notes(view: np.void, seat: int) -> Iterator[Label]:
-    """Yields `trick 3 of 8, hearts are led`, the order of play, and the chips on each suit."""
+    """Yields `trick 3 of 8, hearts are led`, the purge, the order of play, chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
         text = _(
@@ -271,6 +268,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
             number=trick + 1, count=NUM_TRICKS, suit=suit_name(_led(view)),
         )  # fmt: skip
         yield Label(text, about.LED_NOW(suit=_led(view)))
+        if view["purge"]:
+            yield Label(_("purge from fame {fame}", fame=_purge_line(view)), about.PURGED())
         order = [
             player_name(player)
             for player, distance in in_order(view, seat)

@@ -21,12 +21,11 @@ from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.names import (
-    place_words,
     points_words,
     seat_names,
     with_seats,
-    won_words,
 )
+from fudaba.envs.core.words.results import NO_PLACE, results
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again
 
@@ -85,11 +84,14 @@ def test_a_whole_game(
     at = 0
     for page in printed:
         at = shown.index(page, at) + len(page)
-    places, points = place_words(record.points), won_words(game, steps[-1][0])
-    results = [" ".join(line.split()) for line in lines[-6:-2]]
-    rows = zip(places, names, points, strict=True)
-    assert sorted(results) == sorted(" ".join(filter(None, row)) for row in rows)
-    assert lines[-2] == f"You came {places[seat]} of 4{': ' * bool(points[seat])}{points[seat]}."
+    rows = results(game, steps[-1][0])
+    words = [" ".join((one.place, names[one.seat], one.points)) for one in rows]
+    assert [line.split() for line in lines[-6:-2]] == [one.split() for one in words]
+    (own,) = (one for one in rows if one.seat == seat)
+    has_place = own.place != NO_PLACE
+    assert lines[-2] == (
+        f"You came {own.place} of 4." if has_place else f"You have no place: {own.points}."
+    )
     assert "reward" not in "".join(lines[-7:])
     assert lines[-1] == "The game was added to games."
 
@@ -552,9 +554,7 @@ def test_ctrl_c_at_a_terminal() -> None:
 # Words
 
 
-def test_places_and_points_in_words() -> None:
-    assert place_words([1.0, -1.0, 0.0]) == ["1st", "3rd", "2nd"]
-    assert place_words([0.5, -1.0, 0.5, 0.0]) == ["shared 1st", "4th", "shared 1st", "3rd"]
+def test_points_in_words() -> None:
     assert points_words(find_game("seki_v0"), [7, 1, 2.5]) == ["7 points", "1 point", "2.5 points"]
     assert points_words(find_game("tyrant_v0"), [17, 1]) == ["17 fame", "1 fame"]
     assert points_words(find_game("makkaik_v0"), [3, -1, 0]) == ["+3 points", "-1 point",

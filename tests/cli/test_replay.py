@@ -17,8 +17,8 @@ from fudaba.envs import NOBODY, Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.envs.core.words.names import won_words
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.results import results
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again, read_record
 from fudaba.testing.mixes import long_match
@@ -86,11 +86,9 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
     assert "The game is over:" in text[at:]
-    ranking = re.findall(r"(?:shared )?(\d)\w\w +(Ann|Bob|Cat|Dan) (.*)", text)
-    assert sorted(name for _, name, _ in ranking) == names
-    won = won_words(game, state)
-    for _, name, words in ranking:
-        assert words.strip() == won[names.index(name)]
+    rows = [(one.place, names[one.seat], one.points) for one in results(game, state)]
+    printed = text.split("The game is over:\n")[1].splitlines()[: len(rows)]
+    assert [line.split() for line in printed] == [" ".join(row).split() for row in rows]
 
 
 @every_game

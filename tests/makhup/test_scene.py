@@ -72,7 +72,9 @@ def test_the_tree_has_a_branch_for_every_play_onto_ends(options: dict[str, Any])
         for edge in tree.edges:
             start, end = tree.nodes[edge.start].card, tree.nodes[edge.end].card
             assert start.action is None and end.action is not None
-            assert start.name in [rank_word(rank) for rank in MOVES[end.action][1]]
+            closed = [rank_word(rank) for rank in MOVES[end.action][1]]
+            assert start.name in closed
+            assert edge.label == "+".join(closed) * (len({*closed}) < len(closed))
         middles = [(node.x, node.y) for node in tree.nodes]
         assert all(
             0.5 <= x <= tree.width - 0.5 + 1e-9 and 0.5 <= y <= tree.height - 0.5

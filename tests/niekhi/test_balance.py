@@ -121,6 +121,6 @@ def test_NIE_6_2_who_is_out_is_behind() -> None:
 
 def test_NIE_6_1_a_hand_that_a_removal_left_short_is_emptied_by_its_own_play() -> None:
     table = position(["8 5 5", "0 K", "2 2"])
-    table.say("single 8", "remove 0", "single court")
+    table.say("single 8", "remove 0", "single K")
     found = [WAYS_OUT[int(row["emptied by"])] for row in tallies(GAME, table.state)]
     assert found == [LEFT, "own play", LEFT]

@@ -52,7 +52,7 @@ def finished(table: Table, *texts: str) -> list[str]:
 
 def test_NIE_2_1_eleven_ranks() -> None:
     assert nie.COPIES.tolist() == [6, 8, 4, 4, 4, 4, 4, 4, 4, 4, 2]
-    assert Table(position(["K E S 0", "1"]).state).hand(0) == "0 court court ship"
+    assert Table(position(["K E S 0", "1"]).state).hand(0) == "0 K K ship"
 
 
 @pytest.mark.parametrize("options", MANY_RULES)
@@ -91,15 +91,15 @@ def test_NIE_3_1_every_card_is_as_likely_for_everybody() -> None:
 def test_NIE_4_1_what_a_leader_may_play() -> None:
     table = position(["0 0 1 1 2 2 3 K", "4"])
     assert table.legal() == {
-        "single 0", "single 1", "single 2", "single 3", "single court", "pair 0 0", "pair 1 1",
+        "single 0", "single 1", "single 2", "single 3", "single K", "pair 0 0", "pair 1 1",
         "pair 2 2", "run 0 1 2", "run 1 2 3", "run 0 1 2 3", "run of sets 0 0 1 1 2 2",
     }  # fmt: skip
 
 
 def test_NIE_4_1_court_cards_are_in_sets_but_in_no_run() -> None:
     table = position(["6 7 8 K E K", "4"])
-    assert {"pair court court", "set court court court", "run 6 7 8"} <= table.legal()
-    assert not any("8 court" in text for text in table.legal())
+    assert {"pair K K", "set K K K", "run 6 7 8"} <= table.legal()
+    assert not any("8 K" in text for text in table.legal())
 
 
 def test_NIE_4_1_several_ships() -> None:
@@ -213,20 +213,20 @@ def test_NIE_4_8_where_ships_may_stand() -> None:
     assert len(ways) == 1 + 3 + 3 and "run 4 5 6, ship as 4, ship as 6" in ways
     assert "run 4 5 6, ship as 6, ship as 4" not in ways, "positions never fall"
     assert finished(table, "single 4") == ["single 4"], "a ship alone is court"
-    assert finished(table, "single court") == ["single court"]
+    assert finished(table, "single K") == ["single K"]
     ways = finished(table, "run 4 5 6 7")
     assert ways == [f"run 4 5 6 7, ship as {rank}" for rank in (4, 5, 6, 7)]
 
 
 def test_NIE_4_8_court_by_ships() -> None:
     table = position(["K S S 0", "0"])
-    assert finished(table, "single court") == [
-        "single court, no ship", "single court, ship as court",
+    assert finished(table, "single K") == [
+        "single K, no ship", "single K, ship as K",
     ]  # fmt: skip
-    assert finished(table, "pair court court") == [
-        "pair court court, no more ships", "pair court court, ship as court",
+    assert finished(table, "pair K K") == [
+        "pair K K, no more ships", "pair K K, ship as K",
     ]  # fmt: skip
-    assert position(["S S", "0"], on="8 8").legal() == {"pair court court", "pass"}
+    assert position(["S S", "0"], on="8 8").legal() == {"pair K K", "pass"}
 
 
 def test_NIE_4_9_sizes_of_sets() -> None:
@@ -243,12 +243,12 @@ def test_NIE_5_1_remove() -> None:
     table.say("pair 8 8")
     assert table.legal() == {"remove strengths", "take cards"}
     table.say("remove strengths")
-    assert table.legal() == {f"remove {rank}" for rank in [*range(9), "court"]}
-    table.say("remove court")
-    assert "remove court" not in table.legal() and table.hand(1) == "3 4 court", "not yet"
+    assert table.legal() == {f"remove {rank}" for rank in [*range(9), "K"]}
+    table.say("remove K")
+    assert "remove K" not in table.legal() and table.hand(1) == "3 4 K", "not yet"
     table.say("remove 3")
     assert [table.hand(seat) for seat in range(3)] == ["0", "4", "4 5 ship"]
-    assert table.zone("removed") == "3 3 3 3 court court"
+    assert table.zone("removed") == "3 3 3 3 K K"
     assert table.zone("discards") == "5" and table.zone("table") == "8 8"
     assert table.to_move == 1
 
@@ -261,7 +261,7 @@ def test_NIE_5_1_naming_what_is_not_there_has_no_effect() -> None:
 
 def test_NIE_5_1_a_ship_stays() -> None:
     table = position(["8 3 0", "4 4"], on="7", below="S", discards="S")
-    table.say("single 8", "remove strengths", "remove court")
+    table.say("single 8", "remove strengths", "remove K")
     assert table.zone("table") == "7 8 ship" and table.zone("discards") == "ship"
 
 
@@ -560,12 +560,12 @@ def test_NIE_8_hand_size() -> None:
 
 def test_NIE_8_auto_ships() -> None:
     table = position(["K S 4 5 0 0", "0"], auto_ships=True)
-    table.say("single court")
+    table.say("single K")
     assert table.hand(0) == "0 0 4 5 ship"
     table = position(["3 S S 5 0 0", "0"], auto_ships=True)
     table.say("run 3 4 5")
     assert table.hand(0) == "0 0 ship" and table.state["ships_at"] == 0x10
-    for hand, text, left in [("K S S 0", "pair court court", "0 ship"), ("S S 0", "single court",
+    for hand, text, left in [("K S S 0", "pair K K", "0 ship"), ("S S 0", "single K",
                              "0 ship"), ("4 4 S S 0", "set 4 4 4", "0 ship")]:  # fmt: skip
         table = position([hand, "0"], auto_ships=True)
         table.say(text)
@@ -575,12 +575,12 @@ def test_NIE_8_auto_ships() -> None:
 def test_KIKI_8_ship_alone() -> None:
     hands = ["S S 4 4", "0"]
     table = position(hands, on="2", ship_alone="declared")
-    wanted = {f"single {rank}" for rank in [3, 4, 5, 6, 7, 8, "court"]} | {"set 4 4 4"}
+    wanted = {f"single {rank}" for rank in [3, 4, 5, 6, 7, 8, "K"]} | {"set 4 4 4"}
     assert table.legal() == wanted | {"set 4 4 4 4", "pass"}
     assert finished(table, "single 4") == ["single 4, no ship", "single 4, ship as 4"]
     assert finished(table, "single 5") == ["single 5"]
     table = position(hands, on="5 5", ship_alone="declared")
-    pairs = {f"pair {rank} {rank}" for rank in (6, 7, 8, "court")}
+    pairs = {f"pair {rank} {rank}" for rank in (6, 7, 8, "K")}
     assert table.legal() == pairs | {"set 4 4 4", "set 4 4 4 4", "pass"}
     found = ships_of_all_plays(ALL_CARDS, 48, ship_alone="declared")
     assert (found["single"], found["set"]) == (11 + 9, 129 + 9)
@@ -643,9 +643,9 @@ def test_NIE_9_14_what_has_one_outcome_is_not_asked() -> None:
 
 def test_NIE_10_1_on_a_single() -> None:
     table = position(["5 K S 3 3 3", "0"], on="4")
-    legal = {"single 5", "single court", "set 3 3 3", "set 3 3 3 3", "pass"}
+    legal = {"single 5", "single K", "set 3 3 3", "set 3 3 3 3", "pass"}
     assert table.legal() == legal
-    assert len(finished(table, "single court")) == 2 and len(finished(table, "set 3 3 3")) == 2
+    assert len(finished(table, "single K")) == 2 and len(finished(table, "set 3 3 3")) == 2
 
 
 def test_NIE_10_2_on_a_pair() -> None:
@@ -708,8 +708,8 @@ def test_NIE_10_9_one_card_to_take() -> None:
 def test_NIE_10_10_a_general_that_removes_itself() -> None:
     table = position(["8 0", "K S 4 4 4 8 7"])
     table.say("single 8", "remove 8")
-    assert table.zone("table") == "" and table.hand(1) == "4 4 4 7 court ship"
-    assert table.legal() == {"single court", "set 4 4 4", "set 4 4 4 4", "pass"}
+    assert table.zone("table") == "" and table.hand(1) == "4 4 4 7 K ship"
+    assert table.legal() == {"single K", "set 4 4 4", "set 4 4 4 4", "pass"}
 
 
 def test_NIE_10_11_who_leads() -> None:

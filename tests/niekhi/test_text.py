@@ -42,8 +42,8 @@ def test_others_hear_of_a_play_once_it_is_laid() -> None:
     said = [announced(GAME, table.state, ship, seat) for seat in (0, 1)]
     assert said == ["play ship(6) 7 8"] * 2
     table = position(["1 1 1 S 4", "0"])
-    single = GAME.parse(table.state, "single court")
-    assert announced(GAME, table.state, single, 1) == "play ship(court)"
+    single = GAME.parse(table.state, "single K")
+    assert announced(GAME, table.state, single, 1) == "play ship(K)"
     four = GAME.parse(table.state, "set 1 1 1 1")
     assert announced(GAME, table.state, four, 1) == "play 1 1 1 ship(1)"
 
@@ -136,10 +136,10 @@ def test_what_may_be_typed_upon_a_run(text: str, chains: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "chains"),
     [
-        ("s", ["single court, ship as court"]),
-        ("k", ["single court, no ship"]),
-        ("king ship", ["pair court court"]),
-        ("王、船", ["pair court court"]),
+        ("s", ["single K, ship as K"]),
+        ("k", ["single K, no ship"]),
+        ("king ship", ["pair K K"]),
+        ("王、船", ["pair K K"]),
         ("8 8", ["pair 8 8, no ship"]),
         ("8 s", ["pair 8 8, ship as 8"]),
         ("0 1 ship", ["run 0 1 2"]),
@@ -162,7 +162,7 @@ def test_what_may_be_typed_within_a_play() -> None:
 def test_what_may_be_typed_for_generals() -> None:
     table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
     table.say("pair 8 8")
-    assert meant(table, "remove 1 k") == ["remove strengths, remove 1, remove court"]
+    assert meant(table, "remove 1 k") == ["remove strengths, remove 1, remove K"]
     assert meant(table, "1と皇・王を除外") == meant(table, "remove 1 k")
     assert meant(table, "take 3 6") == ["take cards, take 3, take 6"]
     assert meant(table, "捨て札から3と6を加える") == meant(table, "take 3 6")

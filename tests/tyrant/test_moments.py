@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fudaba.envs.core.scene.moment import Moment
-from fudaba.envs.core.words.names import won_words
+from fudaba.envs.core.words.results import results
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant.public import fame_parts
 from fudaba.envs.tyrant.rules import ending
@@ -94,9 +94,9 @@ def test_the_parts_add_up_to_the_fame_and_the_winner_is_the_first(options: dict[
             assert parts["fewest tricks"] == ending.least_tricks(state, player)
         rows = GAME.words.moments(_on_turn(view), view, seat)[-1].rows
         first = min(table.seats, key=lambda player: ending.standing(state, player))
-        for player, said in enumerate(won_words(GAME, state)):
-            fate = ", purged" if state["purged"][player] else ""
-            assert said == f"{state['totals'][player]} fame{fate}"
+        for one in results(GAME, state):
+            fate = ", purged" if state["purged"][one.seat] else ""
+            assert one.points == f"{state['totals'][one.seat]} fame{fate}"
         best = [row.words.split(":")[0] for row in rows if row.is_best]
         assert best == [f"player_{first}"]
 

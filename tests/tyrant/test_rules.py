@@ -534,8 +534,8 @@ def test_TYR_10_15_nobody_plays() -> None:
 def test_TYR_10_16_the_steps_of_a_selection() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SHHHHHHHHHDDDDCC", "", ""], passed=[A],
                      refill_hand=7)  # fmt: skip
-    assert table.legal() == {"keep 0 spades", "keep 1 spade"}
-    table.say("keep 0 spades")
+    assert table.legal() == {"keep no spades", "keep 1 spade"}
+    table.say("keep no spades")
     assert table.legal() == {f"keep {plural(number, 'heart')}" for number in range(1, 8)}
     table.say("keep 1 heart")
     assert table.phase == "PLAY" and table.cards("hands", A) == "HDDDDCC"

@@ -88,7 +88,9 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
     order = "order of play: player_0, player_1, player_2"
-    assert texts_of(described.notes) == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
+    purge = "purge from fame 10"
+    notes = ("trick 7 of 8, spades are led", purge, order, "2 chips on ♥")
+    assert texts_of(described.notes) == notes
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
     assert texts_of(described.seats[A].facts) == facts
     table.say("pass")

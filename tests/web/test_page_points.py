@@ -56,7 +56,7 @@ def number(words: str) -> float:
     ("name", "points"),
     [
         ("seki_v0", r"\u2212?[\d.]+ points?"),
-        ("tyrant_v0", r"\u2212?\d+ fame"),
+        ("tyrant_v0", r"\d+ fame(, purged)?"),
         ("sevens_v0", r"(\d+ cards? left)?"),  # its rulebook has only places
         ("killer_sevens_v0", r"(\d+ cards? left)?"),
         ("mokkaik_v0", r"[+\u2212]?\d+ points?"),

@@ -234,7 +234,8 @@ function sizeOf(card) {
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
-  const note = part(card.note.length > SHORT_NOTE ? "note" : "note short", card.note);
+  const length = card.note.length > SHORT_NOTE ? "" : " short";
+  const note = part(`note${length}${/\p{L}/u.test(card.note) ? "" : " signs"}`, card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
   return [drawFigure(card), part("corner", card.text), part("sign", card.sign),

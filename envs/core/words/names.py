@@ -1,4 +1,4 @@
-"""Names of players, places and moves, and moves found by their names."""
+"""Names of players, points and moves, and moves found by their names."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from itertools import count
 
 import numpy as np
 
-from fudaba.common.languages import ENGLISH, Ordinal, in_language, translator
+from fudaba.common.languages import ENGLISH, in_language, translator
 
 from ..contract.game import Game
 from ..kit.seats import player_name
@@ -42,29 +42,6 @@ def with_seats(text: str, names: Sequence[str]) -> str:
         whole = re.compile(form, re.IGNORECASE)
         text = whole.sub(player_name(seat), text)
     return text
-
-
-def place_words(points: Sequence[float]) -> list[str]:
-    """Returns each seat's place by its reward: `1st`, or `shared 2nd` for equal rewards."""
-    said = []
-    for own in points:
-        place = Ordinal(1 + sum(other > own for other in points))
-        is_shared = points.count(own) > 1
-        said.append(_("shared {place}", place=place) if is_shared else _("{place}", place=place))
-    return said
-
-
-def won_words(game: Game, state: np.void) -> list[str]:
-    """Returns each seat's points at the end of a game, as the rulebook counts them.
-
-    They are empty where it knows only places; behind them stands a fate: `19 fame, purged`.
-    """
-    points = game.words.points
-    if not points:
-        return [""] * int(state["num_players"])
-    won, view = points_words(game, game.points_won(state)), game.view(state, 0)
-    fates = (points.fate(view, seat) for seat in range(len(won)))
-    return [_(", ").join(filter(None, said)) for said in zip(won, fates, strict=True)]
 
 
 def points_words(game: Game, points: Sequence[float]) -> list[str]:

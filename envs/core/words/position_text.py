@@ -12,7 +12,7 @@ from ..contract.options import Options
 from ..contract.schema import word_of
 from ..kit.seats import NOBODY, player_name
 from .how_to_play import how_to_play
-from .names import place_words, won_words
+from .results import results
 
 _, _n = translator("core")
 
@@ -102,12 +102,8 @@ def _happened(history: Sequence[str]) -> list[str]:
 
 def _results(game: Game, state: np.void) -> str:
     """Returns the places and the points of all players at the end, the best first."""
-    points = np.zeros(game.max_players)
-    game.kernels.score(state, points)
-    rewards: list[float] = points[: int(state["num_players"])].tolist()
-    places, won = place_words(rewards), won_words(game, state)
     lines = [
-        _(": ").join([places[seat], _(", ").join(filter(None, [player_name(seat), won[seat]]))])
-        for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
+        _(": ").join([one.place, _(", ").join(filter(None, [player_name(one.seat), one.points]))])
+        for one in results(game, state)
     ]
     return "\n".join([_("The game is over:"), *lines])

@@ -27,7 +27,7 @@ _legal = partial(list_legal, legal, len(nie.SHAPE_PARTS))
 
 TYPING = N_("""\
 Cards can be typed as they are:
-  7, court             a card; k and e are court cards too
+  7, k                 a card; kings, emperors and e are k too
   3 3 3                a pair, a large set
   3-5, 1 1 2 2 3 3     a run, a run of sets
   ship                 a ship alone; in a play one word for each: "7 ship",

@@ -23,16 +23,16 @@ _, _n = translator("niekhi")
 
 # Cards
 
-RANK_NAMES = (*map(str, range(COURT)), N_("court"), N_("ship"))
+RANK_NAMES = (*map(str, range(COURT)), N_("K"), N_("ship"))
 
 
 def rank_word(rank: int) -> str:
-    """Returns `7`, `court` or `ship`."""
+    """Returns `7`, `K` for court cards, or `ship`."""
     return _(RANK_NAMES[rank])
 
 
 def words_of(ranks: Iterable[int]) -> str:
-    """Returns `0 3 3 court`."""
+    """Returns `0 3 3 K`."""
     return " ".join(map(rank_word, ranks))
 
 
@@ -91,7 +91,7 @@ def ship_word(rank: int) -> str:
 
 
 def play_words(shape: Shape, ships_at: Iterable[int]) -> str:
-    """Returns `7`, `1 1 2 2 3 ship(3)`, `ship(court)`."""
+    """Returns `7`, `1 1 2 2 3 ship(3)`, `ship(K)`."""
     return " ".join(
         ship_word(rank) if is_ship else rank_word(rank)
         for rank, is_ship in faces_of(shape, ships_at)

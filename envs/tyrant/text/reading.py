@@ -30,7 +30,7 @@ Cards can be typed as their suits, S, H, D and C, with or without spaces:
 What the words leave open is asked.""")
 
 VERB = re.compile(r"^(play|keep|hand|settle|put)\b|\bon the plaza$")
-OF_A_SUIT = re.compile(r"keep \d+ \w+")  # the beginning of a move's name
+OF_A_SUIT = re.compile(r"keep (?:\d+|no) \w+")  # the beginning of a move's name
 CARDS = re.compile(r"(?:\d*[shdc])+")
 ONE = re.compile(r"(\d*)([shdc])")
 FACE_UP = re.compile(r"\b([shdc]) (?:face )?up\b")

@@ -78,7 +78,10 @@ def describe(state: np.void, action: int) -> str:
     """Returns an action's words: `keep 3 spades`, `play ♠ ♥ ♥, ♥ face up`, `2 chips on ♥`, ..."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return _("{:keeps|keep} {cards}", cards=suit_words(position, tyr.KEEP.index(kind)))
+        suit = tyr.KEEP.index(kind)
+        if not position:
+            return _("{:keeps|keep} no {suit}", suit=suit_name(suit))
+        return _("{:keeps|keep} {cards}", cards=suit_words(position, suit))
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         play = tyr.PLAYS[action - tyr.FIRST_PLAY]
         return _played(suits_words(play.suits), play)
@@ -108,9 +111,11 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _told(state: np.void, action: int) -> str:
-    """Returns the words of a history: as of `describe`, but `lay 2 chips on ♥`."""
+    """Returns the words of a history: as of `describe`, but `lay 2 chips on ♥`, empty for none."""
     move, kind = describe(state, action), decode(tyr.ACTIONS, action)[0]
-    return _("{:lays|lay} {move}", move=move) if kind in (tyr.CHIPS, tyr.NO_CHIPS) else move
+    if kind is tyr.NO_CHIPS:
+        return ""
+    return _("{:lays|lay} {move}", move=move) if kind is tyr.CHIPS else move
 
 
 def _played(cards: str, play: Play) -> str:
