@@ -50,7 +50,7 @@ def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     assert told(table, "pass") == ["pass"] * 4
     table.say("play ♠ ♠")
     assert told(table, "2 chips on ♥") == ["lay 2 chips on ♥"] * 4
-    assert told(table, "no chips") == [""] * 4
+    assert told(table, "no chips") == ["lay no chips", *[""] * 3]
 
 
 def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:

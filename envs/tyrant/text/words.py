@@ -100,8 +100,10 @@ def recount(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns the words that other players hear: new hands, and cards face up (TYR-7.2)."""
+    """Returns the words that others hear: new hands, cards face up, chips if any (TYR-7.2)."""
     kind = decode(tyr.ACTIONS, action)[0]
+    if kind is tyr.NO_CHIPS:
+        return ""
     if kind in tyr.KEEP:
         return _new_hand(state, action, lambda cards: cards_words(len(cards)))
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
@@ -111,11 +113,9 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _told(state: np.void, action: int) -> str:
-    """Returns the words of a history: as of `describe`, but `lay 2 chips on ♥`, empty for none."""
+    """Returns the words of a history: as of `describe`, but `lay 2 chips on ♥`."""
     move, kind = describe(state, action), decode(tyr.ACTIONS, action)[0]
-    if kind is tyr.NO_CHIPS:
-        return ""
-    return _("{:lays|lay} {move}", move=move) if kind is tyr.CHIPS else move
+    return _("{:lays|lay} {move}", move=move) if kind in (tyr.CHIPS, tyr.NO_CHIPS) else move
 
 
 def _played(cards: str, play: Play) -> str:
