@@ -330,13 +330,14 @@ class Session:
                    if self.game.announced_to(before, action, ear_of(viewer, mover))]  # fmt: skip
         return {viewer: pending.pop(viewer) for viewer in hearing}
 
-    def _told(self, viewer: int) -> list[HistoryLine]:
+    def told(self, viewer: int) -> list[HistoryLine]:
         """Returns the history of a viewer in the present language."""
         history = self._history.setdefault((viewer, language()), History())
-        for event in self._events[history.num_events :]:
-            history.lines += lines_of(self.game, event, viewer, len(history.lines))
+        with read_by(viewer):
+            for event in self._events[history.num_events :]:
+                history.lines += lines_of(self.game, event, viewer, len(history.lines))
         history.num_events = len(self._events)
-        return history.lines
+        return history.lines[:]
 
     def report(self, seat: int, trouble: Callable[[], str]) -> None:
         """Reports a seat's trouble; each viewer sees it with the seat's next announced move.
@@ -565,7 +566,7 @@ class Session:
             joining=self._joining,
             is_patient=self.is_patient,
             held=sorted(self.held),
-            told=self._told(viewer)[:],
+            told=self.told(viewer),
             is_over=self.is_over,
             result=results(self.game, self.seated.state) if self.is_over else [],
             round=self.round,

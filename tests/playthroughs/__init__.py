@@ -137,7 +137,7 @@ def parts_of(name: str, play: Play) -> Iterator[Part]:
         mover, move = player_name(session.seated.to_move), game.words.describe(state, action)
         before = state.copy()
         session.take(action)
-        lines = [session.position(seat).told[told[seat] :] for seat in range(len(people))]
+        lines = [session.told(seat)[told[seat] :] for seat in range(len(people))]
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
         yield Part(f"{number} {mover}: {move}", heard(lines))
         yield Part("", moments(game, before, session.seated.state))
@@ -162,10 +162,11 @@ def position(session: Session, number: int) -> Part:
     own, others = (session.game.scene(session.seated.state, viewer) for viewer in (seat, other))
     moves = [choice.text for choice in seen.moves[:MOST_MOVES]]
     moves += [f"... ({len(seen.moves)})"] if len(seen.moves) > MOST_MOVES else []
+    shown = table(own)
     lines = [
-        *table(own),
+        *shown,
         wrapped(f"[{'] ['.join(moves)}]"),
-        *(f"({player_name(other)}) {line}" for line in table(others) if line not in table(own)),
+        *(f"({player_name(other)}) {line}" for line in table(others) if line not in shown),
     ]
     head = f"\n{number} {player_name(seat)}"
     return Part(head, lines, f"{meaning(session, seen, own, number)}\n", enough=MANY_LINES)
