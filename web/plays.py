@@ -68,8 +68,9 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
     """Returns the plays of the seat to move, those of one step first, and quiet ones last.
 
     A step is followed by further ones as long as no step is final (`is_final`), and as the words of
-    a later step contain its own, or another step of its kind may follow. Orders of steps with the
-    same words count once; hidden cards have no part in that.
+    a later step contain its own, or another step of its kind may follow; if only such a step can
+    follow, the play is none without it. Orders of steps with the same words count once; hidden
+    cards have no part in that.
     """
     found, seen = list[Play](), set[tuple[object, ...]]()
     waiting = deque[tuple[Play, tuple[str, ...], np.void]]([(NOTHING, (), state)])
@@ -86,7 +87,7 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
             goes_on = is_room and _goes_on(game, before, action, after)
             if goes_on:
                 waiting.append((longer, (*said, *words), after))
-            if words or not goes_on:
+            if not goes_on or (words and not _must_repeat(game, after, action)):
                 found.append(longer if words else _begun(game, before, longer))
     return sorted((_marked(game, play) for play in found), key=lambda play: play.is_quiet)
 
@@ -162,6 +163,11 @@ def _begun(game: Game, before: np.void, play: Play) -> Play:
 def _repeats(game: Game, after: np.void, action: int) -> bool:
     """Returns whether a further step of an action's kind can follow it."""
     return game.decode(action)[0] in _kinds(game, after)
+
+
+def _must_repeat(game: Game, after: np.void, action: int) -> bool:
+    """Returns whether only steps of an action's kind can follow it."""
+    return {*_kinds(game, after)} == {game.decode(action)[0]}
 
 
 def _kinds(game: Game, state: np.void) -> Iterator[ActionKind]:

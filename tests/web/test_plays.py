@@ -12,7 +12,7 @@ from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.sentences import read_by
 from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
-from fudaba.web.plays import Play, applied, is_final, plays_of
+from fudaba.web.plays import MOST_PLAYS, Play, applied, is_final, plays_of
 
 MOST_OF_A_GAME, APART = 40, 7
 
@@ -53,15 +53,22 @@ def test_plays_are_the_legal_moves_with_pieces_that_lie_there(game: Game) -> Non
 
 
 @every_game
-def test_only_the_last_step_of_a_play_can_be_final(game: Game) -> None:
+def test_only_the_last_step_of_a_play_can_be_final_and_it_is_where_its_kind_must_go_on(
+    game: Game,
+) -> None:
     for state in some_positions(game):
-        for play in plays_in(game, state):
+        plays = plays_in(game, state)
+        for play in plays:
             table = state
             for number, action in enumerate(play.actions, 1):
                 assert action in game.legal_actions(table)
                 after = applied(game, table, action)
                 is_last = number == len(play.actions)
-                assert is_last or not is_final(game, table, action, after)
+                is_done = is_final(game, table, action, after)
+                assert is_last or not is_done
+                next_kinds = {game.decode(one)[0] for one in game.legal_actions(after)}
+                if is_last and not is_done and len(plays) < MOST_PLAYS:
+                    assert next_kinds != {game.decode(action)[0]}
                 table = after
 
 
