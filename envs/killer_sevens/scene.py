@@ -32,7 +32,7 @@ _, _n = translator("killer_sevens")
 
 OPEN = Card(about.PLAYABLE(), look="place", mark="playable")
 DEAD = Card(about.DEAD_PLACE(), look="place", is_dim=True)
-SIDES = Card(about.IN_DANGER(), note="←↑")
+SIDES = Card(about.IN_DANGER(), note="↑")
 HELD = Card(about.HELD(), "9", SUIT_SIGNS[0], is_dim=True)
 ALL_SIDES, LAST_SIDE = 4, 1
 

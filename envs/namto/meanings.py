@@ -315,10 +315,6 @@ REVEALED = Topic("revealed", "NAM-4.5, 5.1", terms=("revealed",)).means(_reveale
 FOR_ALL = Topic("for all", "NAM-5.1", terms=("for all",)).means(
     "{community_cards} cards of the stock. Hands are made of these and of a player's own two."
 )
-LAST_SHOWN = Topic("last shown", "NAM-7.1, 9.16").means(
-    "The two cards that this player showed at the end of the last season. Now the cards "
-    "have been dealt anew."
-)
 HAND = Topic("hand", "NAM-2.1, 4.5, 5.1").means(_hidden_line)
 SHOWDOWN = Topic("showdown", "NAM-4.5, 5.1, 5.5", terms=("showdown",)).means(_showdown_line)
 SHARED_CARD = Topic("shared", "NAM-5.1", terms=("shared",)).means(

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
-from ..core.scene.about import Topic
 from ..core.scene.scene import Card, Label, Scene, Token, Zone, game_over
 from ..kikisen.meanings import PAID, POT
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
@@ -51,24 +50,19 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
-    """Yields the face-up cards of all players and those shown a season before."""
-    yield tuple(_zones(players, N_("revealed by {name}"), about.REVEALED, view["revealed"])) or (
-        Zone(_("revealed"), about.REVEALED(), ()),
-    )
+    """Yields the face-up cards of all players."""
+    yield tuple(_revealed(view, players)) or (Zone(_("revealed"), about.REVEALED(), ()),)
     if view["hand_pool"] == nam.COMMUNITY:
         yield (Zone(_("for all"), about.FOR_ALL(), (faces_of(view["community"], about.CARD),)),)
-    if view["on_turn"].any() and view["shown"].any():
-        yield tuple(_zones(players, N_("last shown by {name}"), about.LAST_SHOWN, view["shown"]))
 
 
-def _zones(
-    players: list[tuple[int, int]], title: str, topic: Topic, cards: np.ndarray
-) -> Iterator[Zone]:
-    """Yields one zone for each player with any of these cards."""
+def _revealed(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
+    """Yields one zone for each player who has revealed a card."""
     for player, distance in players:
-        if cards[distance].any():
-            name = player_name(player)
-            yield Zone(_(title, name=name), topic(), (faces_of(cards[distance], about.CARD),))
+        cards = view["revealed"][distance]
+        if cards.any():
+            title = _("{name} {name:shows|show}", name=player_name(player))
+            yield Zone(title, about.REVEALED(), (faces_of(cards, about.CARD),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:

@@ -25,13 +25,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             snapshot, seat = GAME.words.snapshot(state), max(int(state["to_move"]), 0)
             zones, players = zones_of(GAME, state, seat), GAME.scene(state, seat).seats
             for player in players:
-                revealed = zones.get(f"revealed by {player.name}", [])
+                revealed = zones.get(f"{player.name} shows", [])
                 assert sorted(names_of(revealed)) == sorted(snapshot["revealed"][player.name])
-                shown = zones.get(f"last shown by {player.name}", [])
-                is_over = state["to_move"] < 0
-                assert sorted(names_of(shown)) == (
-                    [] if is_over else sorted(snapshot["shown"][player.name])
-                )
                 assert player.num_cards == len(snapshot["hidden"][player.name])
                 assert player.is_out == (player.name not in snapshot["active"])
             hand = names_of(players[seat].cards)
@@ -113,4 +108,4 @@ def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
     own = GAME.scene(table.state, 0).seats[0]
     assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
     assert "has chosen" not in texts_of(own.facts)
-    assert names_of(zones_of(GAME, table.state, 1)["revealed by player_0"]) == ["b8"]
+    assert names_of(zones_of(GAME, table.state, 1)["player_0 shows"]) == ["b8"]

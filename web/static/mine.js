@@ -1,10 +1,9 @@
 /* The finished games of the person at this browser, game by game. */
 
 import { byId, element } from "./dom.js";
-import { withMinus } from "./result.js";
 import { post } from "./server.js";
 import { remembered } from "./tables.js";
-import { _, _n } from "./words.js";
+import { _, _n, withMinus } from "./words.js";
 
 async function showGames() {
   const seats = remembered().filter(({ seat }) => seat);

@@ -1,6 +1,6 @@
 /* Names of players in texts: `player_1` becomes a name, or `you` for the reader. */
 
-import { _ } from "./words.js";
+import { _, withMinus } from "./words.js";
 
 const NOBODY = -1;
 const A_GUEST = _("Guest");
@@ -30,9 +30,12 @@ export class Names {
       : _("{name} (you)", { name: this.names[seat] });
   }
 
-  /** A text with names instead of `player_0`, `player_1`, ...; `You` where it begins a line. */
+  /**
+   * A text for people: with names instead of `player_0`, `player_1`, ..., `You` where it begins a
+   * line, and minus signs.
+   */
   inText(text) {
-    return text.replace(PLAYER, (whole, seat, at) => {
+    return withMinus(text).replace(PLAYER, (whole, seat, at) => {
       if (Number(seat) !== this.own) return this.names[seat] ?? whole;
       return LETTER.test(text.slice(0, at).split("\n").at(-1)) ? _("you") : _("You");
     });

@@ -15,13 +15,13 @@ import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
 import { People } from "./people.js";
 import { pageChanged, swallowSlips } from "./rest.js";
-import { celebrate, drawResult, withMinus } from "./result.js";
+import { celebrate, drawResult } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
 import { sound } from "./sounds.js";
 import { Touch } from "./touch.js";
-import { _, _n } from "./words.js";
+import { _, _n, withMinus } from "./words.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
@@ -197,11 +197,13 @@ function waiting() {
 /**
  * Shows the moments of new lines over the table until the person goes on or moves; later ones
  * follow below. Who only watches has them until the next move. The last ones stay, above the table.
- * A result has the move that brought it.
+ * A result has the move that brought it, unless its verdict begins with it.
  */
 function showMoments(lines) {
-  const drawn = lines.flatMap(({ by, text, moments, cards }) => moments.map((moment) =>
-    drawMoment(moment, names, moment.is_result && text ? toldParts(by, text) : [], cards)));
+  const drawn = lines.flatMap(({ by, text, moments, cards }) => moments.map((moment) => {
+    const isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
+    return drawMoment(moment, names, moment.is_result && !isSaid ? toldParts(by, text) : [], cards);
+  }));
   const isWatching = position.seat === NOBODY;
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];

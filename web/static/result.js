@@ -2,7 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { isMoving } from "./motion.js";
-import { _, _n } from "./words.js";
+import { _, _n, withMinus } from "./words.js";
 
 const CELEBRATION = 2500; // milliseconds
 
@@ -28,11 +28,6 @@ export function celebrate(rows, own, nameOf) {
   byId("winner").classList.toggle("moving", isMoving());
   byId("winner").hidden = false;
   setTimeout(() => (byId("winner").hidden = true), CELEBRATION);
-}
-
-/** Words with the minus sign before negative numbers, which is as wide as the plus sign. */
-export function withMinus(words) {
-  return words.replace(/-(?=\d)/g, "−");
 }
 
 /** A number and its unit, which stand in columns of their own. */

@@ -1,7 +1,7 @@
 /* Tokens: what lies on a table for a fact, such as coins, a score or the dealer's disc. */
 
 import { element } from "./dom.js";
-import { withMinus } from "./result.js";
+import { withMinus } from "./words.js";
 
 const PILES = ["coins", "chips"];
 const MOST = 5, MOST_IN_MIDDLE = 12; // discs; a number says how many there are

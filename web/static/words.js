@@ -27,3 +27,8 @@ function chooseLanguage(language) {
 
 document.getElementById("language")
   .addEventListener("change", (event) => chooseLanguage(event.target.value));
+
+/** Words with the minus sign before negative numbers, which is as wide as the plus sign. */
+export function withMinus(words) {
+  return words.replace(/(?<!\w)-(?=\d)/g, "−");
+}
