@@ -150,14 +150,14 @@ class Lockstep:
             **{**usual, **attributes},
         )
 
-    def carry_out(self, state: np.void, twin: Any, action: int) -> None:
-        """Carries out a kernel action on both sides, which must agree then."""
+    def carry_out(self, state: np.void, twin: Any, action: int) -> dict[Action, int]:
+        """Carries out an action on both sides, which must agree; returns what is legal then."""
         wanted = self.translated(action)
         self.game.kernels.apply(state, action)
         twin.chance = self.chance(state)
         twin.apply(wanted)
         self.settle(twin)
-        self.check_position(state, twin)
+        return self.check_position(state, twin)
 
     def legal_actions(self, state: np.void) -> dict[Action, int]:
         """The legal actions of the kernel in the words of the twin, each with its id."""
@@ -210,8 +210,7 @@ class Lockstep:
         legal = self.check_position(state, twin)
         while twin.to_move is not None:
             wanted = policy(state, sorted(legal, key=str), rng)
-            self.carry_out(state, twin, legal[wanted])
-            legal = self.legal_actions(state)
+            legal = self.carry_out(state, twin, legal[wanted])
             self.check_more(state, twin, rng)
         return len(twin.winners)
 

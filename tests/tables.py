@@ -154,7 +154,7 @@ class Lockstep(Protocol):
     def set_up(self, state: np.void) -> Any:
         """Returns a twin at this table, or None where it cannot be set up."""
 
-    def carry_out(self, state: np.void, twin: Any, action: int) -> None:
+    def carry_out(self, state: np.void, twin: Any, action: int) -> Any:
         """Carries out a kernel action on both sides, which must agree then."""
 
     def check_position(self, state: np.void, twin: Any) -> Any:

@@ -157,7 +157,7 @@ def runs(hand: list[int]) -> set[Play]:
     """KIKI-4.4: three or more consecutive numbers of one colour, a ship for one of them."""
     found = set()
     for colour in range(2):
-        for length in range(3, len(NUMBERS) + 1):
+        for length in range(3, min(len(NUMBERS), len(hand)) + 1):
             for foot in range(len(NUMBERS) - length + 1):
                 for ship in [None, *range(length)]:
                     cards = [number_type(colour, foot + place) for place in range(length)]

@@ -59,8 +59,8 @@ EXCHANGE = """async () => {
 }"""
 
 
-def sit(server: Serving, window: Window, game: str = "sevens_v0") -> Page:
-    window.sit(server.address, *laid(server.address, window, game, FOUR))
+def sit(server: Serving, window: Window, game: str = "sevens_v0", **rules: str) -> Page:
+    window.sit(server.address, *laid(server.address, window, game, FOUR, **rules))
     return window.page
 
 
@@ -215,7 +215,7 @@ def test_a_hint_stays_while_the_stage_of_the_game_is_the_same(
 
 
 def test_who_plays_for_nothing_goes_to_the_end(server: Serving, window: Window) -> None:
-    page, chance = sit(server, window, "daifugo_v0"), Random(4)
+    page, chance = sit(server, window, "daifugo_v0", num_rounds="2"), Random(4)
     to_the_end = page.get_by_role("button", name="To the end")
     while not to_the_end.is_visible():
         assert not window.is_over

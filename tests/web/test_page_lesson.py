@@ -54,10 +54,12 @@ def test_a_guided_game_is_played_by_touching_what_it_frames(
                 expect(words).to_contain_text(bubble.text["en"])
                 expect(page.locator(".pointed")).to_have_count(1)
                 expect(page.locator("#lesson")).to_be_in_viewport(ratio=1)
-                assert window.broken_words("#lesson") == [] and window.violations() == []
+                assert window.broken_words("#lesson") == []
                 if bubble is not turn.say[-1]:
                     more.click()
             expect(words).to_contain_text(f"Your move: {turn.play}")
+            if turn is lesson.turns[0]:
+                assert window.violations() == []
             expect(page.locator("#moves button")).to_have_text([turn.play])
             touch(page)
         more.click()

@@ -60,17 +60,26 @@ function markMore() {
   board.classList.toggle("long", end + board.scrollTop > room);
 }
 
-/** Draws a part in the first way in which all is seen, but not if that is hardly larger than before. */
+/**
+ * Draws a part in the first way in which all is seen, but not if that is hardly larger than before.
+ * If a way shows not all, those before it, which are larger, are not tried: each is a new layout.
+ */
 function fit(name, part, ways, boxes = [part]) {
   const at = `${name} ${innerWidth} ${innerHeight}`, last = needed.get(at) ?? 0;
-  const isSeen = ([size, looks]) => {
+  const isSeen = (number) => {
+    const [size, looks] = ways[number];
     part.style.setProperty("--fit", `${size}rem`);
     for (const look of LOOKS) part.classList.toggle(look, looks.includes(look));
     return boxes.every((box) => box.scrollHeight <= Math.max(box.clientHeight, leastOf(box)) + 1);
   };
-  const tried = ways.filter((_way, number) => number >= last || number <= last - GROWTH);
-  const way = tried.find(isSeen) ?? ways.at(-1);
-  if (!choice.matches(".grown")) needed.set(at, ways.indexOf(way));
+  let number = last - GROWTH;
+  if (number >= 0 && isSeen(number)) {
+    while (number && isSeen(number - 1)) number -= 1;
+    isSeen(number);
+  } else {
+    for (number = last; !isSeen(number) && number < ways.length - 1;) number += 1;
+  }
+  if (!choice.matches(".grown")) needed.set(at, number);
 }
 
 /** The height that a diagram needs alone: its cards stay so large that a board may scroll to them. */
