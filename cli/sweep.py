@@ -46,8 +46,9 @@ class Several:
     executor: Annotated[
         Place,
         Option(
-            "Where the runs of --seeds and --grid are trained: local, one after the other; "
-            "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
+            "Where a run's playouts and matches are played, and where the runs of --seeds and "
+            "--grid are trained: local, in threads and one after the other; or ray, in the cluster "
+            "that RAY_ADDRESS names, else in a process for each processor of this machine."
         ),
     ] = "local"
     stop_early: Annotated[
@@ -59,17 +60,12 @@ class Several:
         """Whether the arguments ask for several runs.
 
         Raises:
-            UserError: An argument of sweeps is given for a single run.
+            UserError: `stop_early` is given without the other arguments that it needs.
         """
-        if self.stop_early and self.executor != "ray":
-            raise UserError(_("--stop-early needs --executor ray, whose Tune compares the runs."))
         is_sweep = self.seeds is not None or bool(self.grid)
-        if self.executor != "local" and not is_sweep:
+        if self.stop_early and not (is_sweep and self.executor == "ray"):
             raise UserError(
-                _(
-                    "--executor {executor} is for many runs; name them by --seeds or --grid.",
-                    executor=self.executor,
-                )
+                _("--stop-early compares runs; it needs --executor ray and --seeds or --grid.")
             )
         return is_sweep
 

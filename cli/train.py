@@ -22,6 +22,7 @@ from fudaba.evaluation.statistics import Interval
 
 from .arguments import arguments_of, read_house_rules, values_of
 from .broken import Broken
+from .executor import executor_on
 from .helping import Argument, ArgumentReader
 from .sweep import Several, sweep
 
@@ -72,7 +73,9 @@ def main(words: list[str]) -> None:
         return
     from fudaba.training.train import train
 
-    _print_results(train(config, resume), config.output / FINAL_FOLDER)
+    with executor_on(asked.executor, config.threads) as executor:
+        results = train(config, resume, executor=executor)
+    _print_results(results, config.output / FINAL_FOLDER)
 
 
 def _split_config(words: list[str]) -> tuple[str, list[str]]:

@@ -105,12 +105,11 @@ class Chunk:
         return self.first + self.num_deals
 
 
-def chunks_of(line_up: LineUp, deals: int) -> list[Chunk]:
-    """Cuts deals 0 to `deals` - 1 into chunks; the last one may be shorter."""
-    starts = range(0, deals, CHUNK_DEALS)
+def chunks_of(line_up: LineUp, deals: int, most: int = CHUNK_DEALS) -> list[Chunk]:
+    """Cuts deals 0 to `deals` - 1 into chunks of `most` deals; the last one may be shorter."""
     return [
-        Chunk(line_up, number, start, min(CHUNK_DEALS, deals - start))
-        for number, start in enumerate(starts)
+        Chunk(line_up, number, start, min(most, deals - start))
+        for number, start in enumerate(range(0, deals, most))
     ]
 
 
@@ -416,7 +415,8 @@ def play_match(
     line_ups: Sequence[LineUp],
     deals: int,
     seed: int,
-    num_threads: int = 1,
+    executor: Executor | None = None,
+    chunk_deals: int = CHUNK_DEALS,
 ) -> MatchResult:
     """Plays deals 0 to `deals` - 1 of a seed in all rotations of all line-ups.
 
@@ -427,7 +427,10 @@ def play_match(
         line_ups: At least one; each has one index in `agents` per player of the options.
         deals: The number of deals, at least 1.
         seed: 0..2**64-1.
-        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: Plays the chunks, such as `LocalExecutor(2)`, two at a time in threads; None for
+            one after the other.
+        chunk_deals: The deals of a chunk, 1..64: fewer if the agents are slow and many processors
+            share the deals. Agents that draw play other games with another number.
 
     Raises:
         UserError: A number is out of its range, something is no agent or no line-up, the house
@@ -436,17 +439,17 @@ def play_match(
     _check_table(game, options, agents)
     check_whole("deals", deals, 1, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
-    executor = LocalExecutor(num_threads)
+    check_whole("chunk_deals", chunk_deals, 1, CHUNK_DEALS)
+    executor = executor_or_threads(executor, 1)
     if not isinstance(line_ups, Sequence) or not line_ups:
         raise UserError(f"line_ups can't be {shown(line_ups)}; allowed: a list of line-ups.")
     for line_up in line_ups:
         _check_line_up(line_up, options, len(agents))
     names = [str(number) for number in range(len(agents))]
     players = MatchRunner(game, options, names, agents, seed, keys=names)
-    chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
-    played = executor.play(players, MatchRunner.play, chunks)
-    points = [result.points for _, result in played]
-    return gather(line_ups, deals, np.concatenate(points))
+    chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals, chunk_deals)]
+    played = dict(executor.play(players, MatchRunner.play, chunks))
+    return gather(line_ups, deals, np.concatenate([played[chunk].points for chunk in chunks]))
 
 
 def gather(line_ups: Sequence[LineUp], deals: int, points: FloatArray) -> MatchResult:
@@ -473,7 +476,8 @@ def reward_against(
     opponents: Agent | Sequence[Agent],
     deals: int,
     seed: int,
-    num_threads: int = 1,
+    executor: Executor | None = None,
+    chunk_deals: int = CHUNK_DEALS,
 ) -> Interval:
     """Returns the mean reward of one agent alone among others, over all seats of every deal.
 
@@ -484,7 +488,8 @@ def reward_against(
         opponents: The agent in all other seats, or several that fill the other seats in turn.
         deals: The number of deals, at least 1; each is played once from every seat.
         seed: 0..2**64-1; the same seed deals the same cards.
-        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: See `play_match`.
+        chunk_deals: See `play_match`.
 
     Returns:
         The mean with its 95 % interval, clustered on the deal.
@@ -502,7 +507,8 @@ def reward_against(
         raise UserError("opponents can't be []; allowed: an agent, or a list of agents.")
     _check_table(game, options, [agent, *others])
     line_up = (0, *(1 + seat % len(others) for seat in range(options.num_players - 1)))
-    result = play_match(game, options, [agent, *others], [line_up], deals, seed, num_threads)
+    played = deals, seed, executor, chunk_deals
+    result = play_match(game, options, [agent, *others], [line_up], *played)
     own = result.seating == 0
     return clustered_mean(result.points[own], result.deals, float(np.ptp(result.points)))
 

@@ -233,8 +233,14 @@ EXPLOITER: dict[str, Any] = {
     **{"deals": 1, "seed": 0, "threads": 1},
 }
 TINY = {"total_steps": 64, "tables": 1, "threads": 1, "warm_start": {"decisions": 0}}
-MATCH: dict[str, Any] = {"game": GAME, "options": OPTIONS, "deals": 1, "seed": 0, "num_threads": 1}
-MATCH_WRONG = {"options": RULES, "deals": SIZES, "seed": COUNT, "num_threads": SIZES}
+MATCH: dict[str, Any] = {"game": GAME, "options": OPTIONS, "deals": 1, "seed": 0}
+MATCH_WRONG = {
+    "options": RULES,
+    "deals": SIZES,
+    "seed": COUNT,
+    "executor": ["x", LearnerTables],
+    "chunk_deals": [65, *SIZES],
+}
 FACES = {
     "game": WORD,
     "seat": [99, *COUNT],

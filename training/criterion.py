@@ -9,7 +9,7 @@ from fudaba.agents.model_card import GUESTS, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, Options
 from fudaba.evaluation.curves import EVALUATION, HIGH, LOW, STEPS, Row
-from fudaba.evaluation.match import reward_against
+from fudaba.evaluation.match import Executor, reward_against
 from fudaba.evaluation.statistics import Interval
 
 from .config import CriterionConfig, TrainConfig
@@ -17,6 +17,7 @@ from .config import CriterionConfig, TrainConfig
 # Column of the learning curves: the mean reward of an agent alone among copies of the policy
 ALONE: Final = "alone/"
 RUN_SEED, FINAL_SEED = 1_000_033, 1_000_037  # the best is picked on other deals
+CHUNK_DEALS = 16  # searches are slow, and many processors may share them
 SECONDS_PER_MINUTE = 60.0
 
 
@@ -89,15 +90,23 @@ class Criterion:
         is_on: Whether runs are compared, rather than ended after `total_steps`.
     """
 
-    def __init__(self, config: TrainConfig, game: Game, options: Options) -> None:
+    def __init__(
+        self, config: TrainConfig, game: Game, options: Options, executor: Executor
+    ) -> None:
         """Makes the search.
+
+        Args:
+            config: The configuration of the run.
+            game: Its game.
+            options: Its house rules.
+            executor: Plays the matches.
 
         Raises:
             UserError: The search does not exist.
         """
         self.wanted = config.criterion
         self.is_on = self.wanted.rounds > 0
-        self._total_steps, self._threads = config.total_steps, config.threads
+        self._total_steps, self._executor = config.total_steps, executor
         self._game, self._options = game, options
         self._search = repeatable_agent(self.wanted.opponent, game, options)
 
@@ -113,9 +122,8 @@ class Criterion:
         seed = FINAL_SEED if is_final else RUN_SEED
 
         def alone(agent: Agent, others: Agent) -> Interval:
-            return reward_against(
-                self._game, self._options, agent, others, deals, seed, self._threads
-            )
+            match = self._game, self._options, agent, others, deals, seed
+            return reward_against(*match, self._executor, CHUNK_DEALS)
 
         return SearchComparison(
             steps, policy=alone(policy, self._search), search=alone(self._search, policy)

@@ -11,6 +11,7 @@ from stable_baselines3.common.logger import Logger
 from torch import nn
 
 from fudaba.agents.policy import PolicyAgent
+from fudaba.evaluation.match import Executor
 
 from .config import AnyTraining, PPOTraining
 from .dmc.learner import DeepMonteCarlo
@@ -49,8 +50,11 @@ class Learner(Protocol):
         """Sets the logger of the learning curves."""
         ...
 
-    def prepare(self) -> None:
+    def prepare(self, executor: Executor) -> None:
         """Calibrates the scales and does all training that precedes self-play.
+
+        Args:
+            executor: Plays the moves of positions out, if the learner learns from that.
 
         Raises:
             UserError: The network has diverged.

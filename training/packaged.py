@@ -18,7 +18,7 @@ from fudaba.common.files import read_bytes, write_whole
 from fudaba.envs import Game, UserError, every_game, find_game
 from fudaba.envs.core.api.registry import games_called
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
-from fudaba.evaluation.match import COMMAND_THREADS, reward_against
+from fudaba.evaluation.match import COMMAND_THREADS, LocalExecutor, reward_against
 
 from .config import packaged_configs, read_config
 from .train import train
@@ -126,7 +126,8 @@ def put_in_place(folder: Path, product: Product) -> None:
     policy = PolicyAgent.load(folder, game, options)
     if product.fits():
         present = PolicyAgent.load(place, game, options)
-        earned = reward_against(game, options, policy, present, DEALS, SEED, COMMAND_THREADS)
+        threads = LocalExecutor(COMMAND_THREADS)
+        earned = reward_against(game, options, policy, present, DEALS, SEED, threads)
         if earned.high < 0.0:
             raise UserError(
                 f"policy {folder} earns {earned.mean:+.3f} ({earned.low:+.3f} to "

@@ -16,7 +16,7 @@ import yaml
 from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
-from fudaba.agents import repeatable_agent
+from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.model_card import EXPLOITABILITY, LOGITS, OTHERWISE, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.common.checks import check_flag
@@ -35,7 +35,7 @@ from fudaba.evaluation.curves import (
 )
 from fudaba.evaluation.exact import build_tree, exploitability, strategies_of
 from fudaba.evaluation.exact.tree import check_two_players
-from fudaba.evaluation.match import reward_against
+from fudaba.evaluation.match import Executor, executor_or_threads, reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 
@@ -58,7 +58,10 @@ Tell = Callable[[int, dict[str, Interval]], None]
 
 
 def train(
-    config: AnyTraining, resume: bool = False, tell: Tell | None = None
+    config: AnyTraining,
+    resume: bool = False,
+    tell: Tell | None = None,
+    executor: Executor | None = None,
 ) -> dict[str, Interval]:
     """Trains a policy and publishes it in `<output>/final`.
 
@@ -75,6 +78,9 @@ def train(
         resume: Whether to go on from the folder's checkpoint.
         tell: Called after each evaluation with the decisions so far and the mean reward against
             each baseline, or None.
+        executor: Plays out the moves of positions, and the matches of evaluations, for instance
+            one from `cluster.connect`; None for `config.threads` threads here. The numbers don't
+            depend on it.
 
     Returns:
         The published policy's mean reward against each baseline, by the baseline's name.
@@ -91,7 +97,7 @@ def train(
         folder=config.output,
     )
     with locked(config.output, taken):
-        run = Run(config, tell)
+        run = Run(config, tell, executor)
         run.start(resume)
         return run.finish()
 
@@ -106,12 +112,15 @@ class Run:
         ended_by: What ended the run; only once it has.
     """
 
-    def __init__(self, config: AnyTraining, tell: Tell | None = None) -> None:
+    def __init__(
+        self, config: AnyTraining, tell: Tell | None = None, executor: Executor | None = None
+    ) -> None:
         """Creates the learner and the baselines, without training or writing files.
 
         Args:
             config: The configuration.
             tell: See `train`.
+            executor: See `train`.
 
         Raises:
             UserError: A baseline does not exist, or the policy to begin with does not fit.
@@ -125,7 +134,8 @@ class Run:
             word: repeatable_agent(word, self.game, self.options)
             for word in config.evaluation.against
         }
-        self.criterion = Criterion(config, self.game, self.options)
+        self.executor = executor_or_threads(executor, config.threads)
+        self.criterion = Criterion(config, self.game, self.options, self.executor)
         torch.set_num_threads(config.threads)
         self.learner = make_learner(config)
         self.best: Weights | None = None
@@ -165,7 +175,7 @@ class Run:
             with noting(
                 lambda: _("nothing is learned yet that could be kept; --resume begins anew.")
             ):
-                self.learner.prepare()
+                self.learner.prepare(self.executor)
         except UserError:
             if not resume:
                 (self.folder / CONFIG_FILE).unlink(missing_ok=True)
@@ -302,10 +312,12 @@ class Run:
             policy: The policy; None for the present one.
         """
         policy = policy or self.learner.export()
-        return {
-            word: reward_against(self.game, self.options, policy, baseline, deals, EVALUATION_SEED)
-            for word, baseline in self.baselines.items()
-        }
+
+        def alone(baseline: Agent) -> Interval:
+            match = self.game, self.options, policy, baseline, deals, EVALUATION_SEED
+            return reward_against(*match, self.executor)
+
+        return {word: alone(baseline) for word, baseline in self.baselines.items()}
 
     def _reach(self) -> None:
         """Takes a checkpoint in memory, to be written if the next rollout is interrupted."""

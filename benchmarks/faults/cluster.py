@@ -1,7 +1,8 @@
 """Kills processes of a cluster: python -m benchmarks.faults.cluster.
 
-Kills the driver of `fudaba arena --executor ray` at random instants at which it changes files, and
-its workers at random times. Every outcome is compared with that of one process without Ray.
+Kills the driver of `fudaba arena` and `fudaba train` with `--executor ray` at random instants at
+which it changes files, and its workers at random times. Every outcome is compared with that of one
+process without Ray.
 """
 
 import os
@@ -10,9 +11,10 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Annotated
 
@@ -20,46 +22,39 @@ import tyro
 from ray.cluster_utils import Cluster
 from tyro.conf import arg
 
-from .commands import Command, files, has_rows, with_rows
+from .commands import Command, files, has_rows, training, with_rows
 from .trials import ENDED, Findings, Reference, interrupt, killed_at, reference_of, start
 
 PLAYING = b"ray::_play_bundle"  # Ray's name for a process that plays chunks
 MOST_SECONDS = 8.0  # between two kills of workers: each loads all rules first
-HERE = Command(
-    (
-        *("arena", "cyclic", "montecarlo:budget=2", "greedy", "--options", "num_players=2"),
-        *("--deals", "1280", "--results", "games.sqlite", "--page", "page.html"),
-        *("--records", "games.jsonl"),
+COMMANDS = {
+    "arena": Command(
+        (
+            *("arena", "cyclic", "montecarlo:budget=2", "greedy", "--options", "num_players=2"),
+            *("--deals", "1280", "--results", "games.sqlite", "--page", "page.html"),
+            *("--records", "games.jsonl"),
+        ),
+        with_rows(files("games.jsonl", "page.html"), "games.sqlite"),
+        has_rows("games.sqlite"),
     ),
-    with_rows(files("games.jsonl", "page.html"), "games.sqlite"),
-    has_rows("games.sqlite"),
-)
-FAR = replace(HERE, words=(*HERE.words, "--executor", "ray"))
-
-Trial = Callable[[Reference, Path, random.Random, Findings], None]
+    "train": training("ppo"),
+}
 
 
 def main(
-    drivers: Annotated[int, arg(help="Kills of the driver after its first save.")] = 200,
-    workers: Annotated[int, arg(help="Kills of workers.")] = 200,
+    kills: Annotated[int, arg(help="Kills of each kind after a first save.")] = 200,
     seed: Annotated[int, arg(help="The seed of the instants and the times.")] = 0,
 ) -> int:
     """Interrupts and compares; the exit code is 1 if an outcome differs."""
     chance, has_failed = random.Random(seed), False
-    kinds: dict[str, tuple[Trial, int]] = {
-        "drivers": (kill_drivers, drivers),
-        "workers": (kill_workers, workers),
-    }
     with tempfile.TemporaryDirectory() as path, cluster():
-        reference = reference_of(HERE, Path(path))
-        for kind, (trial, kills) in kinds.items():
-            found = Findings()
-            while found.after_saving < kills:
-                trial(reference, Path(path) / f"{kind}-{found.endings}", chance, found)
-                if found.failures:
-                    break
+        for (name, command), (kind, trial) in product(COMMANDS.items(), KINDS.items()):
+            folder, found = Path(path) / name / kind, Findings()
+            reference = reference_of(command, folder)
+            while found.after_saving < kills and not found.failures:
+                trial(command, reference, folder / f"{found.endings}", chance, found)
             print(
-                f"{kind}: {found.interruptions} kills, {found.after_saving} of them after "
+                f"{name}, {kind}: {found.interruptions} kills, {found.after_saving} of them after "
                 f"something was saved; {found.endings} endings, {len(found.failures)} wrong.",
                 *found.failures,
                 sep="\n  ",
@@ -81,31 +76,39 @@ def cluster() -> Iterator[None]:
         machines.shutdown()
 
 
+def far(command: Command) -> Command:
+    """Returns a command that plays on the cluster."""
+    return replace(command, words=(*command.words, "--executor", "ray"))
+
+
 def kill_drivers(
-    reference: Reference, folder: Path, chance: random.Random, found: Findings
+    command: Command, reference: Reference, folder: Path, chance: random.Random, found: Findings
 ) -> None:
     """Kills drivers at random instants until one ends, and compares."""
-    interrupt(killed_at, FAR, reference, folder, chance, found)
+    interrupt(killed_at, far(command), reference, folder, chance, found)
 
 
 def kill_workers(
-    reference: Reference, folder: Path, chance: random.Random, found: Findings
+    command: Command, reference: Reference, folder: Path, chance: random.Random, found: Findings
 ) -> None:
     """Kills workers one after another until the driver ends, and compares."""
-    FAR.prepare(folder)
-    driver = start(FAR.words_in(folder), folder)
+    command.prepare(folder)
+    driver = start(far(command).words_in(folder), folder)
     while driver.process.is_alive():
         time.sleep(chance.uniform(0.0, MOST_SECONDS))
         if driver.process.is_alive() and (playing := playing_processes()):
             with suppress(ProcessLookupError):  # it has ended already
                 os.kill(chance.choice(playing), signal.SIGKILL)
                 found.interruptions += 1
-                found.after_saving += FAR.has_saved(folder)
+                found.after_saving += command.has_saved(folder)
     ending = driver.end()
     if ending.code != ENDED:
         found.failures.append(f"workers killed: exit code {ending.code}: {ending.stderr}")
     else:
-        found.compare("workers killed", FAR, reference, folder)
+        found.compare("workers killed", command, reference, folder)
+
+
+KINDS = {"drivers": kill_drivers, "workers": kill_workers}
 
 
 def playing_processes() -> list[int]:

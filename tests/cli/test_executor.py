@@ -16,10 +16,12 @@ from fudaba.training.exploit import Exploiter
 from ..processes import python
 
 
-def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [("arena", "cyclic", "random"), ("train", "sevens/ppo")])
+def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
-    words = ("arena", "cyclic", "random", "--executor", "ray")
-    address = "127.0.0.1:1"
+    words, address = (*words, "--executor", "ray"), "127.0.0.1:1"
     run = python("-m", "fudaba.cli.main", *words, cwd=tmp_path, check=False, RAY_ADDRESS=address)
     assert run.returncode == 2
     said = f"fudaba: cluster {address} can't be joined: "

@@ -8,6 +8,7 @@ from fudaba.envs import IllegalActionError, find_game
 from fudaba.evaluation.match import (
     CHUNK_DEALS,
     Chunk,
+    LocalExecutor,
     MatchResult,
     MatchRunner,
     play_match,
@@ -85,7 +86,7 @@ def test_every_chunk_of_every_line_up_has_its_own_chance() -> None:
 def test_threads_change_nothing() -> None:
     agents, deals = [UniformAgent(), UniformAgent()], 5 * CHUNK_DEALS
     one = play_match(GAME, FOUR, agents, [ONE_AGAINST_THREE], deals, 0)
-    two = play_match(GAME, FOUR, agents, [ONE_AGAINST_THREE], deals, 0, num_threads=2)
+    two = play_match(GAME, FOUR, agents, [ONE_AGAINST_THREE], deals, 0, LocalExecutor(2))
     assert np.array_equal(one.points, two.points)
 
 

@@ -9,6 +9,7 @@ from fudaba.agents.model_card import CriterionNotes, criterion_of
 from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.curves import learned_by
+from fudaba.evaluation.match import LocalExecutor
 from fudaba.evaluation.statistics import Interval
 from fudaba.training.config import TRAININGS, AnyTraining
 from fudaba.training.criterion import Criterion, SearchComparison, Stretch, result_entry
@@ -41,7 +42,7 @@ def compared(steps: int, policy: float, search: float) -> SearchComparison:
 
 @pytest.fixture(scope="module")
 def criterion() -> Criterion:
-    return Criterion(CONFIG, GAME, DEFAULTS)
+    return Criterion(CONFIG, GAME, DEFAULTS, LocalExecutor(1))
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,7 @@ def test_the_slack_is_of_the_match_that_is_further_from_its_bound(criterion: Cri
 
 def test_a_policy_that_is_the_search_is_a_match_for_it() -> None:
     config = tiny_config(criterion=WANTED | {"final_deals": 20})
-    found = Criterion(config, GAME, DEFAULTS)
+    found = Criterion(config, GAME, DEFAULTS, LocalExecutor(1))
     untrained = export_policy(tiny_model().policy)  # which is greedy
     first, last = found.compare(untrained, 7), found.compare(untrained, 7, is_final=True)
     assert first.steps == last.steps == 7
@@ -105,7 +106,7 @@ def test_a_policy_that_is_the_search_is_a_match_for_it() -> None:
 def test_an_opponent_that_does_not_exist_is_named() -> None:
     config = tiny_config(criterion=WANTED | {"opponent": "genius"})
     with pytest.raises(UserError, match="there is no agent 'genius'"):
-        Criterion(config, GAME, DEFAULTS)
+        Criterion(config, GAME, DEFAULTS, LocalExecutor(1))
 
 
 # What ends a run
@@ -140,7 +141,7 @@ def test_what_ends_a_run(
 
 
 def test_without_rounds_the_decisions_end_a_run() -> None:
-    criterion = Criterion(tiny_config(total_steps=2048), GAME, DEFAULTS)
+    criterion = Criterion(tiny_config(total_steps=2048), GAME, DEFAULTS, LocalExecutor(1))
     assert criterion.ending([], 2047, 1e9, 1.0) is None
     assert criterion.ending([], 2048, 0.0, 1.0) == "total_steps"
 

@@ -94,8 +94,8 @@ def test_a_run_that_was_stopped_early_is_no_result(tmp_path: Path) -> None:
         ("--grid tables.x=1", "there is no key tables.x: tables has no keys."),
         ("--grid ppo.entropy=1,2", "there is no key ppo.entropy; allowed: learning_rate"),
         ("--grid ppo.ent_coef=-1", "ppo.ent_coef can't be -1"),
-        ("--stop-early", "--stop-early needs --executor ray"),
-        ("--executor ray", "--executor ray is for many runs; name them by --seeds or --grid."),
+        ("--seeds 0,1 --stop-early", "--stop-early compares runs; it needs --executor ray and"),
+        ("--executor ray --stop-early", "--stop-early compares runs; it needs --executor ray and"),
     ],
 )
 def test_a_sweep_that_can_t_be_is_refused(

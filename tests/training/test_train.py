@@ -311,7 +311,7 @@ def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
     finished: AnyTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(learner: Any) -> None:
+    def interrupted(learner: Any, executor: Any) -> None:
         raise KeyboardInterrupt
 
     config = finished.model_copy(update={"output": tmp_path / "run"})
@@ -341,7 +341,7 @@ def test_making_a_run_trains_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(TablePPO, "prepare", lambda learner: pytest.fail("trained"))
+        patched.setattr(TablePPO, "prepare", lambda learner, executor: pytest.fail("trained"))
         run = Run(tiny_config(output=str(tmp_path / "run"), warm_start={"decisions": 1000}))
     assert run.learner.steps == 0 and not run.folder.exists()
 
@@ -426,7 +426,7 @@ def test_damaged_curves_are_refused_before_anything_is_trained(
     claim_folder(config, resume=False)  # a run that was stopped before its first checkpoint
     (tmp_path / "run" / "curves.csv").write_text("time/steps\nmany\n")
     before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
-    monkeypatch.setattr(TablePPO, "prepare", lambda learner: pytest.fail("learned"))
+    monkeypatch.setattr(TablePPO, "prepare", lambda learner, executor: pytest.fail("learned"))
     assert "curves.csv is damaged" in refusal(config, resume=True)
     assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
 

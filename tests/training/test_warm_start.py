@@ -8,10 +8,9 @@ import pytest
 import torch
 
 from fudaba.agents.greedy import ADVISED, GreedyAgent
-from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Tables
-from fudaba.evaluation.match import reward_against
+from fudaba.evaluation.match import LocalExecutor, reward_against
 from fudaba.training.config import WarmStartConfig
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
@@ -27,7 +26,7 @@ DEFAULTS = GAME.options.read(GAME.name, {})
 @pytest.fixture(scope="module")
 def tried() -> Trials:
     """The first positions of a seed."""
-    return next(trials(SampleGames(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=1)))
+    return next(trials(SampleGames(GAME, DEFAULTS, seed=2), LocalExecutor(1)))
 
 
 def learner(**changes: Any) -> TablePPO:
@@ -65,7 +64,7 @@ def test_every_position_has_a_choice_and_points_for_every_move(tried: Trials) ->
 
 def test_points_are_what_greedy_players_bring_home_after_the_move() -> None:
     games = SampleGames(GAME, DEFAULTS, seed=5)
-    tried = next(trials(games, Playouts(GAME, num_threads=2)))
+    tried = next(trials(games, LocalExecutor(2)))
     again, row = SampleGames(GAME, DEFAULTS, seed=5), 0
     for _ in range(3):
         again.step()
@@ -96,9 +95,7 @@ def played_out(state: np.void, move: int) -> np.ndarray:
 
 
 def test_each_part_is_of_other_positions_and_a_seed_shows_the_same(tried: Trials) -> None:
-    parts = list(
-        islice(trials(SampleGames(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=2)), 2)
-    )
+    parts = list(islice(trials(SampleGames(GAME, DEFAULTS, seed=2), LocalExecutor(2)), 2))
     assert (parts[0].observations == tried.observations).all()
     assert (parts[0].points == tried.points).all(), "whatever the number of threads"
     some = {row.tobytes() for row in tried.observations[::10]}
@@ -144,7 +141,7 @@ def test_the_networks_own_games_are_played_by_the_present_network(
     monkeypatch.setattr(SampleGames, "seat", seat)
     games, wanted = SampleGames(GAME, DEFAULTS, 2), WarmStartConfig(decisions=600, own_games=0.3)
     start = export_policy(model.policy).identity
-    improve_by_playouts(model.policy, 1.0, games, wanted, Playouts(GAME, num_threads=1))
+    improve_by_playouts(model.policy, 1.0, games, wanted, LocalExecutor(1))
     identities = [identity for identity, _ in seated]
     assert identities[0] == start and len(set(identities)) == len(seated) > 1
     assert {share for _, share in seated} == {0.3}
@@ -162,7 +159,7 @@ def test_the_policy_climbs_and_the_value_follows(
     residual: bool, precision: str, tried: Trials
 ) -> None:
     model = learner(residual=residual, precision=precision)
-    fresh = next(trials(SampleGames(GAME, DEFAULTS, seed=3), Playouts(GAME, num_threads=1)))
+    fresh = next(trials(SampleGames(GAME, DEFAULTS, seed=3), LocalExecutor(1)))
 
     def gain() -> float:
         return float((chances(model, fresh) * fresh.points).sum(axis=1).mean())

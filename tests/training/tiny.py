@@ -10,6 +10,7 @@ import yaml
 from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
+from fudaba.evaluation.match import LocalExecutor
 from fudaba.training.config import AnyTraining, DMCTraining, PPOTraining, check_config
 from fudaba.training.dmc.learner import DeepMonteCarlo
 from fudaba.training.learner_tables import LearningTables
@@ -62,7 +63,7 @@ def tiny_model(alone: int = 16, **changes: Any) -> TablePPO:
     tables = LearningTables(GAME, config.house_rules, config.tables, pool, alone)
     tables.begin(config.seed, 0)
     model = TablePPO(tables, config)
-    model.prepare()
+    model.prepare(LocalExecutor(1))
     return model
 
 
@@ -71,7 +72,7 @@ def tiny_dmc(**changes: Any) -> DeepMonteCarlo:
     config = tiny_config("dmc", **changes)
     assert isinstance(config, DMCTraining)
     learner = DeepMonteCarlo.of(config)
-    learner.prepare()
+    learner.prepare(LocalExecutor(1))
     learner.begin(config.seed, 0)
     return learner
 

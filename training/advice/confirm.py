@@ -10,7 +10,7 @@ from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.envs import Game, Options
 from fudaba.envs.core.stepping.threads import Threads
 from fudaba.evaluation.counting import Count
-from fudaba.evaluation.match import play_match, seed_of
+from fudaba.evaluation.match import LocalExecutor, play_match, seed_of
 from fudaba.evaluation.statistics import FloatArray, Interval, ratio_of_sums
 
 from .objective import Block, TrialTable, overall, random_field
@@ -132,7 +132,7 @@ class Confirmation:
             agents: list[Agent] = [GreedyAgent(self._game, values), search]
             played = play_match(
                 *(self._game, options, agents, [line_up], self._search_deals, seed),
-                self._num_threads,
+                LocalExecutor(self._num_threads),
             )
             own = played.points[played.seating == 0]
             return own.reshape(self._search_deals, options.num_players).mean(axis=1)

@@ -9,6 +9,7 @@ from stable_baselines3.common.logger import Logger
 from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.policy import PolicyAgent
 from fudaba.agents.uniform import UniformAgent
+from fudaba.evaluation.match import Executor
 
 from ..config import DMCTraining
 from ..learner_tables import LearningTables
@@ -52,7 +53,7 @@ class DeepMonteCarlo:
         """Sets the logger of the learning curves."""
         self._logger = logger
 
-    def prepare(self) -> None:
+    def prepare(self, executor: Executor) -> None:
         """Calibrates the network's scales; deep Monte Carlo has no training before self-play."""
         mean, spread, self.reward_scale = calibrate(self._games)
         self.network.standardised.standardise(mean, spread)

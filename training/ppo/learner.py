@@ -10,10 +10,10 @@ from torch import nn
 
 from fudaba.adapters.single_agent import OpponentPool
 from fudaba.agents.greedy import has_heuristic
-from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.common.languages import translator
 from fudaba.envs.core.api.spaces import view_space
+from fudaba.evaluation.match import Executor
 
 from ..config import PPOTraining
 from ..learner_tables import LearningTables
@@ -113,10 +113,13 @@ class TablePPO(MaskablePPO):
         )
         return cls(tables, config)
 
-    def prepare(self) -> None:
+    def prepare(self, executor: Executor) -> None:
         """Calibrates the network's scales and trains on playouts.
 
         With `init_from` it loads a policy's weights instead.
+
+        Args:
+            executor: Plays the moves out.
 
         Raises:
             UserError: The policy does not fit, or the network has diverged.
@@ -133,7 +136,7 @@ class TablePPO(MaskablePPO):
                 self.reward_scale,
                 self._games,
                 self._config.warm_start,
-                Playouts(self.tables.game, self._config.threads),
+                executor,
             )
         self.policy.take_into_average(1.0)
         self._check()

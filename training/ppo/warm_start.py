@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from fudaba.agents.playouts import Playouts
 from fudaba.common.languages import translator
+from fudaba.evaluation.match import Executor
+from fudaba.evaluation.playouts import Positions, points_of_moves
 from fudaba.evaluation.progress import progress_bar
 
 from ..config import WarmStartConfig
@@ -46,29 +47,28 @@ class Trials:
     points: np.ndarray
 
 
-def trials(games: SampleGames, playouts: Playouts) -> Iterator[Trials]:
-    """Yields positions with all moves played out, some 32,768 playouts at a time, without end.
+def trials(games: SampleGames, executor: Executor) -> Iterator[Trials]:
+    """Yields positions with all moves played out, some 32,768 of them at a time, without end.
 
     Args:
         games: The sample games whose positions are tried.
-        playouts: Plays on after each move.
+        executor: Plays the moves out.
     """
     tables = games.tables
     while True:
-        parts: list[Trials] = []
+        parts = list[Positions]()
+        observations, already_won = list[np.ndarray](), list[np.ndarray]()
         while sum(len(part.masks) for part in parts) < TRIALS_AT_A_TIME:
             for _ in range(STEPS_BETWEEN):
                 games.step()
             rows = np.flatnonzero((tables.action_masks == 1).sum(axis=1) > 1)
-            masks = tables.action_masks[rows]
-            already_won = tables.scores[rows, tables.to_move[rows]]
-            points = playouts.points(tables.states[rows], masks) - already_won[:, None]
-            parts.append(Trials(tables.observations[rows], masks, points.astype(np.float32)))
-        yield Trials(
-            np.concatenate([part.observations for part in parts]),
-            np.concatenate([part.masks for part in parts]),
-            np.concatenate([part.points for part in parts]),
-        )
+            parts.append(Positions(len(parts), tables.states[rows], tables.action_masks[rows]))
+            observations.append(tables.observations[rows])
+            already_won.append(tables.scores[rows, tables.to_move[rows]])
+        points = np.concatenate(points_of_moves(tables.game, tables.options, parts, executor))
+        points -= np.concatenate(already_won)[:, None]
+        masks = np.concatenate([part.masks for part in parts])
+        yield Trials(np.concatenate(observations), masks, points.astype(np.float32))
 
 
 def improve_by_playouts(
@@ -76,7 +76,7 @@ def improve_by_playouts(
     reward_scale: float,
     games: SampleGames,
     wanted: WarmStartConfig,
-    playouts: Playouts,
+    executor: Executor,
 ) -> None:
     """Trains the policy to play better than the playouts' agent, with a separate optimiser.
 
@@ -85,10 +85,10 @@ def improve_by_playouts(
         reward_scale: The factor of points.
         games: The sample games whose positions are tried.
         wanted: The number of decisions and the settings of learning.
-        playouts: Plays on after each move.
+        executor: Plays the moves out.
     """
     optimizer = torch.optim.Adam(policy.parameters(), fused=True)
-    source, seen = trials(games, playouts), 0
+    source, seen = trials(games, executor), 0
     with progress_bar(_("decisions")) as bar:
         task = bar.add_task(_("playing all moves out"), total=wanted.decisions)
         while seen < wanted.decisions:
