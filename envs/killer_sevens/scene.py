@@ -100,8 +100,8 @@ def facts(view: np.void, distance: int) -> list[Label]:
     if view["finished"][distance]:
         return [Label(_("out of cards"), about.OUT_OF_CARDS())]
     if view["eliminated"][distance]:
-        place = eliminated_place(view, distance)
-        return [Label(_("out: {place}", place=place) if place else _("out"), about.ELIMINATED())]
+        place, out = eliminated_place(view, distance), Label(_("out"), about.ELIMINATED())
+        return [out, *[Label(place, about.ELIMINATED())] * bool(place)]
     if not view["on_turn"].any():
         return []
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])

@@ -79,15 +79,16 @@ def is_round_limited(view: np.void) -> bool:
 
 
 def facts(view: np.void, distance: int) -> list[Label]:
-    """Returns a player's facts: the place once certain, else the number of passes used."""
+    """Returns a player's facts: the place once certain and why, else the passes used."""
     place = place_in_words(view, distance)
     if view["finished"][distance]:
         what = about.FINISHED(place=view["finished"][distance])
-        return [Label(_("finished: {place}", place=place), what)]
+        return [Label(_("all cards laid"), what), Label(place, what)]
     if view["eliminated"][distance]:
-        return [Label(_("out: {place}", place=place), about.OUT_OF_GAME())]
+        return [Label(_("out"), about.OUT_OF_GAME()), Label(place, about.OUT_OF_GAME())]
     if not view["on_turn"].any():
-        return [Label(_("last with cards: {place}", place=place), about.LAST_WITH_CARDS())]
+        last = about.LAST_WITH_CARDS()
+        return [Label(_("last with cards"), last), Label(place, last)]
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     is_free = limit == UNLIMITED
     passes = about.PASSES_UNLIMITED() if is_free else about.PASSES_USED(left=limit - used)

@@ -37,6 +37,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             assert names_of(meld) == snapshot["melds"].get(player.name, [])
             assert player.num_cards == state["concealed"][number]
         assert names_of(zones.get("lights", [])) == snapshot["lights"]
+        is_closed = state["to_move"] < 0 <= state["closer"]  # before, the next season lies there
+        assert any("closed with" in title for title in zones) == is_closed
         size = len(snapshot["stock"])
         assert [card.text for card in zones["stock"]] == ([str(size)] if size else [])
 

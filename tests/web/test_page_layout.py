@@ -81,6 +81,10 @@ BELOW = """() => {
   return [board.scrollHeight > board.clientHeight, board.matches(".more"), overflowY === "auto"];
 }"""
 
+# What the table asks to touch although nothing is framed.
+MISLED = """() => document.querySelector(":is(#table, #hand) .legal") ? ""
+  : document.querySelector("#touched").textContent"""
+
 # The size of the cards on the board: now, with forty more zones, and without them again.
 SHRUNK = """async () => {
   const { fitCards } = await import("/static/fit.js");
@@ -133,6 +137,7 @@ def test_no_part_moves_or_covers_another(
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
             assert window.page.evaluate(CLIPPED) + window.page.evaluate(TOUCHED) == []
             assert window.unreadable() == []
+            assert window.page.evaluate(MISLED) == ""
             assert window.page.evaluate(CUT) == [], f"decision {decision}"
             window.play(chance, 1)
         for (one, box), (other, another) in combinations(first.items(), 2):

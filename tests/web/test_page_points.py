@@ -57,8 +57,8 @@ def number(words: str) -> float:
     [
         ("seki_v0", r"\u2212?[\d.]+ points?"),
         ("tyrant_v0", r"\d+ fame(, purged)?"),
-        ("sevens_v0", r"(\d+ cards? left)?"),  # its rulebook has only places
-        ("killer_sevens_v0", r"(\d+ cards? left)?"),
+        ("sevens_v0", r"all cards laid|out|last with cards"),  # its rulebook has only places
+        ("killer_sevens_v0", r"out of cards|\d+ cards? left"),
         ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
     ],
 )
@@ -76,10 +76,10 @@ def test_results_show_the_points_of_the_rulebook_and_totals_those_of_all_games(
         second = play_out(window, Random(2))
         expect(scores).to_be_visible(timeout=COMPILING)  # once the second record is stored
         expect(scores.locator("li")).to_have_count(len(SEATS))
+        has_points = "cards" not in points
         assert all(re.fullmatch(points, won) for _, won in [*first.values(), *second.values()])
         for line in scores.locator("li").all():
             player, total = line.locator("span").all_inner_texts()
-            has_points = "left" not in points
             assert re.fullmatch(f"{points if has_points else '. wins?'} in 2 games", total)
             games = [game[player] for game in (first, second)]
             parts = [number(won) if has_points else place.endswith("1st") for place, won in games]

@@ -168,11 +168,11 @@ export class Touch {
     return this.sumWords.replace("#", worths.reduce((one, other) => one + other));
   }
 
-  /** How many pieces are touched, and of how many if all plays of them have as many. */
+  /** What can be touched; or how many pieces are, and of how many if all their plays have as many. */
   progress() {
-    const count = this.touched.length;
-    if (!count) return this.plays.some(({ cards }) => cards.length) ? _("Touch a card")
-      : _("Touch what is framed on the table");
+    const count = this.touched.length, framed = this.pieces.filter((piece) => piece.matches(".legal"));
+    if (!framed.length) return "";
+    if (!count) return framed.some(isOwn) ? _("Touch a card") : _("Touch what is framed on the table");
     if (this.plays.some((play) => means(play, this.touched)))
       return _("Now touch a card on the table");
     const sizes = new Set(this.plays.filter((play) => uses(play, this.touched))

@@ -23,7 +23,7 @@ class PlayerResult:
         seat: The seat.
         place: `2nd`, or `shared 2nd`; a dash for a player whom a fate excludes from the places.
         points: As the rulebook counts them, with that fate: `7 points`, `19 fame, purged`; where it
-            has only places, the cards left.
+            has only places, what settled this one: `all cards laid`, or the cards left.
     """
 
     seat: int
@@ -43,7 +43,7 @@ def results(game: Game, state: np.void) -> list[PlayerResult]:
     fates = [points.fate(view, seat) if points else "" for seat in seats]
     counted = won or [0.0] * len(seats)
     standings = [(not fates[seat], float(rewards[seat]), counted[seat]) for seat in seats]
-    said = points_words(game, won) or _left_words(game, state)
+    said = points_words(game, won) or _settling(game, state)
     return [
         PlayerResult(
             seat,
@@ -60,7 +60,11 @@ def _place(own: Standing, standings: list[Standing]) -> str:
     return _("shared {place}", place=place) if is_shared else _("{place}", place=place)
 
 
-def _left_words(game: Game, state: np.void) -> list[str]:
-    """Returns how many cards each player is left with, where the rulebook knows only places."""
-    left = [player.num_cards for player in game.scene(state, 0).seats]
-    return [_n("{count} card left", "{count} cards left", count) if count else "" for count in left]
+def _settling(game: Game, state: np.void) -> list[str]:
+    """Returns each player's first fact at the end, or without one the cards left."""
+    return [
+        player.facts[0].text
+        if player.facts
+        else _n("{count} card left", "{count} cards left", player.num_cards)
+        for player in game.scene(state, 0).seats
+    ]
