@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.lib.recfunctions import repack_fields
 
 from fudaba.common.errors import UserError
 from fudaba.common.languages import translator
@@ -78,7 +80,13 @@ def copied(state: np.void) -> np.void:
 
 def fields_of(record: np.void) -> bytes:
     """Returns all fields of a record; the bytes between them mean nothing."""
-    return b"".join(record[name].tobytes() for name in record.dtype.names or ())
+    return np.array(record, _packed(record.dtype)).tobytes()
+
+
+@cache
+def _packed(dtype: np.dtype) -> np.dtype:
+    """Returns the same fields without bytes between them."""
+    return repack_fields(dtype)
 
 
 def mask_of(game: Game, state: np.void, seat: int) -> np.ndarray:

@@ -8,7 +8,7 @@ import pytest
 from fudaba.envs import find_game, game_names, tables
 from fudaba.envs.core.words.forced import as_forced
 
-NUM_STEPS = 1200
+NUM_STEPS = 500
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -512,7 +512,7 @@ def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
     assert num_worlds > 10
 
 
-MOST_FORBIDDEN = 20  # in one turn; a match has hundreds of turns
+MOST_FORBIDDEN = 6  # in one turn; a match has hundreds of turns
 
 
 def asked_everything(

@@ -202,9 +202,8 @@ def action_id(state: np.void, action: Action) -> int:
 
 def compare_table(state: np.void, twin: Twin) -> None:
     """The cards, the pile, the players and the counters."""
-    assert table(state) == {name: getattr(twin, name) for name in table(state)} | {
-        "ex": sorted(twin.ex)
-    }
+    ours = table(state)
+    assert ours == {name: getattr(twin, name) for name in ours} | {"ex": sorted(twin.ex)}
     places = [int(place) for place in state["place"][: twin.num_players]]
     for place, seat in enumerate(twin.finished, 1):
         assert places[seat] == place
@@ -235,8 +234,9 @@ def compare_decision(state: np.void, twin: Twin) -> None:
     """Who decides what, with which choices."""
     assert (maybe(state["to_move"]), point_of(state)) == (twin.to_move, twin.phase)
     mask = np.zeros(GAME.num_actions, np.int8)
-    assert GAME.kernels.legal(state, mask) == mask.sum() == len(twin.legal())
-    assert {action_id(state, action) for action in twin.legal()} == set(np.flatnonzero(mask))
+    legal = twin.legal()
+    assert GAME.kernels.legal(state, mask) == mask.sum() == len(legal)
+    assert {action_id(state, action) for action in legal} == set(np.flatnonzero(mask))
     if twin.over:
         return
     assert chosen_of(state) == sorted(twin.chosen)

@@ -19,7 +19,7 @@ from .games import in_another_world, session_of_people
 
 GAMES = [find_game(name) for name in game_names()]
 PATIENCE = 60.0
-ENOUGH = 30  # positions of each game, with several questions in each
+ENOUGH = 12  # positions of each game, with several questions in each
 
 
 def asked(session: Session, viewer: int) -> list[Callable[[], Any]]:
