@@ -14,6 +14,10 @@ from .pages import Window, laid
 pytestmark = needs_chromium
 PICTURED = ("cyclic_v0", "makhup_v0", "makkaik_v0", "mokkaik_v0", "namto_v0", "taxot_v0")
 DECISIONS = 6
+# Of a diagram that is not touched: what is marked on it, and which of it has no frame.
+MARKED = ".nodes:not(:has(.legal)) .playable"
+UNFRAMED = """(nodes) => nodes.filter((node) => getComputedStyle(node).outlineStyle === "none")
+  .map((node) => node.textContent)"""
 # Describes parts of pictures that leave their picture, and cards too small or over each other.
 MISPLACED = """() => {
   const found = [], box = (element) => element.getBoundingClientRect();
@@ -45,6 +49,7 @@ def test_pictures_fit(name: str, width: int, chromium: Browser, server: Serving)
         for _ in range(DECISIONS):
             assert window.page.evaluate(MISPLACED) == []
             assert window.unreadable() == []
+            assert window.page.locator(MARKED).evaluate_all(UNFRAMED) == []
             if window.is_over:
                 break
             assert window.page.locator(".picture").count() > 0

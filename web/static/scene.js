@@ -7,7 +7,8 @@ import { drawFacts, drawPiles, partNotes } from "./tokens.js";
 import { _, _n } from "./words.js";
 
 const LARGE_LETTERS = 3;
-const SHORT_NOTE = 4; // letters, for which every card has room
+const SHORT_NOTE = 4; // letters, for which every card has room; of wide ones half as many
+const WIDE = /[\u3000-\u9fff]/g; // Japanese
 const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
 
@@ -234,7 +235,7 @@ function sizeOf(card) {
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
-  const length = card.note.length > SHORT_NOTE ? "" : " short";
+  const length = card.note.replace(WIDE, "$&$&").length > SHORT_NOTE ? "" : " short";
   const note = part(`note${length}${/\p{L}/u.test(card.note) ? "" : " signs"}`, card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
