@@ -209,7 +209,7 @@ def _question_of_effect(view: np.void) -> str:
 def _question_of_removal(view: np.void) -> str:
     question = _strengths_asked(view)
     if any(view["removed"][rank] == nie.COPIES[rank] for rank in range(nie.SHIP)):
-        return _("{question}; one that is gone may be named too", question=question)
+        return _("{question} (one that is gone may be named too)", question=question)
     return question
 
 

@@ -19,7 +19,7 @@ from .closing import closing_shape
 from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .needs import in_cards, in_words, need
-from .text import types_of_meld
+from .text import points_words, types_of_meld
 
 _, _n = translator("taxot")
 
@@ -165,9 +165,9 @@ OF_TURN = {
 # By whether the player can close with the discard, and can call it.
 OF_REACTION = {
     (False, False): N_("Pass"),
-    (False, True): N_("Call {card}, or pass"),
+    (False, True): N_("Call {card} for {points}, or pass"),
     (True, False): N_("Close with {card}, or pass"),
-    (True, True): N_("Close with {card}, call it, or pass"),
+    (True, True): N_("Close with {card}, call it for {points}, or pass"),
 }
 
 
@@ -184,7 +184,8 @@ def _of_reaction(view: np.void) -> Label:
     table, type_ = _own_cards(view), int(view["latest"].argmax())
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
     topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL
-    return Label(_(OF_REACTION[closes, calls], card=card_word(type_)), topic())
+    price = points_words(int(view["pt_call"]))
+    return Label(_(OF_REACTION[closes, calls], card=card_word(type_), points=price), topic())
 
 
 def _own_cards(view: np.void) -> np.void:

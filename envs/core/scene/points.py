@@ -20,8 +20,8 @@ class Points:
         won: `won(view, distance) -> float`, the points of the player at a distance from the
             viewer at the end of the game.
         has_sign: Whether the points are won and lost, so that they are written `+3`.
-        fate: `fate(view, distance) -> str`, what else settled the place of that player, in a word
-            or two: `purged`; mostly empty.
+        fate: `fate(view, distance) -> str`, why that player has no place at the end, in a word or
+            two: `purged`; empty for everybody who has one.
     """
 
     say: Callable[[int, str], str]
