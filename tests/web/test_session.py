@@ -105,7 +105,9 @@ def test_a_card_says_why_it_can_t_be_played_unless_it_can(game: Game) -> None:
             break
         position = session.position(mover)
         playable = {card for play in position.plays for card in play.cards}
-        for about in [*{card.about for card in position.scene.seats[mover].cards}][:3]:
+        hand = sorted(position.scene.seats[mover].cards, key=lambda card: not card.is_dim)
+        playable |= {card.about for card in hand if card.is_dim}  # these say what they are
+        for about in [*dict.fromkeys(card.about for card in hand)][:3]:
             question = Question(about=about.key, is_held=True)
             lines = session.explainer(mover, question)().lines
             assert lines[0].startswith("Not now: ") == (about not in playable)

@@ -67,9 +67,13 @@ def why_not(game: Game, state: np.void, card: About) -> str:
     """Returns why the seat to move can't play a card of its hand now, with the clause.
 
     That is what is missing for any play, else the reason of the simplest move with the card among
-    the kinds of moves that can be made, else the question that is asked.
+    the kinds of moves that can be made, else the question that is asked. Empty for a dim card,
+    which says itself what it is.
     """
-    scene, legal = game.scene(state, int(state["to_move"])), game.legal_actions(state)
+    mover, legal = int(state["to_move"]), game.legal_actions(state)
+    scene = game.scene(state, mover)
+    if any(held.is_dim for held in scene.seats[mover].cards if held.about == card):
+        return ""
     if scene.only_pass:
         return scene.only_pass.missing
     kinds = {game.decode(action)[0] for action in legal}
