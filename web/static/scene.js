@@ -235,7 +235,8 @@ function sizeOf(card) {
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
-  const length = card.note.replace(WIDE, "$&$&").length > SHORT_NOTE ? "" : " short";
+  const most = card.figure.startsWith("kikisen") ? 2 : SHORT_NOTE; // all names of a pack or none
+  const length = card.note.replace(WIDE, "$&$&").length > most ? "" : " short";
   const note = part(`note${length}${/\p{L}/u.test(card.note) ? "" : " signs"}`, card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
