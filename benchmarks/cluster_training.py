@@ -15,9 +15,17 @@ from math import ceil
 import tyro
 from stable_baselines3.common.logger import Logger
 
-from fudaba.evaluation.match import CHUNK_DEALS, Item, LocalExecutor, MatchRunner, Result
-from fudaba.training import criterion
+from fudaba.agents import Agent, repeatable_agent
+from fudaba.evaluation.match import (
+    CHUNK_DEALS,
+    Item,
+    LocalExecutor,
+    MatchRunner,
+    Result,
+    reward_against,
+)
 from fudaba.training.config import PPOTraining, check_config, read_config
+from fudaba.training.criterion import chunk_deals
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.warm_start import TRIALS_AT_A_TIME, improve_by_playouts
 from fudaba.training.sample_games import SampleGames
@@ -30,6 +38,7 @@ TRAININGS = ("sevens/ppo", "seki/ppo", "daifugo/ppo")
 WIDE = (1024, 1024)
 PROCESSORS = (4, 16, 64)
 ROLLOUTS = 2
+SEED = 0
 HEADINGS = (
     *("game", "hidden layers", "minutes on one processor", "playouts, %", "matches, %"),
     *(f"{count} processors" for count in PROCESSORS),
@@ -40,7 +49,7 @@ PLAYERS = (
 )
 
 
-Counts = tuple[tuple[int, int], ...]  # deals of a match, and how often it is played
+Pairs = Sequence[tuple[Agent, Agent]]  # one agent alone, and that in the other seats
 
 
 @dataclass(frozen=True)
@@ -169,29 +178,20 @@ def _own(executor: Clocked, work: Callable[[], object]) -> float:
 def matches_of(config: PPOTraining, run: Run, executor: Clocked) -> list[Share]:
     """Returns the matches of a training, of which it plays a chunk of each kind."""
     policy, wanted, searched = run.learner.export(), config.evaluation, config.criterion
-
-    def evaluate(deals: int) -> None:
-        run.evaluate(deals, policy)
-
-    def compare(deals: int) -> None:
-        run.criterion.wanted = searched.model_copy(update={"deals": deals})
-        run.criterion.compare(policy, 0)
-
-    during = config.total_steps // wanted.every + 1
-    kinds: list[tuple[Callable[[int], None], int, Counts]] = [
-        (evaluate, CHUNK_DEALS, ((wanted.deals, during), (wanted.final_deals, 2))),
-        (compare, criterion.CHUNK_DEALS, ((searched.deals, 2), (searched.final_deals, 1))),
-    ]
+    search = repeatable_agent(searched.opponent, run.game, run.options)
+    alone: Pairs = [(policy, baseline) for baseline in run.baselines.values()]
+    versus: Pairs = [(policy, search), (search, policy)]
     matches = list[Share]()
-    for play, size, counts in kinds:
-        play(1)  # everything is compiled
-        first = len(executor.calls)
-        play(size)
-        matches += [
-            replace(share, chunks=ceil(deals / size), calls=calls)
-            for share in executor.calls[first:]
-            for deals, calls in counts
-        ]
+    for pairs, size, deals, calls in (
+        (alone, CHUNK_DEALS, wanted.deals, config.total_steps // wanted.every + 1),
+        (alone, CHUNK_DEALS, wanted.final_deals, 2),
+        (versus, chunk_deals(searched.deals), searched.deals, 2),
+        (versus, chunk_deals(searched.final_deals), searched.final_deals, 1),
+    ):
+        for pair in pairs:
+            for count in (1, size):  # everything is compiled after the first
+                reward_against(run.game, run.options, *pair, count, SEED, executor, size)
+            matches.append(replace(executor.calls[-1], chunks=ceil(deals / size), calls=calls))
     return matches
 
 

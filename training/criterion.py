@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final, Self
 
 from fudaba.agents import Agent, repeatable_agent
@@ -9,7 +10,7 @@ from fudaba.agents.model_card import GUESTS, Ending
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, Options
 from fudaba.evaluation.curves import EVALUATION, HIGH, LOW, STEPS, Row
-from fudaba.evaluation.match import Executor, reward_against
+from fudaba.evaluation.match import CHUNK_DEALS, Executor, reward_against
 from fudaba.evaluation.statistics import Interval
 
 from .config import CriterionConfig, TrainConfig
@@ -17,7 +18,7 @@ from .config import CriterionConfig, TrainConfig
 # Column of the learning curves: the mean reward of an agent alone among copies of the policy
 ALONE: Final = "alone/"
 RUN_SEED, FINAL_SEED = 1_000_033, 1_000_037  # the best is picked on other deals
-CHUNK_DEALS = 16  # searches are slow, and many processors may share them
+CHUNKS = 16  # of a match: searches are slow, and many processors may share them
 SECONDS_PER_MINUTE = 60.0
 
 
@@ -82,6 +83,11 @@ def result_entry(mean: Interval, deals: int) -> dict[str, Any]:
     return {"mean_reward": mean.mean, "low": mean.low, "high": mean.high, "deals": deals}
 
 
+def chunk_deals(deals: int) -> int:
+    """Returns the deals of a chunk of a match: an equal part, so that every match has some."""
+    return min(CHUNK_DEALS, ceil(deals / CHUNKS))
+
+
 class Criterion:
     """Compares policies with the search of a criterion, and decides when a run ends.
 
@@ -123,7 +129,7 @@ class Criterion:
 
         def alone(agent: Agent, others: Agent) -> Interval:
             match = self._game, self._options, agent, others, deals, seed
-            return reward_against(*match, self._executor, CHUNK_DEALS)
+            return reward_against(*match, self._executor, chunk_deals(deals))
 
         return SearchComparison(
             steps, policy=alone(policy, self._search), search=alone(self._search, policy)
