@@ -10,6 +10,7 @@ from fudaba.envs.core.contract.options import WORD_CODE
 from fudaba.envs.core.scene.scene import Label
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.reading import copied
+from fudaba.testing.positions import dealt as dealt_state
 from fudaba.testing.positions import fields_of
 
 
@@ -107,14 +108,6 @@ def blank(game: Game, state: np.void) -> np.void:
     """An empty record with the house rules of a table."""
     rules = house_rules_of(game, state)
     return new_state(game, {name: "none" if it is None else it for name, it in rules.items()})
-
-
-def dealt_state(game: Game, options: Mapping[str, Any], seed: int) -> np.void:
-    """The record of a match at its first decision."""
-    state = new_state(game, options)
-    state["rng"] = seed
-    game.kernels.deal(state)
-    return state
 
 
 def redealt(game: Game, state: np.void, viewer: int, rng: int) -> np.void:
