@@ -11,6 +11,7 @@ from rich.text import Text
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder, spelled_out
+from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options, UserError
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
@@ -125,14 +126,14 @@ def arena(
             executor, results, records, force=force, progress=progress, until=until
         )
     _print_result(Console(), result)
-    _write_page(page, words, result)
+    write_whole(page, _page(words, result).encode())
     outputs.tell()
 
 
-def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:
-    """Writes the page, with sections on learning, budgets and strategies if they have data."""
+def _page(words: Sequence[str], result: ArenaResult) -> str:
+    """Returns the page, with sections on learning, budgets and strategies if they have data."""
     from fudaba.evaluation.report.arena.learning import learning_section
-    from fudaba.evaluation.report.arena.page import write_page
+    from fudaba.evaluation.report.arena.page import render_page
     from fudaba.evaluation.report.arena.strategies import strategies_section
     from fudaba.evaluation.report.arena.strength import strength_section
 
@@ -142,7 +143,7 @@ def _write_page(path: Path, words: Sequence[str], result: ArenaResult) -> None:
         strength_section(result),
         strategies_section(result),
     ]
-    write_page(path, result, [section for section in sections if section is not None])
+    return render_page(result, [section for section in sections if section is not None])
 
 
 def _make_agents(

@@ -164,11 +164,11 @@ def balance(
 
 def _write(outputs: Outputs, result: BalanceResult, command: str) -> None:
     """Writes all files but the games, which are written while they are played."""
-    from fudaba.evaluation.report.balance.page import write_balance_page
+    from fudaba.evaluation.report.balance.page import render_balance_page
 
     write_whole(outputs["results"], result.to_json().encode())
     write_whole(outputs[TABLE], result.to_csv().encode())
-    write_balance_page(outputs["page"], result, command)
+    write_whole(outputs["page"], render_balance_page(result, command).encode())
 
 
 def is_result(content: bytes, run_key: RunKey) -> bool:

@@ -19,8 +19,8 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.benchmark.page import (
     finding,
     reached_in,
+    render_benchmark_page,
     tasks_by_name,
-    write_benchmark_page,
 )
 
 from .arguments import parse
@@ -105,7 +105,7 @@ def benchmark(
         entry = run_benchmark(tasked, agent, tasks, quick, seeds, folder, threads, progress)
     _print_entry(Console(), entry)
     write_whole(outputs["numbers"], entry.to_json().encode())
-    write_benchmark_page(outputs["page"], entry, tasked, key)
+    write_whole(outputs["page"], render_benchmark_page(entry, tasked, key).encode())
     outputs.tell()
 
 

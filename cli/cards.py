@@ -6,11 +6,12 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.report.balance.cards import WARNING, cards_grid, title_of, write_cards_page
+from fudaba.evaluation.report.balance.cards import WARNING, cards_grid, render_cards_page, title_of
 from fudaba.evaluation.report.balance.grids import Grid
 
 from .arguments import Asked
@@ -50,7 +51,7 @@ def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: For
     grid = cards_grid(result)
     title, warning = title_of(result), _evaluation(WARNING)
     print_wide(Console(), title, warning, grid.columns, _rows(grid))
-    write_cards_page(outputs["page"], result, asked.command)
+    write_whole(outputs["page"], render_cards_page(result, asked.command).encode())
     outputs.tell()
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fudaba.common.extras import need
+from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import UserError
 from fudaba.evaluation.asking import Option
@@ -80,7 +81,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
 
     seeds = [content["seed"]] if asked.seeds is None else _read_seeds(asked.seeds)
     grid = read_varied(asked.grid, N_("key"), "ppo.ent_coef=0.003,0.01")
-    from fudaba.evaluation.report.sweep.page import write_sweep_page
+    from fudaba.evaluation.report.sweep.page import render_sweep_page
 
     runs = plan_runs(name, content, grid, seeds, resume)
     folder = Path(content["output"])
@@ -100,7 +101,7 @@ def sweep(name: str, content: Mapping[str, Any], asked: Several, resume: bool) -
     result = result_of(runs)
     _print_result(Console(), result)
     write_numbers(outputs["numbers"], result)
-    write_sweep_page(outputs["page"], result)
+    write_whole(outputs["page"], render_sweep_page(result).encode())
     outputs.tell()
 
 

@@ -36,7 +36,7 @@ from fudaba.evaluation.league import League, LeagueTable
 from fudaba.evaluation.match import LocalExecutor
 from fudaba.evaluation.recorded import read_record
 from fudaba.evaluation.records import add_games
-from fudaba.evaluation.report.arena.page import write_page
+from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.tune import TuneResult
 from fudaba.evaluation.tune import tune as search
 from fudaba.training.checkpoints import RunProgress, load_checkpoint, take_checkpoint
@@ -85,7 +85,7 @@ def _arena(folder: Path) -> ArenaResult:
 
 
 def _write_page(folder: Path) -> None:
-    write_page(folder / "page.html", _arena(folder))
+    write_whole(folder / "page.html", render_page(_arena(folder)).encode())
 
 
 def _balance(folder: Path) -> str:

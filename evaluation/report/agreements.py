@@ -48,15 +48,13 @@ def on_agreement(found: Agreement, form: str, words: Compared) -> Iterator[str]:
                 before=words.before,
             )
         return
+    yield _("{who}: {survival} in {goal}.", who=words.who, survival=_survival(found), goal=goal)
     yield _n(
-        "{who}: {survival} in {goal}. Of {clear} pairs with a clear order {before} {same} keep it, "
-        "{opposite} reverse it, and {count} has no clear order here.",
-        "{who}: {survival} in {goal}. Of {clear} pairs with a clear order {before} {same} keep it, "
-        "{opposite} reverse it, and {count} have no clear order here.",
+        "Of {clear} pairs with a clear order {before} {same} keep it, {opposite} reverse it, and "
+        "{count} has no clear order here.",
+        "Of {clear} pairs with a clear order {before} {same} keep it, {opposite} reverse it, and "
+        "{count} have no clear order here.",
         found.only_before,
-        who=words.who,
-        survival=_survival(found),
-        goal=goal,
         clear=clear,
         before=words.before,
         same=found.same,
@@ -66,7 +64,8 @@ def on_agreement(found: Agreement, form: str, words: Compared) -> Iterator[str]:
         yield _("Pairs with a clear order only here: {count}.", count=found.only_after)
     if tau := found.rank_agreement:
         yield _(
-            "Rank agreement (1: same order): {tau:.2f} ({ends}).",
+            "Agreement of the whole order: {tau:.2f} ({ends}); 1 is the same order, 0 is chance, "
+            "-1 is the opposite one.",
             tau=tau.mean,
             ends=numbers.ends(tau, numbers.number),
         )

@@ -30,12 +30,11 @@ HOLDS_ELSE = (
 def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages are short, for they take seconds."""
 
-    def write(path: Path, result: ArenaResult | BalanceResult, *_: object) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{result.run_key.mark} {result.deals} deals", encoding="utf-8")
+    def render(result: ArenaResult | BalanceResult, *_: object) -> str:
+        return f"{result.run_key.mark} {result.deals} deals"
 
-    monkeypatch.setattr(arena_page, "write_page", write)
-    monkeypatch.setattr(balance_page, "write_balance_page", write)
+    monkeypatch.setattr(arena_page, "render_page", render)
+    monkeypatch.setattr(balance_page, "render_balance_page", render)
 
 
 def agents_of(path: str) -> list[list[str]]:

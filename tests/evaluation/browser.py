@@ -29,7 +29,7 @@ ARGUMENTS = [
 ]
 LEAST_PIXELS = 11
 expect.set_options(timeout=30_000)  # milliseconds; the usual 5,000 are too few on a busy machine
-HEIGHT = 900
+TWO_SCREENS = {400: 1720, 1280: 1600}  # their height in pixels, by width
 
 # Describes the words within an element that are broken at the end of a line.
 BROKEN_WORDS = r"""(within) => {
@@ -101,7 +101,7 @@ def measure(chromium: Browser, path: Path, width: int, within: str = "body") -> 
         width: Of the screen.
         within: The part that is looked at, as a CSS selector.
     """
-    with chromium.new_page(viewport={"width": width, "height": HEIGHT}) as page:
+    with chromium.new_page(viewport={"width": width, "height": TWO_SCREENS[width] // 2}) as page:
         page.goto(path.as_uri())
         assert page.evaluate("document.documentElement.clientWidth") == width
         found: list[str] = page.evaluate(MEASURE, [within, SCROLLED, LEAST_PIXELS])

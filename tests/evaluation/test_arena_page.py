@@ -5,7 +5,6 @@ import json
 import re
 from base64 import b64decode
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,7 +15,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from fudaba.agents import Agent
-from fudaba.envs import UserError, find_game
+from fudaba.envs import find_game
 from fudaba.envs.core.scene.render import draw_scene
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import numbers
@@ -28,7 +27,6 @@ from fudaba.evaluation.report.arena.page import (
     PageSection,
     render_page,
     replay_steps,
-    write_page,
 )
 from fudaba.evaluation.report.arena.strength import strength_section
 from fudaba.evaluation.report.pictures import draw_legend, draw_svg, reward_cell, reward_colour
@@ -237,7 +235,7 @@ def test_further_sections_are_added(result: ArenaResult) -> None:
     outline = Outline(page)
     assert 'A "rising" <line>.' in outline.values("aria-label")
     heads = re.findall("<h2[^>]*>(.*)</h2>", page)
-    assert heads[:3] == ["Ranking", "Learning &amp; more", "What was played"]
+    assert heads[:3] == ["The verdict", "Ranking", "Learning &amp; more"]
     assert "<figcaption>Reward &lt;up&gt;.</figcaption>" in page
 
 
@@ -272,20 +270,6 @@ def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None
     assert "+250 to unbounded" in page
     assert "nan" not in page
     assert "inf" not in re.sub(r"[a-z]*info|infinit\w*|\binfer\w*", "", page)
-
-
-def test_a_page_that_can_not_be_written_is_named(result: ArenaResult, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(UserError, match=r"arena\.html can't be written"):
-        write_page(tmp_path / "file" / "arena.html", light(result))
-
-
-def test_a_page_replaces_the_old_one(result: ArenaResult, tmp_path: Path) -> None:
-    path = tmp_path / "new" / "arena.html"
-    write_page(path, light(result))
-    write_page(path, light(result))
-    assert path.read_text(encoding="utf-8") == render_page(light(result))
-    assert list(path.parent.iterdir()) == [path]
 
 
 def test_a_legend_is_read_row_by_row() -> None:

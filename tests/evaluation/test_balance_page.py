@@ -4,18 +4,17 @@ import re
 from dataclasses import replace
 from datetime import date
 from html import escape, unescape
-from pathlib import Path
 
 import pytest
 
 from fudaba.agents import Agent
-from fudaba.envs import Game, Options, UserError, find_game
+from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.goals import GOALS
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import verdict
-from fudaba.evaluation.report.balance.page import render_balance_page, write_balance_page
+from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.pictures import reward_cell
 from fudaba.evaluation.statistics import Interval, clear_of_chance
 
@@ -203,14 +202,6 @@ def test_a_result_that_was_read_again_makes_the_same_page(
     plain: BalanceResult, plain_page: str
 ) -> None:
     assert render_balance_page(BalanceResult.from_json(plain.to_json())) == plain_page
-
-
-def test_a_page_that_can_not_be_written_is_named(plain: BalanceResult, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(UserError, match=r"balance\.html can't be written"):
-        write_balance_page(tmp_path / "file" / "balance.html", plain)
-    write_balance_page(tmp_path / "new" / "balance.html", plain)
-    assert (tmp_path / "new" / "balance.html").read_text(encoding="utf-8")
 
 
 def test_numbers_as_people_read_them() -> None:

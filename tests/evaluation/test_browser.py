@@ -11,23 +11,28 @@ import pytest
 from matplotlib.axes import Axes
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.leaderboard.check import ENTRIES, read_entry
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.balance.cards import CardsRequest
+from fudaba.evaluation.benchmark import read_benchmark, run_key_of
 from fudaba.evaluation.report.arena.page import PageSection, render_page
-from fudaba.evaluation.report.balance.cards import write_cards_page
+from fudaba.evaluation.report.balance.cards import render_cards_page
 from fudaba.evaluation.report.balance.page import render_balance_page
+from fudaba.evaluation.report.benchmark.page import render_benchmark_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
 from fudaba.evaluation.report.numbers import UNKNOWN
 from fudaba.evaluation.report.pictures import draw_svg
-from fudaba.evaluation.report.sweep.page import write_sweep_page
+from fudaba.evaluation.report.sweep.page import render_sweep_page
+from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained
+from fudaba.evaluation.tune import tune
 
 from .bots import FirstLegal, LastLegal
-from .browser import HEIGHT, launch, measure, needs_chromium
+from .browser import TWO_SCREENS, launch, measure, needs_chromium
 from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +63,7 @@ def arena_page() -> str:
 
 
 @pytest.fixture(scope="module")
-def roles_page() -> str:
+def balance_page() -> str:
     return render_balance_page(
         measure_balance("seki_v0", ["last"], games=60, rotate="role", make=make)
     )
@@ -75,12 +80,39 @@ def variants_page() -> str:
 
 
 @pytest.fixture(scope="module")
+def skill_page() -> str:
+    return render_balance_page(
+        measure_balance(
+            "sevens_v0", [LONG_NAME, "last"], games=24, make=make, rank_by="skill",
+            ladder=["last", LONG_NAME], ladder_deals=4,
+        )
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def tune_page() -> str:
+    over = {"pass_limit": [0, 3, 5], "tunnel": ["none", "ring"], "jokers": [0, 1]}
+    goals = ["turn-fairness:least", "length:near=40"]
+    found = tune("sevens_v0", over=over, goals=goals, games=2400, check=["random"], check_games=20)
+    return render_tune_page(found, "fudaba tune sevens_v0")
+
+
+@pytest.fixture(scope="module")
 def exploit_page() -> str:
     return render_exploit_page(found(LONG_NAME))
 
 
 @pytest.fixture(scope="module")
-def sweep_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+def benchmark_page() -> str:
+    path = max(ENTRIES.glob("*.json"), key=lambda path: path.stat().st_size)
+    benchmark = read_benchmark()
+    entry = read_entry(path, benchmark)
+    key = run_key_of(benchmark, entry.agent, (), entry.quick, None)
+    return render_benchmark_page(entry, benchmark, key)
+
+
+@pytest.fixture(scope="module")
+def sweep_page() -> str:
     words = ("greedy", "montecarlo:budget=256")
     rewards = {word: Interval(0.1, 0.05, 0.15) for word in words}
     settings = ("network.width=512 ppo.learning_rate=0.0003", "network.width=64")
@@ -88,17 +120,13 @@ def sweep_page(tmp_path_factory: pytest.TempPathFactory) -> str:
         Trained(setting, 1, Path("runs/sevens-longer-and-wider", setting), 1_000_000, rewards, True)
         for setting in settings
     )
-    path = tmp_path_factory.mktemp("sweep") / "sweep.html"
     result = SweepResult("sevens_v0", find_game("sevens_v0").options(), words, runs, "0.1.0")
-    write_sweep_page(path, result)
-    return path.read_text(encoding="utf-8")
+    return render_sweep_page(result)
 
 
 @pytest.fixture(scope="module")
-def cards_page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("cards") / "cards.html"
-    write_cards_page(path, CardsRequest("seki_v0", "random", games=4).play(), "fudaba balance seki")
-    return path.read_text(encoding="utf-8")
+def cards_page() -> str:
+    return render_cards_page(CardsRequest("seki_v0", "random", games=4).play(), "fudaba balance")
 
 
 @pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
@@ -107,30 +135,29 @@ def chromium() -> Iterator[Browser]:
         yield launch(playwright)
 
 
-PAGES = ["arena_page", "roles_page", "variants_page", "exploit_page", "sweep_page", "cards_page"]
+PAGES = [name for name in dict(globals()) if re.fullmatch("(?!render)[a-z]+_page", name)]
+
+
+def test_every_kind_of_page_is_measured() -> None:
+    templates = (ROOT / "evaluation" / "report").glob("*/*.html")
+    pages = [each for each in templates if "frame.html" in each.read_text(encoding="utf-8")]
+    kinds = {each.parent.name if each.stem == "page" else each.stem for each in pages}
+    assert {f"{kind}_page" for kind in kinds} <= set(PAGES)
 
 
 @on_screens
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_and_nothing_too_small(
+def test_a_page_shows_its_verdict_on_two_screens_and_all_of_it_can_be_read(
     name: str, width: int, request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path
 ) -> None:
     page = tmp_path / "page.html"
     page.write_text(request.getfixturevalue(name), encoding="utf-8")
+    with chromium.new_page(viewport={"width": width, "height": TWO_SCREENS[width] // 2}) as opened:
+        opened.goto(page.as_uri())
+        verdict = opened.locator("section").first.bounding_box()
+        assert verdict and verdict["y"] + verdict["height"] <= TWO_SCREENS[width]
+        assert opened.locator("section:not(:has(> details))").count() == 1
     assert measure(chromium, page, width) == []
-
-
-@on_screens
-@pytest.mark.parametrize("name", ["roles_page", "variants_page"])
-def test_a_verdict_with_its_picture_and_numbers_has_two_screens(
-    name: str, width: int, request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path
-) -> None:
-    path = tmp_path / "page.html"
-    path.write_text(request.getfixturevalue(name), encoding="utf-8")
-    with chromium.new_page(viewport={"width": width, "height": HEIGHT}) as page:
-        page.goto(path.as_uri())
-        verdict = page.locator("section").first.bounding_box()
-        assert verdict and verdict["y"] + verdict["height"] <= 2 * HEIGHT
 
 
 WRONG: dict[str, tuple[Callable[[str], str], str]] = {

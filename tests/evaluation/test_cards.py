@@ -9,7 +9,7 @@ from fudaba.cli.main import main
 from fudaba.common.languages import in_language
 from fudaba.envs import find_game, game_names
 from fudaba.evaluation.balance.cards import DEALT, DRAWN, KEPT, PLAYED, WAYS, CardsRequest
-from fudaba.evaluation.report.balance.cards import cards_grid, write_cards_page
+from fudaba.evaluation.report.balance.cards import cards_grid, render_cards_page
 
 from .japanese import english_in
 from .test_people import OF_ITS_OWN
@@ -64,11 +64,11 @@ def test_a_cell_has_a_colour_where_its_games_tell() -> None:
     assert coloured == [("joker", KEPT)]
 
 
-def test_the_page_is_in_japanese(tmp_path: Path) -> None:
-    result, page = CardsRequest("sevens_v0", "random", games=4).play(), tmp_path / "cards.html"
+def test_the_page_is_in_japanese() -> None:
+    result = CardsRequest("sevens_v0", "random", games=4).play()
     with in_language("ja"):
-        write_cards_page(page, result, "")
-    assert english_in(page.read_text(encoding="utf-8"), result.request.game) == []
+        page = render_cards_page(result, "")
+    assert english_in(page, result.request.game) == []
 
 
 def test_the_table_is_printed_with_its_warning(

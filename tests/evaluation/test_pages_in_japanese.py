@@ -18,7 +18,7 @@ from fudaba.evaluation.report.arena.headline import headline, notes
 from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.report.arena.strength import strength_section
 from fudaba.evaluation.report.exploit.page import render_exploit_page
-from fudaba.evaluation.report.sweep.page import write_sweep_page
+from fudaba.evaluation.report.sweep.page import render_sweep_page
 from fudaba.evaluation.report.tune.page import render_tune_page
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.sweep import SweepResult, Trained
@@ -170,11 +170,10 @@ def swept(*runs: tuple[str, float, bool]) -> SweepResult:
     return SweepResult("sevens_v0", SEVENS.options(), ("greedy",), tuple(trained), "0.1.0")
 
 
-def test_the_page_of_a_sweep_is_in_japanese(tmp_path: Path, japanese: None) -> None:
+def test_the_page_of_a_sweep_is_in_japanese(japanese: None) -> None:
     ended, other, stopped = ("rate=1", 0.1, True), ("", 0.2, True), ("", 0.1, False)
     for result in (swept(ended, other, stopped), swept(ended, ended), swept(stopped)):
-        write_sweep_page(tmp_path / "sweep.html", result)
-        page = (tmp_path / "sweep.html").read_text(encoding="utf-8")
+        page = render_sweep_page(result)
         assert '<html lang="ja">' in page and "学習の一覧" in page
         assert english_in(page, SEVENS, "greedy", "rate", "r0", "r1", "r2") == []
 

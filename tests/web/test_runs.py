@@ -16,9 +16,9 @@ from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report.arena.headline import headline
-from fudaba.evaluation.report.arena.page import write_page
+from fudaba.evaluation.report.arena.page import render_page
 from fudaba.evaluation.report.balance import verdict
-from fudaba.evaluation.report.balance.page import write_balance_page
+from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.runs import RunFolder
 
@@ -91,9 +91,9 @@ def test_a_file_of_records_has_the_names_of_all_its_games(
 def test_headlines_come_from_the_heads_of_pages(tmp_path: Path) -> None:
     agents = {"<b>": UniformAgent(), "greedy": GreedyAgent(SEVENS)}
     compared = compare("sevens_v0", agents, {}, deals=4)
-    write_page(tmp_path / "arena.html", compared)
+    (tmp_path / "arena.html").write_text(render_page(compared), encoding="utf-8")
     measured = measure_balance("sevens_v0", games=20)
-    write_balance_page(tmp_path / "results.html", measured)
+    (tmp_path / "results.html").write_text(render_balance_page(measured), encoding="utf-8")
     arena, balance = sorted(RunFolder(tmp_path).runs(), key=lambda run: run.kind)
     assert (arena.kind, arena.headline) == ("arena", " ".join(headline(compared)))
     assert balance.kind == "balance" and balance.title == "Sevens: balance"

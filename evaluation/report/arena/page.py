@@ -3,13 +3,10 @@
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from markupsafe import Markup
 
-from fudaba.common.files import write_whole
 from fudaba.common.languages import translator
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.api.registry import word_of_game
@@ -18,6 +15,7 @@ from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
 from ...arena import ArenaResult
 from ...recorded import remark_words
 from .. import numbers
+from ..balance.grids import GridCell, number_cell
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import draw_dots, reward_cell, reward_scale
 from ..sample_position import png_address
@@ -47,27 +45,20 @@ class PageSection:
     caption: str
 
 
-def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[PageSection] = ()) -> None:
-    """Writes the page of a comparison as one self-contained HTML file.
+def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ()) -> str:
+    """Returns the page of a comparison as one self-contained HTML file.
 
     Args:
-        path: The file; an older one is replaced.
         result: What `compare` returned.
         extra_sections: Further sections, right after the ranking.
-
-    Raises:
-        UserError: The file can't be written.
     """
-    write_whole(path, render_page(result, extra_sections).encode())
-
-
-def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ()) -> str:
-    """Returns the page of a comparison as HTML; see `write_page`."""
+    picture, *sections = _sections(result)
     return TEMPLATES.get_template("arena/page.html").render(
         result=result,
         numbers=numbers,
         house_rules=house_rules_of(result.options),
-        pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
+        picture=picture,
+        tiles=_tiles(result),
         subject=subject(result),
         headline=joined(headline(result)),
         notes=notes(result),
@@ -76,43 +67,81 @@ def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ())
         games=list(_games(result)),
         replay=_replay_command(result.game),
         picture_size=(WIDTH, HEIGHT),
-        sections=[
-            (section.title, Markup(section.svg), section.caption) for section in extra_sections
-        ],
+        sections=[*extra_sections, *sections],
     )
 
 
-def _pictures(result: ArenaResult) -> dict[str, str]:
-    """Returns the pictures by name; a single agent has no pictures that compare agents."""
-    agents = [standing.agent for standing in result.standings]
+def _tiles(result: ArenaResult) -> list[tuple[GridCell, str]]:
+    """Returns the main numbers: of the first agent, and of its lead over the next one."""
+    if len(result.standings) == 1:
+        return []
+    first = result.standings[0]
+    rating = first.rating
+    rated = GridCell(numbers.estimate(rating, numbers.rating), numbers.ends(rating, numbers.rating))
+    deals = _n("games on {count:,} deal", "games on {count:,} deals", result.deals)
+    return [
+        (number_cell(first.reward, "reward"),
+         _("mean reward per game of the first")),
+        (number_cell(result.behind[1], "reward"), _("more than the second")),
+        (number_cell(first.first_places, "share"),
+         _("first places; an equal share is {share}",
+           share=numbers.percent(1 / result.options.num_players))),
+        (rated, _("rating; the mean over the agents is 0")),
+        (GridCell(numbers.count(result.num_games)), deals),
+    ]  # fmt: skip
+
+
+def _sections(result: ArenaResult) -> list[PageSection]:
+    """Returns the pictures, that of the verdict first; an agent alone is not compared."""
     seats = [f"player_{seat}" for seat in range(len(result.seat_places))]
-    pictures = {
-        "seats": draw_places(
-            "seats", _("Share of each place, per seat."), seats, result.seat_places
-        )
-    }
-    if len(agents) > 1:
-        rewards = [standing.reward for standing in result.standings]
-        ratings = [standing.rating for standing in result.standings]
-        pictures["rewards"] = draw_dots(
+    of_seats = PageSection(
+        _("Places of each seat"),
+        draw_places("seats", _("Share of each place, per seat."), seats, result.seat_places),
+        _("Over all games and agents: at a fair table the bars have equal lengths."),
+    )
+    return [*_comparing(result), of_seats] if len(result.standings) > 1 else [of_seats]
+
+
+def _comparing(result: ArenaResult) -> Iterator[PageSection]:
+    """Yields the pictures that compare agents."""
+    agents = [standing.agent for standing in result.standings]
+    yield PageSection(
+        _("Mean reward"),
+        draw_dots(
             "rewards",
             _("Mean reward of each agent with its 95 % interval; the table has the numbers."),
             agents,
-            rewards,
+            [standing.reward for standing in result.standings],
             _("mean reward per game"),
-        )
-        pictures["ratings"] = draw_dots(
+        ),
+        _(
+            "Dots are means over all games, bars their 95 % intervals. Zero is the strength of "
+            "the opposition."
+        ),
+    )
+    yield PageSection(
+        _("Rating"),
+        draw_dots(
             "ratings",
             _("Rating of each agent with its 95 % interval; the table has the numbers."),
             agents,
-            ratings,
+            [standing.rating for standing in result.standings],
             _("rating"),
-        )
-        places = [standing.places for standing in result.standings]
-        pictures["places"] = draw_places(
-            "places", _("Share of each place, per agent."), agents, places
-        )
-    return pictures
+        ),
+        _(
+            "Dots are ratings, bars their 95 % intervals over redrawn deals. An end without a bar "
+            "is unbounded."
+        ),
+    )
+    places = [standing.places for standing in result.standings]
+    yield PageSection(
+        _("Places of each agent"),
+        draw_places("places", _("Share of each place, per agent."), agents, places),
+        _(
+            "How often each agent took each place. A shared place counts in equal parts for the "
+            "places it spans."
+        ),
+    )
 
 
 def _replay_command(game: Game) -> str:

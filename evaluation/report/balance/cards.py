@@ -1,9 +1,7 @@
 """The page of the cards of winners: a heat map of the cards by the ways of having them."""
 
 from dataclasses import replace
-from pathlib import Path
 
-from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 
 from ...balance.cards import WAYS, CardsResult, Worth
@@ -14,6 +12,7 @@ from .names import named
 
 _, _n = translator("evaluation")
 
+MOST_FIRST = 3  # cards from either end of the table that stand first
 WARNING = N_(
     "Δ is how much more often players with the card won than those without it, ± a 95 % interval "
     "over games, bold where it is clear among all that are shown (Holm). Only what was dealt "
@@ -61,24 +60,22 @@ def title_of(result: CardsResult) -> str:
     )
 
 
-def write_cards_page(path: Path, result: CardsResult, command: str) -> None:
-    """Writes the page as one self-contained HTML file.
+def render_cards_page(result: CardsResult, command: str) -> str:
+    """Returns the page as one self-contained HTML file.
 
     Args:
-        path: The file; an older one is replaced.
         result: The numbers.
         command: The command that made the result, to be copied.
-
-    Raises:
-        UserError: The file can't be written.
     """
-    page = TEMPLATES.get_template("balance/cards.html").render(
+    grid = cards_grid(result)
+    ends = grid.rows[:MOST_FIRST], grid.rows[MOST_FIRST:][-MOST_FIRST:]
+    return TEMPLATES.get_template("balance/cards.html").render(
         result=result,
         title=title_of(result),
-        grid=cards_grid(result),
+        first=replace(grid, rows=ends[0] + ends[1]),
+        grid=grid,
         warning=_(WARNING),
         reward_scale=reward_scale(),
         house_rules=house_rules_of(result.request.options),
         command=command,
     )
-    write_whole(path, page.encode())

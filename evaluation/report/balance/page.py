@@ -9,9 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from math import isnan
-from pathlib import Path
 
-from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Statistic, registered_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
@@ -111,25 +109,14 @@ BOLD = N_(
 )
 
 
-def write_balance_page(
-    path: Path, result: BalanceResult, command: str = "", day: date | None = None
-) -> None:
-    """Writes the page of a balance run as one self-contained HTML file.
+def render_balance_page(result: BalanceResult, command: str = "", day: date | None = None) -> str:
+    """Returns the page of a balance run as one self-contained HTML file.
 
     Args:
-        path: The file; an older one is replaced.
         result: What `measure_balance` returned.
         command: The command that made the result, to be copied; empty for none.
         day: The day that the page names; None is today.
-
-    Raises:
-        UserError: The file can't be written.
     """
-    write_whole(path, render_balance_page(result, command, day).encode())
-
-
-def render_balance_page(result: BalanceResult, command: str = "", day: date | None = None) -> str:
-    """Returns the page of a balance run as HTML; see `write_balance_page`."""
     game, several = registered_game(result.game), len(result.variants) > 1
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)

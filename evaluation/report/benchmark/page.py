@@ -1,16 +1,14 @@
 """The page of an entry of the benchmark, and its sentence."""
 
 from collections.abc import Mapping
-from pathlib import Path
+from functools import partial
 
-from markupsafe import Markup
-
-from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 
 from ...benchmark import Benchmark, Entry, Task, TaskResult
 from ...run_key import RunKey
 from .. import numbers
+from ..balance.grids import Picture
 from ..frame import TEMPLATES
 from ..pictures import draw_dots
 from ..sentences import joined
@@ -23,6 +21,11 @@ MEANS = {
     "mixes": N_("Unknown house rules: {mean}."),
 }
 NO_MEAN = N_("No group of tasks was measured whole, so there is no mean.")
+
+ON_SCORES = N_(
+    "Dots are scores, bars their 95 % intervals: over the seeds of the training if there are "
+    "several, else over the deals. The exact score of a single player on a rung has none."
+)
 
 
 def tasks_by_name(benchmark: Benchmark) -> dict[str, Task]:
@@ -42,20 +45,16 @@ def reached_in(result: TaskResult) -> str:
     return numbers.reward(sum(result.reached) / len(result.reached))
 
 
-def write_benchmark_page(path: Path, entry: Entry, benchmark: Benchmark, key: RunKey) -> None:
-    """Writes the page as one self-contained HTML file.
+def render_benchmark_page(entry: Entry, benchmark: Benchmark, key: RunKey) -> str:
+    """Returns the page as one self-contained HTML file.
 
     Args:
-        path: The file; an older one is replaced.
         entry: The entry.
         benchmark: The list of tasks.
         key: The key of the run.
-
-    Raises:
-        UserError: The file can't be written.
     """
     tasks = tasks_by_name(benchmark)
-    page = TEMPLATES.get_template("benchmark/page.html").render(
+    return TEMPLATES.get_template("benchmark/page.html").render(
         result={"version": entry.version, "run_key": key},
         entry=entry,
         benchmark=benchmark,
@@ -63,14 +62,15 @@ def write_benchmark_page(path: Path, entry: Entry, benchmark: Benchmark, key: Ru
         finding=finding(entry, tasks),
         numbers=numbers,
         reached_in=reached_in,
-        intervals=Markup(
-            draw_dots(
-                "scores",
-                _("Score on each task; the table has the numbers."),
-                [result.task for result in entry.results],
-                [result.score for result in entry.results],
-                _("score: 0 as random, 1 as the strong player"),
-            )
-        ),
+        picture=Picture(partial(_draw, entry), _(ON_SCORES)),
     )
-    write_whole(path, page.encode())
+
+
+def _draw(entry: Entry) -> str:
+    return draw_dots(
+        "scores",
+        _("Score on each task; the table has the numbers."),
+        [result.task for result in entry.results],
+        [result.score for result in entry.results],
+        _("score: random 0, strong player 1"),
+    )

@@ -1,8 +1,5 @@
 """The page of a sweep's outcome."""
 
-from pathlib import Path
-
-from fudaba.common.files import write_whole
 from fudaba.common.languages import translator
 from fudaba.envs import registered_game
 
@@ -15,18 +12,14 @@ from ..frame import TEMPLATES, house_rules_of
 _, _n = translator("evaluation")
 
 
-def write_sweep_page(path: Path, result: SweepResult) -> None:
-    """Writes the page of a sweep as one self-contained HTML file.
-
-    Args:
-        path: The file; an older one is replaced.
-        result: The runs.
+def render_sweep_page(result: SweepResult) -> str:
+    """Returns the page of a sweep as one self-contained HTML file.
 
     Raises:
-        UserError: The file can't be written, or the curves of a run are damaged.
+        UserError: The curves of a run are damaged.
     """
     policies = [run.folder / FINAL_FOLDER for run in result.published]
-    page = TEMPLATES.get_template("sweep/page.html").render(
+    return TEMPLATES.get_template("sweep/page.html").render(
         result=result,
         game=registered_game(result.game),
         house_rules=house_rules_of(result.options),
@@ -35,7 +28,6 @@ def write_sweep_page(path: Path, result: SweepResult) -> None:
         spread_of=spread_of,
         outcome=outcome(result),
     )
-    write_whole(path, page.encode())
 
 
 def outcome(result: SweepResult) -> str:

@@ -4,6 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from math import inf
 from typing import NoReturn
 
@@ -14,6 +15,7 @@ from fudaba.envs import Game, UserError, registered_game
 from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
 
+from ...agreement import Agreement
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...over import read_over
@@ -346,22 +348,29 @@ def _games(result: TuneResult) -> str:
 def checked(result: TuneResult) -> list[list[str]]:
     """Returns sentences on how the finalists' order changes with each kind of other players."""
     return [
-        [
-            sentence
-            for found in check.agreements
-            for sentence in on_agreement(
-                found,
-                form_of(result, found.criterion),
-                Compared(
-                    who=_who(check),
-                    before=_("in the finals"),
-                    reference=_("the usual rules"),
-                    is_only=len(check.agreements) == 1,
-                ),
-            )
-        ]
+        [sentence for found in check.agreements for sentence in _on_check(result, check, found)]
         for check in result.checks
     ]
+
+
+def survivals(result: TuneResult) -> list[str]:
+    """Returns in a sentence per goal whether other players confirm the order."""
+    return [
+        sentence
+        for check in result.checks
+        for found in check.agreements
+        for sentence in islice(_on_check(result, check, found), 1)
+    ]
+
+
+def _on_check(result: TuneResult, check: FinalistsCheck, found: Agreement) -> Iterator[str]:
+    words = Compared(
+        who=_who(check),
+        before=_("in the finals"),
+        reference=_("the usual rules"),
+        is_only=len(check.agreements) == 1,
+    )
+    return on_agreement(found, form_of(result, found.criterion), words)
 
 
 def _who(check: FinalistsCheck) -> str:

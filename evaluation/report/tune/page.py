@@ -1,6 +1,6 @@
 """The page of a search for house rules."""
 
-from markupsafe import Markup
+from functools import partial
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
@@ -9,6 +9,7 @@ from ...statistics import Interval
 from ...tune.racing import Status
 from ...tune.result import Raced, TuneResult
 from .. import numbers
+from ..balance.grids import GridCell, Picture, number_cell
 from ..balance.verdict import in_words
 from ..frame import TEMPLATES, house_rules_of
 from . import answers, names
@@ -22,6 +23,16 @@ STATUSES: dict[Status, str] = {
     "behind": N_("in the worse half"),
     "twin": N_("plays the games of {variant}"),
 }
+ON_GOALS = N_(
+    "The finalists on fresh deals. Dots are estimates, bars their 95 % intervals; a grey dot is "
+    "clearly worse than another finalist in a goal, and clearly better in none. A line marks the "
+    "wanted value. Shares are in percent."
+)
+ON_FRONT = N_(
+    "The finalists, numbered as in the table, with their 95 % intervals on fresh deals; the line "
+    "joins those that no other one beats in both goals. Grey dots are variants of the race, on "
+    "fewer deals."
+)
 
 
 def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
@@ -45,12 +56,16 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         asked=answers.asked(result),
         verdict=answers.verdict(result),
         course=answers.course(result),
+        survivals=answers.survivals(result),
         checked=answers.checked(result),
         plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
         house_rules=house_rules_of(game.options.read(game.name, result.best.variant.options)),
-        goals=Markup(draw_goals(result)),
-        front=Markup(draw_front(result)) if len(result.criteria) == 2 else None,
+        goals=Picture(partial(draw_goals, result), _(ON_GOALS)),
+        front=Picture(partial(draw_front, result), _(ON_FRONT))
+        if len(result.criteria) == 2
+        else None,
+        tiles=_tiles(result),
         mean=lambda interval, form: numbers.estimate(interval, numbers.WRITERS[form]),
         ends=lambda interval, form: numbers.ends(interval, numbers.WRITERS[form]),
         loss_words=_loss_words,
@@ -59,6 +74,20 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         reason=answers.reason(result),
         names=names,
     )
+
+
+def _tiles(result: TuneResult) -> list[tuple[GridCell, str]]:
+    """Returns the main numbers: the goals of the first finalist, and what was searched."""
+    tiles = [
+        (
+            number_cell(number, wish.goal.form),
+            _("{meaning}; the first finalist", meaning=names.meaning_of(wish)),
+        )
+        for wish, number in zip(answers.objectives_of(result), result.best.numbers, strict=True)
+    ]
+    searched = GridCell(numbers.count(result.combinations)), _("combinations of house rules")
+    played = GridCell(numbers.count(result.spent.total)), _("games")
+    return [*tiles, searched, played]
 
 
 def _outcome(raced: Raced) -> str:
