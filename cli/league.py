@@ -23,14 +23,13 @@ from fudaba.evaluation.league import (
 )
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import DecisionsColumn, playing_task, progress_bar
-from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import (
+    headline,
     is_of_a_league,
     league_page,
     league_picture,
-    title_of,
+    points,
 )
-from fudaba.evaluation.statistics import Interval
 
 from .arguments import parse
 from .executor import On, Threads, executor_on
@@ -172,18 +171,6 @@ def is_league(content: bytes) -> bool:
     return True
 
 
-def headline(table: LeagueTable) -> str:
-    """Returns a sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
-    best = table.standings[0]
-    return _(
-        "{game}: {agent} {reward}, after {deals:,} deals.",
-        game=title_of(table),
-        agent=best.agent,
-        reward=points(best.reward),
-        deals=table.deals,
-    )
-
-
 def place_of(agent: str, table: LeagueTable) -> str:
     """Returns an agent's place, its mean reward, and the lead of the first over it, as a line."""
     place = table.agents.index(agent)
@@ -199,14 +186,4 @@ def place_of(agent: str, table: LeagueTable) -> str:
         "  {agent}: place {place} of {count}, {earned}, {lead} behind the first.",
         lead=points(table.behind[place]),
         **values,
-    )
-
-
-def points(number: Interval) -> str:
-    """Returns `+0.441 (+0.436 to +0.447)`."""
-    form = numbers.reward
-    return _(
-        "{estimate} ({ends})",
-        estimate=numbers.estimate(number, form),
-        ends=numbers.ends(number, form),
     )

@@ -8,6 +8,7 @@ from fudaba.evaluation.balance.restricted import RestrictRequest
 from fudaba.evaluation.report import numbers
 
 from .arguments import Asked
+from .broken import Broken
 from .printing import WAIT
 from .wide import WideRow, print_wide
 
@@ -39,7 +40,9 @@ def print_costs(asked: Asked) -> None:
             ],
         )
         for cost in costs
+        if cost.bound
     ]
+    idle = [cost.restriction for cost in costs if not cost.bound]
     print_wide(
         console,
         _(
@@ -50,10 +53,13 @@ def print_costs(asked: Asked) -> None:
         _(
             "± is a 95 % interval, clustered on the deal. Unrestricted, the reward and the wins "
             "beyond an equal share would be zero. In force is the share of the decisions at which "
-            "the restriction took a move away: with 0 % nothing was tried. These are costs to "
-            "{agent}, which was not made for the restriction.",
+            "the restriction took a move away. These are costs to {agent}, which was not made for "
+            "the restriction.",
             agent=request.agent,
         ),
         [_("reward"), _("wins beyond an equal share"), _("in force")],
         rows,
     )
+    if idle:
+        said = _("Never in force, so nothing was tried: {words}.", words=_(", ").join(idle))
+        console.print(Broken(Text(said)))

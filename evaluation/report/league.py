@@ -80,6 +80,35 @@ def league_picture(table: LeagueTable) -> str:
     return f"{MARK}\n{draw_file(table.game, _description(table), HEIGHT, paint)}"
 
 
+def headline(table: LeagueTable) -> str:
+    """Returns which agent is the best of a game, and which can't be told from it."""
+    best = table.standings[0]
+    known = {"game": title_of(table), "agent": best.agent, "reward": points(best.reward)}
+    if table.level:
+        return _(
+            "{game}: {agent} earns most, {reward} per game in {deals:,} deals, which can't tell it "
+            "from {others}.",
+            **known,
+            deals=table.deals,
+            others=_(", ").join(table.level),
+        )
+    return _(
+        "{game}: {agent} is clearly best with {reward} per game in {deals:,} deals.",
+        **known,
+        deals=table.deals,
+    )
+
+
+def points(number: Interval) -> str:
+    """Returns `+0.441 (+0.436 to +0.447)`."""
+    form = numbers.reward
+    return _(
+        "{estimate} ({ends})",
+        estimate=numbers.estimate(number, form),
+        ends=numbers.ends(number, form),
+    )
+
+
 def is_of_a_league(content: bytes) -> bool:
     """Returns whether a file is a league's page or one of its pictures."""
     return content.startswith(MARK.encode())
@@ -179,6 +208,7 @@ TEMPLATES.globals.update(
     strategies=_strategies,
     ahead=_ahead,
     duration=duration,
+    headline=headline,
     reward=_estimate(numbers.reward),
     share=_estimate(numbers.percent),
     rating=_estimate(numbers.rating),

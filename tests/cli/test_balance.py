@@ -55,7 +55,7 @@ def test_the_verdict_is_printed_and_the_numbers_are_written(
         "Seats",
         "The strongest factor of the deal is",
         "Length",
-        "In brackets are 95 % intervals.",
+        "In brackets are 95 % intervals. Points are percentage points;",
         "Written: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
@@ -128,7 +128,7 @@ def test_a_line_per_variant_is_printed(
     assert "* differs clearly from pass_limit=3, tunnel=none (Holm)." in lines
     shown = " ".join(shown.split())
     assert "pass_limit=0, tunnel=none is clearly best by length (least)." in shown
-    assert "turns, seats: gap in games won between the best and the worst, in points;" in shown
+    assert "turns, seats: gap in games won between the best and the worst, in percentage" in shown
     assert f"; leads: {GOALS['lead-changes'].meaning};" in shown
 
 

@@ -101,7 +101,8 @@ def test_strength_over_budget_has_a_line_for_each_search(result: ArenaResult) ->
     assert section.caption.startswith("Ratings of ismcts and montecarlo by the number of games")
     step = numbers.give_or_take(met.reward, "reward")
     for search in ("ismcts", "montecarlo"):
-        assert f"{search} alone among the budget before: 77: {step}." in section.caption
+        said = f"What {search} earns per game alone among copies with the budget before: 77 {step}."
+        assert said in section.caption
     for words_shown in (">7<", ">77<", ">ismcts<", ">montecarlo<", ">ismcts:budget=7x<"):
         assert words_shown in section.svg
 

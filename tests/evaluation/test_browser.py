@@ -196,6 +196,7 @@ def test_the_tables_of_the_docs_stay_on_the_screen(
 def test_the_tables_of_the_league_are_sorted_by_a_click(docs: Path, chromium: Browser) -> None:
     with chromium.new_page() as page:
         page.goto((docs / "league.html").as_uri())
+        page.locator("#league #sevens summary").click()
         table = page.locator("#league #sevens table").first
 
         def column(name: str) -> list[str]:

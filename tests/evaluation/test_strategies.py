@@ -61,9 +61,10 @@ def test_shares_are_those_of_the_matrix() -> None:
 
 def test_the_sentences_name_the_circle_and_what_remains() -> None:
     circle, remaining = on_map(AGENTS, met(CIRCLE))
-    assert "of rock, scissors, paper each beats the next" in circle
+    assert "of rock, scissors, paper each clearly beats the next" in circle
     assert remaining.count("33.3 %") == 3
     none, remaining = on_map(AGENTS, met(LADDER))
-    assert none == "No clear results run in a circle." and "remain rock 100.0 %" in remaining
+    assert none == "No agents clearly beat each other in a circle."
+    assert "remain: rock 100.0 %" in remaining
     *_, unclear = on_map(AGENTS, met(LADDER, reach=1.5))
-    assert "don't tell which of rock, scissors, paper remain" in unclear
+    assert "don't tell which of rock, scissors, paper would remain" in unclear

@@ -26,17 +26,19 @@ def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) 
     drawn = map_of(pairwise)
     circle = (
         _(
-            "Results run in a circle: of {agents} each beats the next, and the last the first.",
+            "Results run in a circle, which no ranking describes: of {agents} each clearly beats "
+            "the next, and the last the first.",
             agents=_(", ").join(agents[agent] for agent in drawn.cycle),
         )
         if drawn.cycle
-        else _("No clear results run in a circle.")
+        else _("No agents clearly beat each other in a circle.")
     )
     order = np.argsort(-drawn.shares, kind="stable")
     left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
     if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
         open_message = _(
-            "These deals don't tell which of {names} remain under selection (alpha-rank).",
+            "These deals don't tell which of {names} would remain if losers were replaced by "
+            "copies of those that beat them (alpha-rank).",
             names=_(", ").join(agents[place] for place in left),
         )
         return [circle, open_message]
@@ -44,7 +46,8 @@ def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) 
     return [
         circle,
         _(
-            "Under selection among these agents remain {named} (alpha-rank).",
+            "If losers were replaced by copies of those that beat them, these would remain: "
+            "{named} (alpha-rank).",
             named=_(", ").join(named),
         ),
     ]

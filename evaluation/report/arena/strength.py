@@ -63,9 +63,10 @@ def on_steps(result: ArenaResult) -> list[str]:
     """Returns a sentence per search: what each of its budgets earns among the one before."""
     place = {standing.agent: number for number, standing in enumerate(result.standings)}
     return [
-        _("{search} alone among the budget before: {steps}.", search=search,
+        _("What {search} earns per game alone among copies with the budget before: {steps}.",
+          search=search,
           steps=_(", ").join(
-              f"{budget:,}: {give_or_take(met.reward, 'reward')}"
+              f"{budget:,} {give_or_take(met.reward, 'reward')}"
               for (_less, before), (budget, after) in pairwise(curve.items())
               if (met := result.pairwise[place[after.agent]][place[before.agent]])
           ))

@@ -102,7 +102,7 @@ ENDS = {
     SEATS: N_("{best} wins {most} of the games and {worst} {least}; an equal share is {equal}."),
 }
 GAP_COLUMNS = (  # of tables of one size, of several sizes
-    N_("{gaps}: gap in games won between the best and the worst, in points"),
+    N_("{gaps}: gap in games won between the best and the worst, in percentage points"),
     N_("{gaps}: gap in games won between the best and the worst, in % of an equal share"),
 )
 LAST_AMONG_FEW = N_(
@@ -385,15 +385,18 @@ def on_skill(result: BalanceResult) -> str:
     pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == ends)
     return _(
         "Where {stronger} plays against {weaker}, {skill} of one game's result is skill and {luck} "
-        "the luck of the deal.",
+        "the luck of the deal; the rest is how these two handled these cards, and chance in play.",
         stronger=pair.stronger, weaker=pair.weaker,
         skill=in_words(pair.skill, "share"), luck=in_words(pair.deal, "share"),
     )  # fmt: skip
 
 
 def on_intervals() -> str:
-    """Returns the sentence that explains the numbers in brackets."""
-    return _("In brackets are 95 % intervals.")
+    """Returns the sentences that explain brackets, points and rewards."""
+    return _(
+        "In brackets are 95 % intervals. Points are percentage points; a reward is what the game "
+        "pays a player at its end."
+    )
 
 
 # Variants

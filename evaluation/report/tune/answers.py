@@ -238,7 +238,7 @@ def _rules(finalist: Finalist) -> Iterator[tuple[str, str]]:
 
 
 def _front(result: TuneResult, name: Name) -> Iterator[str]:
-    front = [each for each in result.finalists if each.is_on_front]
+    front = _on_front(result)
     possible = [
         each for each in result.finalists if not (each.is_on_front or each.is_clearly_worse)
     ]
@@ -246,7 +246,7 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
         yield _("Best estimate in every goal: {variant}.", variant=name(front[0]))
     else:
         yield _(
-            "No other finalist has better estimates in all goals than {variants}.",
+            "The best trade-offs between the goals, of which none is better in all: {variants}.",
             variants=_listed(front),
         )
     if possible:
@@ -255,6 +255,10 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
     if equal and len(equal) < len(result.criteria):
         goals = _(" and ").join(map(goal_named, equal))
         yield _("The finalists don't clearly differ in {goals}.", goals=goals)
+
+
+def _on_front(result: TuneResult) -> list[Finalist]:
+    return [each for each in result.finalists if each.is_on_front and not each.is_clearly_worse]
 
 
 def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
@@ -381,8 +385,7 @@ def _who(check: FinalistsCheck) -> str:
 
 def play_commands(result: TuneResult) -> list[str]:
     """Returns the commands that play the answers: the best and the simplest, or the whole front."""
-    front = [each for each in result.finalists if each.is_on_front and not each.is_clearly_worse]
-    answers = [result.best, result.simplest] if result.is_ranked else front
+    answers = [result.best, result.simplest] if result.is_ranked else _on_front(result)
     return list(dict.fromkeys(_play_command(result, each) for each in answers))
 
 
