@@ -155,7 +155,7 @@ def test_a_league_in_japanese(capsys: pytest.CaptureFixture[str]) -> None:
     japanese = ["--language", "ja"]
     assert main([*LEAGUE, *japanese]) == 0
     shown = capsys.readouterr().out
-    assert "\n循環\N{FULLWIDTH COLON}首位はgreedy、+" in shown
+    assert "\n循環\N{FULLWIDTH COLON}greedyがはっきり最善で、" in shown
     assert main(["league", "--page-only", *japanese]) == 0
     page = PAGE.read_text(encoding="utf-8").removeprefix(MARK)
     assert "\n| [七並べ](#七並べ) | `greedy` |" in page and "\n## 七並べ\n" in page

@@ -315,7 +315,7 @@ def on_factor(result: BalanceResult, factor: str) -> str:
         worst=named(game, worst.item), least=value(worst),
         pairs=len(pairs), clear=clear,
     )  # fmt: skip
-    if found is None:
+    if found is None or isnan(found.interval.mean):
         return sentence
     return sentence + _(" The gap in games won is {gap}.", gap=points(found.interval))
 
