@@ -158,7 +158,7 @@ def _question_of_play(view: np.void) -> str:
         return _("Lead a card, a set or a run")
     is_large_set = standing.length == 1 and standing.copies >= nie.LARGE_SET
     if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
-        return _("Play any set of 3 or more cards, or pass")
+        return _("Play any set of 3 or more cards, also a weaker one, or pass")
     if is_large_set:
         return _("Beat the {play}, or pass", play=shape_name(standing))
     return _(

@@ -54,7 +54,7 @@ export function showChange() {
     card.classList.toggle("came", at >= 0);
   }
   const said = [[_("New in your hand: {cards}"), change.came],
-    [_("Gone: {cards}"), change.went],
+    [_("Left your hand: {cards}"), change.went],
     [_("Out of play: {cards}"), change.died]];
   byId("change").textContent = said.filter(([, cards]) => cards.length)
     .map(([message, cards]) => message.replace("{cards}", cards.map(wordOf).join(" "))).join(" · ");

@@ -146,7 +146,8 @@ export class Touch {
 
   mark() {
     frame(this.pieces, this.plays, this.touched);
-    const { strong, quiet, plays, touched, advised } = this;
+    const { strong, quiet, plays, touched } = this;
+    const advised = plays.length === 1 ? plays[0].text : this.advised; // nothing else can be done
     const draw = (play) => {
       const button = this.draw(play);
       button.classList.toggle("advised", play.text === advised);

@@ -76,10 +76,10 @@ def page_path(game: Game) -> Path:
 
 
 def aim(game: Game) -> str:
-    """Returns the first paragraph of a game's page; the game's summary if it has no page."""
+    """Returns the first paragraph of a game's page as plain text; the game's summary if it has no page."""
     path = page_path(game)
     found = AIM.search(path.read_text(encoding="utf-8")) if path.exists() else None
-    return found[1] if found else game.translate(game.summary)
+    return found[1].replace("*", "") if found else game.translate(game.summary)
 
 
 def how_to_play(game: Game, level: int = 1) -> str:
