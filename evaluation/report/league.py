@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from html import escape
 from itertools import cycle
 from pathlib import Path
 
@@ -209,6 +210,7 @@ TEMPLATES.globals.update(
     ahead=_ahead,
     duration=duration,
     headline=headline,
+    escape=escape,
     reward=_estimate(numbers.reward),
     share=_estimate(numbers.percent),
     rating=_estimate(numbers.rating),

@@ -105,7 +105,7 @@ def test_the_page_and_the_numbers_are_those_of_the_arena() -> None:
 def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
     table = LeagueTable.of(compared("sevens_v0", deals=3))
     turned = table.model_copy(
-        update={"standings": table.standings[::-1], "game": "turned_v0", "title": "Turned"}
+        update={"standings": table.standings[::-1], "game": "turned_v0", "title": "Turned & on"}
     )
     page = plain(league_page(League(games={"sevens_v0": table, "turned_v0": turned})))
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| [")]
@@ -113,6 +113,7 @@ def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
     more = f"{lead.mean:+.3f} ({lead.low:+.3f} to {lead.high:+.3f})"
     assert [row[4] for row in rows] == [UNKNOWN, more]  # greedy is not better than itself
     assert rows[1][1] == "`random`" and f"{lead.mean:+.3f}" != "+0.000"
+    assert "<summary>Turned &amp; on: " in page
     unsure = table.model_copy(update={"behind": (lead, table.behind[0])})
     assert "| `greedy` | `random` |" in league_page(League(games={"sevens_v0": unsure}))
 

@@ -247,7 +247,7 @@ def test_what_came_to_the_hand_and_went_is_marked_and_said(server: Serving, wind
     came = page.evaluate(EXCHANGE)
     marked = page.locator("#hand .came")
     assert marked.evaluate_all("(all) => all.map(({ dataset }) => dataset.words)") == came
-    said = f"New in your hand: {' '.join(came)} · Gone: ★ ★2 · Out of play: dead card"
+    said = f"New in your hand: {' '.join(came)} · Left your hand: ★ ★2 · Out of play: dead card"
     expect(page.locator("#change")).to_have_text(said)
 
 
