@@ -150,7 +150,7 @@ def _own_notes(view: np.void) -> list[Label]:
 
 
 def _kills(view: np.void) -> list[Label]:
-    """Returns the note on the cards that each own card would kill: `D4 kills C4 S4`.
+    """Returns the note on the cards that each own card would kill: `D4 kills C4 (yours) S4`.
 
     Empty where groups die, whose dead would be missing (KIL-5.4).
     """
@@ -158,11 +158,16 @@ def _kills(view: np.void) -> list[Label]:
         return []
     kills = []
     for cell in np.argwhere(view["hand"] * view["playable"]).tolist():
-        if killed := [card_at(view, *side) for side in killed_by(view, *cell)]:
-            card, cards = card_word(card_at(view, *cell)), card_words(killed)
-            kills.append(_("{card} kills {cards}", card=card, cards=cards))
+        if killed := [_victim(view, *side) for side in killed_by(view, *cell)]:
+            card = card_word(card_at(view, *cell))
+            kills.append(_("{card} kills {cards}", card=card, cards=" ".join(killed)))
     said = _("if you lay it: {kills}", kills=_(", ").join(kills))
     return [Label(said, about.KILLS())] if kills else []
+
+
+def _victim(view: np.void, row: int, column: int) -> str:
+    card = card_word(card_at(view, row, column))
+    return _("{card} (yours)", card=card) if view["hand"][row, column] else card
 
 
 def _question(view: np.void) -> str:
