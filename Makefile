@@ -10,7 +10,7 @@ COMPILED := build/compiled
 WHEEL := build/wheel/.ready
 SCHEMA := $(BIN)/check-jsonschema --builtin-schema vendor
 BIOME := build/javascript/node_modules/.bin/biome
-WORKERS := 4
+WORKERS := 3
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := $(shell sed -n 's/^"fudaba\.\([a-z_]*\)" = .*/\1/p' pyproject.toml)
 
@@ -31,8 +31,8 @@ demo: $(READY)
 	@echo "Open demo/index.html in a browser."
 
 # `test` leaves out what belongs before a release: the tests that are marked slow.
-# A thread in each process is enough: more only wait for each other. Twice as many processes as cores
-# keep two cores busy, because browsers, servers and killed commands are waited for.
+# A thread in each process is enough: more only wait for each other. Three processes keep
+# two cores busy, because browsers, servers and killed commands are waited for.
 test: CHOSEN := -m "not slow"
 test-all: export FUDABA_OPTION_ROWS := 1000
 test test-all: export OMP_NUM_THREADS := 1

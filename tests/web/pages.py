@@ -1,5 +1,6 @@
 """A browser window in which a test plays by clicks."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Self
@@ -135,6 +136,11 @@ class Window:
         """Returns the accessibility violations that axe finds."""
         found = Axe().run(self.page).response["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+
+
+def with_minus(text: str) -> str:
+    """Returns a text with the minus sign before negative numbers, as pages show it."""
+    return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
 
 
 def laid(

@@ -16,7 +16,7 @@ from fudaba.web.replay import View, replay_info
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window
+from .pages import Window, with_minus
 from .runs import (
     CURVES,
     MORE,
@@ -220,7 +220,7 @@ def test_who_looks_back_is_addressed_in_whole_sentences(
         said = [with_names(one.text and f"player_{one.by} {one.text}", replay.names, 0)
                 for one in heard]  # fmt: skip
         news = [with_names(one.news, replay.names, 0) for one in heard]
-    told = [" — ".join(filter(None, words)) for words in zip(said, news, strict=True)]
+    told = [with_minus(" — ".join(filter(None, words))) for words in zip(said, news, strict=True)]
     assert any("You " in words for words in told)
     lines = ["The deal", *(words or "The last position" for words in told)]
     with Window(chromium) as window:

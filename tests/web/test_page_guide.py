@@ -15,7 +15,7 @@ from fudaba.envs.core.words.sentences import read_by, with_names
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import COMPILING, Window, laid
+from .pages import COMPILING, Window, laid, with_minus
 
 pytestmark = needs_chromium
 
@@ -78,7 +78,7 @@ def test_an_example_is_drawn_as_the_table_is(
             marked = figure.locator(".card.legal").all()
             actions = {card.get_attribute("data-action") for card in marked}
             assert actions - {None} <= {*map(str, legal)} and (legal or not marked)
-            text = with_names(draw_text(scene), NAMES)
+            text = with_minus(with_names(draw_text(scene), NAMES))
             assert figure.locator("figcaption").inner_text().split() == text.split()
         assert window.unreadable() == [] and window.broken_words("#guide") == []
         assert window.violations() == [] and window.errors == []

@@ -61,10 +61,12 @@ def _place(own: Standing, standings: list[Standing]) -> str:
 
 
 def _settling(game: Game, state: np.void) -> list[str]:
-    """Returns each player's first fact at the end, or without one the cards left."""
+    """Returns each player's first fact at the end, or without one the cards left, if any."""
     return [
         player.facts[0].text
         if player.facts
         else _n("{count} card left", "{count} cards left", player.num_cards)
+        if player.num_cards
+        else ""
         for player in game.scene(state, 0).seats
     ]
