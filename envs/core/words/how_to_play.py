@@ -76,7 +76,7 @@ def page_path(game: Game) -> Path:
 
 
 def aim(game: Game) -> str:
-    """Returns the first paragraph of a game's page as plain text; the game's summary if it has no page."""
+    """Returns the first paragraph of a game's page as plain text, or the game's summary."""
     path = page_path(game)
     found = AIM.search(path.read_text(encoding="utf-8")) if path.exists() else None
     return found[1].replace("*", "") if found else game.translate(game.summary)
