@@ -18,7 +18,7 @@ DEAL, TOGETHER = N_("deal"), N_("all factors")
 LATER_ROUNDS = N_("later rounds")
 WORTH, OTHERS_EQUAL = N_("worth of one more"), N_("worth of one more, other factors equal")
 EXPLAINED = N_("share of the result explained")
-MOST_VALUES = 9  # most values of a factor that are shown one by one
+MOST_VALUES = 9  # most numbers of a factor that are shown one by one; words all are
 NUM_GROUPS = 5  # number of groups of about equal size for factors with more values
 
 
@@ -135,7 +135,7 @@ def _groups(
         firsts: float[D, R, P], the seat's share of the first place.
     """
     groups = []
-    for low, high in _spans(values):
+    for low, high in _spans(values, len(measure.words) or MOST_VALUES):
         chosen = (values >= low) & (values <= high)
         games = chosen.sum(axis=(1, 2))
         groups.append(
@@ -152,10 +152,10 @@ def _groups(
     return tuple(groups)
 
 
-def _spans(values: Values) -> list[tuple[float, float]]:
-    """Returns the lowest and highest value of each group; every value belongs to one."""
+def _spans(values: Values, most: int) -> list[tuple[float, float]]:
+    """Returns the lowest and highest value of each group; at most `most` values have one each."""
     distinct, counts = np.unique(values, return_counts=True)
-    if len(distinct) <= MOST_VALUES:
+    if len(distinct) <= most:
         return [(value, value) for value in distinct.tolist()]
     below = (np.cumsum(counts) - counts / 2) / counts.sum()
     numbers = np.minimum((below * NUM_GROUPS).astype(int), NUM_GROUPS - 1)

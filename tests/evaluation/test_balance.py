@@ -406,6 +406,11 @@ def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> 
     assert (ends[0][0], ends[-1][1]) == (values.min(), values.max())
     assert all(one[1] < two[0] for one, two in pairwise(ends))
     assert [group.label for group in factors["first turn"].groups] == ["no", "yes"]
+    measures = list(SEVENS.balance.factors)
+    measures[4] = replace(measures[4], words=tuple(map(str, range(1 + measures[4].high))))
+    worded = replace(SEVENS, balance=replace(SEVENS.balance, factors=tuple(measures)))
+    groups = next(f for f in hand_factors(worded, sample) if f.name == "distance").groups
+    assert [float(group.label) for group in groups] == np.unique(values).tolist()
 
 
 def test_words_become_flags() -> None:
