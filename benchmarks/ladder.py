@@ -23,13 +23,18 @@ from fudaba.training.train import train
 
 from . import figures
 from .measure import markdown_table
-from .recipe import RECIPE
 from .rungs import RUNGS, SHARED, Rung, house_rules
 
 FOLDER = Path("runs/ladder")
 SEARCH = "montecarlo:budget=64"
 TRAININGS: dict[str, dict[str, Any]] = {
-    "recipe": RECIPE | {"total_steps": 600_000, "warm_start": {"decisions": 60_000}},
+    "recipe": {
+        "residual": True,
+        "total_steps": 600_000,
+        "warm_start": {"decisions": 60_000},
+        "ppo": {"ent_coef": 0.01, "ent_coef_end": 0.003},
+        "opponents": {"single_seat_fraction": 0.3},
+    },
     "self-play": {"total_steps": 1_500_000},
 }
 PLAYERS = (SEARCH, "recipe", "recipe, drawn", "self-play", "self-play, drawn")

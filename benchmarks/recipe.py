@@ -1,113 +1,111 @@
-"""An ablation of the training recipe: python -m benchmarks.recipe seki_v0.
+"""Changes one part of the recipe at a time: the table of docs/training.md.
 
-Trains with the recipe and with each part of it changed, once for every seed, two runs at a time
-on one thread each. Prints each variant's mean reward alone among three greedy players. Runs that
-are already finished are not repeated.
+`python -m benchmarks.recipe` trains the recipe of `configs/bench` in the small regime on two rungs
+and two whole games, and again with each part of it changed, from every seed. Then it writes
+`docs/figures/recipe.json`. Runs stay in `runs/recipe`: a command that was stopped goes on. With
+tasks of the benchmark it only prints theirs.
 """
 
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import tyro
-import yaml
-from rich.console import Console
-from rich.table import Table
-from scipy import stats
 
-from fudaba.agents.policy import read_card
-from fudaba.evaluation.progress import progress_bar
+from fudaba.agents.model_card import EXPLOITABILITY
+from fudaba.agents.policy import CARD_FILE, read_card
+from fudaba.evaluation.benchmark import Task, read_benchmark
+from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
+from fudaba.evaluation.report import numbers
+from fudaba.evaluation.statistics import clustered_mean
+from fudaba.training.config import check_config
+from fudaba.training.train import train
 
-AT_A_TIME = 2
+from . import figures
+from .baselines import config_of
+from .measure import markdown_table
+
+FOLDER = Path("runs/recipe")
+TASKS = ("niekhi-rung", "taxot-rung", "niekhi", "seki")
+SEEDS = range(1, 6)
 BASELINE = "greedy"
-RECIPE: dict[str, Any] = {
-    "residual": True,
-    "ppo": {"ent_coef": 0.01, "ent_coef_end": 0.003},
-    "opponents": {"single_seat_fraction": 0.3},
-}
+EVALUATION = {"every": 10**9, "final_deals": 1000, "against": [BASELINE]}
+FEWEST_STEPS = 2 * 512 * 16  # two rollouts
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
     "no advice for the network": {"residual": False},
     "no playouts before PPO": {"warm_start": {"decisions": 0}},
-    "no PPO after playouts": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
+    "playouts in greedy's games alone": {"warm_start": {"own_games": 0.0}},
+    "no PPO after playouts": {"total_steps": FEWEST_STEPS, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"single_seat_fraction": 1.0}},
     "in all seats at all tables": {"opponents": {"single_seat_fraction": 0.0}},
-    "entropy weight .003 from the start": {"ppo": RECIPE["ppo"] | {"ent_coef": 0.003}},
-    "the last weights alone": {"ppo": RECIPE["ppo"] | {"average": 0.0}},
-    "three passes": {
-        "ppo": RECIPE["ppo"] | {"learning_rate": 0.0015, "batch_size": 2048, "n_epochs": 3}
-    },
-    "self-play by the defaults": {
-        "residual": False,
-        "ppo": {},
-        "opponents": {},
-        "warm_start": {},
-    },
+    "the entropy of self-play": {"ppo": {"ent_coef": 0.3, "ent_coef_end": 0.01}},
+    "the last weights alone": {"ppo": {"average": 0.0}},
+    "three passes": {"ppo": {"learning_rate": 0.0015, "batch_size": 2048, "n_epochs": 3}},
 }
 
 
-def main(
-    game: Annotated[str, tyro.conf.Positional],
-    steps: int = 1_000_000,
-    seeds: tuple[int, ...] = (0, 1, 2),
-    output: Path = Path("runs/recipe"),
-) -> None:
-    """Trains the missing runs and prints the table.
+def run(variant: str, task: Task, seed: int) -> float:
+    """Returns what a run reaches: its reward among greedy, on a rung the exploitability."""
+    folder = FOLDER / task.name / variant.replace(" ", "_") / f"{seed}"
+    if not (folder / FINAL_FOLDER / CARD_FILE).exists():
+        recipe = config_of(task, "recipe", folder, seed).model_dump(mode="json", exclude_unset=True)
+        changed = merged(recipe, {"evaluation": EVALUATION} | VARIANTS[variant])
+        train(check_config(variant, changed), resume=(folder / CONFIG_FILE).exists())
+    evaluation = read_card(folder / FINAL_FOLDER).evaluation
+    if task.group == "rungs":
+        return float(min(evaluation[EXPLOITABILITY].values()))
+    return float(evaluation[BASELINE]["mean_reward"])
+
+
+def merged(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings with some changed, section by section."""
+    return {**settings} | {
+        key: merged(settings.get(key, {}), value) if isinstance(value, Mapping) else value
+        for key, value in changes.items()
+    }
+
+
+def cell(reached: list[float], task: Task) -> str:
+    """Returns a mean over the seeds with Student's interval."""
+    shown = numbers.give_or_take(clustered_mean(reached, np.arange(len(reached))), "reward")
+    return shown.removeprefix("+") if task.group == "rungs" else shown
+
+
+def main(tasks: Annotated[tuple[str, ...], tyro.conf.Positional] = (), processes: int = 2) -> None:
+    """Trains what is missing, and prints or writes the table; takes an hour.
 
     Args:
-        game: The game's id.
-        steps: Learner decisions of each run with PPO; two fifths as many are played out before.
-        seeds: The seeds; each variant is trained once with each.
-        output: The folder of the runs.
+        tasks: The tasks to print; without them the table is written.
+        processes: Runs at a time, each on one thread.
     """
-    wanted = [(variant, seed) for seed in seeds for variant in VARIANTS]
-    with progress_bar("runs") as bar, ThreadPoolExecutor(AT_A_TIME) as pool:
-        task = bar.add_task(game, total=len(wanted))
-        done = [pool.submit(reward, game, steps, output, *run) for run in wanted]
-        for run in done:
-            run.result()
-            bar.advance(task)
-    print_table(
-        game, steps, {run: future.result() for run, future in zip(wanted, done, strict=True)}
+    wanted = read_benchmark().wanted(tasks or TASKS, quick=False)
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, mp_context=spawn) as pool:
+        runs = {
+            (variant, task.name): [pool.submit(run, variant, task, seed) for seed in SEEDS]
+            for task in wanted
+            for variant in VARIANTS
+        }
+        rows = [
+            [variant]
+            + [cell([one.result() for one in runs[variant, task.name]], task) for task in wanted]
+            for variant in VARIANTS
+        ]
+    headings = ("changed", *(task.name for task in wanted))
+    if tasks:
+        print(markdown_table(headings, rows))
+        return
+    said = (
+        "On rungs the exact exploitability in points a game, in the better of both ways; in whole "
+        "games the mean reward alone among three greedy players; means and 95 % intervals over "
+        f"{len(SEEDS)} seeds, trained by configs/bench/recipe.yaml"
     )
-
-
-def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tuple[float, float]:
-    """Returns a run's mean reward among the baseline, and its seconds; trains it if missing."""
-    folder = output / game / f"{steps}" / variant.replace(" ", "_") / f"{seed}"
-    if not (folder / "final" / "card.json").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        config = {
-            "game": game, "output": str(folder), "seed": seed, "total_steps": steps, "threads": 1,
-            "warm_start": {"decisions": steps * 2 // 5},
-            "evaluation": {"every": 10**9, "final_deals": 2000, "against": [BASELINE]},
-        }  # fmt: skip
-        path = folder.with_suffix(".yaml")
-        path.write_text(yaml.safe_dump(config | RECIPE | VARIANTS[variant]))
-        resume = ["--resume"] if (folder / "config.yaml").exists() else []
-        command = [sys.executable, "-m", "fudaba.cli.main", "train", str(path), *resume]
-        subprocess.run(command, check=True, capture_output=True)
-    card = read_card(folder / "final")
-    return card.evaluation[BASELINE]["mean_reward"], card.training["seconds"]
-
-
-def print_table(game: str, steps: int, results: dict[tuple[str, int], tuple[float, float]]) -> None:
-    """Prints each variant's mean over its seeds with Student's 95 % interval."""
-    table = Table(title=f"{game}: {steps:,} decisions, alone among three greedy players")
-    for heading in ("variant", "mean reward", "95 % over seeds", "seconds"):
-        table.add_column(heading, justify="left" if heading == "variant" else "right")
-    for variant in VARIANTS:
-        rewards, seconds = np.array([r for (name, _), r in results.items() if name == variant]).T
-        spread = rewards.std(ddof=1) / np.sqrt(len(rewards)) if len(rewards) > 1 else np.nan
-        half = stats.t.ppf(0.975, max(len(rewards) - 1, 1)) * spread
-        table.add_row(
-            variant, f"{rewards.mean():+.3f}", f"± {half:.3f}", f"{np.median(seconds):,.0f}"
-        )
-    Console(width=110).print(table)
+    figures.write("recipe", headings, rows, said)
 
 
 if __name__ == "__main__":
