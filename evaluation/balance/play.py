@@ -240,64 +240,88 @@ def _play_chunk(
     measures: tuple[Measure, ...],
 ) -> bytes:
     """Plays consecutive deals, in chunks of `size`, and returns them as `Sample.packed` does."""
-    game, loops = players.game, meters(players.game)
-    later_rounds = num_later_rounds(game, players.options)
-    sample = empty_sample(game, seatings, len(deals), measures, later_rounds)
+    game, seats = players.game, seatings.shape[1]
     tables, seating = players.deal(np.array(deals), seatings)
     rng = players.rng(seatings.ravel().tolist(), deals.start // size)
-    count, seats = seating.shape
     if rotated is not None:
-        tables.rotate(rotated, np.arange(count) % seats)
-    measure_factors = partial(_factors, game, seats, measures)
-    games = (len(deals), len(seatings), seats)
-    sample.first[:] = tables.to_move.reshape(games[:2])
-    sample.factors[:] = measure_factors(tables.states).reshape(*games, -1)
-    # Views of the sample, one row per table, in which the loop counts.
-    counted = [
-        array.reshape(count, *array.shape[2:])
-        for array in (sample.taken, sample.forced, sample.alternatives, sample.openings)
-    ]
-    standings = np.zeros((count, seats, NUM_STANDINGS))
-    lead_changes = sample.lead_changes.reshape(count)
-    leaders, values = np.full(count, NOBODY, np.int8), np.zeros(game.max_players)
-    kinds, rounds = (
-        kinds_of_actions(game),
-        RoundMeter(tables, later_rounds, sample.factors.shape[3], measure_factors),
-    )
-    start = StartOfMatch(tables)
+        tables.rotate(rotated, np.arange(tables.num_tables) % seats)
+    later_rounds = num_later_rounds(game, players.options)
+    sample = empty_sample(game, seatings, len(deals), measures, later_rounds)
+    watch = _Watch(sample, tables)
     starts = tables.states.copy() if _need_games(measures) else None
     taken: list[IntArray] = []
-    ends = sample.ends.reshape(count)
-    while (running := tables.to_move >= 0).any():
-        actions = choose_actions(tables, players.agents, seating, rng)
-        taken.append(actions)
-        ends[running] = kinds[actions[running]]
-        loops.watch(
+    while (tables.to_move >= 0).any():
+        taken.append(choose_actions(tables, players.agents, seating, rng))
+        watch.look_before(taken[-1])
+        players.step(tables, seating, taken[-1])
+        watch.look_after()
+    watch.look_at_end()
+    played = () if starts is None else _played_games(players, starts, taken, tables, seating)
+    tallies = _tallies(game, seats, measures, tables.states, played)
+    sample.tallies[:] = tallies.reshape(sample.tallies.shape)
+    return sample.packed(range(len(deals)))
+
+
+class _Watch:
+    """Fills in a sample while its games are played side by side, except for the tallies."""
+
+    def __init__(self, sample: Sample, tables: Tables) -> None:
+        """Begins at N tables with fresh deals, one for each game of the sample in turn."""
+        game, count, seats = tables.game, tables.num_tables, sample.seatings.shape[1]
+        factors = partial(_factors, game, seats, sample.measures)
+        later_rounds, num_factors = sample.round_factors.shape[2], sample.factors.shape[3]
+        sample.first[:] = tables.to_move.reshape(sample.first.shape)
+        sample.factors[:] = factors(tables.states).reshape(sample.factors.shape)
+        self._sample, self._tables = sample, tables
+        self._kinds = kinds_of_actions(game)
+        self._decisions = 0
+        self._rounds = RoundMeter(tables, later_rounds, num_factors, factors)
+        self._start = StartOfMatch(tables)
+        # Views of the sample, one row per table, in which the loop counts.
+        self._counted = [
+            array.reshape(count, *array.shape[2:])
+            for array in (sample.taken, sample.forced, sample.alternatives, sample.openings)
+        ]
+        self._lead_changes = sample.lead_changes.reshape(count)
+        self._ends = sample.ends.reshape(count)
+        self._standings = np.zeros((count, seats, NUM_STANDINGS))
+        self._leaders = np.full(count, NOBODY, np.int8)
+        self._values = np.zeros(game.max_players)
+
+    def look_before(self, actions: IntArray) -> None:
+        """Counts the actions that are about to be taken, int64[N]; -1 where a game is over."""
+        tables, running = self._tables, self._tables.to_move >= 0
+        self._ends[running] = self._kinds[actions[running]]
+        self._decisions += 1
+        meters(tables.game).watch(
             tables.states,
             tables.action_masks,
             actions,
             tables.scores,
-            kinds,
-            len(taken),
-            *counted,
-            standings,
-            leaders,
-            lead_changes,
-            values,
+            self._kinds,
+            self._decisions,
+            *self._counted,
+            self._standings,
+            self._leaders,
+            self._lead_changes,
+            self._values,
         )
-        players.step(tables, seating, actions)
-        rounds.look(tables)
-        standings[start.look(tables, len(taken))] = 0.0
-    sample.points[:] = tables.scores[:, :seats].reshape(games)
-    lengths = sample.taken.sum(axis=(2, 3)).reshape(count)
-    drama = drama_of(standings, start.decisions, lengths, tables.scores[:, :seats])
-    sample.drama[:] = drama.reshape(sample.drama.shape)
-    played = () if starts is None else _played_games(players, starts, taken, tables, seating)
-    tallies = _tallies(game, seats, measures, tables.states, played)
-    sample.tallies[:] = tallies.reshape(*games, -1)
-    sample.round_factors[:] = rounds.factors.reshape(sample.round_factors.shape)
-    sample.round_points[:] = rounds.points(tables).reshape(sample.round_points.shape)
-    return sample.packed(range(len(deals)))
+
+    def look_after(self) -> None:
+        """Measures the rounds that the actions began."""
+        self._rounds.look(self._tables)
+        self._standings[self._start.look(self._tables, self._decisions)] = 0.0
+
+    def look_at_end(self) -> None:
+        """Fills in what is known once all games are over."""
+        sample, tables = self._sample, self._tables
+        points = tables.scores[:, : sample.seatings.shape[1]]
+        lengths = sample.taken.sum(axis=(2, 3)).reshape(tables.num_tables)
+        drama = drama_of(self._standings, self._start.decisions, lengths, points)
+        sample.points[:] = points.reshape(sample.points.shape)
+        sample.drama[:] = drama.reshape(sample.drama.shape)
+        sample.round_factors[:] = self._rounds.factors.reshape(sample.round_factors.shape)
+        sample.round_points[:] = self._rounds.points(tables).reshape(sample.round_points.shape)
 
 
 def _need_games(measures: Sequence[Measure]) -> bool:
