@@ -1,14 +1,37 @@
-"""Why greedy plays what it plays: the weight of its heuristic that decides, in a player's words."""
+"""Why greedy plays what it plays: what the play does, and the weight that decides, in words."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.contract.weights import Weight
+from fudaba.envs.core.words.sentences import sentences
 
 from .greedy import GreedyAgent, weight_table
 
 PARTS = (0.9, 0.7, 0.5, 0.3, 0.1, 0.0)  # of a weight, until another move is chosen
 MORE = 1.5  # of a weight, with which the move must still be chosen
+
+
+def why(game: Game, befores: Sequence[np.void], actions: Sequence[int]) -> str:
+    """Returns what a play of greedy does in its position, and what decides for it, as sentences.
+
+    `effect` in the game's `hints.py` says what the play does, with what the heuristic weighs, from
+    the view of the seat, which it may change.
+
+    Args:
+        game: The game.
+        befores: The positions before the steps of the play.
+        actions: The ids of the steps.
+
+    Returns:
+        Sentences in the current language, which may be none.
+    """
+    effect = getattr(game.part("hints"), "effect", None)
+    seen = game.view(befores[0], int(befores[0]["to_move"]))
+    done = effect(seen, GreedyAgent(game).record, actions) if effect else ""
+    return sentences(done, next(filter(None, (reason_of(game, one) for one in befores)), ""))
 
 
 def reason_of(game: Game, state: np.void) -> str:

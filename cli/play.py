@@ -15,7 +15,7 @@ from rich.text import Text
 from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
 from fudaba.agents.naming import GREEDY, adviser_of
-from fudaba.agents.reasons import reason_of
+from fudaba.agents.reasons import why
 from fudaba.agents.titles import agent_title
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import N_, translator
@@ -334,11 +334,12 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 
 
 def advise(sitting: Sitting) -> str:
-    """Returns the adviser's move as a sentence, with what decides where a single thing does."""
+    """Returns the adviser's move as a sentence, with what it does and what decides for it."""
     game, state, adviser = sitting.game, sitting.state, adviser_of(sitting.game)
-    move = sitting.named(game.words.describe(state, sitting.advice(adviser)))
+    action = sitting.advice(adviser)
+    move = sitting.named(game.words.describe(state, action))
     said = _("{agent} would: {move}", agent=agent_title(adviser, game), move=move)
-    reason = reason_of(game, state) if adviser == GREEDY else ""
+    reason = sitting.named(why(game, [state], [action])) if adviser == GREEDY else ""
     return _("{sentence}. {reason}", sentence=said, reason=reason) if reason else said
 
 

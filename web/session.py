@@ -11,7 +11,7 @@ import numpy as np
 
 from fudaba.agents import make_agent
 from fudaba.agents.naming import GREEDY, adviser_of
-from fudaba.agents.reasons import reason_of
+from fudaba.agents.reasons import why
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.agents.titles import agent_title
 from fudaba.common.errors import shown
@@ -450,8 +450,8 @@ class Session:
                 return advised(agent, game, before, rng)
 
             play = play_by(game, state, chosen)
-            reasons = (reason_of(game, before) for before in befores if adviser == GREEDY)
-            return Advised(at, agent_title(adviser, game), play, next(filter(None, reasons), ""))
+            reason = why(game, befores, play.actions) if adviser == GREEDY else ""
+            return Advised(at, agent_title(adviser, game), play, reason)
 
         return advice
 

@@ -329,7 +329,7 @@ class Advised:
         at: `SeatPosition.at` of the position in which it would.
         agent: The agent's name; a search instead of greedy in a game without a heuristic.
         play: The play, with the pieces that a person touches for it.
-        reason: What decides, as a sentence; empty where no single thing does.
+        reason: What the play does, and what decides for it, as sentences; may be empty.
     """
 
     at: str

@@ -370,8 +370,8 @@ SHARED_TOPICS = (SEASON,)
 
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
 REASONS = {
-    "per_play": N_("The fewer plays the rest needs, the better."),
+    "per_play": N_("No other move leaves fewer plays."),
     "per_card": N_("Many cards at once empty the hand soon."),
-    "per_nothing": N_("A nothing stands for any card, so it is kept."),
+    "per_nothing": N_("It keeps your 0s, which stand for any kind."),
     "passing": N_("Passing lets others get rid of their cards."),
 }

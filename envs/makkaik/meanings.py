@@ -318,9 +318,7 @@ SHARED_TOPICS = (*BETTING, SEASON)
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
 EQUAL_REASON = N_("Somebody may hold a hand as good.")
 REASONS = {
-    "equal_weight": N_("The fewer hands others can hold that are as good, the better."),
-    "equal_weight drop": EQUAL_REASON,
-    "equal_weight base": EQUAL_REASON,
+    "equal_weight": EQUAL_REASON,
     "gain_per_round": N_("Whoever pays shows a good hand."),
     "share_of_callers": N_("Some of the others will pay the base too."),
 }

@@ -339,12 +339,14 @@ POINTS = Topic("points", "SEV-6.5", terms=("point",)).means(
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
 EVERY_PASS_REASON = N_("A pass holds back what others wait for.")
 REASONS = {
-    "own_card": N_("It opens the way for your own cards."),
-    "others_card": N_("It opens less for others than other moves."),
+    "own_card": N_("Your own cards that it opens decide."),
+    "own_card pass": N_("Your cards would open too little for yourself."),
+    "others_card": N_("Another card would help the others more."),
+    "others_card pass": N_("Each of your cards would help the others more than you."),
     "joker_cost": N_("A joker is worth keeping."),
     "wandering_cost": N_("A joker held at the end means the last place."),
     "burden_cost": N_("A lone joker puts its holder out."),
-    "pass_price": N_("A pass is worth saving."),
+    "pass_price": N_("It saves a pass, and the fewer are left, the more one counts."),
     "every_pass": EVERY_PASS_REASON,
     "crowd": EVERY_PASS_REASON,
 }

@@ -430,7 +430,6 @@ REASONS = {
     "chips_to_lay": N_("Chips laid in time keep the fame below the purge."),
     "ace_fits": N_("A secret ace may add to a set."),
     "piles_a_trick": N_("Whoever has the fewest tricks gets the piles."),
-    "wished": N_("It depends on how much the lead cards help you to win."),
     "appetite_now": N_("The lead card of this trick is what counts."),
     "appetite_next": N_("The next lead card asks for its suit."),
     "appetite_later": APPETITE_LATER_REASON,

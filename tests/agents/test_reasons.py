@@ -1,5 +1,6 @@
 """Hints say what decides: over all games, in all languages."""
 
+import re
 from random import Random
 
 import numpy as np
@@ -7,15 +8,19 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.agents.naming import GREEDY
-from fudaba.agents.reasons import MORE, PARTS, part_of, reason_of
+from fudaba.agents.reasons import MORE, PARTS, part_of, reason_of, why
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.common.languages import LANGUAGES, in_language
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game, find_game, game_names, player_name
 from fudaba.envs.core.contract.weights import Weight
+from fudaba.web.plays import play_by
 
 from .. import kuhn
 
 LEAST = 0.1  # of the decisions that have a reason
+MOST_UNSAID = 0.6  # of those with words for what a play does; further steps of one have none
+LONGEST = 240  # letters of a hint
+UNSAID = re.compile(r"[{}]|player_")  # a name or a number is missing
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
@@ -73,7 +78,8 @@ def test_a_reason_reads_the_view_of_the_seat_alone(game: Game) -> None:
     other = state.copy()
     other["rng"] = np.uint64(7)
     game.kernels.redeal(other, int(other["to_move"]))
-    assert reason_of(game, other) == reason_of(game, state)
+    choice = advised(GreedyAgent(game), game, state, np.random.default_rng(0))
+    assert why(game, [other], [choice]) == why(game, [state], [choice])
 
 
 @every_game
@@ -87,6 +93,25 @@ def test_every_reason_is_a_short_sentence_about_a_weight_in_every_language(game:
         with in_language(language):
             for reason in map(game.translate, reasons.values()):
                 assert reason.endswith((".", "。")) and len(reason) <= 80
+
+
+@every_game
+def test_a_hint_says_what_the_play_does_in_every_language(game: Game) -> None:
+    states, unsaid, greedy = decisions(game, 1), 0, GreedyAgent(game)
+    for state in states if game.part("hints") else []:
+        befores = list[np.void]()
+
+        def chosen(before: np.void, befores: list[np.void] = befores) -> int:
+            befores.append(before)
+            return advised(greedy, game, before, np.random.default_rng(0))
+
+        play, reason = play_by(game, state, chosen), reason_of(game, state)
+        for language in LANGUAGES:
+            with in_language(language, reader=player_name(int(state["to_move"]))):
+                said = why(game, befores, play.actions)
+                assert len(said) <= LONGEST and not UNSAID.search(said)
+        unsaid += why(game, [state], play.actions) == reason
+    assert unsaid <= MOST_UNSAID * len(states)
 
 
 def test_a_game_without_words_for_its_weights_has_no_reasons() -> None:

@@ -284,7 +284,7 @@ def _about_choice(phase: int, card: int) -> About:
 
 
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
-USE_REASON = N_("Used now, it brings more than kept.")
+USE_REASON = N_("Symbols go when no number should.")
 TRADE_STRENGTH_REASON = N_("Symbols can nearly always be used, so they can wait.")
 REASONS = {
     "stranded": N_("The last card may be neither a 0 nor a symbol, so another one is kept."),
@@ -294,12 +294,12 @@ REASONS = {
     "dig_up_strength": TRADE_STRENGTH_REASON,
     "reverse_strength": TRADE_STRENGTH_REASON,
     "use": USE_REASON,
-    "trash": N_("Weak numbers go first."),
+    "trash": N_("Numbers go before symbols, and weak ones first."),
     "trash_zero": N_("A 0 can be spared now."),
     "trash_strong": N_("Somebody may finish, so a strong number goes now."),
     "reset": N_("A reset gives a turn on an empty pile."),
     "use_discard": USE_REASON,
-    "activate_bonus": N_("This is a good moment for the role."),
+    "activate_bonus": N_("The role brings another turn and costs no card."),
     "activate_stuck": N_("The role is better than drawing a card."),
     "few_cards": N_("Somebody has few cards left."),
     "weak": N_("Only weak cards are traded away."),
