@@ -38,7 +38,7 @@ def _print_sentences(console: Console, result: BalanceResult, width: int) -> Non
     for subject, sentence in verdict.verdict_of(result):
         table.add_row(Text(subject, style="bold"), Broken(Text(sentence)))
     console.print(table, width=width)
-    console.print(Broken(Text(verdict.on_intervals(), style="dim")), width=width)
+    console.print(Broken(Text(verdict.on_intervals(result), style="dim")), width=width)
 
 
 def _print_variants(console: Console, result: BalanceResult, width: int) -> None:

@@ -146,4 +146,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 measure_deal = measurer("killer_sevens_v0.deal", STATE, FACTORS, measure_dealt)
 MOVES = {"lay": N_("cards laid"), "pass": N_("passes")}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)
+FIRST_BY = N_("the player who was dealt the 7 of diamonds")
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES, first_by=FIRST_BY
+)

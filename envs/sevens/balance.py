@@ -88,4 +88,7 @@ MOVES = {
     "joker at": N_("jokers laid"),
     "fill": N_("jokers laid with the card beyond"),
 }
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)
+FIRST_BY = N_("the player who was dealt the 7 of diamonds")
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES, first_by=FIRST_BY
+)

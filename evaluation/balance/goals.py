@@ -75,6 +75,10 @@ LEADS, CHOICES = N_("lead-changes"), N_("choices")
 SHARED_WINS, LATE_WINS = N_("shared-wins"), N_("comebacks")
 TURN_REWARD, SEAT_REWARD, ROLE_REWARD = N_("turn-reward"), N_("seat-reward"), N_("role-reward")
 TIME = N_("minutes")
+# By a goal that counts first places alone the same goal in rewards, in which every place counts.
+IN_REWARDS = {
+    TURN_FAIRNESS: TURN_REWARD, SEAT_FAIRNESS: SEAT_REWARD, ROLE_SPREAD: ROLE_REWARD,
+}  # fmt: skip
 UNBOUNDED = float("inf")
 FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
 

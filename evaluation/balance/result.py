@@ -276,6 +276,8 @@ class BalanceResult(StoredModel):
         ladders: One per variant; empty without a ladder.
         rank_by: The goal that was asked for.
         ranking: The variants by a goal; None for one variant.
+        ranking_in_rewards: If the goal counts first places alone, and all tables have one size, the
+            variants by the same goal in rewards; otherwise None.
         checks: The variants among other players.
     """
 
@@ -292,6 +294,7 @@ class BalanceResult(StoredModel):
     ladders: tuple[Ladder, ...] = ()
     rank_by: str = "turn-fairness"
     ranking: VariantRanking | None = None
+    ranking_in_rewards: VariantRanking | None = None
     checks: tuple[VariantsCheck, ...] = ()
 
     @property
@@ -312,8 +315,9 @@ class BalanceResult(StoredModel):
         """Returns the same result with one variant alone."""
         variants = tuple(variant for variant in self.variants if variant.label == label)
         ladders = tuple(ladder for ladder in self.ladders if ladder.variant == label)
-        alone = {"variants": variants, "ladders": ladders, "ranking": None, "checks": ()}
-        return self.model_copy(update=alone)
+        alone = {"variants": variants, "ladders": ladders, "checks": ()}
+        rankings = {"ranking": None, "ranking_in_rewards": None}
+        return self.model_copy(update=alone | rankings)
 
     def to_json(self) -> str:
         """Returns the result as a JSON object."""

@@ -39,6 +39,7 @@ from .comparisons import comparisons_of
 from .goals import (
     GOAL,
     GOALS,
+    IN_REWARDS,
     SKILL,
     TURN_FAIRNESS,
     goal_called,
@@ -322,7 +323,8 @@ class BalanceRequest:
             ladder_deals=self.ladder_deals if self.ladder else 0,
             ladders=ladders,
             rank_by=self.rank_by,
-            ranking=compared.ranking(),
+            ranking=compared.ranking(self.rank_by),
+            ranking_in_rewards=compared.ranking(IN_REWARDS.get(self.rank_by)),
             checks=tuple(checks),
         )
 
@@ -404,7 +406,11 @@ class _Comparison:
         self._ranks = RELATIVE if self.has_several_sizes and self._goal.is_gap else GOAL
         self._played: dict[bytes, str] = {}
         self._first: dict[tuple[str, str, str], Estimate] = {}
-        self._ranked: list[Estimate] = []
+        # By the goals that rank; rewards of tables of several sizes don't compare.
+        ranking = [rank_by]
+        if rank_by in IN_REWARDS and not self.has_several_sizes:
+            ranking.append(IN_REWARDS[rank_by])
+        self._ranked = {name: list[Estimate]() for name in ranking}
 
     def findings(self, label: str, numbers: Iterable[Number]) -> tuple[Finding, ...]:
         """Returns the numbers of the variant with a label, compared with the first."""
@@ -414,8 +420,8 @@ class _Comparison:
             findings.append(_finding(number, self._first.get(number.key)))
             if len(self._labels) > 1 and label == self._labels[0]:
                 self._first[number.key] = number.estimate
-            if (number.group, number.item) == (self._ranks, self._goal.name):
-                self._ranked.append(number.estimate)
+            if number.group == self._ranks and number.item in self._ranked:
+                self._ranked[number.item].append(number.estimate)
         return tuple(findings)
 
     def twin_of(self, label: str, sample: Sample) -> str | None:
@@ -429,7 +435,7 @@ class _Comparison:
         found = [goal.measure(self._game, [word], sample) for sample in samples]
         before, after = (
             [replace(each, value=goal.interval(each).mean).scaled(sign) for each in some]
-            for some in (self._ranked, found)
+            for some in (self._ranked[goal.name], found)
         )
         return VariantsCheck(
             players=word,
@@ -438,11 +444,11 @@ class _Comparison:
             agreement=agreement(goal.name, self._labels, before, after, 0),
         )
 
-    def ranking(self) -> VariantRanking | None:
-        """Returns the variants in the order of the goal; None for one variant."""
-        if len(self._labels) == 1:
+    def ranking(self, goal: str | None) -> VariantRanking | None:
+        """Returns the variants in the order of a goal; None for one variant, or for no goal."""
+        if len(self._labels) == 1 or goal not in self._ranked:
             return None
-        return ranking_of(self._goal, self._labels, self._ranked)
+        return ranking_of(GOALS[goal], self._labels, self._ranked[goal])
 
 
 def _result_of(

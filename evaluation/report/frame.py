@@ -10,6 +10,8 @@ from fudaba.common.languages import language, translator
 from fudaba.envs import Options
 from fudaba.envs.core.contract.schema import word_of
 
+from .sentences import on_rewards
+
 _, _n = translator("evaluation")
 
 COMMA_WITHIN = re.compile(r",(?=\S)")  # between the values of a list
@@ -35,7 +37,7 @@ def breakable(text: str) -> Markup:
 
 
 TEMPLATES.filters["breakable"] = breakable
-TEMPLATES.globals |= {"_": say_html, "language": language}
+TEMPLATES.globals |= {"_": say_html, "language": language, "on_rewards": on_rewards}
 
 
 def house_rules_of(options: Options) -> list[tuple[str, str, bool]]:

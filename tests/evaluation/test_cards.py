@@ -1,5 +1,6 @@
 """Cards of winners: every game has some, and they are the cards of the hands."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,8 +9,17 @@ import pytest
 from fudaba.cli.main import main
 from fudaba.common.languages import in_language
 from fudaba.envs import find_game, game_names
-from fudaba.evaluation.balance.cards import DEALT, DRAWN, KEPT, PLAYED, WAYS, CardsRequest
+from fudaba.evaluation.balance.cards import (
+    DEALT,
+    DRAWN,
+    KEPT,
+    PLAYED,
+    CardsRequest,
+    CardsResult,
+    Worth,
+)
 from fudaba.evaluation.report.balance.cards import cards_grid, render_cards_page
+from fudaba.evaluation.statistics import Interval
 
 from .japanese import english_in
 from .test_people import OF_ITS_OWN
@@ -53,15 +63,18 @@ def test_few_games_tell_little() -> None:
     assert np.min(widths) > 0.5
 
 
-def test_a_cell_has_a_colour_where_its_games_tell() -> None:
-    grid = cards_grid(CardsRequest(OF_ITS_OWN, "random", games=40).play())
-    coloured = [
-        (name, way)
-        for name, cells in grid.rows
-        for way, cell in zip(WAYS, cells, strict=True)
-        if cell.style
-    ]
-    assert coloured == [("joker", KEPT)]
+def test_only_clear_differences_of_what_was_dealt_have_a_colour() -> None:
+    unclear, clear = (
+        Worth(Interval(0.3, 0.2, 0.4), Interval(mean, mean - 0.1, mean + 0.1), 9)
+        for mean in (0.05, 0.4)
+    )
+    worths = {"b": {DEALT: unclear, KEPT: clear}, "a": {DEALT: clear, KEPT: clear}}
+    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, worths))
+    assert grid.columns == (DEALT, KEPT), "nothing was drawn or played"
+    assert [name for name, cells in grid.rows if cells[0].style] == ["a"]
+    assert not any(cells[1].style for _, cells in grid.rows)
+    assert grid.clear == {(0, 0), (0, 1), (1, 1)}
+    assert replace(grid, rows=grid.rows[1:]).clear == {(0, 1)}, "a part is as bold as the whole"
 
 
 def test_the_page_is_in_japanese() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import UserError, find_game
+from fudaba.envs import UserError, find_game, game_names
+from fudaba.envs.core.stepping.batch import Batch
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance import BalanceResult, measure_balance, run
 from fudaba.evaluation.balance.goals import (
@@ -22,6 +23,7 @@ from fudaba.evaluation.balance.goals import (
     SHARED_WINS,
     SKILL,
     TURN_FAIRNESS,
+    TURN_REWARD,
     gap_between,
 )
 from fudaba.evaluation.balance.hands import WORTH
@@ -177,13 +179,13 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
     [
         (Interval(0.04, 0.02, 0.06), "It matters who acts first: the ",
          "the gap is 4.0 points (2.0 to 6.0)."),
-        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: the",
-         "is 1.0 points (0.0 to 3.0)."),
-        (Interval(0.02, 0.0, 0.09), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.0 to 9.0); more games may help."),
-        (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: the",
-         "is 2.0 points (0.1 to 4.0): not significant after correcting for 4 tests; more games may "
-         "help."),
+        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: all may win",
+         "beyond luck the best at most 3.0 points more than the worst."),
+        (Interval(0.0, 0.0, 0.09), "It makes no clear difference who acts first: all may win",
+         "beyond luck the best at most 9.0 points more than the worst; more games may help."),
+        (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: beyond luck",
+         "the best wins 2.0 points (0.1 to 4.0) more than the worst, which is not significant "
+         "after correcting for 4 tests; more games may help."),
         (Interval(0.97, 0.9, 1.0), "It matters who acts first: the ",
          "the gap is 97.0 points (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
@@ -205,11 +207,33 @@ def test_the_verdict_on_turn_order_follows_the_interval(
 def test_rewards_may_show_what_games_won_do_not(one: BalanceResult) -> None:
     variant = with_gap(one, TURN_FAIRNESS, Interval(0.01, 0.0, 0.03)).variants[0]
     assert variant.equal_turns < 0.001
-    assert verdict.on_positions(variant, TURNS) == (
-        "It matters who acts first for the rewards, which would differ as much in less than 0.1 % "
-        "of such runs if all were equal; the gap between the most and the fewest games won is 1.0 "
-        "points (0.0 to 3.0)."
+    sentence = verdict.on_positions(variant, TURNS)
+    assert sentence.startswith("It matters who acts first, for rewards: the fourth to act earns ")
+    assert " per game, and the first to act least, -0." in sentence
+    assert sentence.endswith("Of games won alone, all may win equally often, and beyond luck the "
+                             "best at most 3.0 points more than the worst.")  # fmt: skip
+    alone = variant.model_copy(update={"equal_turns": 0.03})
+    assert verdict.on_positions(alone, TURNS).endswith(
+        " Rewards would differ as much in 3.0 % of such runs if all were equal, which is not "
+        "significant after correcting for 4 tests."
     )
+
+
+def test_who_begins_is_named_where_cards_decide_it(one: BalanceResult) -> None:
+    """By every cell with a value for each card, such as who laid it."""
+    for name in game_names():
+        game = find_game(name)
+        batch = Batch(game, game.options(), 60)
+        batch.deal(np.arange(60), np.arange(60, dtype=np.uint64))
+        cells = [batch.states[cell].reshape(60, -1) for cell in game.state_dtype.names]
+        # The first entry of a cell may be that of a history, such as whose turns there were.
+        of_cards = [cell[:, 1:] for cell in cells if cell.shape[1] > game.max_players]
+        same = [(cell == batch.to_move[:, None]).all(axis=0) for cell in of_cards]
+        decides = any(each.any() for each in same)
+        assert bool(balance_of(game).first_by) == (decides and np.ptp(batch.to_move) > 0), name
+    assert "who was dealt the 7 of diamonds" in dict(verdict.verdict_of(one))["Turn order"]
+    other = measure_balance("niekhi_v0", games=20)
+    assert "The first to act is" not in dict(verdict.verdict_of(other))["Turn order"]
 
 
 @pytest.mark.parametrize("lead", [0.0, 0.8])
@@ -259,7 +283,7 @@ def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
     assert found is not None
     sentence = verdict.on_length(one)
     assert f"A game takes {found.interval.mean:.1f} (" in sentence
-    assert "minutes at a table if a choice takes 8 seconds." in sentence
+    assert "if a choice takes 8 seconds, any other decision 3 and setting up 2" in sentence
 
 
 def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) -> None:
@@ -283,6 +307,32 @@ def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:
         goal=TURN_FAIRNESS, order=order, may_be_best=tuple(order[place] for place in best)
     )
     return result.model_copy(update={"ranking": ranking})
+
+
+def test_rewards_may_rank_otherwise_than_games_won(several: BalanceResult) -> None:
+    found = ranked(several, [0])
+    assert found.ranking is not None
+    same = found.ranking.model_copy(update={"goal": TURN_REWARD})
+    other = same.model_copy(update={"may_be_best": (same.order[1], same.order[2])})
+    first = verdict.on_ranking(found)
+    for ranking, said in (
+        (same, "say the same."),
+        (other, "say something else. Among greedy players ranks 2 to 3 can't be told apart from "
+         "the best by turn-reward (least); 1, 4 to 6 are clearly worse."),
+    ):  # fmt: skip
+        both = found.model_copy(update={"ranking_in_rewards": ranking})
+        assert verdict.on_ranking(both) == (
+            f"{first} That is of games won; rewards, in which every place counts, {said}"
+        )
+        assert verdict.shown_goals(both)[1].name == TURN_REWARD
+
+
+@pytest.mark.parametrize(("goal", "players"), [(TURN_FAIRNESS, 3), (LENGTH, 3), (TURN_FAIRNESS, 2)])
+def test_rewards_rank_only_what_games_won_rank(goal: str, players: int) -> None:
+    found = measure_balance("niekhi_v0", games=20, varied={"num_players": [3, players]}
+                            if players < 3 else {"hand_size": [5, 6]}, rank_by=goal)  # fmt: skip
+    wanted = goal == TURN_FAIRNESS and not found.has_several_sizes
+    assert (found.ranking_in_rewards is not None) == wanted
 
 
 @pytest.mark.parametrize(
@@ -380,7 +430,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
         assert relative.interval.high <= seats
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
-    assert "in % of an equal share;" in verdict.on_columns(found, verdict.shown_goals(found))
+    assert "in % of an equal share, less" in verdict.on_columns(found, verdict.shown_goals(found))
     assert "comebacks compare within" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
@@ -508,5 +558,6 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
     assert verdict.ranked(found)[-1] is found.variants[1]
     assert verdict.on_ranking(found) == (
         "Among random players ranks 1 to 2 can't be told apart from the best by seat-fairness; 3 "
-        "is clearly worse."
+        "is clearly worse. That is of games won; rewards, in which every place counts, say the "
+        "same."
     )

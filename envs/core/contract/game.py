@@ -234,6 +234,8 @@ class Balance:
             one of several roles; `fudaba balance --restrict` can forbid each.
         is_use: `is_use(state, action, number)` is whether a legal action of the seat to move is
             the use of that number. It reads nothing that the seat does not know.
+        first_by: Who acts first if the cards that were dealt decide it: `the player who was
+            dealt the 7 of diamonds`; empty if a lot, a seat or a dealer does.
     """
 
     factors: tuple[Statistic, ...]
@@ -245,6 +247,7 @@ class Balance:
     moves: Mapping[str, str] = dataclasses.field(default_factory=dict)
     uses: tuple[str, ...] = ()
     is_use: Kernel | None = None
+    first_by: str = ""
 
 
 @dataclass(frozen=True, eq=False)

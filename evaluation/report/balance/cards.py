@@ -1,10 +1,12 @@
 """The page of the cards of winners: a heat map of the cards by the ways of having them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fudaba.common.languages import N_, translator
 
-from ...balance.cards import WAYS, CardsResult, Worth
+from ...balance.cards import DEALT, WAYS, CardsResult, Worth
+from ...statistics import clear_of_chance
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
 from .grids import Grid, GridCell, number_cell
@@ -15,38 +17,45 @@ _, _n = translator("evaluation")
 MOST_FIRST = 3  # cards from either end of the table that stand first
 WARNING = N_(
     "Δ is how much more often players with the card won than those without it, ± a 95 % interval "
-    "over games, bold where it is clear among all that are shown (Holm). Only what was dealt "
+    "over games, bold where it is clear among all cards of the column (Holm). Only what was dealt "
     "came before all play: who wins draws other cards and plays them, so the other columns do not "
-    "say what a card is worth."
+    "say what a card is worth. Cards that nobody held at a decision, such as those that are laid "
+    "with the deal, have no row."
 )
 
 
 def cards_grid(result: CardsResult) -> Grid:
     """Returns the table of all cards, those that help most when dealt first.
 
-    The colour of a cell is the end of its difference's interval that is nearer to zero; a cell
-    whose difference may be zero has none.
+    Ways in which no card was had are left out. A clear difference of a dealt card has a colour.
     """
-
-    def helps(name: str) -> float:
-        return -next(iter(result.worths[name].values())).difference.mean
-
-    rows = [
-        (
-            named(result.request.game, name),
-            tuple(_cell(result.worths[name].get(way)) for way in WAYS),
-        )
-        for name in sorted(result.worths, key=helps)
-    ]
-    return Grid("", _("Card"), tuple(map(_, WAYS)), tuple(rows))
+    worths = sorted(result.worths.items(), key=_helps)
+    ways = [way for way in WAYS if any(way in found for _name, found in worths)]
+    columns = [_column(way, [found.get(way) for _name, found in worths]) for way in ways]
+    names = [named(result.request.game, name) for name, _found in worths]
+    rows = tuple(zip(names, zip(*columns, strict=True), strict=True))
+    return Grid("", _("Card"), tuple(map(_, ways)), rows)
 
 
-def _cell(worth: Worth | None) -> GridCell:
-    if worth is None:
-        return GridCell("")
+def _helps(card: tuple[str, Mapping[str, Worth]]) -> float:
+    return -next(iter(card[1].values())).difference.mean
+
+
+def _column(way: str, worths: Sequence[Worth | None]) -> list[GridCell]:
+    """Returns the cells of a way; those with a clear difference have a p-value of 0, others of 1.
+
+    So a part of the table has the same bold numbers as the whole.
+    """
+    tested = [worth for worth in worths if worth]
+    clear = iter(clear_of_chance([worth.difference.p_value for worth in tested]))
+    return [_cell(worth, way, is_clear=next(clear)) if worth else GridCell("") for worth in worths]
+
+
+def _cell(worth: Worth, way: str, *, is_clear: bool) -> GridCell:
     cell = number_cell(worth.wins, "share", worth.difference)
-    sure = max(worth.difference.low, 0.0) + min(worth.difference.high, 0.0)
-    return replace(cell, style=reward_cell(sure) if sure else "")
+    is_coloured = is_clear and way == DEALT
+    style = reward_cell(worth.difference.mean) if is_coloured else ""
+    return replace(cell, p_value=float(not is_clear), style=style)
 
 
 def title_of(result: CardsResult) -> str:

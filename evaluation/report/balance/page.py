@@ -126,6 +126,7 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
+        options=options,
         agents=_(" and ").join(result.agents),
         rotated=named(game, result.rotated) if result.rotated else "",
         asked=verdict.asked(result),

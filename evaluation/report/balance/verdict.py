@@ -6,12 +6,13 @@ from itertools import groupby
 from math import isnan, nan
 
 from fudaba.common.languages import N_, translator
-from fudaba.envs import registered_game
+from fudaba.envs import Game, registered_game
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
     CHOICES,
     GOALS,
+    IN_REWARDS,
     LATE_WINS,
     LEADS,
     LENGTH,
@@ -38,16 +39,18 @@ from ...balance.outcomes import (
     SEATS,
     TURNS,
 )
-from ...balance.result import BalanceResult, Finding, VariantResult
+from ...balance.result import BalanceResult, Finding, VariantRanking, VariantResult
 from ...over import rule_in_words
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
+from ..sentences import on_rewards
 from .names import heading, label_of, named
 
 _, _n = translator("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
+UNCORRECTED = 0.05  # chance of error of a single test, such as those of a table
 WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (
     *(TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, ROLE_REWARD, SKILL),
@@ -82,13 +85,13 @@ WON = {
 }
 EARNED = {
     TURNS: N_(
-        "It matters who acts first for the rewards, which would differ as much in {share} of such "
-        "runs if all were equal; {gap}."
+        "It matters who acts first, for rewards: the {best} earns most, {most} per game, and the "
+        "{worst} least, {least}. Of games won alone, {gap}."
     ),
     SEATS: N_(
-        "In these deals it mattered where one sat for the rewards, which would differ as much in "
-        "{share} of such runs if all were equal; {gap}. Unless a rule favours a seat, this is "
-        "luck: another --seed would show it."
+        "In these deals it mattered where one sat, for rewards: {best} earned most, {most} per "
+        "game, and {worst} least, {least}. Of games won alone, {gap}. Unless a rule favours a "
+        "seat, this is luck: another --seed would show it."
     ),
 }
 ALIKE = {
@@ -102,8 +105,14 @@ ENDS = {
     SEATS: N_("{best} wins {most} of the games and {worst} {least}; an equal share is {equal}."),
 }
 GAP_COLUMNS = (  # of tables of one size, of several sizes
-    N_("{gaps}: gap in games won between the best and the worst, in percentage points"),
-    N_("{gaps}: gap in games won between the best and the worst, in % of an equal share"),
+    N_(
+        "{gaps}: gap in games won between the best and the worst, in percentage points, less what "
+        "luck makes of it, so 0.0 does not mean equal"
+    ),
+    N_(
+        "{gaps}: gap in games won between the best and the worst, in % of an equal share, less "
+        "what luck makes of it, so 0.0 does not mean equal"
+    ),
 )
 LAST_AMONG_FEW = N_(
     " The fewer players, the more often each is last: comebacks compare within a table's size."
@@ -131,7 +140,7 @@ def asked(result: BalanceResult) -> str:
         return _(
             "Which house rules of {game} are best by {goal}?",
             game=title,
-            goal=_goal_in_words(result),
+            goal=_goal_in_words(_goal(result)),
         )
     options = game.options.read(game.name, result.variants[0].options)
     changed = ", ".join(
@@ -181,7 +190,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
     variant, game = result.variants[0], registered_game(result.game)
     shared = variant.goal(SHARED_WINS)
     sentences = [
-        (_("Turn order"), on_positions(variant, TURNS)),
+        (_("Turn order"), on_positions(variant, TURNS) + on_first(game)),
         (_("Seats"), on_positions(variant, SEATS)),
         *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
         *(
@@ -226,25 +235,50 @@ def on_positions(variant: VariantResult, group: str) -> str:
         return _("There are too few deals to tell.")
     if (group, FIRST_PLACES) in clear:
         return _(WON[group], ends=_on_ends(variant, group, found.interval))
-    gap = _on_gap(found.interval)
+    gap, chance = _on_gap(found.interval), _equal_rewards(variant)[group]
     if (group, REWARD) in clear:
-        share = share_by_luck(_equal_rewards(variant)[group])
-        return _(EARNED[group], share=share, gap=gap)
-    return _(ALIKE[group], gap=gap)
+        return _(EARNED[group], **_ends(variant, group, REWARD), gap=gap)
+    alike = _(ALIKE[group], gap=gap)
+    return alike + _on_rewards(chance) if chance < UNCORRECTED else alike
+
+
+def _on_rewards(chance: float) -> str:
+    """Returns a sentence on rewards that seem to differ only if they are tested alone."""
+    return _(
+        " Rewards would differ as much in {share} of such runs if all were equal, which is not "
+        "significant after correcting for {tests} tests.",
+        share=share_by_luck(chance),
+        tests=TESTS,
+    )
 
 
 def _on_gap(interval: Interval) -> str:
     """Returns the sentence on a gap that is not significant, and whether more games may help."""
-    gap = _("the gap between the most and the fewest games won is {gap}", gap=points(interval))
     if interval.low > 0:
         return _(
-            "{gap}: not significant after correcting for {tests} tests; more games may help",
-            gap=gap,
+            "beyond luck the best wins {gap} more than the worst, which is not significant after "
+            "correcting for {tests} tests; more games may help",
+            gap=points(interval),
             tests=TESTS,
         )
+    most = _("{gap:.1f} points", gap=100 * interval.high)
+    gap = _(
+        "all may win equally often, and beyond luck the best at most {most} more than the worst",
+        most=most,
+    )
     if interval.high > WIDE_GAP:
         return _("{gap}; more games may help", gap=gap)
     return gap
+
+
+def on_first(game: Game) -> str:
+    """Returns who acts first if cards decide it, as a sentence with a blank before it."""
+    if not (first := balance_of(game).first_by):
+        return ""
+    return _(
+        " The first to act is {who}, so the turn and what was dealt count together.",
+        who=game.translate(first),
+    )
 
 
 def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
@@ -276,14 +310,20 @@ def _p_value(gap: Interval) -> float:
 
 def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
     """Returns a sentence: which position wins most, which least, and the gap between them."""
-    shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
-    worst, best = shares[0], shares[-1]
-    return _(
-        ENDS[group],
-        best=_(best.item), most=value(best),
-        worst=_(worst.item), least=value(worst),
-        equal=numbers.percent(1 / len(shares)),
-    ) + _(GAP[len(shares) > 2], gap=points(gap))  # fmt: skip
+    places = len(variant.of(group, FIRST_PLACES))
+    ends = _ends(variant, group, FIRST_PLACES)
+    said = _(ENDS[group], **ends, equal=numbers.percent(1 / places))
+    return said + _(GAP[places > 2], gap=points(gap))
+
+
+def _ends(variant: VariantResult, group: str, quantity: str) -> dict[str, str]:
+    """Returns the positions that have most and least of a quantity, and how much."""
+    found = sorted(variant.of(group, quantity), key=lambda finding: finding.interval.mean)
+    worst, best = found[0], found[-1]
+    return {
+        "best": _(best.item), "most": value(best),
+        "worst": _(worst.item), "least": value(worst),
+    }  # fmt: skip
 
 
 def on_ties(shared: Finding) -> str:
@@ -362,11 +402,14 @@ def on_length(result: BalanceResult) -> str:
     }
     return _(
         "A game takes {decisions} decisions, {minutes} minutes at a table if a choice takes "
-        "{seconds:g} seconds. {share} of the decisions are a real choice, and the lead changes "
+        "{choice:g} seconds, any other decision {forced:g} and setting up {set_up:g} minutes: "
+        "these are assumptions. {share} of the decisions are a real choice, and the lead changes "
         "{leads} times.",
         decisions=said[DECISIONS],
         minutes=said[MINUTES],
-        seconds=result.pace.seconds_with_choice,
+        choice=result.pace.seconds_with_choice,
+        forced=result.pace.seconds_without_choice,
+        set_up=result.pace.minutes_to_set_up,
         share=said[CHOICE],
         leads=said[LEAD_CHANGES],
     )
@@ -391,11 +434,12 @@ def on_skill(result: BalanceResult) -> str:
     )  # fmt: skip
 
 
-def on_intervals() -> str:
+def on_intervals(result: BalanceResult) -> str:
     """Returns the sentences that explain brackets, points and rewards."""
+    game = registered_game(result.game)
     return _(
-        "In brackets are 95 % intervals. Points are percentage points; a reward is what the game "
-        "pays a player at its end."
+        "In brackets are 95 % intervals. Points are percentage points. {rewards}",
+        rewards=on_rewards(game, game.options.read(game.name, result.variants[0].options)),
     )
 
 
@@ -408,7 +452,8 @@ def shown_goals(result: BalanceResult) -> list[Goal]:
     What is exactly zero in all variants, such as ties in a game without any, is left out.
     """
     first = _goal(result).name
-    found = {name: [variant.goal(name) for variant in result.variants] for name in (first, *SHOWN)}
+    shown = (first, *([IN_REWARDS[first]] if result.ranking_in_rewards else []), *SHOWN)
+    found = {name: [variant.goal(name) for variant in result.variants] for name in shown}
     return [
         GOALS[name]
         for name, numbers in found.items()
@@ -451,22 +496,35 @@ def on_ranking(result: BalanceResult) -> str:
         )
     alike = _(", ").join(_spans(ranks) for ranks in twins)
     same = _(" Move by move the same games: ranks {ranks}.", ranks=alike) if twins else ""
-    return _on_best(result) + same
+    return _on_best(result, result.ranking) + _in_rewards(result) + same
 
 
-def _on_best(result: BalanceResult) -> str:
+def _in_rewards(result: BalanceResult) -> str:
+    """Returns what rewards say where the ranking is of games won; with a blank before it."""
+    if result.ranking is None or (rewards := result.ranking_in_rewards) is None:
+        return ""
+    if {*rewards.may_be_best} == {*result.ranking.may_be_best}:
+        return _(" That is of games won; rewards, in which every place counts, say the same.")
+    return _(
+        " That is of games won; rewards, in which every place counts, say something else. "
+        "{verdict}",
+        verdict=_on_best(result, rewards),
+    )
+
+
+def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
     """Returns which variants are clearly best; the games of twins count once."""
     assert result.ranking is not None
-    order, best = result.ranking.order, set(result.ranking.may_be_best)
+    order, best = result.ranking.order, set(ranking.may_be_best)
     twins = {variant.label: variant.twin for variant in result.variants}
-    words = {"goal": _goal_in_words(result), "agents": _among(result)}
+    words = {"goal": _goal_in_words(GOALS[ranking.goal]), "agents": _among(result)}
     if len({twins[label] or label for label in best}) == 1:
         return _(
             "Among {agents} players {variant} is clearly best by {goal}.",
-            variant=_(order[0]),
+            variant=_(ranking.order[0]),
             **words,
         )
-    found = [variant.goal(_goal(result).name) for variant in result.variants]
+    found = [variant.goal(ranking.goal) for variant in result.variants]
     if all(each and _is_zero(each) for each in found):
         return _("Among {agents} players all of them are alike by {goal}.", **words)
     if len(best) == len(order):
@@ -560,9 +618,8 @@ def goal_words(goal: Goal, interval: Interval) -> str:
     return numbers.estimate(interval, numbers.WRITERS[goal.form])
 
 
-def _goal_in_words(result: BalanceResult) -> str:
+def _goal_in_words(goal: Goal) -> str:
     """Returns the goal by which variants are ranked: `length (least)`; fairness says it itself."""
-    goal = _goal(result)
     named = _(goal.name)
     return named if goal.name in GAPS.values() else _(WISHES[goal.wish], goal=named)
 

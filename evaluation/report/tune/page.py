@@ -45,6 +45,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
     """
     game = registered_game(result.game)
     wishes = answers.objectives_of(result)
+    options = game.options.read(game.name, result.best.variant.options)
     return TEMPLATES.get_template("tune/page.html").render(
         result=result,
         game=game,
@@ -60,7 +61,8 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         checked=answers.checked(result),
         plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
-        house_rules=house_rules_of(game.options.read(game.name, result.best.variant.options)),
+        options=options,
+        house_rules=house_rules_of(options),
         goals=Picture(partial(draw_goals, result), _(ON_GOALS)),
         front=Picture(partial(draw_front, result), _(ON_FRONT))
         if len(result.criteria) == 2
