@@ -13,7 +13,7 @@ MINUTES = Path(__file__).with_name("minutes.json")  # of docs/figures/courses.js
 SETTING_UP = 2  # of these minutes, to shuffle and deal, which the table in the browser does at once
 AGENTS = 1 / 8  # of a person's time for a decision is an agent's, at the pace of a second
 # One ends after a few choices, in some games before the first.
-SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "namto_v0": 3, "taxot_v0": 4}
+SEASONS = {"cyclic_v0": 3, "makhup_v0": 3, "namto_v0": 3, "niekhi_v0": 3, "taxot_v0": 4}
 LONGER, LONG = 440, 540  # words of a page of rules
 
 

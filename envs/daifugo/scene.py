@@ -421,7 +421,7 @@ def _discards(view: np.void) -> tuple[Zone, ...]:
     cards = faces(np.flatnonzero(view["discards"]))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     rows = tuple(row for row in (cards[:half], cards[half:]) if row)
-    return (Zone(_("discards"), about.DISCARDS(), rows, place="discards"),) if rows else ()
+    return (Zone(_("discards"), about.DISCARDS(), rows, "discards", is_spent=True),) if rows else ()
 
 
 # The players

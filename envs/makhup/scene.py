@@ -43,8 +43,13 @@ def scene(view: np.void, seat: int) -> Scene:
         (
             (
                 Zone(_("stock"), about.STOCK(), ((stock,),), place="stock"),
-                Zone(_("closed"), about.CLOSED(), (_faces(view["table"] - view["ends"]),)),
-                Zone(_("gone"), about.GONE(), (_faces(view["gone"]),), place="gone"),
+                Zone(
+                    _("closed"),
+                    about.CLOSED(),
+                    (_faces(view["table"] - view["ends"]),),
+                    is_spent=True,
+                ),
+                Zone(_("gone"), about.GONE(), (_faces(view["gone"]),), "gone", is_spent=True),
             ),
         ),
         Label(_question(view), about.PLAY()) if view["on_turn"].any() else game_over(),

@@ -1,6 +1,6 @@
 """The tree of Makhup as a diagram: the open ends, and the plays of a hand onto them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -18,7 +18,8 @@ from .text import listed, move_words, rank_word, words_of
 
 _, _n = translator("makhup")
 
-LABEL_ROOM = 2.0  # widths of a card between the ends and the cards on them
+# In widths of a card: between the ends and the cards on them, and of a row of plays.
+LABEL_ROOM, OR_ROOM, WIDEST = 2.0, 1.3, 7.5
 
 # By action id and rank: the cards played and the ends closed.
 CARDS, ENDS = (
@@ -46,6 +47,9 @@ class Branch(NamedTuple):
         """The sum `3+3` of a join of equal ends, whose line begins where that of one end does."""
         has_equal = len({*self.ends}) < len(self.ends)
         return "+".join(map(rank_word, self.ends)) if has_equal else ""
+
+
+Row = tuple[int, list[Branch]]  # an end, and plays that lie beside it
 
 
 def branches(view: np.void) -> list[Branch]:
@@ -76,11 +80,15 @@ def tree(view: np.void) -> Diagram:
     ]
     trunk = {rank: number for number, rank in reversed([*enumerate(spread_out(ends))])}
     edges = []
-    for row, play in enumerate([play for rank, play in rows]):
-        if play:
-            ends_closed = sorted({*play.ends}, key=order.index)
-            edges += [Edge(trunk[rank], len(nodes), play.join_word) for rank in ends_closed]
-            nodes += _leaves(play, first_card, row + 0.5)
+    for row, (_end, plays_there) in enumerate(rows):
+        x = first_card
+        for play in plays_there:
+            is_first = play is plays_there[0]
+            starts = [trunk[end] for end in {*play.ends}] if is_first else [len(nodes) - 1]
+            edges += [Edge(one, len(nodes), play.join_word if is_first else _("or"))
+                      for one in starts]  # fmt: skip
+            nodes += _leaves(play, x, row + 0.5)
+            x += len(play.cards) + OR_ROOM
     width = max([1, columns, *(node.x + 0.5 for node in nodes)])
     lines = (words_of(spread_out(ends)) or _("none"), *_lines(plays))
     title = _("open ends, and your plays on them") if plays else _("open ends")
@@ -96,17 +104,31 @@ def _order(left: list[int], plays: list[Branch]) -> list[int]:
     return order
 
 
-def _rows(order: list[int], plays: list[Branch]) -> list[tuple[int, Branch | None]]:
+def _rows(order: list[int], plays: list[Branch]) -> list[Row]:
     """Returns the rows of the tree: for each end its plays, a join with the upper one."""
-    rows: list[tuple[int, Branch | None]] = []
+    rows: list[Row] = []
     for rank in order:
         own = [play for play in plays if min(play.ends, key=order.index) == rank]
         own.sort(key=lambda play: len(play.ends))  # joins lie next to the end that they join
-        rows += [(rank, play) for play in own] or [(rank, None)]
+        rows += [(rank, some) for _ends, group in groupby(own, key=lambda play: play.ends)
+                 for some in _side_by_side(group)] or [(rank, [])]  # fmt: skip
     return rows
 
 
-def _middle(rows: list[tuple[int, Branch | None]], rank: int) -> float:
+def _side_by_side(plays: Iterable[Branch]) -> list[list[Branch]]:
+    """Returns plays on the same ends in rows, as many in one as have room."""
+    rows: list[list[Branch]] = []
+    room = 0.0
+    for play in plays:
+        room -= len(play.cards) + OR_ROOM
+        if not rows or room < 0:
+            rows.append([])
+            room = WIDEST - len(play.cards)
+        rows[-1].append(play)
+    return rows
+
+
+def _middle(rows: list[Row], rank: int) -> float:
     """Returns the height of an end: the middle of its rows."""
     own = [row for row, (end, _) in enumerate(rows) if end == rank]
     return (own[0] + own[-1] + 1) / 2

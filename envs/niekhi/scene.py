@@ -89,7 +89,7 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
             _ship_in_play(rank) if is_ship else face(rank)
             for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
         )
-    below = _faces(view["table"] - view["laid"])
+    below = _faces(view["table"] - view["laid"])[::-1]  # of most tricks the latest first
     return (
         Zone(_("play to beat"), about.TO_BEAT(), (play,)),
         Zone(_("earlier in the trick"), about.EARLIER(), (below,)),
@@ -117,9 +117,10 @@ def _strength(view: np.void, rank: int) -> Card:
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
-    return (
-        Zone(_("discards"), about.DISCARDS(), (_faces(view["discards"]),), place="discards"),
-        Zone(_("removed"), about.REMOVED(), (_faces(view["removed"]),), place="removed"),
+    piles = {"discards": (_("discards"), about.DISCARDS), "removed": (_("removed"), about.REMOVED)}
+    return tuple(
+        Zone(title, topic(), (_faces(view[name]),), name, is_spent=True)
+        for name, (title, topic) in piles.items()
     )
 
 

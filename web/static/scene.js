@@ -157,27 +157,39 @@ function notes(words, asked) {
 }
 
 function drawZone(zone, draw, asked) {
-  const size = Math.max(0, ...zone.rows.map((row) => row.length));
+  const rows = zone.is_spent ? zone.rows.map(stacks) : zone.rows;
+  const size = Math.max(0, ...rows.map((row) => row.length));
   const isCrowd = !zone.isOwn && !zone.heads && size > CROWD;
-  const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
+  const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}${
+    zone.is_spent ? " spent" : ""}`;
   const title = zone.title ? asked(zone.title, zone.about) : null;
   const drawn = element("section", {
     class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
     "data-zone": zone.title || "layout", "data-place": zone.about,
   }, title ? element("h2", {}, title) : null,
-  ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
+  ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(rows, draw)));
   if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));
   for (const back of drawn.querySelectorAll(".back"))
     if (title) Object.assign(back.dataset, title.dataset); // a card face down says what its zone is
   return drawn;
 }
 
-function drawRows(zone, draw) {
-  const rows = zone.rows.filter((row) => row.length);
+function drawRows(rows, draw) {
+  const filled = rows.filter((row) => row.length);
   const nothing = element("div", { class: "row" },
     element("span", { class: "card place nothing", role: "img", "aria-label": _("empty") }));
-  return rows.length ? rows.map((row) => element("div", { class: "row" }, ...cells(row, draw)))
+  return filled.length ? filled.map((row) => element("div", { class: "row" }, ...cells(row, draw)))
     : [nothing];
+}
+
+/** Equal cards of a row as one with their number. */
+function stacks(row) {
+  const counts = new Map();
+  for (const card of row) {
+    const face = JSON.stringify(card), { count = 0 } = counts.get(face) ?? {};
+    counts.set(face, { ...card, count: count + 1 });
+  }
+  return [...counts.values()];
 }
 
 /** Draws a grid with heads; the style sheet reads the number of columns from it. */
@@ -191,7 +203,11 @@ function drawGrid(zone, draw) {
 }
 
 function cells(row, draw) {
-  return row.map((card) => (card ? draw(card) : element("span", { class: "gap" })));
+  return row.map((card) => {
+    if (!card) return element("span", { class: "gap" });
+    return card.count > 1 ? element("span", { class: "stack" }, draw(card),
+      element("span", { class: "chip" }, `×${card.count}`)) : draw(card);
+  });
 }
 
 /** The meanings of the kinds of cards in a grid. */

@@ -152,6 +152,8 @@ class Zone:
         place: Its key in the open table (`Words.snapshot`), if that has all its cards.
         heads: Of a grid: the heads of the columns, and those of the rows.
         legend: The meanings of the kinds of cards in a grid: an example of each, and a few words.
+        is_spent: Whether it is a pile of cards that are out of play. Pages draw it small, and equal
+            cards as one with their number.
     """
 
     title: str
@@ -160,6 +162,7 @@ class Zone:
     place: str = ""
     heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     legend: tuple[tuple[Card, str], ...] = ()
+    is_spent: bool = False
 
 
 @dataclass(frozen=True)
