@@ -69,7 +69,7 @@ def _face(letter: str) -> Card:
 
 
 def need(distance: Distance, points_for_four: int) -> str:
-    """Returns `complete`, `needs b3`, `one of b3 b6`, `any card`, `needs 2 of 5 6 7`, in letters.
+    """Returns `complete`, `needs b3`, `needs 1 of b3 b6`, `any card`, `needs 4 4 or 5 5`.
 
     Args:
         distance: How far the hand is from the shape.
@@ -82,12 +82,12 @@ def need(distance: Distance, points_for_four: int) -> str:
     elif distance.missing == 1:
         cards = " ".join(map(letter_of, distance.wanted))
         is_one = len(distance.wanted) == 1
-        lacks = _("needs {cards}", cards=cards) if is_one else _("one of {cards}", cards=cards)
+        lacks = _("needs {cards}", cards=cards) if is_one else _("needs 1 of {cards}", cards=cards)
     else:
         lacks = _("needs {cards}", cards=ways_in_letters(distance.ways, distance.own))
     if FOUR not in SHAPES[distance.shape] or not points_for_four:
         return lacks
-    return _("four: +{points} from each; {lacks}", lacks=lacks, points=points_for_four)
+    return _("{lacks} (four: +{points} from each)", lacks=lacks, points=points_for_four)
 
 
 def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:

@@ -63,7 +63,9 @@ def _ranking(view: np.void) -> Ranking:
         note = need(one, int(view["pt_four"]))
         about_shape, is_complete = about.SHAPES[one.shape](), one.missing == 0
         ranks.append(Rank(_(one.shape), about_shape, in_words(note), is_complete, in_cards(note)))
-    return Ranking(_("nearest shapes"), about.NEAREST_SHAPES(), tuple(ranks))
+    return Ranking(
+        _("nearest winning shapes; purple: black or red"), about.NEAREST_SHAPES(), tuple(ranks)
+    )
 
 
 def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
@@ -121,9 +123,9 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[Label]:
-    """Yields a player's facts: `dealer, times 2`, `+3 points`, and the viewer's own answer."""
+    """Yields a player's facts: `dealer: closing counts 2 times`, `+3 points`, the own answer."""
     if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
-        text = _("dealer, times {bonus}", bonus=view["bonus"])
+        text = _("dealer: closing counts {bonus} times", bonus=view["bonus"])
         what = about.DEALER_WITH_BONUS(bonus=view["bonus"])
         yield Label(text, what, Token("dealer", str(view["bonus"])))
     yield from score_fact(view, distance, about.POINTS_SO_FAR)

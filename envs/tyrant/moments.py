@@ -14,7 +14,7 @@ from ..core.scene.scene import Card
 from . import state as tyr
 from .meanings import FACE_DOWN
 from .options import NUM_TRICKS
-from .public import fame_parts, in_order
+from .public import fame_parts, in_order, parts_words
 from .scene import number_face, won_cards
 from .text.words import chips_words, lead_name
 
@@ -194,15 +194,10 @@ def _result(after: np.void, name: str, distance: int) -> str:
 
 def _fame_words(after: np.void, distance: int) -> str:
     """Returns `fame 9 (4 for chips, 3 for cards, 2 for suits)`."""
-    parts = [
-        _("{points} for {part}", points=points, part=_(part))
-        for part, points in fame_parts(after, distance).items()
-        if points
-    ]
-    fame = after["totals"][distance]
+    parts, fame = parts_words(fame_parts(after, distance)), after["totals"][distance]
     if not parts:
         return _("fame {fame}", fame=fame)
-    return _("fame {fame} ({parts})", fame=fame, parts=_(", ").join(parts))
+    return _("fame {fame} ({parts})", fame=fame, parts=parts)
 
 
 def _standings(after: np.void) -> dict[int, tuple[int, int, int]]:

@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from fudaba.common.languages import N_
+from fudaba.common.languages import N_, translator
 
 from ..core.kit.seats import distances
 from . import state as tyr
 from .rules.ending import SAME_RANK, SAME_SUIT
+
+_, _n = translator("tyrant")
 
 
 def in_order(view: np.void, seat: int) -> list[tuple[int, int]]:
@@ -37,7 +39,13 @@ def num_piles(view: np.void) -> int:
 
 def open_fame(view: np.void, distance: int) -> int:
     """Returns a player's fame from chips and lead cards, without a hidden ace (TYR-6.1 to 6.3)."""
-    return sum(_fame_of_cards(view, distance).values())
+    return sum(open_parts(view, distance).values())
+
+
+def parts_words(parts: dict[str, int]) -> str:
+    """Returns parts of fame: `4 for chips, 3 for cards`; empty if all are 0."""
+    said = [_("{points} for {part}", points=n, part=_(part)) for part, n in parts.items() if n]
+    return _(", ").join(said)
 
 
 def fame_parts(view: np.void, distance: int) -> dict[str, int]:
@@ -52,12 +60,12 @@ def fame_parts(view: np.void, distance: int) -> dict[str, int]:
         the fewest tricks, with their names.
     """
     return {
-        **_fame_of_cards(view, distance),
+        **open_parts(view, distance),
         N_("fewest tricks"): _for_fewest_tricks(view, distance),
     }
 
 
-def _fame_of_cards(view: np.void, distance: int) -> dict[str, int]:
+def open_parts(view: np.void, distance: int) -> dict[str, int]:
     """Returns the parts of fame that come from chips, lead cards and aces that are shown."""
     won = view["won"][distance].reshape(tyr.NUM_SUITS, tyr.NUM_RANKS).astype(int)
     ranks = np.arange(1, tyr.NUM_RANKS + 1)

@@ -1,6 +1,7 @@
 """The table of Tyrant as a seat sees it, from its view alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ from ..core.scene.scene import (
 from . import meanings as about
 from . import state as tyr
 from .options import NUM_TRICKS
-from .public import in_order, num_piles, open_fame, power_now
+from .public import in_order, num_piles, open_fame, open_parts, parts_words, power_now
 from .text.words import card_word, chips_on_suit, chips_words, suit_name
 
 _, _n = translator("tyrant")
@@ -81,16 +82,12 @@ def scene(view: np.void, seat: int) -> Scene:
         ),
         (
             (Zone(_("lead cards"), about.LEAD_CARDS(), (tuple(_row(view)),)), _plaza(view)),
-            tuple(_plays(view, seat)) or (Zone(_("this trick"), about.TRICK(), ()),),
             (
-                Zone(
-                    _("own stock"),
-                    about.STOCK(),
-                    (tuple(_own_cards(view, view["stock"] - view["kept"])),),
-                ),
+                Zone(_("own stock"), about.STOCK(), (tuple(_stock(view)),)),
                 Zone(_("own ace"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
+                *_won(view, seat),
             ),
-            tuple(_won(view, seat)),
+            tuple(_plays(view, seat)),
         ),
         _question(view),
         tuple(_notes(view, seat)),
@@ -132,6 +129,16 @@ def _own_cards(view: np.void, counts: np.ndarray) -> Iterator[Card]:
     return (number_face(suit, worth=power_now(view, suit)) for suit in spread_out(counts))
 
 
+def _stock(view: np.void) -> Iterator[Card]:
+    """Returns the own stock: all cards while a hand is formed, else one of a suit counts them."""
+    if view["phase"][tyr.SELECT]:
+        return _own_cards(view, view["stock"] - view["kept"])
+    return (
+        replace(number_face(suit), text=str(view["stock"][suit]))
+        for suit in np.flatnonzero(view["stock"]).tolist()
+    )
+
+
 def _row(view: np.void) -> Iterator[Card]:
     """Yields the lead row, this trick's card first."""
     first = int(view["trick"])
@@ -143,8 +150,8 @@ def _row(view: np.void) -> Iterator[Card]:
 def _plaza(view: np.void) -> Zone:
     """Returns the columns, with the number of piles in all of them."""
     title = _n(
-        "plaza, {count} pile; P is the power of a card",
-        "plaza, {count} piles; P is the power of a card",
+        "plaza, {count} pile (P: power)",
+        "plaza, {count} piles (P: power)",
         num_piles(view),
     )
     return Zone(title, about.PLAZA(), (tuple(_columns(view)),))
@@ -161,16 +168,19 @@ def _columns(view: np.void) -> Iterator[Card]:
 
 
 def _plays(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the plays of this trick in their order; cards that are not known lie face down."""
+    """Yields the plays of this trick in their order, and places for those that are still to come.
+
+    Cards that are not known lie face down.
+    """
     trick = int(view["trick"])
     if trick == NUM_TRICKS:
         return
-    have_played = [
+    in_play = [
         (player, distance)
         for player, distance in in_order(view, seat)
-        if view["sizes"][distance, trick]
+        if view["deeds"][distance, trick] in (tyr.NOTHING_YET, tyr.PLAYED)
     ]
-    for number, (player, distance) in enumerate(have_played, 1):
+    for number, (player, distance) in enumerate(in_play, 1):
         play = view["plays"][distance, trick]
         num_hidden = int(view["sizes"][distance, trick]) - int(play.sum())
         hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
@@ -222,8 +232,11 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
         if view["purged"][distance]:
             yield Label(_("purged"), about.PURGED())
         return
-    fame = open_fame(view, distance)
-    yield Label(_("fame {fame} so far", fame=fame), about.FAME_SO_FAR(), Token("fame", str(fame)))
+    fame, parts = open_fame(view, distance), parts_words(open_parts(view, distance))
+    text = _("fame {fame} so far", fame=fame)
+    if parts:
+        text = _("fame {fame} so far: {parts}", fame=fame, parts=parts)
+    yield Label(text, about.FAME_SO_FAR(), Token("fame", str(fame)))
     if view["purge"] and fame >= _purge_line(view):
         yield Label(_("in danger of the purge"), about.PURGED())
     yield from _facts_of_trick(view, distance, trick)

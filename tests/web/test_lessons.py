@@ -16,7 +16,7 @@ from fudaba.web.pages import STATIC
 from fudaba.web.session import Session
 from fudaba.web.wire import NewTable, encoded, game_info
 
-FEWEST, MOST = 6, 12  # bubbles
+FEWEST, MOST = 6, 16  # bubbles
 PIECES = ("seats", "shelves", "notes", "pictures")  # of a scene, which are drawn
 OF_PAGE = {
     f"#{name}" for name in re.findall(r'\bid="([\w-]+)"', (STATIC / "seat.html").read_text())
@@ -72,10 +72,10 @@ def test_a_guided_first_game_is_played_by_the_rules_up_to_a_result(name: str) ->
         assert {bubble.at for bubble in turn.say} <= on_the_page(session, lesson.seat)
         assert [bubble.text for bubble in step.bubbles] == [one.text["en"] for one in turn.say]
         session.build(lesson.seat, position.at, step.actions)
-        has_shown = go_on(session, lesson.seat)
+        has_shown |= go_on(session, lesson.seat)
     last = session.position(lesson.seat).lesson
     assert last is not None and not last.actions
-    assert has_shown, "the end follows a result"
+    assert has_shown, "a result was seen"
     assert {bubble.at for bubble in lesson.end} <= on_the_page(session, lesson.seat)
 
 

@@ -208,6 +208,7 @@ function showMoments(lines) {
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
   byId("moments").replaceChildren(...earlier, ...drawn);
+  byId("stop").classList.remove("forced"); // nothing but turns without a choice
   if (isMoving()) turnUp(drawn);
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("go-on").hidden = position.is_over;
@@ -225,6 +226,7 @@ function showForced() {
       element("ul", {}, ...forced.map(({ by, text }) => element("li", {},
         element("span", {}, ...toldParts(by, text)))))));
     byId("stop").hidden = false;
+    byId("stop").classList.toggle("forced", byId("moments").childElementCount === 1);
   }
   [decided, isHurried] = [position.told.length, false];
 }
