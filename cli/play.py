@@ -23,7 +23,7 @@ from fudaba.envs import NOBODY, Game, Options, Scene, UserError
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.answers import english_note
 from fudaba.envs.core.words.forced import as_forced
-from fudaba.envs.core.words.names import with_seats
+from fudaba.envs.core.words.names import every_move_name, with_seats
 from fudaba.envs.core.words.results import NO_PLACE, results
 from fudaba.envs.core.words.sentences import read_by
 from fudaba.evaluation.asking import Option, read_game
@@ -301,7 +301,7 @@ def move_prompt(listed: Sequence[int]) -> str:
 
 def is_move(game: Game, state: np.void, line: str) -> bool:
     """Returns whether a line is a move in the game's own notation, such as Q for a queen."""
-    return is_name(game, state, line) or is_read(game, state, line)
+    return is_name(every_move_name(game, state), line) or is_read(game, state, line)
 
 
 def answered(console: Console, sitting: Sitting, line: str, listed: Sequence[int]) -> bool:

@@ -2,14 +2,13 @@
 
 import string
 from collections.abc import Sequence
-from contextlib import nullcontext
 
 import numpy as np
 
-from fudaba.common.languages import ENGLISH, N_, in_language, language, translator
+from fudaba.common.languages import ENGLISH, N_, language, translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.game import Chain, folded
-from fudaba.envs.core.words.names import NUMBER_SIGN, moves_called
+from fudaba.envs.core.words.names import NUMBER_SIGN, MoveNames, every_move_name, moves_called
 
 _, _n = translator("cli")
 
@@ -50,9 +49,10 @@ def read_words(
     number = text.removeprefix(NUMBER_SIGN)
     if number.isdecimal():
         return read_number(game, state, listed, number, is_sure=number != text)
-    if is_name(game, state, text):  # a name is read as nothing else, even if the move is forbidden
-        return [(read_move(game, state, legal, text),)]
-    return game.words.read(state, text) or [(read_move(game, state, legal, text),)]
+    names = every_move_name(game, state)
+    # A name is read as nothing else, even if the move is forbidden.
+    meant = [] if is_name(names, text) else game.words.read(state, text)
+    return meant or [(read_move(game, state, legal, names, text),)]
 
 
 def read_number(
@@ -99,14 +99,9 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
         return []
 
 
-def is_name(game: Game, state: np.void, text: str) -> bool:
-    """Returns whether a text is the name of a move, legal or not, as `moves_called` reads it."""
-    for speaking in (nullcontext(), in_language(ENGLISH)):
-        with speaking:
-            names = [game.words.describe(state, action) for action in range(game.num_actions)]
-        if folded(text) in map(folded, names):
-            return True
-    return False
+def is_name(names: MoveNames, text: str) -> bool:
+    """Returns whether a text is the name of a move, legal or not."""
+    return any(folded(text) in spoken for spoken in names)
 
 
 def is_read(game: Game, state: np.void, text: str) -> bool:
@@ -117,21 +112,21 @@ def is_read(game: Game, state: np.void, text: str) -> bool:
         return True
 
 
-def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
+def read_move(game: Game, state: np.void, legal: Sequence[int], names: MoveNames, text: str) -> int:
     """Returns the legal move with a name, or with a name whose words begin like the text.
 
     Raises:
         UserError: There is no such move, or the rules forbid it.
     """
     describe = game.words.describe
-    fitting = moves_called(game, state, legal, text)
+    fitting = moves_called(names, legal, text)
     allowed = [action for action in fitting if action in legal]
     if len(allowed) == 1:
         return allowed[0]
     if allowed:
-        names = _(" or ").join(describe(state, action) for action in allowed)
+        shown = _(" or ").join(describe(state, action) for action in allowed)
         raise UserError(
-            _("{typed} can be {names}; write more of it.", typed=repr(text), names=names)
+            _("{typed} can be {names}; write more of it.", typed=repr(text), names=shown)
         )
     if fitting:
         why = game.words.why_illegal(state, fitting[0])

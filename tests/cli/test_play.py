@@ -21,6 +21,7 @@ from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.names import (
+    every_move_name,
     points_words,
     seat_names,
     with_seats,
@@ -153,6 +154,11 @@ def test_the_hint_is_what_the_adviser_does_with_the_seat_s_view(game: Game) -> N
         sitting.take(action)
 
 
+def move_read(game: Game, state: np.void, legal: list[int], text: str) -> int:
+    """The move with this name or these words."""
+    return read_move(game, state, legal, every_move_name(game, state), text)
+
+
 @every_game
 def test_a_move_is_read_by_number_name_or_some_of_its_words(game: Game) -> None:
     state = sitting_at(game, seed=3).state
@@ -165,7 +171,7 @@ def test_a_move_is_read_by_number_name_or_some_of_its_words(game: Game) -> None:
         # A bare number is the number of a move.
         own_words = [last.lower()] * (everything.count(last) == 1 and not last.isdigit())
         for text in (name, f" {name.upper()}  ", *own_words):
-            assert read_move(game, state, legal, text) == action
+            assert move_read(game, state, legal, text) == action
             assert read_words(game, state, legal, legal, text)[0][0] == action
 
 
@@ -190,7 +196,7 @@ def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
 def test_the_name_of_a_forbidden_move_is_never_taken_for_another_of_the_same_words() -> None:
     table = position("H8-K HA-3 H6", ["joker H4 S6", "rest"], jokers=1, joker_use="fill")
     legal = find_game("sevens_v0").legal_actions(table.state)
-    read = partial(read_move, find_game("sevens_v0"), table.state, legal)
+    read = partial(move_read, find_game("sevens_v0"), table.state, legal)
     assert read("fill H5 with H4") == read("fill h5") == read("with H4") == legal[-1]
     with pytest.raises(UserError, match=r"^fill H4 with H5 is not allowed: H4 is in the own hand"):
         read("fill H4 with H5")
@@ -202,7 +208,7 @@ def test_a_name_that_fits_several_moves_is_asked_again() -> None:
     legal = game.legal_actions(state)
     names = " or ".join(game.words.describe(state, action) for action in legal[:-1])  # all but pass
     with pytest.raises(UserError, match=f"^'lay' can be {names}; write more of it.$"):
-        read_move(game, state, legal, "lay")
+        move_read(game, state, legal, "lay")
 
 
 def seki_at(hand: str, **stacks: Any) -> np.void:
@@ -223,19 +229,19 @@ def test_the_beginnings_of_words_will_do() -> None:
         ("u", "use TRADE a"),
         ("trade", "use TRADE a"),
     ]:
-        assert game.words.describe(state, read_move(game, state, legal, text)) == name
+        assert game.words.describe(state, move_read(game, state, legal, text)) == name
     for text, names in [
         ("tr 7", "trash 7a or trash 7b"),
         ("tr", "trash 6a or trash 7a or trash 7b or use TRADE a"),
     ]:
         with pytest.raises(UserError, match=f"^'{text}' can be {names}; write more of it.$"):
-            read_move(game, state, legal, text)
+            move_read(game, state, legal, text)
 
 
 def test_legal_moves_come_first_and_exact_names_before_all() -> None:
     game = find_game("seki_v0")
     state = seki_at("6 8 DIG_UP TRADE", ng="7")
-    read = partial(read_move, game, state, game.legal_actions(state))
+    read = partial(move_read, game, state, game.legal_actions(state))
     assert game.words.describe(state, read("tr 8")) == "trash 8a"
     assert game.words.describe(state, read("di")) == "use DIG UP a"
     for text, why in [
@@ -254,10 +260,10 @@ def test_whole_words_come_before_beginnings() -> None:
     game = find_game("seki_v0")
     state = seki_at("6 REVERSE DISCARD", sd="REVERSE")
     legal = game.legal_actions(state)
-    assert game.words.describe(state, read_move(game, state, legal, "a")) == "use REVERSE a"
+    assert game.words.describe(state, move_read(game, state, legal, "a")) == "use REVERSE a"
     state = seki_at("6 9", sd="REVERSE")
     legal = game.legal_actions(state)
-    assert game.words.describe(state, read_move(game, state, legal, "a")) == "activate HUNTER"
+    assert game.words.describe(state, move_read(game, state, legal, "a")) == "activate HUNTER"
 
 
 def test_one_letter_commands_stay_commands(

@@ -20,7 +20,7 @@ from ..contract.schema import word_of
 from ..kit.seats import NOBODY
 from ..scene.about import About
 from ..scene.scene import COMMON_TOPICS, Label, Scene, pieces
-from .names import NUMBER_SIGN, moves_called
+from .names import NUMBER_SIGN, every_move_name, moves_called
 from .rulebook import Found, phrase, rulebook
 from .sentences import with_names
 
@@ -155,7 +155,7 @@ def about_called(
         for topic in (*game.words.topics, *COMMON_TOPICS):
             if form(term) in map(form, topic.terms):
                 return topic()
-    called = moves_called(game, state, legal, question) if legal else []
+    called = moves_called(every_move_name(game, state), legal, question) if legal else []
     return game.move(state, called[0]).about if called else None
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from fudaba.common.languages import ENGLISH, in_language, translator
 
-from ..contract.game import Game
+from ..contract.game import Game, folded
 from ..kit.seats import player_name
 
 _, _n = translator("core")
@@ -54,27 +54,38 @@ def points_words(game: Game, points: Sequence[float]) -> list[str]:
     return [game.words.points.words(one) for one in points] if game.words.points else []
 
 
-def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
+MoveNames = list[list[str]]
+"""The names of all actions, folded, by each way to say them; see `every_move_name`."""
+
+
+def every_move_name(game: Game, state: np.void) -> MoveNames:
+    """Returns the names of all actions as the reader sees them, then in English with letters."""
+
+    def spoken() -> list[str]:
+        return [folded(game.words.describe(state, action)) for action in range(game.num_actions)]
+
+    as_shown = spoken()
+    with in_language(ENGLISH):
+        return [as_shown, spoken()]
+
+
+def moves_called(names: MoveNames, legal: Sequence[int], text: str) -> list[int]:
     """Returns the actions with a name, else the legal ones, else any, with its words in order.
 
-    Whole words take precedence over beginnings of words. Words that name nothing are read in
-    English, with letters for suits.
+    Whole words take precedence over beginnings of words, and the names that are shown over those
+    in English.
     """
-    found = _called(game, state, legal, text)
-    if found:
-        return found
-    with in_language(ENGLISH):
-        return _called(game, state, legal, text)
+    return next(filter(None, (_called(spoken, legal, text) for spoken in names)), [])
 
 
-def _called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    wanted, everything = text.casefold().split(), range(game.num_actions)
-    names = [game.words.describe(state, action).casefold().split() for action in everything]
-    if exact := [action for action in everything if names[action] == wanted]:
+def _called(names: Sequence[str], legal: Sequence[int], text: str) -> list[int]:
+    wanted = folded(text)
+    if exact := [action for action, name in enumerate(names) if name == wanted]:
         return exact
-    for actions in (legal, everything):
+    for actions in (legal, range(len(names))):
         for fits in (str.__eq__, str.startswith):
-            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
+            found = [one for one in actions if has_words(names[one].split(), wanted.split(), fits)]
+            if found:
                 return found
     return []
 
