@@ -52,7 +52,7 @@ fuzz: $(READY)
 test-oldest: $(WHEEL)
 	build/wheel/bin/$(PIP_INSTALL) --constraint constraints.txt pettingzoo==1.24.3 \
 		gymnasium==1.1.0 numba==0.60.0 numpy==2.0.2 pytest pytest-timeout --editable '.[cli]'
-	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
+	build/wheel/bin/python -m pytest -m "not slow" tests/test_pettingzoo.py
 
 # Tries the newest releases, beyond the bounds of pyproject.toml, in an environment of their own.
 test-newest:

@@ -2,8 +2,10 @@
 
 import signal
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,26 @@ from fudaba.envs.core.stepping import tables
 # A shell starts what runs in its background with interruptions ignored, and the processes that
 # tests start would ignore them too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """Marks as slow the rows of a `diagonal` test that repeat what its other rows have.
+
+    The values of the longest parameter are tried with those of the others in turn.
+    """
+    rows = [item for item in items if item.get_closest_marker("diagonal")]
+    values = defaultdict[Any, dict[str, dict[int, int]]](lambda: defaultdict(dict))
+    for row in rows:
+        for name, value in row.callspec.params.items():
+            numbers = values[row.function][name]
+            numbers.setdefault(id(value), len(numbers))
+    for row in rows:
+        lists, given = values[row.function], row.callspec.params
+        at = {name: numbers[id(given[name])] for name, numbers in lists.items()}
+        longest = max(lists, key=lambda name: len(lists[name]))
+        if any(at[name] != at[longest] % len(lists[name]) for name in lists):
+            row.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -98,3 +98,13 @@ def test_tools_for_javascript_are_pinned_without_an_address() -> None:
     for name, package in lock["packages"].items():
         assert name == "" or ("integrity" in package and "resolved" not in package), name
     assert all(re.fullmatch(r"[\d.]+", pin) for pin in wanted["devDependencies"].values())
+
+
+@pytest.mark.diagonal
+@pytest.mark.parametrize("letter", "ab")
+@pytest.mark.parametrize("number", range(4))
+def test_rows_beside_the_diagonal_are_slow(
+    number: int, letter: str, request: pytest.FixtureRequest
+) -> None:
+    is_slow = request.node.get_closest_marker("slow") is not None
+    assert is_slow == (letter != "ab"[number % 2])

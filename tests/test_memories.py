@@ -144,6 +144,7 @@ def test_a_world_that_a_seat_cannot_exclude_adds_nothing_to_its_stream(game: Gam
         assert np.array_equal(before, after)
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("skips", [False, True], ids=["all decisions", "choices"])
 def test_every_door_has_the_same_streams(game: Game, skips: bool) -> None:

@@ -81,6 +81,7 @@ def illegal_id(env: Any) -> int:
 # The library's tests
 
 
+@pytest.mark.diagonal
 @every_constructor
 @every_game
 def test_api(game: Game, number: int) -> None:
@@ -89,6 +90,7 @@ def test_api(game: Game, number: int) -> None:
             api_test(constructors(game)[number](**options), num_cycles=150)
 
 
+@pytest.mark.diagonal
 @every_constructor
 @every_game
 def test_seed(game: Game, number: int) -> None:
@@ -199,6 +201,7 @@ def told(env: Any) -> list[Any]:
     return [*named, env.unwrapped.record(), env.state().tolist()]
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("illegal_at", [None, 5])
 def test_what_save_gives_load_takes_in_every_position(game: Game, illegal_at: int | None) -> None:
@@ -388,6 +391,7 @@ def test_an_illegal_action_names_action_clause_and_position(game: Game) -> None:
     env.step(legal_ids(env)[0])
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("action", [-1, 10_000, 2**80])
 def test_an_action_without_a_meaning_is_refused(game: Game, action: int) -> None:
@@ -396,6 +400,7 @@ def test_an_action_without_a_meaning_is_refused(game: Game, action: int) -> None
         env.step(action)
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("kind", [int, np.int16, np.int64, np.uint32])
 def test_whole_numbers_of_every_kind_are_taken(game: Game, kind: type) -> None:
@@ -492,6 +497,7 @@ def test_one_wrapper_does_what_pettingzoo_s_three_do(game: Game) -> None:
     assert outcome(lambda env: env.step(0), ours) == outcome(lambda env: env.step(0), theirs)
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("mode", [None, "ansi"])
 def test_every_call_before_reset_asks_for_it(game: Game, mode: str | None) -> None:

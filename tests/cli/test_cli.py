@@ -73,6 +73,7 @@ def test_every_command_explains_itself(
     assert os.listdir() == []
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_is_wrapped_where_no_terminal_does_it(

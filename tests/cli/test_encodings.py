@@ -90,6 +90,7 @@ def test_a_language_without_letters_is_refused_or_english(
     assert "players" in terminal.run(["games"])[1]
 
 
+@pytest.mark.diagonal
 @every_encoding
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_is_shown_in_letters_as_wide(

@@ -145,6 +145,7 @@ def test_the_games_of_the_arena_and_of_balance_are_not_mixed(
 # Names
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize(
     "words",
     [

@@ -50,6 +50,7 @@ def sitting_at(game: Game, seat: int = 0, seed: int = 0, **options: Any) -> Sitt
 # A whole game
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_whole_game(

@@ -91,6 +91,7 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
     assert [line.split() for line in printed] == [" ".join(row).split() for row in rows]
 
 
+@pytest.mark.diagonal
 @every_game
 @pytest.mark.parametrize("seat", [0, 3])
 def test_one_seat_s_view_all_along(

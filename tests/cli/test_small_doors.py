@@ -14,6 +14,7 @@ ODD = "\udcff"  # as Python reads a byte that is no text
 SIZES = ["0", "1", "2", "19", "20", "-3", "abc", "999999999", "²", ""]
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_can_be_read_in_a_terminal_of_any_size(
@@ -26,6 +27,7 @@ def test_the_help_of_every_command_can_be_read_in_a_terminal_of_any_size(
     assert os.environ["COLUMNS"] == os.environ["LINES"] == size
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("words", [["games"], ["games", "niekhi"], ["play", "niekhi"]])
 def test_tables_are_printed_in_a_terminal_of_any_size(
@@ -38,6 +40,7 @@ def test_tables_are_printed_in_a_terminal_of_any_size(
     assert SMALLEST // 2 <= max(map(len, lines)) <= LARGEST
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize(
     "place", [(ODD,), ("niekhi", ODD), ("niekhi", "--seed", ODD), (f"--{ODD}",)]
 )

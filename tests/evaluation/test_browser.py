@@ -145,6 +145,7 @@ def test_every_kind_of_page_is_measured() -> None:
     assert {f"{kind}_page" for kind in kinds} <= set(PAGES)
 
 
+@pytest.mark.diagonal
 @on_screens
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_its_verdict_on_two_screens_and_all_of_it_can_be_read(
@@ -185,6 +186,7 @@ def test_the_browser_sees_what_is_wrong(kind: str, chromium: Browser, tmp_path: 
     assert any(complaint in words for words in measure(chromium, page, 400))
 
 
+@pytest.mark.diagonal
 @on_screens
 @pytest.mark.parametrize("page", ["index", "league"])
 def test_the_tables_of_the_docs_stay_on_the_screen(

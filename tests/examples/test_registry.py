@@ -26,9 +26,8 @@ def test_small_games_pass_the_tests_of_the_registry() -> None:
     files = (f"tests/test_{name}.py" for name in FILES)
     chosen = f"({' or '.join(GAMES)}) and not {' and not '.join(OF_PACKAGES)}"
     plugin = ("-p", "tests.examples.registered", "-p", "no:cacheprovider")
-    run = python(
-        "-m", "pytest", *plugin, "-q", "-n", "0", "-k", chosen, *files, cwd=ROOT, check=False
-    )
+    words = ("-q", "-n", "0", "-m", "not slow", "-k", chosen)
+    run = python("-m", "pytest", *plugin, *words, *files, cwd=ROOT, check=False)
     assert run.returncode == 0 and " passed" in run.stdout, run.stdout[-4000:]
 
 

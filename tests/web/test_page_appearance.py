@@ -24,6 +24,7 @@ UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = t
 on_screens = pytest.mark.parametrize("width", [400, 1280])
 
 
+@pytest.mark.diagonal
 @on_screens
 @pytest.mark.parametrize("name", game_names())
 def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Serving) -> None:

@@ -39,6 +39,7 @@ MISPLACED = """() => {
 }"""
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("width", [400, 1280])
 @pytest.mark.parametrize("name", PICTURED)
 def test_pictures_fit(name: str, width: int, chromium: Browser, server: Serving) -> None:

@@ -60,6 +60,7 @@ def touch(window: Window, press: Press, chance: Random) -> None:
     window.page.wait_for_selector(ASKED)
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game(name: str, way: str, chromium: Browser, server: Serving) -> None:
@@ -225,6 +226,7 @@ DRAGS = {"mouse": drag_by_mouse, "phone": drag_by_finger}
 MOST_DRAGS = 60
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("way", DRAGS)
 @pytest.mark.parametrize("name", game_names())
 def test_own_cards_are_dragged_to_where_they_go(

@@ -55,6 +55,7 @@ def play_out(env: SeatEnv) -> float:
 # What others check
 
 
+@pytest.mark.diagonal
 @with_and_without_mask
 @every_game
 def test_the_checkers_of_gymnasium_and_stable_baselines3_find_nothing(
@@ -174,6 +175,7 @@ def test_the_same_seed_deals_the_same_game_and_another_seat_each_game(game: Game
     assert {fixed.reset(seed=seed) and fixed.seat for seed in range(10)} == {2}
 
 
+@pytest.mark.diagonal
 @with_and_without_mask
 @every_game
 def test_what_is_returned_is_new_and_lies_in_the_space(game: Game, masked: bool) -> None:

@@ -53,6 +53,7 @@ def test_every_table_is_the_learners_side_of_whole_games(game: Game) -> None:
             infos.pop("final_obs")
 
 
+@pytest.mark.diagonal
 @with_and_without_mask
 @every_game
 def test_observations_and_infos_are_as_gymnasium_says(game: Game, masked: bool) -> None:
@@ -89,6 +90,7 @@ def test_observations_and_infos_are_as_gymnasium_says(game: Game, masked: bool) 
         assert (final["places"][learner] >= 1).all() and (final["length"][dones] > 0).all()
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
 @every_game
 def test_other_modes_play_the_same_games_with_a_step_between(game: Game, mode: str) -> None:
