@@ -35,6 +35,7 @@ demo: $(READY)
 # two cores busy, because browsers, servers and killed commands are waited for.
 test: CHOSEN := -m "not slow"
 test-all: export FUDABA_OPTION_ROWS := 1000
+test-all: export FUDABA_TWIN_GAMES := 400
 test test-all: export OMP_NUM_THREADS := 1
 test test-all: $(READY) $(COMPILED)
 	$(BIN)/python -m fudaba.common.languages.compile  # as installing did: catalogues may have changed since

@@ -2,13 +2,9 @@
 
 The checks themselves are `fudaba.testing`, as for games of other packages. What stands here plays
 through environments and tables.
-
-`FUDABA_OPTION_ROWS=12 pytest tests/test_conformance.py` takes twelve of the spread for each game,
-not four, and `make test-all` takes all. `make test-bounds` has changed rules fuzzed under 256 mixes.
 """
 
 import copy
-import os
 import pickle
 import random
 import re
@@ -20,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import Game, Tables, UserError, find_game, game_names, make, tables
+from fudaba.envs import Game, Tables, UserError, make, tables
 from fudaba.envs.core.api.aec import constructors
 from fudaba.testing import dealt, game_tests, positions
 from fudaba.testing.checks import Check
@@ -29,24 +25,9 @@ from fudaba.testing.positions import fields_of
 
 from .fingerprint import fingerprint
 from .processes import python
+from .spread import GAMES, NUM_ROWS, every_game, few_mixes
 
 ROOT = Path(__file__).parents[1]
-NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "4"))
-
-GAMES = [find_game(name) for name in game_names()]
-
-
-def each(games: list[Game]) -> pytest.MarkDecorator:
-    """Runs a test for every game."""
-    return pytest.mark.parametrize("game", games, ids=[game.name for game in games])
-
-
-every_game = each(GAMES)
-
-
-def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
-    """The defaults and a few others."""
-    return [mixes(game)[0], *random.Random(game.name).sample(mixes(game), count - 1)]
 
 
 test_a_game_keeps_what_every_game_keeps = game_tests(*GAMES, rows=NUM_ROWS)
@@ -129,7 +110,7 @@ WAYS_TO_COPY = [copy.deepcopy, by_pickle, by_save]
 def test_a_copied_env_goes_on_alike(
     game: Game, copied: Callable[[Any], Any], wrapped: bool
 ) -> None:
-    for number, options in enumerate(some_mixes(game, 4)):
+    for number, options in enumerate(few_mixes(game)[:4]):
         env = constructors(game)[0 if wrapped else 1](**options)
         env.reset(seed=number)
         steps = [0, 3, 17, 40][number]
@@ -227,7 +208,7 @@ def history_of(table: int, played: Tables) -> list[bytes]:
 
 @every_game
 def test_a_table_depends_on_its_seed_and_number_alone(game: Game) -> None:
-    for options in some_mixes(game, 3):
+    for options in few_mixes(game)[:3]:
         histories = []
         for num_tables, num_threads in [(3, 1), (10, 1), (10, 2), (7, 3), (5, 16)]:
             played = tables(game.name, num_tables, 9, num_threads, **options)
@@ -239,7 +220,7 @@ def test_a_table_depends_on_its_seed_and_number_alone(game: Game) -> None:
 
 @every_game
 def test_an_env_plays_the_games_of_table_0(game: Game) -> None:
-    for options in some_mixes(game, 3):
+    for options in few_mixes(game)[:3]:
         played, rng = tables(game.name, 2, seed=33, **options), random.Random(1)
         env = constructors(game)[1](**options)
         env.reset(seed=33)

@@ -9,8 +9,10 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from fudaba.common.yaml_text import read_yaml_file
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game
 from fudaba.envs.core.words.how_to_play import EXAMPLE, page_path
+
+from .spread import every_game
 
 ENVS = Path(__file__).parents[1] / "envs"
 FRENCH, KIKISEN = ("core", "cards"), ("core", "kikisen")
@@ -37,8 +39,6 @@ LATIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 PLAYER_OR_CARD = re.compile(r"player_\d|[A-Za-z]\d*|[SHDC](10|[2-9AJQK])|[br][0-8SKE]")
 
 Text = Annotated[str, Field(min_length=1)]
-
-games = pytest.mark.parametrize("game", [*map(find_game, game_names())], ids=game_names())
 
 
 class Entry(BaseModel):
@@ -114,14 +114,14 @@ def test_a_wrong_entry_is_refused(key: str, value: object) -> None:
         Entry.model_validate({**entry, key: value})
 
 
-@games
+@every_game
 def test_a_game_and_its_house_rules_have_japanese_names(game: Game) -> None:
     terms = {entry.term for entry in all_words(game.rules.parent.name)}
     assert {*game.options.model_fields} <= terms
     assert {game.title, game.title.casefold()} & terms
 
 
-@games
+@every_game
 def test_a_page_has_the_headings_and_positions_of_the_english_one(game: Game) -> None:
     page, english = (
         path.read_text(encoding="utf-8") for path in (japanese_page(game), page_path(game))
@@ -131,7 +131,7 @@ def test_a_page_has_the_headings_and_positions_of_the_english_one(game: Game) ->
     assert page.endswith(f"\n\n{LAST_LINE}")
 
 
-@games
+@every_game
 def test_a_page_can_be_read_without_english(game: Game) -> None:
     page = japanese_page(game).read_text(encoding="utf-8").removesuffix(LAST_LINE)
     words = " ".join(entry.japanese for entry in all_words(game.rules.parent.name))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words import how_to_play as pages
 from fudaba.envs.core.words.how_to_play import (
@@ -19,20 +19,20 @@ from fudaba.envs.core.words.how_to_play import (
     position,
 )
 
+from .spread import every_game
+
 MOST_WORDS = 700
 HEADINGS = ["The aim", "The cards", "Your turn", "The end and the points", "Three hints"]
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d")
 IN_LETTERS = re.compile(r"\b[br][0-8SKE]\b|\([br]\)")  # cards as programs read them
 OF_CODE = re.compile(r"(?i)\b(ids?|flat|state|action|mask|deterministic|executable|type id)\b")
 
-games = pytest.mark.parametrize("game", [*map(find_game, game_names())], ids=game_names())
-
 
 def text_of(game: Game) -> str:
     return page_path(game).read_text(encoding="utf-8")
 
 
-@games
+@every_game
 def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     text = text_of(game)
     prose = EXAMPLE.sub("", text)
@@ -45,7 +45,7 @@ def test_a_page_is_short_in_order_and_in_words_of_players(game: Game) -> None:
     assert len(re.findall(r"^- ", text.partition("## Three hints")[2], re.MULTILINE)) == 3
 
 
-@games
+@every_game
 def test_a_page_has_few_examples_from_the_real_game(game: Game) -> None:
     drawn = re.findall(r"^```text\n(.*?)\n```$", how_to_play(game), re.DOTALL | re.MULTILINE)
     assert 1 <= len(drawn) == len(examples(game)) <= 2  # the guided first game shows more
@@ -55,7 +55,7 @@ def test_a_page_has_few_examples_from_the_real_game(game: Game) -> None:
         assert text == draw_text(game.scene(state, seat))
 
 
-@games
+@every_game
 def test_what_readers_of_the_file_need_is_left_out(game: Game) -> None:
     assert "RULES.md" not in how_to_play(game) and "```position" not in how_to_play(game)
 

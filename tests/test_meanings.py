@@ -12,28 +12,28 @@ import numpy as np
 import pytest
 import yaml
 
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About, Topic, topics_in
 from fudaba.envs.core.scene.scene import COMMON_TOPICS, pieces
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import rulebook
 from fudaba.envs.kikisen import meanings as of_kikisen
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
+
+from .spread import every_game, few_mixes
 
 NUM_POSITIONS = 80
 MOST_OF_A_GAME = 25
 LONGEST_LINE = 200  # letters
 CLAUSE = re.compile(r"\b[A-Z]{3,4}-\d")
 OF_CODE = re.compile(r"(?i)\b(ids?|flat|state|mask|executable|type id|deterministic)\b")
-every_game = pytest.mark.parametrize("game", [*map(find_game, game_names())], ids=game_names())
 
 
 def some_positions(game: Game) -> Iterator[tuple[dict[str, object], np.void]]:
     """Yields positions of games under the usual and under other house rules."""
     rng, seed = random.Random(game.name), 0
-    options: list[dict[str, object]] = [{}, *mixes(game)]
+    options: list[dict[str, object]] = [*few_mixes(game)]
     while True:
         rules = options[seed % len(options)]
         walked = positions(game, rules, rng.getrandbits(32))
@@ -101,7 +101,7 @@ def test_topics_have_names_of_their_own_terms_without_values_and_clauses_that_ex
 ) -> None:
     topics, book = game.words.topics, rulebook(game.rules)
     assert len({topic.name for topic in (*topics, *COMMON_TOPICS)}) == len(topics + COMMON_TOPICS)
-    for rules in ({}, *mixes(game)):
+    for rules in few_mixes(game):
         options = game.options.read(game.name, rules)
         for topic in topics:
             if topic.terms:

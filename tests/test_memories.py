@@ -17,15 +17,15 @@ from fudaba.envs import (
     Tables,
     UserError,
     find_game,
-    game_names,
     make,
 )
 from fudaba.envs.core.stepping.information import FollowedKeys
 from fudaba.envs.core.stepping.remembering import Memories
 from fudaba.envs.core.stepping.tables import no_advice
 
+from .spread import every_game
+
 GAME, SEKI = find_game("sevens_v0"), find_game("seki_v0")
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 def remembering(game: Game, num_tables: int, **settings: Any) -> Tables:

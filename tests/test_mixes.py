@@ -4,12 +4,10 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-import pytest
-
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game
 from fudaba.testing.mixes import SHUFFLES, columns, mixes, research
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+from .spread import every_game
 
 
 def written(*parts: Any) -> str:

@@ -7,18 +7,16 @@ import subprocess
 import sys
 
 import numpy as np
-import pytest
 from fontTools.ttLib import TTFont
 from PIL import ImageColor
 
 from fudaba.common.languages.font import characters
 from fudaba.common.languages.messages import FONT
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game
 from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, draw_scene
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import dealt, positions
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+from .spread import every_game, few_mixes
 
 WITHOUT_PICTURES = """
 import sys
@@ -45,7 +43,7 @@ def drawn(game: Game, state: np.void, seat: int) -> np.ndarray:
 @every_game
 def test_pictures_of_random_games(game: Game) -> None:
     """Of the stated shape, with empty margins, at the start, somewhere and at the end."""
-    for options in mixes(game)[::4]:
+    for options in few_mixes(game, 4):
         visited = [np.array([state])[0] for state in positions(game, options, 3)]
         for state in (visited[0], visited[len(visited) * 2 // 3], visited[-1]):
             picture = drawn(game, state, viewer(state))
@@ -57,7 +55,7 @@ def test_pictures_of_random_games(game: Game) -> None:
 
 @every_game
 def test_every_player_has_a_panel(game: Game) -> None:
-    for options in mixes(game):
+    for options in few_mixes(game):
         state = dealt(game, options, 5)
         for seat in range(options["num_players"]):
             scene = game.scene(state, seat)

@@ -8,8 +8,9 @@ import pytest
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.words.results import NO_PLACE, results
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
+
+from .spread import few_mixes
 
 NUM_MIXES = 12
 WITHOUT = ["daifugo_v0", "killer_sevens_v0", "sevens_v0"]  # these know places only
@@ -18,7 +19,7 @@ WITHOUT = ["daifugo_v0", "killer_sevens_v0", "sevens_v0"]  # these know places o
 def ends(game: Game) -> list[np.void]:
     """Returns the last positions of random games under the usual and under other house rules."""
     rng, found = random.Random(game.name), []
-    for options in ({}, *mixes(game)[:NUM_MIXES]):
+    for options in ({}, *few_mixes(game)[:NUM_MIXES]):
         *_, last = positions(game, options, rng.getrandbits(32))
         found.append(last.copy())
     return found

@@ -12,15 +12,12 @@ from fudaba.envs import (
     Game,
     Tables,
     UserError,
-    find_game,
-    game_names,
     make,
     tables,
 )
 
 from .evaluation.bots import FirstLegal
-
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+from .spread import every_game
 
 
 def chosen(mask: np.ndarray, number: int) -> int:

@@ -13,9 +13,9 @@ from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.naming import ALLOWED, spelled_out
 from fudaba.agents.uniform import UniformAgent, choose_uniformly
 from fudaba.envs import Tables, UserError, find_game, game_names
-from fudaba.testing.mixes import mixes
 
 from ..sevens.positions import Table, card, position
+from ..spread import few_mixes
 
 SEVENS = find_game("sevens_v0")
 DEFAULTS = SEVENS.options.read("sevens_v0", {})
@@ -194,7 +194,7 @@ def test_greedy_refuses_tables_of_another_game() -> None:
 def test_greedy_takes_legal_actions_whatever_the_house_rules(name: str) -> None:
     game = find_game(name)
     agent, rng = GreedyAgent(game), np.random.default_rng(0)
-    for options in mixes(game):
+    for options in few_mixes(game):
         tables = random_positions(game, options)
         for _ in range(60):
             actions = agent.act(tables.observations, tables.action_masks, rng)
@@ -205,7 +205,7 @@ def test_greedy_takes_legal_actions_whatever_the_house_rules(name: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_greedy_is_a_function_of_view_and_mask(name: str) -> None:
     game = find_game(name)
-    for options in mixes(game)[::5]:
+    for options in few_mixes(game, 5):
         tables = random_positions(game, options, steps=25)
         agent, everywhere = GreedyAgent(game), np.arange(tables.num_tables)
         masks, movers = tables.action_masks.copy(), tables.to_move.copy()

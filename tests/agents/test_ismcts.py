@@ -14,8 +14,8 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_game
 from fudaba.envs import Game, Kernels, Worlds, find_game
 from fudaba.envs.core.compiling.kernel import kernel
-from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
 from .test_montecarlo import choices, positions
 
 SEVENS, CYCLIC = find_game("sevens_v0"), find_game("cyclic_v0")
@@ -64,7 +64,7 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
     assert (tried() == whole).all()
 
 
-@pytest.mark.parametrize("options", mixes(SEVENS)[::4])
+@pytest.mark.parametrize("options", few_mixes(SEVENS, 4))
 def test_it_takes_legal_actions_whatever_the_house_rules(options: dict[str, Any]) -> None:
     tables, agent = positions(SEVENS, options, 15, num_tables=4), ISMCTSAgent(SEVENS, 100)
     for seed in range(5):

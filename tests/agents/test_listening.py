@@ -19,14 +19,12 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.retracing import FEWEST_LEFT, Steps, new_scratch, thin, weigher
 from fudaba.agents.searching import Trial
 from fudaba.agents.titles import agent_title
-from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.envs import Game, Tables, UserError, find_game
 from fudaba.envs.core.stepping.information import view_hashes
 
 from .. import kuhn
 from ..fingerprint import fields_of
-
-GAMES = [find_game(name) for name in game_names()]
-every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
+from ..spread import GAMES, every_game
 
 
 class Noting(MonteCarloAgent):

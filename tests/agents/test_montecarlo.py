@@ -14,11 +14,9 @@ from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
 from fudaba.agents.seated import SeatedGame
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import NOBODY, Game, Tables, UserError, find_game, game_names
-from fudaba.testing.mixes import mixes
+from fudaba.envs import NOBODY, Game, Tables, UserError, find_game
 
-GAMES = [find_game(name) for name in game_names()]
-every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
+from ..spread import GAMES, every_game, few_mixes
 
 
 def positions(game: Game, options: dict[str, Any], steps: int, num_tables: int = 12) -> Tables:
@@ -39,7 +37,7 @@ def choices(agent: WorldSearch, tables: Tables, seed: int) -> np.ndarray:
 @every_game
 def test_the_choice_is_legal_and_stays_the_same_when_hidden_cards_are_permuted(game: Game) -> None:
     agent = MonteCarloAgent(game, 20)
-    for options, steps in product(mixes(game)[::2], (0, 9, 31)):
+    for options, steps in product(few_mixes(game, 2), (0, 9, 31)):
         tables = positions(game, options, steps, num_tables=8)
         chosen = choices(agent, tables, seed=1)
         assert tables.action_masks[np.arange(8), chosen].all(), options

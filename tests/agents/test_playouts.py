@@ -8,12 +8,11 @@ import pytest
 from fudaba.agents.greedy import GreedyAgent, heuristic, observe_partial
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables, find_game, game_names
+from fudaba.envs import Game, Tables
 from fudaba.envs.core.contract.game import always_open
 from fudaba.testing.mixes import mixes
 
-GAMES = [find_game(name) for name in game_names()]
-every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
+from ..spread import GAMES, every_game
 
 
 def positions(game: Game, steps: int, num_tables: int) -> Tables:

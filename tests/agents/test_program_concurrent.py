@@ -179,7 +179,7 @@ def choose(decision):
 """
 
 
-@pytest.mark.parametrize("wants", ["", "batch"])
+@pytest.mark.parametrize("wants", ["", pytest.param("batch", marks=pytest.mark.slow)])
 def test_the_same_games_are_lost_to_a_stand_in(wants: str) -> None:
     bot, results = word(FAILING, wants=wants), []
     for concurrent in (1, 3):

@@ -4,24 +4,23 @@ import re
 from random import Random
 
 import numpy as np
-import pytest
 
 from fudaba.agents.greedy import GreedyAgent, weight_table
 from fudaba.agents.naming import GREEDY
 from fudaba.agents.reasons import MORE, PARTS, part_of, reason_of, why
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.common.languages import LANGUAGES, in_language
-from fudaba.envs import Game, find_game, game_names, player_name
+from fudaba.envs import Game, player_name
 from fudaba.envs.core.contract.weights import Weight
 from fudaba.web.plays import play_by
 
 from .. import kuhn
+from ..spread import every_game
 
 LEAST = 0.1  # of the decisions that have a reason
 MOST_UNSAID = 0.6  # of those with words for what a play does; further steps of one have none
 LONGEST = 240  # letters of a hint
 UNSAID = re.compile(r"[{}]|player_")  # a name or a number is missing
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 def decisions(game: Game, seed: int) -> list[np.void]:

@@ -19,13 +19,14 @@ from fudaba.agents.tuned_advice import (
     packaged_weights,
     read_tuned_advice,
 )
-from fudaba.envs import Tables, UserError, find_game, game_names
+from fudaba.envs import Tables, UserError, find_game
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 from fudaba.envs.core.contract.weights import NO_WEIGHTS, Weight, WeightTable
 
+from ..spread import GAMES, every_game
+
 SEVENS = find_game("sevens_v0")
 NEVER_PASSES = {"pass_price": -6.0, "every_pass": -4.0}
-GAMES = [find_game(name) for name in game_names()]
 
 
 def write(path: Path, **changes: Any) -> Path:
@@ -44,14 +45,14 @@ def chosen(agent: Any, steps: int = 12) -> np.ndarray:
     return np.array(actions)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=game_names())
+@every_game
 def test_every_weight_has_a_name_of_its_own_a_meaning_and_a_range(game: Any) -> None:
     rows = weight_table(game).rows
     assert rows and len({row.name for row in rows}) == len(rows)
     assert all(row.low < row.high and row.meaning for row in rows)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=game_names())
+@every_game
 def test_the_weights_of_the_package_fit_their_tables(game: Any) -> None:
     assert weight_table(game).complete(packaged_weights(game))
 

@@ -9,7 +9,7 @@ from fudaba.envs.core.api import registry
 from fudaba.envs.core.contract.schema import word_of
 from fudaba.training.config import packaged_configs, read_config
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+from ..spread import every_game
 
 
 @pytest.fixture(autouse=True)

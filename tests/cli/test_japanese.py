@@ -16,6 +16,7 @@ from fudaba.envs.core.scene.lines import width_of
 from fudaba.envs.core.words.names import with_seats
 
 from ..kuhn.joining import join_games
+from ..spread import every_game
 from ..test_glossaries import LATIN, all_words, foreign_words
 from ..test_languages import CLAUSE
 from ..training.tiny import tiny_file
@@ -56,7 +57,7 @@ def test_a_replay_fits_and_has_no_english(
         assert not foreign_words(shown, {"sevens_v0"})
 
 
-@pytest.mark.parametrize("game", [find_game(name) for name in game_names()], ids=game_names())
+@every_game
 def test_a_game_is_explained_without_english(
     game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ from fudaba.cli.main import main
 from fudaba.cli.play import person_action
 from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.names import (
     every_move_name,
@@ -33,13 +33,13 @@ from fudaba.evaluation.recorded import played_again
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
 from ..sevens.positions import position
+from ..spread import every_game
 from ..tables import only_move
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, played, record_of, refusal
 
 COLUMNS = 120
 PLAY = ["play", "sevens_v0"]
 TWO_ROUNDS = {"daifugo_v0": {"num_rounds": 2}}  # with the gifts between them
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 def sitting_at(game: Game, seat: int = 0, seed: int = 0, **options: Any) -> Sitting:
@@ -509,7 +509,7 @@ def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
         while sitting.to_move >= 0:
             if sitting.to_move == sitting.seat:
                 real, pages = game.words.snapshot(sitting.state), set()
-                for _ in range(3):
+                for _ in range(2):
                     pages.add(asked_everything(sitting, monkeypatch, capsys))
                     num_worlds += game.words.snapshot(sitting.state) != real
                     game.kernels.redeal(sitting.state, sitting.seat)

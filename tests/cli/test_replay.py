@@ -13,7 +13,7 @@ from rich.console import Console
 
 from fudaba.cli.main import main
 from fudaba.cli.replay import PROMPT, Look, reply, step_through
-from fudaba.envs import NOBODY, Game, GameRecord, find_game, game_names
+from fudaba.envs import NOBODY, Game, GameRecord, find_game
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
@@ -23,12 +23,11 @@ from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.evaluation.recorded import played_again, read_record
 from fudaba.testing.mixes import long_match
 
+from ..spread import every_game
 from ..tables import only_move
 from .terminal import at_a_terminal, refusal
 
 COLUMNS = 200
-
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) -> GameRecord:

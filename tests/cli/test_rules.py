@@ -9,14 +9,14 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
-from fudaba.envs import Game, Scene, Tables, UserError, find_game, game_names
+from fudaba.envs import Game, Scene, Tables, UserError, find_game
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
 from ..seki.positions import position as seki_position
+from ..spread import every_game
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 SEKI = find_game("seki_v0")
 
 

@@ -16,6 +16,8 @@ from fudaba.envs.core.stepping.threads import Threads
 
 TIMEOUT = 120.0  # a child that hangs fails the test; no other child comes near it
 METHODS = multiprocessing.get_all_start_methods()
+# A server that forks imports all anew, as what is spawned does.
+MARKS = {"forkserver": pytest.mark.slow}
 needs_fork = pytest.mark.skipif("fork" not in METHODS, reason="no fork here")
 
 
@@ -42,7 +44,7 @@ def in_child(method: str, played: Tables) -> bytes:
         child.join()
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [pytest.param(one, marks=MARKS.get(one, ())) for one in METHODS])
 def test_tables_with_threads_go_on_in_a_child(method: str) -> None:
     played = tables("sevens_v0", 9, seed=2, num_threads=4)
     play(played)  # the threads have started

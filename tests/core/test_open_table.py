@@ -4,16 +4,14 @@ import random
 from itertools import chain
 
 import numpy as np
-import pytest
 
-from fudaba.envs import Game, Tables, find_game, game_names
+from fudaba.envs import Game, Tables, find_game
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.open_table import open_scene
 
 from ..seki.positions import position as seki_position
-
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+from ..spread import every_game
 
 
 @every_game

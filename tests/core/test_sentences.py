@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from fudaba.common.languages import in_language, telling_of, translator
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.names import seat_names
 from fudaba.envs.core.words.sentences import read_by, with_names
 from fudaba.testing.positions import positions
 
-from ..test_conformance import each, some_mixes
+from ..spread import every_game, few_mixes
 
 _, _n = translator("core")
 
@@ -39,7 +39,6 @@ ROWS = [
 # Words in `s` that are no verb behind a player.
 NO_VERBS = {"as", "minus", "plus", "points"}
 NUM_MIXES, NUM_STEPS = 6, 20
-every_game = each([find_game(name) for name in game_names()])
 
 
 @pytest.mark.parametrize(("text", "own", "sentence"), ROWS)
@@ -85,7 +84,7 @@ def test_a_move_is_said_to_its_player_unless_it_is_told_to_others() -> None:
 def steps(game: Game) -> Iterator[tuple[np.void, int, np.void]]:
     """Yields the steps of random games under some house rules: before, action, after."""
     rng = random.Random(game.name)
-    for options in some_mixes(game, NUM_MIXES):
+    for options in few_mixes(game)[:NUM_MIXES]:
         walked = [state.copy() for state in positions(game, options, rng.getrandbits(32))]
         for before, after in rng.sample([*pairwise(walked)], min(NUM_STEPS, len(walked) - 1)):
             yield before, rng.choice(game.legal_actions(before)), after

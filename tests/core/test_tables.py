@@ -17,6 +17,8 @@ from fudaba.envs import (
 from fudaba.envs.core.stepping import tables as stepping
 from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
+
 LEAST_STEPPED = stepping.LEAST_STEPPED  # as it is outside the tests, which lower it
 GAME = find_game("sevens_v0")
 ARRAYS = ("observations", "action_masks", "to_move", "rewards", "scores", "dones")
@@ -231,7 +233,7 @@ def test_reset_starts_the_same_row_of_games_or_another() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_each_table_may_have_its_own_house_rules(name: str) -> None:
     game = find_game(name)
-    rules = [game.options.read(name, mix) for mix in mixes(game)[:12]]
+    rules = [game.options.read(name, mix) for mix in few_mixes(game)[:12]]
     mixed = Tables(game, game.options(), len(rules), seed=5)
     mixed.reset(rules=rules)
     alone = [Tables(game, options, len(rules), seed=5) for options in rules]

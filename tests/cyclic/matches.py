@@ -58,4 +58,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return larger if is_larger else {**options, "hand_size": 8}, rng.choice(POLICIES)
 
 
-MATCHES = LOCKSTEP.matches(match, 192)
+MATCHES = LOCKSTEP.matches(match, 64)

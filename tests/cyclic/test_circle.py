@@ -23,16 +23,16 @@ from fudaba.envs.cyclic.state import (
     SYMBOLS,
     is_stronger,
 )
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import zones_of
 from .positions import counts, position, types
 
 ALL_CARDS = " ".join(f"{colour}{kind}" for colour in "br" for kind, copies in
                      zip("S012345678KE", (1, 3, 4, *[2] * 7, 1, 1), strict=True)
                      for _ in range(copies))  # fmt: skip
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::3])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 3))
 
 
 def circle_of(state: np.void, seat: int) -> Diagram:

@@ -20,10 +20,10 @@ from fudaba.envs.cyclic.state import (
     is_stronger,
 )
 from fudaba.envs.cyclic.text.news import must_pass
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
 from ..announced import announced
+from ..spread import few_mixes
 from .positions import Table, position
 
 KING = EMPEROR - 1
@@ -115,7 +115,7 @@ def test_who_has_to_pass_is_told_why() -> None:
     assert told_after(table, "pass", seat=1) == "", "b6 would have beaten it"
 
 
-@pytest.mark.parametrize("options", mixes(GAME)[::3])
+@pytest.mark.parametrize("options", few_mixes(GAME, 3))
 def test_CYC_4_4_who_has_to_pass_is_known_from_the_own_cards(options: dict[str, Any]) -> None:
     found = set()
     for seed in range(3):

@@ -18,8 +18,9 @@ from fudaba.envs.makkaik.text import best_value
 from fudaba.envs.namto import showdown as of_namto
 from fudaba.envs.namto.hands import CATEGORIES, exchanged
 from fudaba.envs.namto.hands import RUN as RUN_OF_NAMTO
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
+
+from ..spread import few_mixes
 
 SEEDS = range(4)
 NAMES = ("single", "set", "run")
@@ -166,7 +167,7 @@ GAMES = ((makkaik.GAME, worth_in_makkaik), (namto.GAME, worth_in_namto))
 
 @pytest.mark.parametrize(
     ("game", "worth_of", "options"),
-    [(game, worth_of, options) for game, worth_of in GAMES for options in mixes(game)],
+    [(game, worth_of, options) for game, worth_of in GAMES for options in few_mixes(game)],
 )
 def test_hands_and_winners_are_those_of_the_rules(
     game: Game,

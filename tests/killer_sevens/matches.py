@@ -33,4 +33,4 @@ def play(rng: random.Random) -> Mapping[str, int]:
     return {"long": length > NUM_CELLS // 2}
 
 
-MATCHES = (Matches(GAME.name, play, 200, {"long": 0}),)
+MATCHES = (Matches(GAME.name, play, 64, {"long": 0}),)

@@ -10,13 +10,13 @@ from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.scene import scene
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import texts_of
 from .positions import position
 
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 5))
 
 
 def name_of(card: Card) -> str:

@@ -11,9 +11,9 @@ from fudaba.envs.core.scene.scene import GAME_OVER, Diagram
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
 from fudaba.envs.makhup.text import rank_word
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import names_of, texts_of, zones_of
 from .positions import position
 
@@ -30,7 +30,7 @@ def ends_of(tree: Diagram) -> list[Card]:
     return [node.card for node in tree.nodes if node.card.action is None]
 
 
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 4))
 
 
 @some_mixes

@@ -7,15 +7,15 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER, Ranking
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import BASE, BASE_OF_ACTION, HAND_SIZE
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import names_of, texts_of, zones_of
 from .positions import position
 
 FOR_EVERYBODY = " for everybody: it lies in the common cards"
 ASKED = ("Swap ", "Take which ", "Put out which ", "Set a base ", "Join for ")
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 5))
 
 
 @some_mixes

@@ -9,14 +9,14 @@ import pytest
 from fudaba.envs.core.scene.scene import Rank, Ranking
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import amount_of
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import names_of, zones_of
 from .positions import Table, position
 
 SPECIAL = re.compile(r", (as|to the) dealer (\d+)$")
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 4))
 
 
 def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:

@@ -39,4 +39,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)
 
 
-MATCHES = LOCKSTEP.matches(match, 192)
+MATCHES = LOCKSTEP.matches(match, 64)

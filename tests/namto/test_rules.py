@@ -12,9 +12,9 @@ from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import Value
 from fudaba.envs.namto.options import NamtoOptions
 from fudaba.envs.namto.state import COPIES, FIRST_BET
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from .positions import Table, dropped, opened, position, types
 
 Values = list[tuple[int, int, int, int]]
@@ -35,7 +35,7 @@ def ranks(*hands: str, **options: Any) -> list[int]:
 
 
 def test_NAM_2_1_NAM_2_2_two_cards_each_of_one_pack_and_points_add_up() -> None:
-    for number, options in enumerate(mixes(GAME)):
+    for number, options in enumerate(few_mixes(GAME)):
         for state in positions(GAME, options, number):
             table = Table(state)
             seats = [f"{table.hidden(seat)} {table.revealed(seat)}" for seat in table.seats]

@@ -9,13 +9,13 @@ from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
 from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import names_of, texts_of, zones_of
 from .positions import Table, position
 
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 5))
 
 
 @some_mixes

@@ -57,4 +57,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "max_turns": 48} if policy in ENDLESS else options, policy
 
 
-MATCHES = LOCKSTEP.matches(match, 192)
+MATCHES = LOCKSTEP.matches(match, 64)

@@ -15,7 +15,8 @@ Moves are random, and often of a rare kind.
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -94,12 +95,20 @@ def plays_of(name: str) -> list[Play]:
 
 def stories(name: str) -> dict[str, str]:
     """Returns the story of a game by language; the English words decide what is told."""
-    parts = dict[str, list[Part]]()
-    for language in LANGUAGES:
+    with in_language(ENGLISH), read_by(NOBODY):
+        english = [make() for make in every_part(name)]
+    news = [*news_of(english)]
+    told = {ENGLISH: [part.told(is_new) for part, is_new in zip(english, news, strict=True)]}
+    for language in LANGUAGES.keys() - {ENGLISH}:
         with in_language(language), read_by(NOBODY):
-            parts[language] = [part for play in plays_of(name) for part in parts_of(name, play)]
-    is_new = [*news_of(parts[ENGLISH])]
-    return {language: written(told, is_new) for language, told in parts.items()}
+            rows = zip(every_part(name), told[ENGLISH], news, strict=True)
+            told[language] = [make().told(is_new) for make, is_told, is_new in rows if is_told]
+    return {one: "\n".join([*chain.from_iterable(lines), ""]) for one, lines in told.items()}
+
+
+def every_part(name: str) -> Iterator[Callable[[], Part]]:
+    """Yields what makes each part of a story, to be called before the next is asked for."""
+    return chain.from_iterable(parts_of(name, play) for play in plays_of(name))
 
 
 def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
@@ -114,35 +123,32 @@ def news_of(parts: Iterable[Part]) -> Iterator[list[bool]]:
         yield is_new
 
 
-def written(parts: list[Part], is_new: list[list[bool]]) -> str:
-    """Returns a story."""
-    told = (part.told(new) for part, new in zip(parts, is_new, strict=True))
-    return "\n".join([*chain.from_iterable(told), ""])
-
-
-def parts_of(name: str, play: Play) -> Iterator[Part]:
-    """Yields the parts of a game in the current language."""
+def parts_of(name: str, play: Play) -> Iterator[Callable[[], Part]]:
+    """Yields what makes the parts of a game in the current language."""
     game = find_game(name)
     options = game.options.read(name, read_house_rules(play.rules))
     only = f", {play.moves} moves" if play.moves else ""
-    yield Part(wrapped(f"## seed {play.seed}{only}: {' '.join(play.rules)}"), [], enough=0)
+    heading = wrapped(f"## seed {play.seed}{only}: {' '.join(play.rules)}")
+    yield partial(Part, heading, [], enough=0)
     people = [None] * options.num_players
     session = Session(SeatedGame(game, options, people, play.seed), pace=0.0)
     chance, taken, told = random.Random(play.seed), Counter[str](), [0 for _ in people]
     while not session.is_over and len(session.seated.actions) != play.moves:
         number, state = len(session.seated.actions), session.seated.state
-        yield position(session, number)
+        yield partial(position, session, number)
         yield from refusals(game, state, random.Random(number))
         action = chosen(game, game.legal_actions(state), taken, chance)
-        mover, move = player_name(session.seated.to_move), game.words.describe(state, action)
+        head = (
+            f"{number} {player_name(session.seated.to_move)}: {game.words.describe(state, action)}"
+        )
         before = state.copy()
         session.take(action)
         lines = [session.told(seat)[told[seat] :] for seat in range(len(people))]
         told = [before + len(new) for before, new in zip(told, lines, strict=True)]
-        yield Part(f"{number} {mover}: {move}", heard(lines))
-        yield Part("", moments(game, before, session.seated.state))
+        yield partial(heard, head, lines)
+        yield partial(moments, game, before, session.seated.state)
     if session.is_over:
-        yield ending(session)
+        yield partial(ending, session)
 
 
 def chosen(game: Game, legal: list[int], taken: Counter[str], chance: random.Random) -> int:
@@ -199,21 +205,26 @@ def things_of(seen: SeatPosition, scene: Scene) -> dict[str, None]:
     return dict.fromkeys(filter(None, [*titles, *facts, *notes, *cards, *moves]))
 
 
-def refusals(game: Game, state: np.void, chance: random.Random) -> Iterator[Part]:
-    """Yields some moves that the rules forbid in a position, with the reason."""
+def refusals(game: Game, state: np.void, chance: random.Random) -> Iterator[Callable[[], Part]]:
+    """Yields what makes the refusals of some moves that the rules forbid in a position."""
     forbidden = sorted({*range(game.num_actions)} - {*game.legal_actions(state)})
     for action in chance.sample(forbidden, min(NUM_REFUSALS, len(forbidden))):
-        move, why = game.words.describe(state, action), game.words.why_illegal(state, action)
-        yield Part(wrapped(f"not {move}:"), [wrapped(f"{INDENT}{why}")])
+        yield partial(refusal, game, state, action)
 
 
-def heard(lines: list[list[HistoryLine]]) -> list[str]:
+def refusal(game: Game, state: np.void, action: int) -> Part:
+    """Returns a move that the rules forbid, with the reason."""
+    move, why = game.words.describe(state, action), game.words.why_illegal(state, action)
+    return Part(wrapped(f"not {move}:"), [wrapped(f"{INDENT}{why}")])
+
+
+def heard(head: str, lines: list[list[HistoryLine]]) -> Part:
     """Returns what the seats read of a move, those together that read the same."""
     readers = defaultdict[str, list[str]](list)
     for seat, new in enumerate(lines):
         for line in new:
             readers[said(line, seat, len(lines))].append(player_name(seat))
-    return [wrapped(f"  {', '.join(seats)}: {text}") for text, seats in readers.items()]
+    return Part(head, [wrapped(f"  {', '.join(seats)}: {text}") for text, seats in readers.items()])
 
 
 def said(line: HistoryLine, seat: int, count: int) -> str:
@@ -223,12 +234,12 @@ def said(line: HistoryLine, seat: int, count: int) -> str:
     return " / ".join(with_names(text, names, seat) for text in (move, line.news) if text)
 
 
-def moments(game: Game, before: np.void, after: np.void) -> list[str]:
+def moments(game: Game, before: np.void, after: np.void) -> Part:
     """Returns what the table stops to show after a move, to anybody."""
     seats = range(int(before["num_players"]))
     views = ((game.view(before, seat), game.view(after, seat), seat) for seat in seats)
     shown = (draw_moment(one) for seen in views for one in game.words.moments(*seen))
-    return [*dict.fromkeys(shown)]
+    return Part("", [*dict.fromkeys(shown)])
 
 
 def ending(session: Session) -> Part:

@@ -57,4 +57,4 @@ def play(rng: random.Random) -> Mapping[str, int]:
     return met
 
 
-MATCHES = (Matches(GAME.name, play, 240, {"long": 0}),)
+MATCHES = (Matches(GAME.name, play, 80, {"long": 0}),)

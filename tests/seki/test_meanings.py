@@ -12,8 +12,8 @@ from fudaba.envs.seki.meanings.roles import ACTIVATE, AS_ROLE, ROLES
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.envs.seki.state import ROLE_NAMES, beats
 from fudaba.envs.seki.text.words import PANELS
-from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
 from .positions import new_state
 
 
@@ -22,7 +22,7 @@ def line_of(about: About, rules: SekiOptions) -> str:
 
 
 def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:
-    for mix in mixes(GAME):
+    for mix in few_mixes(GAME):
         rules = GAME.options.read(GAME.name, mix)
         for role in ROLE_NAMES:
             number = ROLE_NAMES.index(role)

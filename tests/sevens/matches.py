@@ -45,4 +45,4 @@ def play(rng: random.Random) -> Mapping[str, int]:
     return {}
 
 
-MATCHES = (Matches("sevens_v0", play, 400),)
+MATCHES = (Matches("sevens_v0", play, 128),)

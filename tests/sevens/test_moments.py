@@ -9,10 +9,11 @@ import pytest
 from fudaba.envs.core.scene.moment import Moment, Row
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.places import place_in_words
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
-some_mixes = pytest.mark.parametrize("options", [{}, *mixes(GAME)[::3]])
+from ..spread import few_mixes
+
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 3))
 
 
 def told(before: np.void, after: np.void, seat: int) -> tuple[str, list[Moment]]:

@@ -9,13 +9,13 @@ from fudaba.envs import Card
 from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.scene import scene
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import texts_of
 from .positions import Table, position
 
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::3])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 3))
 
 
 def name_of(card: Card) -> str:

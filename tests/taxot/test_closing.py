@@ -14,14 +14,14 @@ from fudaba.envs.core.words.reading import copied
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.closing import closing_shape, payment_words
 from fudaba.envs.taxot.state import CLOSE_ACTION, MELDS, NO_MELD
-from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
 from ..tables import dealt_state
 from .positions import position
 
 PAID = re.compile(r"(?P<payer>player_\d|everybody else) pays (?P<first>\d+) .*?(= (?P<last>\d+))?$")
 NUM_CLOSES = 12
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::3])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 3))
 
 
 def closes(options: dict[str, Any]) -> Iterator[tuple[np.void, np.void]]:

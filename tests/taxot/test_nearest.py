@@ -18,13 +18,13 @@ from fudaba.envs.taxot.nearest import SHAPES, as_bits, hands_of
 from fudaba.envs.taxot.shapes import completes, is_winning
 from fudaba.envs.taxot.state import COPIES, cards_of
 from fudaba.envs.taxot.text import types_in_hand
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from .positions import TYPE_OF, position
 
 ANY = [type_name(type_) for type_ in range(NUM_TYPES)]
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 4))
 
 
 def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:

@@ -8,14 +8,14 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import AFTER_CALL, REACTION, TURN, num_discarded
-from fudaba.testing.mixes import mixes
 from fudaba.testing.positions import positions
 
+from ..spread import few_mixes
 from ..tables import names_of, texts_of, zones_of
 from .positions import OTHER, position
 
 OF_OTHERS = {TURN: "Discard a card, or close", AFTER_CALL: "Discard a card"}
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 6))
 
 
 def discards_of(state: np.void, seat: int) -> list[str]:

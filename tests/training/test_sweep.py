@@ -121,6 +121,7 @@ def test_a_sweep_begins_no_run_anew(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "can't change when a run is resumed" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_cluster_trains_the_same_policies(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="the extra cluster is not installed")
     command = ["train", str(tiny_file(tmp_path, **SHORT)), "--output"]

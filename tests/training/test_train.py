@@ -376,7 +376,11 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "warm_start"), [("ppo", {"warm_start": {"decisions": 40_000}}), ("dmc", {})]
+    ("algorithm", "warm_start"),
+    [
+        ("ppo", {"warm_start": {"decisions": 40_000}}),
+        pytest.param("dmc", {}, marks=pytest.mark.slow),
+    ],
 )
 def test_a_run_survives_being_killed_at_any_moment(
     algorithm: str, warm_start: dict[str, Any], tmp_path: Path

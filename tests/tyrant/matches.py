@@ -54,4 +54,4 @@ def play_random(rng: random.Random) -> Mapping[str, int]:
     return {}
 
 
-MATCHES = (Matches(GAME.name, play_random, 200),)
+MATCHES = (Matches(GAME.name, play_random, 64),)

@@ -10,8 +10,8 @@ from fudaba.envs.core.words.results import results
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant.public import fame_parts
 from fudaba.envs.tyrant.rules import ending
-from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
 from .positions import A, B, C, Table, opened, play_name, position
 
 
@@ -79,7 +79,7 @@ def test_TYR_6_7_the_verdict_says_why_one_of_equals_wins() -> None:
     )
 
 
-@pytest.mark.parametrize("options", mixes(GAME))
+@pytest.mark.parametrize("options", few_mixes(GAME))
 def test_the_parts_add_up_to_the_fame_and_the_winner_is_the_first(options: dict[str, Any]) -> None:
     rng = random.Random(str(options))
     for seed in range(20):

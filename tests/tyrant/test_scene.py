@@ -17,12 +17,12 @@ from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules.tricks import power_of_card
 from fudaba.envs.tyrant.text.words import lead_name
-from fudaba.testing.mixes import mixes
 
+from ..spread import few_mixes
 from ..tables import dealt_state, names_of, texts_of, zones_of
 from .positions import A, B, C, position
 
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
+some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 6))
 
 
 def positions(options: dict[str, Any]) -> Iterator[np.void]:

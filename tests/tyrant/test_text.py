@@ -1,7 +1,5 @@
 """What others are told in Tyrant, rare news and reasons, and what a person may type."""
 
-import random
-
 import pytest
 
 from fudaba.envs import UserError
@@ -93,17 +91,6 @@ def test_why_a_card_of_nobody_is_not_settled() -> None:
     table.say("play ♥ ♣", "play ♥", "play ♥")
     why = "no diamond was played by this player (TYR-4.12)."
     assert GAME.words.why_illegal(table.state, action_of("put ♦ on the plaza")) == why
-
-
-def test_every_refusal_names_its_clause() -> None:
-    rng = random.Random(0)
-    for seed in range(6):
-        table = opened(seed, num_players=3 + seed % 2)
-        while table.to_move is not None:
-            legal = GAME.legal_actions(table.state)
-            for action in rng.sample([*{*range(tyr.NUM_ACTIONS)} - {*legal}], 5):
-                assert "(TYR-" in GAME.words.why_illegal(table.state, action)
-            GAME.kernels.apply(table.state, rng.choice(legal))
 
 
 # What a person may type

@@ -38,7 +38,7 @@ def touch(page: Page) -> None:
     page.locator("#plays button").click()
 
 
-@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("width", [400, pytest.param(1280, marks=pytest.mark.slow)])
 def test_a_guided_game_is_played_by_touching_what_it_frames(
     width: int, chromium: Browser, server: Serving
 ) -> None:

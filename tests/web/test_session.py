@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game, game_names
+from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.sentences import read_by
@@ -21,12 +21,11 @@ from fudaba.web.session import Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
 from ..seki.positions import position as seki_position
+from ..spread import GAMES, every_game
 from ..tables import only_move, without_rng
 from .games import in_another_world, put, say, session_of_people
 
-GAMES = [find_game(name) for name in game_names()]
 BUILT = [game for game in GAMES if any(kind.continued_by for kind in game.actions)]
-every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
 SEKI, TAXOT, TYRANT = (find_game(name) for name in ("seki_v0", "taxot_v0", "tyrant_v0"))
 MOST_STEPS, LONG_GAME = 20, 120
 CLAUSE = re.compile(r"[A-Z]-\d")

@@ -6,18 +6,17 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from starlette.requests import Request
 
-from fudaba.envs import Game, find_game, game_names
+from fudaba.envs import Game
 from fudaba.testing.mixes import mixes
 from fudaba.web.session import Session
 from fudaba.web.thinking import MOST_WAITING, BusyError, Thinking
 from fudaba.web.wire import Question, encoded
 
+from ..spread import every_game
 from .games import in_another_world, session_of_people
 
-GAMES = [find_game(name) for name in game_names()]
 PATIENCE = 60.0
 ENOUGH = 12  # positions of each game, with several questions in each
 
@@ -52,7 +51,7 @@ def play_on(session: Session, chance: random.Random) -> None:
             session.take(chance.choice(session.game.legal_actions(session.seated.state)))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=game_names())
+@every_game
 def test_moves_that_are_made_meanwhile_change_no_answer(game: Game) -> None:
     chance, num_asked = random.Random(game.name), 0
     while num_asked < ENOUGH:

@@ -19,14 +19,14 @@ from stable_baselines3.common.env_util import make_vec_env
 
 from fudaba.adapters.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.agents import make_agent
-from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, gymnasium_id
+from fudaba.envs import Game, IllegalActionError, UserError, find_game, gymnasium_id
 from fudaba.envs.core.scene.render import draw_scene
-from fudaba.testing.mixes import long_match, mixes
+from fudaba.testing.mixes import long_match
 
 from ...evaluation.bots import Cheat, FirstLegal
+from ...spread import every_game, few_mixes
 from .mirror import Mirror
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 with_and_without_mask = pytest.mark.parametrize("masked", [False, True])
 
 
@@ -124,7 +124,7 @@ def test_no_house_rule_has_the_name_of_a_setting(game: Game) -> None:
 
 @every_game
 def test_a_game_is_the_learners_side_of_it(game: Game) -> None:
-    for number, options in enumerate(mixes(game)[::3]):
+    for number, options in enumerate(few_mixes(game, 3)):
         env = make(game, **options)
         for seed in range(3):
             observation, info = env.reset(seed=seed)
@@ -240,7 +240,7 @@ def test_an_opponent_that_breaks_the_rules_is_named_by_what_it_did() -> None:
 
 @every_game
 def test_an_illegal_action_loses_the_game(game: Game) -> None:
-    for number, options in enumerate(mixes(game)[::4]):
+    for number, options in enumerate(few_mixes(game, 4)):
         env = make(game, **options)
         env.reset(seed=number)
         for illegal in (-1, game.num_actions, None):

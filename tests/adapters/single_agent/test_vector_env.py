@@ -12,13 +12,13 @@ from gymnasium.vector.utils import iterate
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from fudaba.adapters.single_agent import SeatEnv, SeatVectorEnv
-from fudaba.envs import Game, UserError, find_game, game_names, gymnasium_id
+from fudaba.envs import Game, UserError, find_game, gymnasium_id
 from fudaba.testing.mixes import long_match
 
 from ...evaluation.bots import FirstLegal
+from ...spread import every_game
 from .mirror import Mirror
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 with_and_without_mask = pytest.mark.parametrize("masked", [False, True])
 
 

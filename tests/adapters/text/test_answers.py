@@ -9,20 +9,20 @@ import pytest
 import yaml
 
 from fudaba.adapters.text import read_answer
-from fudaba.envs import Game, UserError, find_game, game_names, tables
+from fudaba.envs import Game, UserError, find_game, tables
 from fudaba.envs.core.words.text_answers import MOST_CHARACTERS
 
+from ...spread import every_game, few_mixes
 from ...tables import dealt_state
-from .worlds import few_mixes, heard_positions
+from .worlds import heard_positions
 
 SEVENS, DAIFUGO = find_game("sevens_v0"), find_game("daifugo_v0")
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 @every_game
 def test_every_move_is_read_by_number_name_and_line(game: Game) -> None:
     rng = random.Random(game.name)
-    for number, options in enumerate(few_mixes(game, 6)):
+    for number, options in enumerate(few_mixes(game)[:6]):
         for state, _ in islice(heard_positions(game, options, number), 0, 400, 5):
             for place, (name, action) in enumerate(game.move_names(state).items(), 1):
                 wordings = [f"{place}", f"#{place}", f"{place}.", name, name.upper(), f" {name}. ",

@@ -8,17 +8,15 @@ import pytest
 
 from fudaba.adapters.text import TextArenaEnv, read_answer
 from fudaba.adapters.text.retries import MOST_RETRIES
-from fudaba.envs import Game, UserError, find_game, game_names, tables
+from fudaba.envs import Game, UserError, tables
 
+from ...spread import every_game, few_mixes
 from .test_env import WRONG, numbers
-from .worlds import few_mixes
-
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
 @every_game
 def test_games_by_numbers_are_those_of_tables(game: Game) -> None:
-    for number, options in enumerate(few_mixes(game, 3)):
+    for number, options in enumerate(few_mixes(game)[:3]):
         env, rng, over = TextArenaEnv(game.name, **options), random.Random(number), False
         env.reset(options["num_players"], seed=number)
         other = tables(game.name, 1, number, **options)

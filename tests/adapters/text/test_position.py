@@ -3,25 +3,24 @@
 from itertools import islice
 
 import numpy as np
-import pytest
 
 from fudaba.adapters.text import position_text, read_answer, rules_text
 from fudaba.adapters.text.env import CHARACTERS, LONGEST_TEXT
-from fudaba.envs import NOBODY, Game, UserError, find_game, game_names
+from fudaba.envs import NOBODY, Game, UserError, find_game
 from fudaba.envs.core.words.position_text import MOST_LINES
 
+from ...spread import every_game, few_mixes
 from ...tables import dealt_state, redealt
-from .worlds import few_mixes, heard_positions
+from .worlds import heard_positions
 
 SEVENS = find_game("sevens_v0")
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 MOST_POSITIONS = 60  # of a game
 
 
 @every_game
 def test_the_text_is_the_same_in_every_world_that_the_reader_can_not_tell_apart(game: Game) -> None:
     differed = 0
-    for number, options in enumerate(few_mixes(game)):
+    for number, options in enumerate(few_mixes(game)[:5]):
         found = [*islice(heard_positions(game, options, number), 400)]
         for place, (state, histories) in enumerate([*found[::7][:MOST_POSITIONS], found[-1]]):
             for seat, history in enumerate(histories):
@@ -29,13 +28,13 @@ def test_the_text_is_the_same_in_every_world_that_the_reader_can_not_tell_apart(
                 world = redealt(game, state, seat, 1000 + place)
                 assert position_text(game, world, seat, history) == text
                 differed += world.tobytes() != state.tobytes()
-    assert differed > 50
+    assert differed > 20
 
 
 @every_game
 def test_reasons_are_the_same_in_every_world_too(game: Game) -> None:
     rng = np.random.default_rng(5)
-    for number, options in enumerate(few_mixes(game, 3)):
+    for number, options in enumerate(few_mixes(game)[:3]):
         for place, (state, _) in enumerate([*heard_positions(game, options, number)][:-1][:80:8]):
             world = redealt(game, state, int(state["to_move"]), place)
             for action in rng.choice(game.num_actions, 6).tolist():
@@ -54,7 +53,7 @@ def reading(game: Game, state: np.void, text: str) -> int | str:
 @every_game
 def test_every_text_fits_the_spaces_and_names_the_moves_in_order(game: Game) -> None:
     longest = 0
-    for number, options in enumerate(few_mixes(game)):
+    for number, options in enumerate(few_mixes(game)[:5]):
         rules = rules_text(game, game.options.read(game.name, options))
         assert set(rules) <= set(CHARACTERS)
         for state, histories in islice(heard_positions(game, options, number), 0, 300, 3):

@@ -9,7 +9,6 @@ import numpy as np
 from fudaba.agents.seat_histories import history_lines
 from fudaba.envs import Game
 from fudaba.envs.core.words.reading import copied
-from fudaba.testing.mixes import mixes
 
 from ...tables import dealt_state
 
@@ -33,8 +32,3 @@ def heard_positions(game: Game, options: dict[str, Any], seed: int) -> Iterator[
         for seat, history in enumerate(histories):
             history += history_lines(game, before, action, state, seat)
     yield Heard(copied(state), [[*history] for history in histories])
-
-
-def few_mixes(game: Game, count: int = 5) -> list[dict[str, Any]]:
-    """The usual house rules and some others."""
-    return [mixes(game)[0], *random.Random(game.name).sample(mixes(game), count - 1)]
