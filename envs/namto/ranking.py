@@ -41,7 +41,8 @@ def ranking(view: np.void) -> Ranking:
         Rank(_(CATEGORIES[1 + rank]), HANDS[rank](), _note(view, rank), 1 + rank == own)
         for rank in order
     )
-    return Ranking(_("hands, strongest first"), HANDS_IN_ORDER(), tuple(ranks), OWN_HAND())
+    title = _("hands, strongest first; a ship is any card of its colour")
+    return Ranking(title, HANDS_IN_ORDER(), tuple(ranks), OWN_HAND())
 
 
 def own_category(view: np.void) -> int:

@@ -261,6 +261,10 @@ function showTold(news) {
   showLatest();
 }
 
+function overflows({ scrollHeight, clientHeight }) {
+  return scrollHeight > clientHeight + 1;
+}
+
 /** Shows the lines since the own last move above the table, as many of the latest as have room. */
 function showLatest() {
   const at = position.seat === NOBODY ? -1 : position.told.findLastIndex(({ by }) => by === position.seat);
@@ -268,7 +272,8 @@ function showLatest() {
   const lines = [...byId("told").children].slice(-(since || 1)).map(({ children }) =>
     [...children].map((part) => part.textContent).join(" — "));
   do byId("last-move").textContent = lines.join(" · ");
-  while (latest.scrollHeight > latest.clientHeight + 1 && lines.length > 1 && lines.shift());
+  while (overflows(latest) && lines.length > 1 && lines.shift());
+  if (overflows(latest)) byId("last-move").textContent = lines[0].split(" — ")[0]; // a panel shows the rest
   latest.classList.toggle("unsaid", !lines.length || position.built.length > 0);
 }
 

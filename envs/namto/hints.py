@@ -1,0 +1,22 @@
+"""What a move of Namto does for the player who makes it: what greedy weighs, in words."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fudaba.common.languages import translator
+
+from . import state as nam
+from .heuristic import chance_after, chance_before
+
+_, _n = translator("namto")
+
+
+def effect(view: np.void, weights: np.void, actions: Sequence[int]) -> str:
+    """Returns the chance to win the pot, or what becomes of a card that is revealed."""
+    if view["phase"][nam.REVEAL]:
+        return _("Everybody can use what is revealed, so the better card stays hidden.")
+    is_before = view["phase"][nam.BETTING_1]
+    chance = (chance_before if is_before else chance_after)(view, weights)
+    percent = round(100 * chance)
+    return _("By this estimate your cards win {percent} of 100 pots.", percent=percent)
