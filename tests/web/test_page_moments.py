@@ -183,3 +183,16 @@ def test_a_game_ends_with_a_moment_that_replay_shows_again(
             for card in window.page.locator(".zone.own .card").all():
                 assert card.evaluate(IN_SIGHT)
         assert window.errors == []
+
+
+def test_who_wishes_it_passes_alone_where_nothing_can_be_played(
+    window: Window, server: Serving
+) -> None:
+    window.sit(server.address, *laid(server.address, window, "daifugo_v0", SEATS, seed=5))
+    question, passes = window.page.locator("#question"), window.page.locator("#passes")
+    expect(question).to_contain_text("Pass: ")
+    assert window.told()[-1] != "You pass"
+    passes.check()
+    expect(window.page.locator("#told")).to_contain_text("You pass")
+    expect(question).not_to_contain_text("Pass: ")
+    expect(passes).to_be_hidden()

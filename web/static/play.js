@@ -35,6 +35,7 @@ const list = new MoveList(byId("moves"), ({ action, move }) => take({ ...move, a
 const touch = new Touch([felt, byId("hand")], take);
 let position = null, names = null;
 const people = new People(API, (sentence) => say("notice", sentence));
+let passedAt = null; // the position in which the page passed
 let decided = 0, isHurried = false; // lines told by the own last decision; no pause since then
 const explainer = new Explainer((about, isHeld) => post(`${API}/explain`, { about, is_held: isHeld }),
   (words) => names.inText(words));
@@ -99,6 +100,7 @@ function show(next) {
   showTold(news);
   showEnd();
   showLesson(position, names, () => show(position));
+  passAlone();
   refocus(focus);
   pageChanged();
 }
@@ -367,6 +369,15 @@ async function take(play) {
   if (isMade === null) touch.send(play, false);
 }
 
+/** Passes for who wishes it where only that and drawing are possible. */
+function passAlone() {
+  const canOnlyPass = isAsked() && position.scene.only_pass !== null && !position.lesson;
+  byId("passing").hidden = !canOnlyPass;
+  if (!canOnlyPass || !byId("passes").checked || isHeld() || passedAt === position.at) return;
+  passedAt = position.at;
+  take(position.plays[0]); // the one that draws follows it
+}
+
 function takeBack() {
   if (position.can_take_back) send("back", { at: position.at });
   else say("advice", _("There is no step to take back: a move that is finished stays."));
@@ -451,6 +462,7 @@ byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");
   if (card) explainer.open(card, { focus: true });
 });
+byId("passes").addEventListener("change", passAlone);
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
 byId("skip").addEventListener("click", skip);
