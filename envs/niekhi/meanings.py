@@ -314,14 +314,6 @@ PRIZE = Topic("prize", "NIE-6.3, 6.4", terms=("point",)).means(
 
 # Players' facts
 
-OWNER = Topic("owner", "NIE-4.6", terms=("made the play to beat", "owner")).means(
-    "If all others pass in a row, this player leads the next trick with any play.",
-    when=lambda rules: not rules.pass_locks,
-    otherwise=Meaning(
-        "Once all others have passed, this player leads the next trick with any play.",
-        "NIE-4.4, 4.6",
-    ),
-)
 PASSED = Topic("passed", "NIE-4.4", terms=("passed",)).means(
     "This player has passed and cannot play before the trick ends.",
     when=lambda rules: rules.pass_locks,
@@ -352,13 +344,14 @@ NOT_DEALT = Topic("not dealt", "NIE-3.1, 5.3").means(
 TURNS_LEFT = Topic("turns left", "NIE-6.4").means(
     "After so many more plays and passes the season ends, and the fewest cards win; equals share."
 )
-TO_BEAT = Topic("play to beat", "NIE-4.2, 4.3, 4.4", terms=("play to beat",)).means(
+TO_BEAT = Topic("play to beat", "NIE-4.2, 4.3, 4.4, 4.6", terms=("play to beat", "owner")).means(
     "Play the same kind with as many cards, but stronger, or a set of three or more, or "
-    "pass. If nothing lies here, you lead with any play.",
+    "pass. Its player leads next if all others pass. If nothing lies here, you lead with any play.",
     when=lambda rules: rules.bomb_over_bomb == "any",
     otherwise=Meaning(
         "Play the same kind with as many cards, but stronger, or a large set, or pass; on a "
-        "large set a larger one is possible too. If nothing lies here, you lead with any play."
+        "large set a larger one is possible too. Its player leads next if all others pass. If "
+        "nothing lies here, you lead."
     ),
 )
 EARLIER = Topic("earlier in the trick", "NIE-4.6, 5.2", terms=("earlier in the trick",)).means(

@@ -15,7 +15,7 @@ from ..core.scene.about import Topic
 from ..core.scene.scene import PURPLE, Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
 from ..kikisen.meanings import DEALER, POINTS_SO_FAR
 from ..kikisen.scene import PRIZE_POINTS, seats_of
-from ..kikisen.words import deals, points_fact, season_note
+from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import meanings as about
 from . import state as nie
 from .meanings import about_rank
@@ -48,7 +48,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seats_of(
             view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["is_in"] == 0
         ),
-        (*_strengths(view), _trick(view), _piles(view)),
+        (*_strengths(view), _trick(view, seat), _piles(view)),
         _question(view),
         tuple(_notes(view)),
         only_pass=_only_pass(view),
@@ -80,9 +80,11 @@ def _standing(view: np.void) -> Shape:
     return Shape(int(view["rank"]) - 1, int(view["length"]), int(view["copies"]))
 
 
-def _trick(view: np.void) -> tuple[Zone, ...]:
-    """Returns the play to beat, with the ranks of its ships, and the trick's other cards."""
-    standing = _standing(view)
+def _trick(view: np.void, seat: int) -> tuple[Zone, ...]:
+    """Returns the play to beat, with its owner and ranks of ships, and the trick's other cards."""
+    standing, title = _standing(view), _("play to beat")
+    if view["owner"].any():
+        title = _("play to beat, by {name}", name=player_with(view["owner"], view, seat))
     play: tuple[Card, ...] = ()
     if standing.copies:
         play = tuple(
@@ -91,7 +93,7 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
         )
     below = _faces(view["table"] - view["laid"])[::-1]  # of most tricks the latest first
     return (
-        Zone(_("play to beat"), about.TO_BEAT(), (play,)),
+        Zone(title, about.TO_BEAT(), (play,)),
         Zone(_("earlier in the trick"), about.EARLIER(), (below,)),
     )
 
@@ -270,8 +272,6 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     if deals(view, distance):
         yield Label(_("dealer"), DEALER(), Token("dealer"))
     yield from points_fact(view, distance, POINTS_SO_FAR)
-    if view["owner"][distance]:
-        yield Label(_("made the play to beat"), about.OWNER())
     if view["passed"][distance]:
         yield Label(_("passed"), about.PASSED())
     if not view["is_in"][distance]:
