@@ -46,7 +46,7 @@ def scene(view: np.void, seat: int) -> Scene:
         ),
         (
             _middle(view, seat),
-            (Zone(_("cleared"), about.CLEARED(), _rows(view["cleared"]), place="cleared"),),
+            tuple(_spent(view)),
         ),
         _question(view),
         tuple(_notes(view)),
@@ -59,18 +59,24 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """Returns the newest play, those below it, and the stock."""
+    """Returns the stock and the newest play."""
     back = Card(about.STOCK(), str(view["stock_size"]), look="back")
     stock = Zone(_("stock"), about.STOCK(), ((back,),), place="stock")
     if newest_shape(view) is None:
-        return (Zone(_("table"), about.TABLE(), ((),), place="table"), stock)
+        return (stock, Zone(_("table"), about.TABLE(), ((),), place="table"))
     owner = player_with(view["owner"], view, seat)
     title = _("newest, by {name}", name=owner)
     newest = Zone(title, about.NEWEST(), (tuple(map(_face, newest_faces(view))),))
+    return (stock, newest)
+
+
+def _spent(view: np.void) -> Iterator[Zone]:
+    """Yields the plays below the newest one, if there are any, and those of earlier rounds."""
     below = view["table"] - view["newest"]
-    if not below.any():
-        return (newest, stock)
-    return (newest, Zone(_("below it"), about.EARLIER(), _rows(below)), stock)
+    if below.any() and newest_shape(view) is not None:
+        yield Zone(_("below it"), about.EARLIER(), _rows(below), is_spent=True)
+    cleared = _rows(view["cleared"])
+    yield Zone(_("cleared"), about.CLEARED(), cleared, place="cleared", is_spent=True)
 
 
 def _face(face: Face) -> Card:

@@ -106,12 +106,10 @@ def _own_best(view: np.void) -> int:
 
 
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the hands of the last showdown, which at the end is that of this season."""
+    """Yields at the end the hands of the last showdown; else the next season lies there."""
     for player, distance in distances(seat, int(view["num_players"])):
-        if view["shown"][distance].any():
+        if view["shown"][distance].any() and not view["on_turn"].any():
             title = _("shown by {player}", player=player_name(player))
-            if view["on_turn"].any():
-                title = _("last shown by {player}", player=player_name(player))
             yield Zone(title, about.SHOWN(), (faces_of(view["shown"][distance], about.CARD),))
 
 

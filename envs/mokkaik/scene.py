@@ -87,12 +87,12 @@ def _out_of_play(view: np.void, seat: int) -> Iterator[Zone]:
     """Yields the beaten plays, where there are any, and where the viewer throws cards away."""
     if view["discards"].any():
         beaten = faces_of(view["discards"], about.CARD)
-        yield Zone(_("beaten plays"), about.BEATEN(), (beaten,))
+        yield Zone(_("beaten plays"), about.BEATEN(), (beaten,), is_spent=True)
     if view["thrown"].any() or view["on_turn"][0]:
         name = player_name(seat)
         title = _("thrown face down by {player}", player=name)
         thrown = faces_of(view["thrown"], about.CARD)
-        yield Zone(title, about.THROWN(player=name), (thrown,))
+        yield Zone(title, about.THROWN(player=name), (thrown,), is_spent=True)
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:

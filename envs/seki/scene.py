@@ -83,7 +83,8 @@ def scene(view: np.void, seat: int) -> Scene:
         present effect, such as EMPEROR's pool; the players with their panels and known cards; the
         own hand.
     """
-    shelves = (_decks(view), _out_of_play(view), _of_the_effect(view))
+    top, *below = _pile(view)
+    shelves = ((*_decks(view), top), _of_the_effect(view), (*below, *_out_of_play(view)))
     return Scene(
         _("SEKI"),
         seat,
@@ -120,7 +121,7 @@ def _notes(view: np.void) -> tuple[Label, ...]:
 
 
 def _decks(view: np.void) -> tuple[Zone, ...]:
-    """Returns both decks, with the part of their order that the viewer knows, and the pile."""
+    """Returns both decks, with the part of their order that the viewer knows."""
     numbers, symbols = view["deck_size"]
     top = str(view["deck_top"] - 1)
     name, what = _("{number} next", number=top), NEXT_NUMBER(number=view["deck_top"] - 1)
@@ -132,7 +133,6 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
     return (
         _deck(_("number deck"), about.NUMBER_DECK(), numbers, known, "number_deck"),
         _deck(title, what, symbols, order, "symbol_deck"),
-        *_pile(view),
     )
 
 
@@ -154,7 +154,7 @@ def _pile(view: np.void) -> Iterator[Zone]:
         title = _("{pile}, but any number beats a 0", pile=title)
     yield Zone(title, about.PILE(), (tuple(row[-1:]),))
     if below := tuple(row[:-1]):
-        yield Zone(_("below it"), about.PILE(), (below,))
+        yield Zone(_("below it"), about.PILE(), (below,), is_spent=True)
 
 
 def _number_to_beat(view: np.void) -> Card:
@@ -163,6 +163,9 @@ def _number_to_beat(view: np.void) -> Card:
     whose = WHOSE_NUMBER[int(view["top_kind"])]
     what = of_cards.NUMBER(number=view["top"] - 1)
     return Card(what, number, look="place", note=_(whose))
+
+
+SPENT = ("symbol_graveyard", "excluded")
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
@@ -191,7 +194,8 @@ def _zone(
     row = _cards(view, cards)
     half = len(row) if len(row) <= LONGEST_ROW else (len(row) + 1) // 2
     if row:
-        yield Zone(title, topic(), tuple(filter(None, (row[:half], row[half:]))), place=place)
+        rows = tuple(filter(None, (row[:half], row[half:])))
+        yield Zone(title, topic(), rows, place=place, is_spent=place in SPENT)
 
 
 # The players

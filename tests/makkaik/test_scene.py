@@ -38,9 +38,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             is_aside = aside is not None and options.get("unused_draw") != "public"
             assert names_of(zones.get("set aside", [])) == ([aside] if is_aside else [])
             for player in players:
-                title = "last shown by" if state["to_move"] >= 0 else "shown by"
-                shown = zones.get(f"{title} {player.name}", [])
-                assert names_of(shown) == snapshot["shown"][player.name]
+                shown = snapshot["shown"][player.name] if state["to_move"] < 0 else []
+                assert names_of(zones.get(f"shown by {player.name}", [])) == shown
                 assert player.num_cards == HAND_SIZE
                 assert player.is_out == (player.name not in snapshot["active"])
 
