@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
+import pytest
 
-from fudaba.envs import NOBODY, Card, Game
+from fudaba.envs import NOBODY, Card, Game, UserError
 from fudaba.envs.core.contract.options import WORD_CODE
-from fudaba.envs.core.scene.scene import Label
+from fudaba.envs.core.scene.scene import Label, Rank, Ranking
 from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.reading import copied
 from fudaba.testing.positions import dealt as dealt_state
@@ -55,6 +56,19 @@ class Table:
         """Carries out decisions, one after the other."""
         for text in texts:
             self.game.kernels.apply(self.state, self.game.parse(self.state, text))
+
+    def news(self, *texts: str) -> list[str]:
+        """Carries out decisions; returns what the last one brought to every seat."""
+        self.say(*texts[:-1])
+        before = [self.view(seat) for seat in self.seats]
+        self.say(texts[-1])
+        return [self.game.words.news(before[seat], self.view(seat), seat) for seat in self.seats]
+
+    def refused(self, text: str) -> str:
+        """Returns why a typed text is not allowed."""
+        with pytest.raises(UserError) as error:
+            self.game.words.read(self.state, text)
+        return str(error.value).removeprefix(f"{text!r} is not allowed: ")
 
     def copy(self) -> Self:
         """Another table in the same position."""
@@ -122,6 +136,13 @@ def zones_of(game: Game, state: np.void, seat: int) -> dict[str, list[Card]]:
     """The cards that a seat sees on the table, by the titles of their zones."""
     zones = [zone for shelf in game.scene(state, seat).shelves for zone in shelf]
     return {zone.title: [card for row in zone.rows for card in row if card] for zone in zones}
+
+
+def ranks_of(game: Game, state: np.void, seat: int) -> tuple[Rank, ...]:
+    """The rows of the ranking that a seat sees."""
+    (ranking,) = game.scene(state, seat).pictures
+    assert isinstance(ranking, Ranking)
+    return ranking.ranks
 
 
 def names_of(cards: Iterable[Card]) -> list[str]:

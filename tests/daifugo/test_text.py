@@ -30,13 +30,6 @@ def told(table: Table, listener: int) -> dict[str, str]:
     }
 
 
-def step(table: Table, text: str) -> list[str]:
-    """Carries out a decision; what it brought to every seat."""
-    before = [table.view(seat) for seat in table.seats]
-    table.say(text)
-    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
-
-
 # What others are told
 
 
@@ -79,7 +72,7 @@ def test_DFG_4_18_gifts_of_the_exchange_are_told_once_with_how_many_they_are() -
         "give the best card to player_1"
     }
     assert told(table, 0)["give S2 to player_1"] == "give S2 to player_1"
-    assert step(table, "give S2 to player_1") == ["", "player_1 gets ♠2", ""]
+    assert table.news("give S2 to player_1") == ["", "player_1 gets ♠2", ""]
     assert told(table, 2)["give H2 to player_1"] == "give the second best card to player_1"
     table.say("give H2 to player_1")
     assert told(table, 0)["give S2 back to player_0"] == "give card 1 of 2 back to player_0"
@@ -92,19 +85,19 @@ def test_DFG_4_18_a_gift_without_a_choice_is_told_with_the_chosen_one() -> None:
     table = at_exchange(["S2 H2 D4 C4", "S3 H3 D3"], titles=[2, 1])
     assert told(table, 1)["give H2 to player_1"] == "give the 2 best cards to player_1"
     assert told(table, 0)["give H2 to player_1"] == "give S2 H2 to player_1"
-    assert step(table, "give H2 to player_1") == ["", "player_1 gets ♠2 ♥2"]
+    assert table.news("give H2 to player_1") == ["", "player_1 gets ♠2 ♥2"]
 
 
 def test_DFG_4_19_the_single_card_of_hinmin_and_fugo_is_told_so() -> None:
     hands = ["S2 H4 D4 C3", "S3 H3 D3", "SA H5 D5", "C6 C7 C8"]
     table = at_exchange(hands, titles=[4, 1, 3, 2])
     table.say("give H4 to player_1", "give S3 back to player_0")
-    brought = step(table, "give H3 back to player_0")
+    brought = table.news("give H3 back to player_0")
     assert brought[3] == "player_2 gives the best card ♠A to player_3"
     assert brought[2] == "player_2 gives the best card ♠A to player_3"
     assert brought[1] == "player_2 gives the best card to player_3"
     assert told(table, 0)["give C6 back to player_2"] == "give a card back to player_2"
-    assert step(table, "give C6 back to player_2")[2] == "player_2 gets ♣6"
+    assert table.news("give C6 back to player_2")[2] == "player_2 gets ♣6"
 
 
 # What a step brought
@@ -138,26 +131,26 @@ def test_DFG_5_4_news_name_whom_fives_skip(
     others = ["D9 D10 DJ", "C9 C10 CJ", "H9 H10 HJ"]
     table = position([hand, *others[: num_players - 1]])
     table.say(*plays[:-1])
-    assert set(step(table, plays[-1])) == {brought}
+    assert set(table.news(plays[-1])) == {brought}
 
 
 def test_DFG_5_4_nothing_is_said_of_fives_without_their_rule() -> None:
     table = position(["S5 H5 S9", "D9 D10"], options={"effects": ["runs"]})
     table.say("single 5")
-    assert set(step(table, "with S5")) == {""}
-    assert set(step(table, "pass")) == {"the field is cleared, player_0 leads"}
+    assert set(table.news("with S5")) == {""}
+    assert set(table.news("pass")) == {"the field is cleared, player_0 leads"}
 
 
 def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
     table = position(["SK S4 S5", "D4 D5", "C4 C5"], pile="H3 HQ")
     table.say("single K", "with SK")
-    assert step(table, "discard S4") == ["player_0 draws ♥Q", *["player_0 draws 1 card"] * 2]
+    assert table.news("discard S4") == ["player_0 draws ♥Q", *["player_0 draws 1 card"] * 2]
 
 
 def test_DFG_4_15_a_play_off_is_announced() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3")
     table.say("single 9", "with S9")
-    brought = step(table, "pass and draw")
+    brought = table.news("pass and draw")
     begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
     place = "player_0 comes 1st in this round"
     assert (
@@ -169,7 +162,7 @@ def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
     table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
     table.say("single 9", "with S9")
     table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
-    (over,) = {brought.partition("; round 2: ")[0] for brought in step(table, "with D5")}
+    (over,) = {brought.partition("; round 2: ")[0] for brought in table.news("with D5")}
     assert over == "round 1 is over, player_0 is daifugo"
     assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"
 
@@ -182,7 +175,7 @@ def test_DFG_3_3_a_new_round_tells_who_begins_and_why(round_starter: str, begins
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3",
                      options={"num_rounds": 2, "round_starter": round_starter})  # fmt: skip
     table.say("single 9", "with S9", "pass")
-    for brought in step(table, "pass and draw"):
+    for brought in table.news("pass and draw"):
         assert brought.startswith("round 1 is over, player_0 is daifugo; round 2: player_")
         assert f"{begins} the exchange of cards" in brought
 
@@ -195,7 +188,7 @@ def test_DFG_6_2_the_first_place_of_the_last_round_decides_a_match_for_its_winne
     table = position(["S9", "D4 D5", "C4 C5 C6"], options=options)
     decides, note = ", which decides the match", "; the match is decided: player_0 wins; "
     table.say("single 9")
-    brought = step(table, "with S9")
+    brought = table.news("with S9")
     assert all("player_0 is out: 1st in this round" in words for words in brought)
     is_decided = reward_mode == "winner"
     assert {decides in words for words in brought} == {is_decided}
@@ -209,7 +202,7 @@ def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> N
         rng = random.Random(seed)
         while table.to_move is not None and not table.state["round"]:
             action = rng.choice(sorted(table.moves()))
-            brought = step(table, action)
+            brought = table.news(action)
         if table.to_move is None or table.phase != dfg.EX_DOWN:
             continue
         giver = 1 - table.to_move

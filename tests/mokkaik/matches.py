@@ -41,4 +41,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return rng.choice(mixes), rng.choice(POLICIES)
 
 
-MATCHES = LOCKSTEP.matches(match, 32)
+MATCHES = LOCKSTEP.matches(match, 48)

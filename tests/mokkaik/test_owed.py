@@ -3,27 +3,18 @@
 import re
 from typing import Any
 
-import numpy as np
 import pytest
 
-from fudaba.envs.core.scene.scene import Rank, Ranking
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import amount_of
 from fudaba.testing.positions import positions
 
 from ..spread import few_mixes
-from ..tables import names_of, zones_of
+from ..tables import names_of, ranks_of, zones_of
 from .positions import Table, position
 
 SPECIAL = re.compile(r", (as|to the) dealer (\d+)$")
 some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 4))
-
-
-def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
-    """The rows of the ranking in the scene of a seat."""
-    (ranking,) = GAME.scene(state, seat).pictures
-    assert isinstance(ranking, Ranking)
-    return ranking.ranks
 
 
 def amount_said(note: str, loser: int, winner: int, dealer: int) -> int:
@@ -40,7 +31,7 @@ def test_MOK_6_1_each_row_is_what_the_rules_make_a_loser_pay(options: dict[str, 
         if state["to_move"] < 0:
             break
         for seat in range(int(state["num_players"])):
-            rows = {rank.name: rank for rank in ranks_of(state, seat)}
+            rows = {rank.name: rank for rank in ranks_of(GAME, state, seat)}
             assert len(rows) == state["num_players"]
             assert [name for name, rank in rows.items() if rank.is_own] == [f"player_{seat}"]
             for loser in range(int(state["num_players"])):
@@ -53,7 +44,7 @@ def test_MOK_6_1_each_row_is_what_the_rules_make_a_loser_pay(options: dict[str, 
 
 def test_MOK_6_1_the_last_round_costs_what_the_row_says() -> None:
     table = position(["b1", "b3", "b0"], won=["b4 b5 r5", "", "rK"])
-    notes = {rank.name: rank.note for rank in ranks_of(table.state, 2)}
+    notes = {rank.name: rank.note for rank in ranks_of(GAME, table.state, 2)}
     assert notes == {
         "player_0": "6 - 3 won = 3, as dealer 6",
         "player_1": "6",
@@ -65,7 +56,7 @@ def test_MOK_6_1_the_last_round_costs_what_the_row_says() -> None:
 
 def test_who_pays_least_comes_first() -> None:
     table = position(["b1", "b3", "b0"], won=["", "b1 b1 b4 b5 r5 r7 r8", "rK"])
-    assert [(rank.name, rank.note) for rank in ranks_of(table.state, 0)] == [
+    assert [(rank.name, rank.note) for rank in ranks_of(GAME, table.state, 0)] == [
         ("player_1", "6 - 7 won: gets 1"),
         ("player_2", "6 - 1 won = 5"),
         ("player_0", "6, as dealer 12"),
@@ -79,12 +70,12 @@ def test_who_pays_least_comes_first() -> None:
 ])  # fmt: skip
 def test_MOK_8_what_the_bonus_multiplies_is_a_house_rule(multiplier: str, notes: list[str]) -> None:
     table = position(["b1", "b3", "b0"], dealer_multiplier=multiplier)
-    assert sorted(rank.note for rank in ranks_of(table.state, 0)) == sorted(notes)
+    assert sorted(rank.note for rank in ranks_of(GAME, table.state, 0)) == sorted(notes)
 
 
 def test_with_two_players_the_dealer_is_the_only_other_winner() -> None:
     table = position(["b1", "b3"], dealer_multiplier="either")
-    assert {rank.name: rank.note for rank in ranks_of(table.state, 1)} == {
+    assert {rank.name: rank.note for rank in ranks_of(GAME, table.state, 1)} == {
         "player_0": "6, as dealer 12", "player_1": "6, to the dealer 12"
     }  # fmt: skip
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from fudaba.common.languages import LANGUAGES, in_language
-from fudaba.envs import UserError
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.mokkaik import GAME
@@ -28,13 +27,6 @@ def read(table: Table, text: str) -> list[tuple[str, ...]]:
             GAME.kernels.apply(state, action)
         found.append(tuple(names))
     return found
-
-
-def refused(table: Table, text: str) -> str:
-    """Why a text is not allowed."""
-    with pytest.raises(UserError) as error:
-        GAME.words.read(table.state, text)
-    return str(error.value).removeprefix(f"{text!r} is not allowed: ")
 
 
 @pytest.mark.parametrize(("options", "about", "line"), [
@@ -164,12 +156,12 @@ def test_folds_are_read_in_japanese(language: str) -> None:
 
 def test_what_is_read_and_not_allowed() -> None:
     table = position(["b3 r3 b0", "b4 r5 r5"])
-    assert refused(table, "b3 b0") == (
+    assert table.refused("b3 b0") == (
         "these cards are neither a single nor a set nor a run (MOK-4.1)."
     )
-    assert refused(table, "r8") == "there is no r8 in the hand (MOK-4.1)."
-    assert refused(table, "fold b3") == "who leads must play a hand (MOK-4.1)."
+    assert table.refused("r8") == "there is no r8 in the hand (MOK-4.1)."
+    assert table.refused("fold b3") == "who leads must play a hand (MOK-4.1)."
     table.say("b3 r3")
-    assert refused(table, "r5 r5").startswith("a set of 1 black and 1 red was led, and the")
-    assert refused(table, "fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
-    assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.2b)."
+    assert table.refused("r5 r5").startswith("a set of 1 black and 1 red was led, and the")
+    assert table.refused("fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
+    assert table.refused("fold b8") == "there is no b8 in the hand (MOK-4.2b)."

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
-from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
 from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
 from fudaba.testing.positions import positions
 
 from ..spread import few_mixes
-from ..tables import names_of, texts_of, zones_of
+from ..tables import names_of, ranks_of, texts_of, zones_of
 from .positions import Table, position
 
 some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 5))
@@ -54,19 +53,12 @@ def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
         assert f"bets, round {1 + (state['phase'] != BETTING_1)} of 2" in texts_of(described.notes)
 
 
-def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
-    """The rows of the ranking that a seat sees."""
-    (ranking,) = GAME.scene(state, seat).pictures
-    assert isinstance(ranking, Ranking)
-    return ranking.ranks
-
-
 @some_mixes
 def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any]) -> None:
     """The own category is that of all cards that the seat can use, and judged as at the end."""
     for state in positions(GAME, options, 8):
         for seat in range(int(state["num_players"]) if state["to_move"] >= 0 else 0):
-            ranks, notes = ranks_of(state, seat), GAME.scene(state, seat).notes
+            ranks, notes = ranks_of(GAME, state, seat), GAME.scene(state, seat).notes
             own = f"hand of player_{seat}: "
             assert [note.split(" (")[0] for note in texts_of(notes) if note.startswith(own)] == [
                 own + rank.name for rank in ranks if rank.is_own
@@ -82,7 +74,7 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
 )
 def test_NAM_8_the_order_follows_the_house_rules(rule: str, first: str) -> None:
     table = position("b7 r7", "r2 r6", "b4 r0", march_rank=rule)
-    assert ranks_of(table.state, 0)[3].name == first
+    assert ranks_of(GAME, table.state, 0)[3].name == first
 
 
 def chosen() -> Table:

@@ -11,7 +11,7 @@ from fudaba.envs.seki import GAME
 from fudaba.envs.seki.state import NUM_CARDS, NUMBER_DECK
 from fudaba.envs.seki.text.words import card_words
 
-from .positions import Table, position
+from .positions import position
 from .worlds import positions_of_a_match
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
@@ -19,43 +19,30 @@ NAMES = {card_words([card]): card for card in range(NUM_CARDS)}
 CARD_NAME = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
 
 
-def told(table: Table, text: str) -> list[str]:
-    """What every seat is told after a decision."""
-    before = [table.view(seat) for seat in table.seats]
-    table.say(text)
-    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
-
-
-def told_last(table: Table, *texts: str) -> list[str]:
-    """What every seat is told after the last of some decisions."""
-    table.say(*texts[:-1])
-    return told(table, texts[-1])
-
-
 # Cards that come and go
 
 
 def test_a_move_that_says_it_all_brings_no_news() -> None:
     table = position(["3 9 TRADE REVERSE", "4 5", *OTHERS], ng="2")
-    assert told(table, "use TRADE") == told(table, "trade 9") == [""] * 4
+    assert table.news("use TRADE") == table.news("trade 9") == [""] * 4
     table = position(["3 9 TRADE REVERSE", "4 5", *OTHERS], ng="2")
-    assert told(table, "trash 3") == told(table, "trash 4") == [""] * 4
+    assert table.news("trash 3") == table.news("trash 4") == [""] * 4
 
 
 def test_what_angler_takes_is_named_already() -> None:
     table = position(["3 9", *OTHERS], "ANGLER . .", ng="4")
-    assert told_last(table, "activate ANGLER", "exclude 9") == [""] * 3
-    assert told(table, "take 4") == [""] * 3
+    assert table.news("activate ANGLER", "exclude 9") == [""] * 3
+    assert table.news("take 4") == [""] * 3
 
 
 def test_a_second_pass_tells_the_others_that_a_card_was_drawn() -> None:
     table = position(["3 9", *OTHERS], ng="4", nd="1 8")
     table.say("pass")
     draws = "player_0 draws a card after the reset"
-    assert told(table, "pass") == ["player_0 got 8a", draws, draws]
+    assert table.news("pass") == ["player_0 got 8a", draws, draws]
     table = position(["3 9", *OTHERS], ng="4")
     table.say("pass")
-    assert told(table, "pass") == [""] * 3, "the deck is empty"
+    assert table.news("pass") == [""] * 3, "the deck is empty"
 
 
 # GAMBLER (SEKI-5.10)
@@ -63,11 +50,11 @@ def test_a_second_pass_tells_the_others_that_a_card_was_drawn() -> None:
 
 def test_a_hit_tells_everybody_the_next_number() -> None:
     table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8")
-    lines = told_last(table, "activate GAMBLER", "guess 6 to 9")
+    lines = table.news("activate GAMBLER", "guess 6 to 9")
     assert lines == ["a hit, the next number is 8"] * 3
     assert table.cards(NUMBER_DECK)[-1] == NAMES["8a"]
     table = position(["1 1 TRADE", "3 9", "2 2"], ". GAMBLER .", nd="1 5", to_move=1)
-    lines = told_last(table, "activate GAMBLER", "guess 0 or 5")
+    lines = table.news("activate GAMBLER", "guess 0 or 5")
     assert lines == ["a hit, the next number is 5"] * 3
 
 
@@ -78,7 +65,7 @@ def test_a_hit_tells_everybody_the_next_number() -> None:
 def test_a_hit_that_leaves_the_deck(house_rule: str, words: str) -> None:
     options = {"gambler_hit_card": house_rule}
     table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8", options=options)
-    assert told_last(table, "activate GAMBLER", "guess 6 to 9") == [words] * 3
+    assert table.news("activate GAMBLER", "guess 6 to 9") == [words] * 3
 
 
 # POLICE_OFFICER, HACKER, FORTUNE_TELLER
@@ -86,20 +73,20 @@ def test_a_hit_that_leaves_the_deck(house_rule: str, words: str) -> None:
 
 def test_who_is_frozen_is_told_the_card_and_when_it_is_free() -> None:
     table = position(["3 9", "4", "TRADE TRADE"], "HACKER . .", frozen={2: {"TRADE": 1}})
-    assert told(table, "activate HACKER") == [
+    assert table.news("activate HACKER") == [
         "",
         "frozen in the hand of player_1: 4a",
         "frozen in the hand of player_2: TRADE b, in all 2 of 2 cards",
     ]
-    assert told(table, "trash 3") == ["", "", "no longer frozen in the hand of player_2: TRADE a"]
+    assert table.news("trash 3") == ["", "", "no longer frozen in the hand of player_2: TRADE a"]
 
 
 def test_fortune_teller_is_sent_to_the_table() -> None:
     table = position(["3 9", *OTHERS], "FORTUNE_TELLER . .")
     seen = "player_0 sees all hands and roles, which the table lists"
-    assert told(table, "activate FORTUNE TELLER") == [seen, "", ""]
+    assert table.news("activate FORTUNE TELLER") == [seen, "", ""]
     table = position(["3 9", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
-    assert told(table, "activate as FORTUNE TELLER") == [seen, "", ""]
+    assert table.news("activate as FORTUNE TELLER") == [seen, "", ""]
 
 
 # The end
@@ -108,15 +95,15 @@ def test_fortune_teller_is_sent_to_the_table() -> None:
 def test_who_finishes_and_who_is_left() -> None:
     table = position(["8", *OTHERS], ng="5", rest="deck")
     news = "player_0 gets place 1; player_1 has the reset right"
-    assert told(table, "trash 8") == [news] * 3
+    assert table.news("trash 8") == [news] * 3
     table = position(["8", "0", "2"], finished=[2], ng="5", rest="deck")
-    assert told(table, "trash 8") == ["player_0 gets place 2, player_1 gets place 3"] * 3
+    assert table.news("trash 8") == ["player_0 gets place 2, player_1 gets place 3"] * 3
 
 
 def test_what_a_finish_lets_one_conclude_is_news() -> None:
     """A card that could be in two hands is in the other one once the first is empty."""
     table = position(["8", "1", "TRADE"], ng="5")
-    news = told(table, "trash 8")
+    news = table.news("trash 8")
     assert news == [
         "player_0 gets place 1; player_1 has the reset right",
         "player_2 has TRADE a; player_0 gets place 1; player_1 has the reset right",

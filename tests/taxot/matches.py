@@ -35,4 +35,4 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return house_rules(GAME, rng), rng.choice(POLICIES)
 
 
-MATCHES = LOCKSTEP.matches(match, 32)
+MATCHES = LOCKSTEP.matches(match, 48)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.scene.scene import BLACK, PURPLE, RED, Rank, Ranking
+from fudaba.envs.core.scene.scene import BLACK, PURPLE, RED, Rank
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.holding import extends
 from fudaba.envs.taxot.meanings import TWO_RUNS
@@ -21,17 +21,11 @@ from fudaba.envs.taxot.text import types_in_hand
 from fudaba.testing.positions import positions
 
 from ..spread import few_mixes
+from ..tables import ranks_of
 from .positions import TYPE_OF, position
 
 ANY = [type_name(type_) for type_ in range(NUM_TYPES)]
 some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 4))
-
-
-def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
-    """The rows of the ranking in the scene of a seat."""
-    (ranking,) = GAME.scene(state, seat).pictures
-    assert isinstance(ranking, Ranking)
-    return ranking.ranks
 
 
 def need(rank: Rank) -> str:
@@ -108,7 +102,7 @@ def test_TAX_4_7_each_way_that_is_named_completes_the_hand(options: dict[str, An
             break
         for seat in range(int(state["num_players"])):
             concealed, own, meld = cards_and_meld(state, seat)
-            for rank in filter(lacks_several, ranks_of(state, seat)):
+            for rank in filter(lacks_several, ranks_of(GAME, state, seat)):
                 ways = ways_named(need(rank))
                 assert ways and all({*way} <= {*ANY} for way in ways), need(rank)
                 for way in ways:
@@ -129,7 +123,7 @@ def test_TAX_4_7_the_named_cards_and_no_others_complete_the_hand(options: dict[s
         if state["to_move"] < 0:
             break
         for seat in range(int(state["num_players"])):
-            ranks = ranks_of(state, seat)
+            ranks = ranks_of(GAME, state, seat)
             concealed, own, meld = cards_and_meld(state, seat)
             is_complete = len(own) == 6 and wins(state, concealed, meld)
             assert any(need(rank) == "complete" for rank in ranks) == is_complete
@@ -174,19 +168,19 @@ def test_cards_as_bits() -> None:
 ])  # fmt: skip
 def test_what_a_hand_is_away_from(hand: str, ranks: list[tuple[str, str]]) -> None:
     table = position({0: "b0 b4 b8 r2 r6", 1: hand}, "r0")
-    shown = {rank.name: need(rank) for rank in ranks_of(table.state, 1)}
+    shown = {rank.name: need(rank) for rank in ranks_of(GAME, table.state, 1)}
     assert {name: shown.get(name) for name, _ in ranks} == dict(ranks)
 
 
 def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() -> None:
     table = position({1: "b4 r4 b4 b5 b6"}, "r0")
-    assert [(rank.name, need(rank)) for rank in ranks_of(table.state, 1)] == [
+    assert [(rank.name, need(rank)) for rank in ranks_of(GAME, table.state, 1)] == [
         ("triple and run", "needs 1 of bS b7 rS r4"),
         ("three pairs", "needs 2 of 4 5 6"),
         ("pair and four", "needs 4 and 5/6"),
     ]
     table = position({0: "b0 b2 r0 r0 r1"}, "r2")
-    notes = [need(rank) for rank in ranks_of(table.state, 0)]
+    notes = [need(rank) for rank in ranks_of(GAME, table.state, 0)]
     assert len(notes) == 5 and all(note.startswith("needs 1 of ") for note in notes)
 
 
@@ -197,7 +191,7 @@ def test_TAX_5_3_a_row_with_a_four_says_what_the_four_brings() -> None:
         (3, "four: +3 from each)"),
     ):
         table = position({1: "b4 r4 b4 b5 b6"}, "r0", pt_four=paid)
-        said = {rank.name: rank.note.partition(" (")[2] for rank in ranks_of(table.state, 1)}
+        said = {rank.name: rank.note.partition(" (")[2] for rank in ranks_of(GAME, table.state, 1)}
         assert said == {"triple and run": "", "three pairs": "", "pair and four": words}
 
 
@@ -205,7 +199,7 @@ def test_the_cards_of_a_row_are_drawn_between_its_words() -> None:
     letters = {BLACK: "b", RED: "r", PURPLE: ""}
     num_drawn = 0
     for state in positions(GAME, {}, 22):
-        for rank in ranks_of(state, 0) if state["to_move"] >= 0 else ():
+        for rank in ranks_of(GAME, state, 0) if state["to_move"] >= 0 else ():
             said = [part if isinstance(part, str) else letters[part.colour] + part.text
                     for part in rank.drawn]  # fmt: skip
             num_drawn += bool(said)
@@ -215,7 +209,7 @@ def test_the_cards_of_a_row_are_drawn_between_its_words() -> None:
 
 def test_TAX_4_6_a_meld_is_a_part_of_the_shape() -> None:
     table = position({1: "r6 r7"}, "r0", melds={1: "b5 r5 r5"})
-    assert [(rank.name, need(rank)) for rank in ranks_of(table.state, 1)] == [
+    assert [(rank.name, need(rank)) for rank in ranks_of(GAME, table.state, 1)] == [
         ("triple and run", "needs 1 of rS r8"), ("two triples", "needs 6 6 or 7 7")
     ]  # fmt: skip
 
@@ -224,13 +218,13 @@ def test_TAX_4_6_a_public_triple_may_become_a_four() -> None:
     hands, melds = {1: "b7 r7"}, {1: "b4 r4 r4"}
     for is_extended, note in ((False, None), (True, "needs 1 of bS b4 rS")):
         table = position(hands, "r0", melds=melds, extend_public_set=is_extended)
-        shown = {rank.name: need(rank) for rank in ranks_of(table.state, 1)}
+        shown = {rank.name: need(rank) for rank in ranks_of(GAME, table.state, 1)}
         assert shown.get("pair and four") == note
 
 
 def test_TAX_10_1_a_complete_hand_is_marked() -> None:
     table = position({0: "b1 b2 b3 b4 b5"}, "b6")
-    assert [rank for rank in ranks_of(table.state, 0) if rank.is_own] == [
+    assert [rank for rank in ranks_of(GAME, table.state, 0) if rank.is_own] == [
         Rank("two runs", TWO_RUNS(), "complete", True)
     ]
 
@@ -238,5 +232,5 @@ def test_TAX_10_1_a_complete_hand_is_marked() -> None:
 def test_TAX_7_3_the_viewer_alone_sees_what_the_own_hand_lacks() -> None:
     table = position({0: "b0 b4 b8 r2 r6", 1: "b1 b2 b3 b5 b6"}, "r0")
     other = position({0: "b0 b4 b8 r2 r6", 1: "b4 r4 b5 r5 b7"}, "r0")
-    assert ranks_of(table.state, 0) == ranks_of(other.state, 0)
-    assert ranks_of(table.state, 1) != ranks_of(other.state, 1)
+    assert ranks_of(GAME, table.state, 0) == ranks_of(GAME, other.state, 0)
+    assert ranks_of(GAME, table.state, 1) != ranks_of(GAME, other.state, 1)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from fudaba.common.languages import in_language
-from fudaba.envs import UserError
 from fudaba.envs.core.contract.meanings import meaning_of
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.taxot import GAME
@@ -29,13 +28,6 @@ def read(table: Table, text: str) -> list[str]:
     chains = GAME.words.read(table.state, text)
     assert all(action in GAME.legal_actions(table.state) for (action,) in chains)
     return [GAME.words.describe(table.state, action) for (action,) in chains]
-
-
-def refused(table: Table, text: str) -> str:
-    """Why a text is not allowed."""
-    with pytest.raises(UserError) as error:
-        GAME.words.read(table.state, text)
-    return str(error.value).removeprefix(f"{text!r} is not allowed: ")
 
 
 def why(table: Table, name: str) -> str:
@@ -159,8 +151,8 @@ def test_cards_are_read_as_they_are() -> None:
     assert read(table, "黒5、黒5、赤5、赤5") == read(table, "黒馬黒馬赤馬赤馬を公開する")
     assert read(table, "黒5 黒5 赤5 赤5") == ["reveal b5 b5 r5 r5"]
     assert read(table, "castle") == read(table, "") == read(table, "7") == read(table, "木") == []
-    assert refused(table, "b8") == "there is no b8 in the hand (TAX-4.3c)."
-    assert refused(table, "b7 b8") == "these cards are no card to discard and no meld (TAX-4.2)."
+    assert table.refused("b8") == "there is no b8 in the hand (TAX-4.3c)."
+    assert table.refused("b7 b8") == "these cards are no card to discard and no meld (TAX-4.2)."
 
 
 def test_a_call_is_read_with_the_discard_or_without_it() -> None:
@@ -169,7 +161,7 @@ def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     assert read(table, "b5 b5") == read(table, "r5 b5 b5") == ["call b5 b5 r5"]
     run = ["call r5 rS r7 as 5 6 7"]
     assert read(table, "r5 rS r7") == read(table, "赤5・赤船・赤7で鳴く") == run
-    assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
+    assert table.refused("r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
     table = position({1: "r6 rS r0 b2 b7"}, "r5")
     table.say("discard r5")
     assert read(table, "r6 rS") == [

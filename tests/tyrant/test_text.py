@@ -23,13 +23,6 @@ def late_table() -> Table:
     )
 
 
-def step(table: Table, text: str) -> list[str]:
-    """Carries out a decision; what it brought to every seat."""
-    before = [table.view(seat) for seat in table.seats]
-    table.say(text)
-    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
-
-
 def told(table: Table, text: str) -> list[str]:
     """What every seat is told of a move."""
     action = GAME.parse(table.state, text)
@@ -58,7 +51,7 @@ def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:
     assert told(table, "keep no hearts")[1:] == ["take up 6 cards"] * 2, "all others are needed"
     assert told(table, "keep 1 heart")[1:] == ["", ""]
     table.say("keep 1 heart")
-    assert step(table.copy(), "keep 1 diamond") == [""] * 3
+    assert table.copy().news("keep 1 diamond") == [""] * 3
     assert told(table, "keep 1 diamond") == ["take up ♠ ♠ ♥ ♦ ♣ ♣", *["take up 6 cards"] * 2]
 
 
@@ -204,13 +197,13 @@ def last_table(**options: object) -> Table:
 
 def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     table = position(["S", "S", ""], "SK SQ", stocks=["HHH", "", ""], chips=[1, 1, 0])
-    assert step(table, "pass") == [""] * 3
-    (news,) = {*step(table, "pass")}
+    assert table.news("pass") == [""] * 3
+    (news,) = {*table.news("pass")}
     assert news == (
         "Trick 7: player_2 is skipped until the end: no card to play, and no chip for a pass; "
         "nobody wins ♠K; player_0 takes up 4 cards; player_1 takes up 1 card"
     )
-    told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
+    told_later = [*table.news("play ♠"), *table.news("play ♠")]
     assert any("♠Q" in line for line in told_later), "the second trick is over"
     assert not any("skipped" in line for line in told_later), "that was told before"
 
@@ -219,7 +212,7 @@ def test_news_of_the_end() -> None:
     table = last_table(won={C: "CJ CQ CK DQ"})
     table.play("SH")
     table.play("HD")
-    assert step(table, "play ♣")[0] == (
+    assert table.news("play ♣")[0] == (
         "Trick 8: player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
         "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
     )
