@@ -247,6 +247,11 @@ def uniformly(state: np.void, legal: list[Action], rng: random.Random) -> Action
     return rng.choice(legal)
 
 
+def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
+    """Never drops a hand, so that hands are judged."""
+    return rng.choice([action for action in legal if action != ("drop",)])
+
+
 def eagerly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Plays wherever it can."""
     return rng.choice([action for action in legal if action not in LAME] or legal)

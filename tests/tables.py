@@ -1,6 +1,6 @@
 """A table of any game in the tests: its state record, and copies and redealt worlds of it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
@@ -29,6 +29,7 @@ class Table:
     """One table: its state record, read and moved by the words a player would use."""
 
     game: ClassVar[Game]
+    zone_names: ClassVar[Sequence[str]] = ()
 
     def __init__(self, state: np.void) -> None:
         self.state = state
@@ -69,6 +70,18 @@ class Table:
         with pytest.raises(UserError) as error:
             self.game.words.read(self.state, text)
         return str(error.value).removeprefix(f"{text!r} is not allowed: ")
+
+    def places(self) -> list[float]:
+        """The place per player, 0 for none yet."""
+        return [int(self.state["place"][seat]) for seat in self.seats]
+
+    def known(self, card: int) -> list[set[str]]:
+        """Where a card can be as far as each seat has been told (SEKI-7.5, DFG-7.4)."""
+        memory = zones_possible(self.state["memory"])
+        return [
+            {name for zone, name in enumerate(self.zone_names) if memory[seat, zone, card]}
+            for seat in self.seats
+        ]
 
     def copy(self) -> Self:
         """Another table in the same position."""

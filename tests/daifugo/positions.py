@@ -79,6 +79,7 @@ class Table(tables.TwinnedTable):
     """A table of Daifugo, followed by the twin where `position` has set it up."""
 
     game = GAME
+    zone_names = ZONE_NAMES
     lockstep = lockstep
 
     @property
@@ -188,21 +189,9 @@ class Table(tables.TwinnedTable):
         """The pile, its top last."""
         return [card_name(int(card)) for card in self.state["deck"][: self.state["pile_size"]]]
 
-    def places(self) -> list[int]:
-        """The place per player, 0 for none yet."""
-        return [int(self.state["place"][seat]) for seat in self.seats]
-
     def titles(self) -> list[int]:
         """The place per player in the previous round."""
         return [int(self.state["title"][seat]) for seat in self.seats]
-
-    def known(self, card: int) -> list[set[str]]:
-        """Where a card can be as far as each seat has been told (DFG-7.4)."""
-        memory = tables.zones_possible(self.state["memory"])
-        return [
-            {name for zone, name in enumerate(ZONE_NAMES) if memory[seat, zone, card]}
-            for seat in self.seats
-        ]
 
 
 def new_state(**options: Any) -> np.void:

@@ -7,14 +7,9 @@ import numpy as np
 
 from fudaba.envs.makkaik import GAME
 
-from ..lockstep import Policy, house_rules, uniformly
+from ..lockstep import Policy, house_rules, stubbornly, uniformly
 from ..twins import Action
 from .lockstep import LOCKSTEP
-
-
-def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
-    """Hardly ever drops, so that there are showdowns."""
-    return rng.choice([action for action in legal if action != ("drop",)])
 
 
 def timidly(state: np.void, legal: list[Action], rng: random.Random) -> Action:

@@ -68,6 +68,7 @@ class Table(tables.TwinnedTable):
     """A table of SEKI, followed by the twin where `position` has set it up."""
 
     game = GAME
+    zone_names = ZONE_NAMES
     lockstep = lockstep
 
     @property
@@ -126,10 +127,6 @@ class Table(tables.TwinnedTable):
             None if right == NOBODY else right,
         )
 
-    def places(self) -> list[int]:
-        """The place per player, 0 while in game."""
-        return [int(self.state["place"][seat]) for seat in self.seats]
-
     def frozen(self) -> dict[int, int]:
         """The freezer of every frozen card."""
         cards = np.flatnonzero(self.state["frozen_by"] != NOBODY)
@@ -138,14 +135,6 @@ class Table(tables.TwinnedTable):
     def marked(self) -> list[int]:
         """The cards that are face up for good."""
         return [int(card) for card in np.flatnonzero(self.state["marked"])]
-
-    def known(self, card: int) -> list[set[str]]:
-        """Where a card can be as far as each seat has been told (SEKI-7.5)."""
-        memory = tables.zones_possible(self.state["memory"])
-        return [
-            {name for zone, name in enumerate(ZONE_NAMES) if memory[seat, zone, card]}
-            for seat in self.seats
-        ]
 
     def view_of_cards(self, seat: int, field: str) -> list[int]:
         """The cards that a field of a seat's view holds."""
